@@ -1,0 +1,90 @@
+# make demo | test | lint | bench | clean | help
+#
+# Each target makes its own .venv from pyproject.toml; nothing is installed elsewhere.
+# Another Python: make PYTHON=python3.12 test. Arguments for pytest: make test ARGS="-k bss".
+
+PYTHON ?= python3
+ARGS ?=
+# Tests run on all cores; JOBS=0 runs them in one process.
+JOBS ?= auto
+
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+BUILD := build
+SPHINX := $(BIN)/sphinx-build -q -n -W -d $(BUILD)/doctrees
+
+# The environment is this project's own: nothing from the caller's PYTHONPATH.
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONPATH
+
+.DEFAULT_GOAL := help
+.PHONY: help demo demo-html demo-pdf demo-site demo-bss test lint bench clean
+
+help:
+	@echo "make demo    build demo_docs: web pages (Sphinx and MkDocs), PDF, Full Disclosure file"
+	@echo "make test    lint, then every test; make test ARGS=\"-k bss\" passes arguments to pytest"
+	@echo "make lint    ruff, mypy, import-linter"
+	@echo "make bench   measure every speed claim beside its peer"
+	@echo "make clean   remove .venv and everything that was built"
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "bml-docs needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; \
+	    echo "Name another one: make PYTHON=python3.12 ..."; exit 1; }
+	@echo "Installing into $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/pip install --quiet --editable '.[docs,test]'
+	@touch $@
+
+demo: demo-html demo-pdf demo-site demo-bss
+	@echo
+	@echo "html  $(BUILD)/html/index.html"
+	@cat $(BUILD)/pdf/outcome
+	@echo "site  $(BUILD)/site/index.html"
+	@for f in $(BUILD)/bss/*.bss; do echo "bss   $$f"; done
+
+# The first Sphinx build reads every page afresh, so that no warning is lost; the others use what it read.
+demo-html: $(STAMP)
+	@echo "Sphinx: web pages"
+	@$(SPHINX) -E -b html demo_docs $(BUILD)/html
+
+demo-pdf: demo-html
+	@mkdir -p $(BUILD)/pdf && rm -f $(BUILD)/pdf/*
+	@if ! command -v pdflatex >/dev/null || ! command -v latexmk >/dev/null; then \
+	    echo "pdf   skipped: needs pdflatex and latexmk (on Debian: apt-get install latexmk" \
+	        "texlive-latex-extra texlive-fonts-recommended tex-gyre)" > $(BUILD)/pdf/outcome; \
+	else \
+	    echo "Sphinx: PDF"; \
+	    rm -rf $(BUILD)/latex && $(SPHINX) -b latex demo_docs $(BUILD)/latex || exit 1; \
+	    $(MAKE) --no-print-directory -C $(BUILD)/latex all-pdf \
+	        LATEXMKOPTS="-silent -halt-on-error" >$(BUILD)/pdf/latexmk.txt 2>&1 \
+	        || { tail -n 40 $(BUILD)/latex/*.log; exit 1; }; \
+	    cp $(BUILD)/latex/*.pdf $(BUILD)/pdf/; \
+	    for f in $(BUILD)/pdf/*.pdf; do echo "pdf   $$f"; done > $(BUILD)/pdf/outcome; \
+	fi
+
+demo-site: $(STAMP)
+	@echo "MkDocs: web pages"
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs --quiet build --strict --clean --site-dir "$(CURDIR)/$(BUILD)/site"
+
+demo-bss: demo-html
+	@echo "Sphinx: Full Disclosure"
+	@$(SPHINX) -b bss demo_docs $(BUILD)/bss
+
+test: lint
+	$(BIN)/pytest -n $(JOBS) $(ARGS)
+
+lint: $(STAMP)
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: $(STAMP)
+	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+clean:
+	rm -rf $(VENV) $(BUILD) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
