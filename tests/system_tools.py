@@ -1,0 +1,52 @@
+"""Programs from outside Python that some tests need: a browser, TeX, readers of what we write.
+
+Without them those tests skip, so that a checkout can be tested anywhere. With ``BML_REQUIRE_TOOLS=1``
+(as ``.ci/run`` sets) a missing program fails its tests instead, so that nothing goes unchecked unnoticed.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+#: Program -> the Debian package that brings it.
+DEBIAN_PACKAGES = {
+    "chromium": "chromium",
+    "dealer": "dealer",
+    "groff": "groff-base",
+    "latexmk": "latexmk",
+    "makeinfo": "texinfo",
+    "pdflatex": "texlive-latex-extra",
+    "pdftoppm": "poppler-utils",
+    "pdftotext": "poppler-utils",
+}
+
+#: Debian puts games here, which is not on every PATH.
+EXTRA_DIRECTORIES = ("/usr/games",)
+
+
+def find_tool(name: str) -> Path | None:
+    """The path of the program ``name``, or None where it is not installed."""
+    path = os.pathsep.join([os.environ.get("PATH", os.defpath), *EXTRA_DIRECTORIES])
+    found = shutil.which(name, path=path)
+    return Path(found) if found else None
+
+
+def require_tool(name: str) -> Path:
+    """The path of the program ``name``; without it the running test skips.
+
+    With ``BML_REQUIRE_TOOLS=1`` in the environment the test fails instead.
+    """
+    found = find_tool(name)
+    if found is not None:
+        return found
+    package = DEBIAN_PACKAGES.get(name)
+    reason = f"{name} is not installed"
+    if package:
+        reason += f" (on Debian: apt-get install {package})"
+    if os.environ.get("BML_REQUIRE_TOOLS") == "1":
+        pytest.fail(reason + "; BML_REQUIRE_TOOLS=1 says it must be", pytrace=False)
+    pytest.skip(reason)
