@@ -1,0 +1,1 @@
+"""Every claim about speed, measured beside its peer: one file per claim, ``run.py`` runs them all."""

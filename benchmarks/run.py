@@ -1,0 +1,67 @@
+"""Measures every claim about speed and prints one table.
+
+python benchmarks/run.py            all claims
+python benchmarks/run.py import     those whose name contains a word
+
+The exit status is 1 only when something could not be measured: a claim that does not hold says "NOT met".
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+if __package__ in (None, ""):
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from benchmarks import bss_speed, import_time, linear_growth, sphinx_speed
+from benchmarks.measure import WORK, CannotMeasureError, Outcome
+
+CLAIMS: dict[str, Callable[[], Outcome]] = {
+    "bss_speed": bss_speed.measure,
+    "linear_growth": linear_growth.measure,
+    "import_time": import_time.measure,
+    "sphinx_speed": sphinx_speed.measure,
+}
+
+
+def main(words: list[str]) -> int:
+    """Measure the claims whose names contain one of ``words`` (all without words)."""
+    chosen = {name: run for name, run in CLAIMS.items() if not words or any(word in name for word in words)}
+    if not chosen:
+        print(f"No such claim. There are: {', '.join(CLAIMS)}", file=sys.stderr)
+        return 2
+    WORK.mkdir(parents=True, exist_ok=True)
+    outcomes: list[Outcome] = []
+    failed = False
+    for name, measure in chosen.items():
+        print(name, file=sys.stderr, flush=True)
+        try:
+            outcomes.append(measure())
+        except CannotMeasureError as error:
+            failed = True
+            print(f"  could not be measured: {error}", file=sys.stderr)
+    print(table(outcomes))
+    return 1 if failed else 0
+
+
+def table(outcomes: list[Outcome]) -> str:
+    """The outcomes, one a line, in columns."""
+    lines = [("claim", "ours", "peer", "result", "target", "")]
+    lines += [
+        (o.claim, f"{o.ours:.3f} s", f"{o.peer:.3f} s", o.value, o.target, "ok" if o.holds else "NOT met")
+        for o in outcomes
+    ]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if i in (0, 5) else cell.rjust(width)
+            for i, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
