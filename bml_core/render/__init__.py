@@ -1,0 +1,1 @@
+"""Documents as pages: one module per kind of page, and the words they share."""

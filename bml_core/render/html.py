@@ -1,0 +1,167 @@
+"""HTML fragments of a document, the same in every host.
+
+``render_blocks`` writes whole documents. Hosts that walk a tree of their own write the same bytes with the
+``*_open`` and ``*_close`` functions, one call at each turn of their walk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.resources import files
+
+from bml_core.document import (
+    AuctionBlock,
+    BiddingTable,
+    Block,
+    BulletList,
+    Definition,
+    DefinitionList,
+    Diagram,
+    Enumeration,
+    Heading,
+    ListItem,
+    Paragraph,
+    Table,
+    TableRow,
+)
+from bml_core.render.html_boards import render_auction, render_diagram
+from bml_core.render.html_inline import (
+    DEFAULT_OPTIONS,
+    HtmlOptions,
+    attributes,
+    call_html,
+    description_html,
+    emphasis_html,
+    escape,
+    link_html,
+    mono_html,
+    pieces_html,
+    plain_heading,
+    render_description,
+    render_spans,
+    strong_html,
+    suit_html,
+)
+from bml_core.render.html_tables import (
+    branch_close,
+    branch_is_closed,
+    branch_open,
+    history_html,
+    render_table,
+    row_close,
+    row_open,
+    rows_close,
+    rows_open,
+    table_close,
+    table_open,
+)
+
+__all__ = [
+    "DEFAULT_OPTIONS",
+    "HtmlOptions",
+    "branch_close",
+    "branch_is_closed",
+    "branch_open",
+    "call_html",
+    "description_html",
+    "emphasis_html",
+    "escape",
+    "figure_close",
+    "figure_open",
+    "history_html",
+    "link_html",
+    "mono_html",
+    "pieces_html",
+    "plain_heading",
+    "render_auction",
+    "render_block",
+    "render_blocks",
+    "render_description",
+    "render_diagram",
+    "render_spans",
+    "render_table",
+    "row_close",
+    "row_open",
+    "rows_close",
+    "rows_open",
+    "strong_html",
+    "style_sheet",
+    "suit_html",
+    "table_close",
+    "table_open",
+]
+
+
+_TextBlock = Heading | Paragraph | BulletList | Enumeration | DefinitionList | Table
+
+
+def style_sheet() -> str:
+    """The text of the style sheet that goes with the fragments."""
+    return files("bml_core.render").joinpath("bml.css").read_text("utf-8")
+
+
+def figure_open(caption: str, *, classes: Iterable[str] = (), ident: str = "") -> str:
+    """Before blocks that have a caption (HTML, may be ""), a name or classes of their own."""
+    said = f'<figcaption class="bml-caption">{caption}</figcaption>\n' if caption else ""
+    return f"<figure{attributes(('bml-figure', *classes), ident)}>\n{said}"
+
+
+def figure_close() -> str:
+    """After blocks that have a caption, a name or classes of their own."""
+    return "</figure>\n"
+
+
+def render_blocks(blocks: Iterable[Block], options: HtmlOptions = DEFAULT_OPTIONS) -> str:
+    """The blocks in order, hidden tables left out."""
+    return "".join(render_block(block, options) for block in blocks)
+
+
+def render_block(block: Block, options: HtmlOptions = DEFAULT_OPTIONS) -> str:
+    """One block; "" for a hidden table."""
+    match block:
+        case BiddingTable():
+            return "" if block.hidden else render_table(block, options)
+        case Diagram():
+            return render_diagram(block, options)
+        case AuctionBlock():
+            return render_auction(block, options)
+    return _text_block_html(block, options)
+
+
+def _text_block_html(block: _TextBlock, options: HtmlOptions) -> str:
+    match block:
+        case Heading():
+            return options.heading(block, render_spans(block.spans, options))
+        case Paragraph():
+            return f"<p>{render_spans(block.spans, options)}</p>\n"
+        case BulletList():
+            return f"<ul>\n{_items_html(block.items, options)}</ul>\n"
+        case Enumeration():
+            start = f' start="{block.start}"' if block.start != 1 else ""
+            return f"<ol{start}>\n{_items_html(block.items, options)}</ol>\n"
+        case DefinitionList():
+            return f"<dl>\n{''.join(_definition_html(item, options) for item in block.items)}</dl>\n"
+        case Table():
+            return _text_table_html(block, options)
+
+
+def _items_html(items: Iterable[ListItem], options: HtmlOptions) -> str:
+    return "".join(f"<li>{render_spans(item.spans, options)}</li>\n" for item in items)
+
+
+def _definition_html(item: Definition, options: HtmlOptions) -> str:
+    term, text = render_spans(item.term, options), render_spans(item.spans, options)
+    return f"<dt>{term}</dt>\n<dd>{text}</dd>\n"
+
+
+def _text_table_html(table: Table, options: HtmlOptions) -> str:
+    head = "".join(_text_row_html(row, "th", options) for row in table.header)
+    body = "".join(_text_row_html(row, "td", options) for row in table.rows)
+    header = f"<thead>\n{head}</thead>\n" if head else ""
+    return f"<table>\n{header}<tbody>\n{body}</tbody>\n</table>\n"
+
+
+def _text_row_html(row: TableRow, tag: str, options: HtmlOptions) -> str:
+    scope = ' scope="col"' if tag == "th" else ""
+    cells = "".join(f"<{tag}{scope}>{render_spans(cell, options)}</{tag}>" for cell in row.cells)
+    return f"<tr>{cells}</tr>\n"

@@ -1,0 +1,77 @@
+"""Deal diagrams and auctions as HTML."""
+
+from __future__ import annotations
+
+from bml_core.bridge import Hand, Seat
+from bml_core.document import AuctionBlock, AuctionEntry, Diagram
+from bml_core.render.html_inline import (
+    DEFAULT_OPTIONS,
+    HtmlOptions,
+    attributes,
+    call_html,
+    escape,
+    pieces_html,
+    suit_html,
+)
+from bml_core.render.wording import (
+    SEAT_WORDS,
+    VOID,
+    diagram_facts,
+    entry_wording,
+    hand_holdings,
+    vulnerable_seats,
+)
+
+AUCTION_COLUMNS = 4
+
+
+def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
+    """A deal: what is known about the board, and the hands at their places around the table."""
+    seats = diagram.deal.seats
+    letters = "".join(seat.value for seat in seats).lower() or "none"
+    classes = ("bml-deal", f"bml-seats-{letters}", *options.classes)
+    vulnerable = vulnerable_seats(diagram.vulnerability)
+    hands = [
+        _hand_html(seat, hand, seat in vulnerable)
+        for seat in seats
+        if (hand := diagram.deal.hand(seat)) is not None
+    ]
+    compass = '<div class="bml-compass"></div>\n' if len(hands) > 1 else ""
+    return f"<div{attributes(classes, ident)}>\n{_facts_html(diagram)}{''.join(hands)}{compass}</div>\n"
+
+
+def _facts_html(diagram: Diagram) -> str:
+    facts = "".join(f"<li>{pieces_html(fact)}</li>\n" for fact in diagram_facts(diagram))
+    return f'<ul class="bml-facts">\n{facts}</ul>\n' if facts else ""
+
+
+def _hand_html(seat: Seat, hand: Hand, vulnerable: bool) -> str:
+    word = SEAT_WORDS[seat]
+    classes = ("bml-hand", f"bml-{word.lower()}", *(("bml-vulnerable",) if vulnerable else ()))
+    holdings = "".join(
+        f"<li>{suit_html(suit)} {_holding_html(holding)}</li>\n"
+        for suit, holding in hand_holdings(hand.holdings)
+    )
+    seat_line = f'<p class="bml-seat">{word}</p>\n'
+    return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n</div>\n"
+
+
+def _holding_html(holding: str) -> str:
+    if holding == VOID:
+        return f'<span class="bml-void" title="void">{VOID}</span>'
+    return f'<span class="bml-cards">{escape(holding)}</span>'
+
+
+def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
+    """An auction as a table of four columns."""
+    seats = "".join(f'<th scope="col">{SEAT_WORDS[seat]}</th>' for seat in auction.seats)
+    head = f"<thead>\n<tr>{seats}</tr>\n</thead>\n" if seats else ""
+    rows = "".join(_auction_row(row) for row in auction.rows)
+    table = attributes(("bml-auction", *options.classes), ident)
+    return f"<table{table}>\n{head}<tbody>\n{rows}</tbody>\n</table>\n"
+
+
+def _auction_row(row: tuple[AuctionEntry, ...]) -> str:
+    cells = [call_html(entry_wording(entry)) for entry in row]
+    cells += [""] * (AUCTION_COLUMNS - len(cells))
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"

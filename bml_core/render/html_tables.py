@@ -1,0 +1,141 @@
+"""Bidding tables as nested lists; rows with sub-bids open and close."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bml_core.bridge import ANY_SCOPE, Scope
+from bml_core.document import BiddingTable, History, Row
+from bml_core.render.html_inline import (
+    DEFAULT_OPTIONS,
+    HtmlOptions,
+    attributes,
+    call_html,
+    escape,
+    links_in,
+    render_description,
+)
+from bml_core.render.wording import CallWording, call_wording, history_wordings, scope_words
+from bml_core.walk import walk_table
+
+HISTORY_DASH = " – "
+
+
+def table_open(scope: Scope = ANY_SCOPE, *, classes: Iterable[str] = (), ident: str = "") -> str:
+    """Before a bidding table, with the seat and vulnerability it is limited to."""
+    words = scope_words(scope)
+    said = f'<p class="bml-scope">{escape(words)}</p>\n' if words else ""
+    return f"<div{attributes(('bml-table', *classes), ident)}>\n{said}"
+
+
+def table_close() -> str:
+    """After a bidding table."""
+    return "</div>\n"
+
+
+def rows_open() -> str:
+    """Before rows that stand at one level."""
+    return "<ul>\n"
+
+
+def rows_close() -> str:
+    """After rows that stand at one level."""
+    return "</ul>\n"
+
+
+def history_html(calls: Iterable[CallWording], description: str = "") -> str:
+    """The line above a table that tells the auction so far; "" for no calls and no description."""
+    shown = HISTORY_DASH.join(call_html(call) for call in calls)
+    if not (shown or description):
+        return ""
+    text = f' <span class="bml-text">{description}</span>' if description else ""
+    return f'<p class="bml-history"><span class="bml-auction-so-far">{shown}</span>{text}</p>\n'
+
+
+def row_open(call: str, description: str) -> str:
+    """A row without sub-bids; ``call`` and ``description`` are HTML."""
+    return f'<li><div class="bml-row">{_row_line(call, description)}</div>'
+
+
+def row_close() -> str:
+    """After a row without sub-bids."""
+    return "</li>\n"
+
+
+def branch_open(call: str, description: str, links: Iterable[str] = (), *, closed: bool = False) -> str:
+    """A row with sub-bids, up to and including the opening of their list.
+
+    A summary must not hold links, since activating it opens and closes the branch: ``description`` comes
+    without them and ``links`` stand below it.
+    """
+    state = "" if closed else " open"
+    shown = " · ".join(links)
+    below = f'<p class="bml-links">{shown}</p>\n' if shown else ""
+    summary = f'<summary class="bml-row">{_row_line(call, description)}</summary>'
+    return f"<li><details{state}>{summary}\n{below}{rows_open()}"
+
+
+def branch_close() -> str:
+    """After a row with sub-bids."""
+    return f"{rows_close()}</details></li>\n"
+
+
+def _row_line(call: str, description: str) -> str:
+    return f'{call} <span class="bml-text">{description}</span>' if description else call
+
+
+def branch_is_closed(depth: int, collapse: int) -> bool:
+    """Whether the branch of a row at ``depth`` (0 = top row) starts closed.
+
+    >>> [branch_is_closed(depth, 2) for depth in (0, 1, 2)]
+    [False, True, True]
+    """
+    return 0 < collapse <= depth + 1
+
+
+class _TableWriter:
+    """Writes a bidding table; a visitor of the walk."""
+
+    def __init__(self, options: HtmlOptions) -> None:
+        self.parts: list[str] = []
+        self._options = options
+        self._in_rows = False
+
+    def enter_table(self, table: BiddingTable) -> None:
+        self.parts.append(table_open(table.scope, classes=self._options.classes))
+
+    def history(self, history: History) -> None:
+        description = render_description(history.description, self._options)
+        self.parts.append(history_html(history_wordings(history), description))
+
+    def leave_table(self, table: BiddingTable) -> None:
+        self.parts.append((rows_close() if table.rows else "") + table_close())
+
+    def enter_row(self, row: Row, depth: int) -> None:
+        if not self._in_rows:
+            self._in_rows = True
+            self.parts.append(rows_open())
+        call = call_html(call_wording(row.call))
+        description = render_description(row.description, self._options, links=not row.children)
+        if not row.children:
+            self.parts.append(row_open(call, description))
+            return
+        links = (link for line in row.description for link in links_in(line.spans, self._options))
+        closed = branch_is_closed(depth, self._options.collapse)
+        self.parts.append(branch_open(call, description, links, closed=closed))
+
+    def leave_row(self, row: Row, depth: int) -> None:
+        self.parts.append(branch_close() if row.children else row_close())
+
+    def enter_children(self, row: Row, depth: int) -> None:
+        """The list of sub-bids is opened by the branch."""
+
+    def leave_children(self, row: Row, depth: int) -> None:
+        """The list of sub-bids is closed by the branch."""
+
+
+def render_table(table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS) -> str:
+    """A bidding table, hidden or not."""
+    writer = _TableWriter(options)
+    walk_table(table, writer)
+    return "".join(writer.parts)
