@@ -30,8 +30,9 @@ help:
 	@echo "make clean   remove .venv and everything that was built"
 
 $(STAMP): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
-	    echo "bml-docs needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; \
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "bml-docs needs Python 3.11 or newer; $(PYTHON) is" \
+	        "$$($(PYTHON) --version 2>/dev/null || echo not there)."; \
 	    echo "Name another one: make PYTHON=python3.12 ..."; exit 1; }
 	@echo "Installing into $(VENV)"
 	@$(PYTHON) -m venv --clear $(VENV)
