@@ -1,0 +1,37 @@
+"""The game itself: strains, calls, auctions, cards and deals, with no file format in sight."""
+
+from bml_core.bridge.auctions import Auction, Illegality
+from bml_core.bridge.calls import BIDS, DOUBLE, PASS, REDOUBLE, Action, Bid, Call, bid_above, make_bid
+from bml_core.bridge.cards import RANKS, Card, Hand, Seat
+from bml_core.bridge.deals import Contract, Deal, Vulnerability
+from bml_core.bridge.scope import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
+from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
+
+__all__ = [
+    "ANY_SCOPE",
+    "BIDS",
+    "DOUBLE",
+    "PASS",
+    "RANKS",
+    "REDOUBLE",
+    "STRAINS",
+    "SUITS",
+    "Action",
+    "Auction",
+    "Bid",
+    "Call",
+    "Card",
+    "Contract",
+    "Deal",
+    "Hand",
+    "Illegality",
+    "OpenerPosition",
+    "Scope",
+    "Seat",
+    "SideVulnerability",
+    "Strain",
+    "Suit",
+    "Vulnerability",
+    "bid_above",
+    "make_bid",
+]

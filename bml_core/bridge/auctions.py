@@ -1,0 +1,93 @@
+"""Auctions and the laws about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call
+
+
+class Illegality(Enum):
+    """Why a call may not be made; the value says it in words."""
+
+    INSUFFICIENT = "the bid is not higher than the last bid"
+    NOTHING_TO_DOUBLE = "there is no bid to double"
+    DOUBLE_OF_OWN_BID = "the last bid is their own side's"
+    ALREADY_DOUBLED = "the last bid is doubled already"
+    NOTHING_TO_REDOUBLE = "there is no double by the other side to redouble"
+    AUCTION_OVER = "the auction is already over"
+
+
+@dataclass(frozen=True, slots=True)
+class Auction:
+    """A sequence of calls, both sides, passes written; the first call is the dealer's.
+
+    Build one with :meth:`of` or, call by call, with :meth:`then`. The auction itself does not refuse
+    illegal calls: ask :meth:`illegality` first. Legality follows Laws 18, 19 and 22 of duplicate bridge.
+
+    >>> from bml_core.bridge import DOUBLE, PASS, Strain, make_bid
+    >>> auction = Auction.of(make_bid(1, Strain.HEARTS), PASS)
+    >>> str(auction.then(make_bid(2, Strain.CLUBS)))
+    '1HP2C'
+    >>> auction.illegality(DOUBLE).value
+    "the last bid is their own side's"
+    """
+
+    calls: tuple[Call, ...] = ()
+    text: str = field(default="", compare=False, repr=False)
+    last_bid: Bid | None = field(default=None, compare=False, repr=False)
+    _bidder: int = field(default=0, compare=False, repr=False)
+    _doubling: Call = field(default=PASS, compare=False, repr=False)
+    _passes: int = field(default=0, compare=False, repr=False)
+
+    @classmethod
+    def of(cls, *calls: Call) -> Auction:
+        """The auction of these calls, in order."""
+        auction = cls()
+        for call in calls:
+            auction = auction.then(call)
+        return auction
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __len__(self) -> int:
+        return len(self.calls)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether three passes followed a call, or all four players passed."""
+        return self._passes >= (4 if self.last_bid is None else 3)
+
+    def then(self, call: Call) -> Auction:
+        """This auction with one more call."""
+        turn = len(self.calls) % 2
+        calls = (*self.calls, call)
+        text = self.text + str(call)
+        if isinstance(call, Bid):
+            return Auction(calls, text, call, turn, PASS, 0)
+        if call is PASS:
+            return Auction(calls, text, self.last_bid, self._bidder, self._doubling, self._passes + 1)
+        return Auction(calls, text, self.last_bid, self._bidder, call, 0)
+
+    def illegality(self, call: Call) -> Illegality | None:
+        """Why ``call`` may not come next, or None if it may."""
+        if self.is_over:
+            return Illegality.AUCTION_OVER
+        if isinstance(call, Bid):
+            insufficient = self.last_bid is not None and call.rank <= self.last_bid.rank
+            return Illegality.INSUFFICIENT if insufficient else None
+        own_bid = self._bidder == len(self.calls) % 2
+        if call is DOUBLE:
+            return self._double_illegality(own_bid)
+        if call is REDOUBLE and not (own_bid and self._doubling is DOUBLE):
+            return Illegality.NOTHING_TO_REDOUBLE
+        return None
+
+    def _double_illegality(self, own_bid: bool) -> Illegality | None:
+        if self.last_bid is None:
+            return Illegality.NOTHING_TO_DOUBLE
+        if own_bid:
+            return Illegality.DOUBLE_OF_OWN_BID
+        return Illegality.ALREADY_DOUBLED if self._doubling is not PASS else None

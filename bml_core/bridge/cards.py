@@ -1,0 +1,71 @@
+"""Seats, cards and hands, including hands that name small cards only as ``x``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bml_core.bridge.strains import SUITS, Suit
+
+RANKS = "AKQJT98765432"
+
+
+class Seat(Enum):
+    """A place at the table; the value is its letter."""
+
+    NORTH = "N"
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card; ``rank`` is a letter or digit of ``RANKS``.
+
+    >>> str(Card(Suit.HEARTS, "K"))
+    'HK'
+    """
+
+    suit: Suit
+    rank: str
+
+    def __str__(self) -> str:
+        return f"{self.suit.value}{self.rank}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Four holdings in the order spades, hearts, diamonds, clubs.
+
+    A holding is a string of ranks (``T`` is the ten, ``x`` any small card), empty for a void. A hand may
+    hold any number of cards.
+
+    >>> hand = Hand("A987xx", "", "Q9xx", "Axx")
+    >>> hand.shape, len(hand)
+    ((6, 0, 4, 3), 13)
+    """
+
+    spades: str
+    hearts: str
+    diamonds: str
+    clubs: str
+
+    @property
+    def holdings(self) -> tuple[str, str, str, str]:
+        """The four holdings, spades first."""
+        return self.spades, self.hearts, self.diamonds, self.clubs
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """The four suit lengths, spades first."""
+        return len(self.spades), len(self.hearts), len(self.diamonds), len(self.clubs)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that are named, ``x`` left out."""
+        suits = reversed(SUITS)
+        return tuple(Card(s, r) for s, holding in zip(suits, self.holdings, strict=True) for r in holding if r != "x")
+
+    def __len__(self) -> int:
+        return sum(self.shape)

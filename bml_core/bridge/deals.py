@@ -1,0 +1,62 @@
+"""Deals, contracts and the vulnerability of a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from bml_core.bridge.calls import PASS, Action, Bid
+from bml_core.bridge.cards import Hand, Seat
+
+
+class Vulnerability(Enum):
+    """Which sides of a board are vulnerable; the value is the word used in BML and PBN."""
+
+    NONE = "None"
+    NORTH_SOUTH = "NS"
+    EAST_WEST = "EW"
+    ALL = "All"
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A final contract: bid, PASS, DOUBLE or REDOUBLE, declarer. A passed-out board has no bid.
+
+    >>> from bml_core.bridge import DOUBLE, Strain
+    >>> str(Contract(Bid(4, Strain.SPADES), DOUBLE, Seat.SOUTH)), str(Contract())
+    ('4SXS', 'P')
+    """
+
+    bid: Bid | None = None
+    doubling: Action = PASS
+    declarer: Seat | None = None
+
+    def __str__(self) -> str:
+        if self.bid is None:
+            return "P"
+        crosses = {Action.PASS: "", Action.DOUBLE: "X", Action.REDOUBLE: "XX"}[self.doubling]
+        return f"{self.bid}{crosses}{self.declarer.value if self.declarer else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The hands of a deal by seat; a hand that is not shown is None.
+
+    >>> deal = Deal(south=Hand("AK", "", "", ""))
+    >>> [seat.value for seat in deal.seats]
+    ['S']
+    """
+
+    north: Hand | None = None
+    east: Hand | None = None
+    south: Hand | None = None
+    west: Hand | None = None
+
+    def hand(self, seat: Seat) -> Hand | None:
+        """The hand at ``seat``, or None."""
+        return {Seat.NORTH: self.north, Seat.EAST: self.east, Seat.SOUTH: self.south, Seat.WEST: self.west}[seat]
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats whose hand is shown, clockwise from North."""
+        return tuple(seat for seat in Seat if self.hand(seat) is not None)

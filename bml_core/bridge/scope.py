@@ -1,0 +1,45 @@
+"""When an agreement holds: position of the opener and vulnerability of the two sides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class OpenerPosition(Enum):
+    """In which position the opening bid is made; the value is the word written after ``#SEAT``."""
+
+    ANY = "0"
+    FIRST = "1"
+    SECOND = "2"
+    THIRD = "3"
+    FOURTH = "4"
+    FIRST_OR_SECOND = "12"
+    THIRD_OR_FOURTH = "34"
+
+
+@dataclass(frozen=True, slots=True)
+class SideVulnerability:
+    """Vulnerability seen from our side: True, False, or None where it does not matter.
+
+    >>> str(SideVulnerability(we=True)), str(SideVulnerability())
+    ('Y0', '00')
+    """
+
+    we: bool | None = None
+    they: bool | None = None
+
+    def __str__(self) -> str:
+        letters = {True: "Y", False: "N", None: "0"}
+        return letters[self.we] + letters[self.they]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Position and vulnerability together."""
+
+    position: OpenerPosition = OpenerPosition.ANY
+    vulnerability: SideVulnerability = SideVulnerability()
+
+
+ANY_SCOPE = Scope()

@@ -1,0 +1,54 @@
+"""Suits and strains, lowest first."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Suit(Enum):
+    """One of the four suits; the value is its capital letter.
+
+    >>> Suit("H").symbol, Suit.HEARTS.word
+    ('♥', 'hearts')
+    """
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+    @property
+    def symbol(self) -> str:
+        """The suit's printed sign."""
+        return _SYMBOLS[self.value]
+
+    @property
+    def word(self) -> str:
+        """The suit's English name in lower case, plural."""
+        return self.name.lower()
+
+
+class Strain(Enum):
+    """What a bid names: a suit or notrump; the value is its capital letter.
+
+    >>> [strain.value for strain in STRAINS]
+    ['C', 'D', 'H', 'S', 'N']
+    >>> Strain.NOTRUMP.suit is None
+    True
+    """
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+    NOTRUMP = "N"
+
+    @property
+    def suit(self) -> Suit | None:
+        """The suit of this strain, or None for notrump."""
+        return None if self is Strain.NOTRUMP else Suit(self.value)
+
+
+_SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}
+SUITS: tuple[Suit, ...] = tuple(Suit)
+STRAINS: tuple[Strain, ...] = tuple(Strain)

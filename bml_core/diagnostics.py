@@ -1,0 +1,138 @@
+"""What is wrong with a text, and where: codes, severities, locations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Severity(Enum):
+    """How bad a diagnostic is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in a text; line and column count from 1.
+
+    What a ``#PASTE`` brought in stands at the ``#PASTE``; ``origin`` is where it was cut or copied.
+
+    >>> str(Location("openings.bml", 12, 3))
+    'openings.bml:12:3'
+    """
+
+    file: str
+    line: int
+    column: int = 1
+    origin: Location | None = None
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+    def shifted(self, columns: int) -> Location:
+        """The place ``columns`` to the right of this one; of pasted text only the origin moves."""
+        if not columns:
+            return self
+        if self.origin is not None:
+            return Location(self.file, self.line, self.column, self.origin.shifted(columns))
+        return Location(self.file, self.line, self.column + columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding: a code, one plain sentence, a place, and a hint what to write.
+
+    >>> place = Location("a.bml", 2, 1)
+    >>> print(Diagnostic("BML201", "This row does not begin with a bid.", place, "Write 1H."))
+    a.bml:2:1: error BML201: This row does not begin with a bid. Write 1H.
+    """
+
+    code: str
+    message: str
+    location: Location
+    hint: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        """The severity of the code."""
+        return CODES[self.code].severity
+
+    @property
+    def sentence(self) -> str:
+        """Message and hint, with the origin of pasted text."""
+        origin = self.location.origin
+        pasted = f" (The text comes from {origin}.)" if origin else ""
+        return f"{self.message}{' ' + self.hint if self.hint else ''}{pasted}"
+
+    def __str__(self) -> str:
+        return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An entry of the catalogue of diagnostics: severity and what the code is about."""
+
+    severity: Severity
+    title: str
+
+
+def _codes(severity: Severity, **titles: str) -> dict[str, Code]:
+    return {code: Code(severity, title) for code, title in titles.items()}
+
+
+CODES: dict[str, Code] = {
+    **_codes(
+        Severity.ERROR,
+        BML101="The file cannot be read.",
+        BML102="An include file is missing or cannot be read.",
+        BML103="Include files include each other in a circle, or too deeply.",
+        BML104="An include file lies outside the allowed folders.",
+        BML105="A limit on size is reached.",
+        BML111="The command after # is not known.",
+        BML112="A command lacks its argument, or the argument cannot be read.",
+        BML113="#CUT or #COPY without its end.",
+        BML114="#PASTE of a name that was not cut or copied.",
+        BML115="A replacement of #PASTE cannot be read.",
+        BML116="A paste pastes itself, or brings in too much.",
+        BML118="The dialect is not known.",
+        BML201="A row does not begin with a bid.",
+        BML202="A bid has a level outside 1 to 7.",
+        BML203="oM or om stands where no M or m is bound.",
+        BML204="A word of another dialect.",
+        BML205="The table is nested too deeply or has too many rows.",
+        BML206="A row stands for too many auctions.",
+        BML207="Steps lead past 7NT.",
+        BML301="A line of a deal diagram cannot be read.",
+        BML302="A deal diagram has two hands for one seat.",
+        BML303="A deal diagram has a card twice.",
+        BML311="An entry of an auction block is no call.",
+    ),
+    **_codes(
+        Severity.WARNING,
+        BML121="The text is not UTF-8, or has characters that cannot be shown.",
+        BML122="The name of an include file is written in another case.",
+        BML123="#ENDCUT or #ENDCOPY without its begin.",
+        BML124="A comment does not begin at the first column.",
+        BML125="A command stands inside a block it cannot change.",
+        BML211="A row is indented like no row above it.",
+        BML212="A written call is not legal in its auction.",
+        BML304="A hand has more than 13 cards.",
+        BML321="The target of a link is not allowed.",
+    ),
+    **_codes(
+        Severity.INFO,
+        BML221="A call is left out because it is not legal here.",
+        BML222="A word in the bid column is no call, so the row is shown but not exported.",
+        BML223="A line reads like a row, but belongs to the description above.",
+        BML224="A history line begins a new table without a blank line before it.",
+    ),
+}
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether any of the diagnostics is an error."""
+    return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)

@@ -1,0 +1,68 @@
+"""Auction blocks: rows of four calls, as the auction went."""
+
+from __future__ import annotations
+
+import re
+
+from bml_core.bridge import Seat
+from bml_core.document import AuctionBlock, AuctionEntry, Dialect
+from bml_core.language.calls import read_call
+from bml_core.language.reporter import Reporter
+from bml_core.language.source import SourceLine
+
+_WORD = re.compile(r"\S+")
+_CALL = re.compile(
+    r"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|P|[Pp]ass|PASS|[Dd]bl|D|X|R|XX|[Rr]dbl)!*\)?[!*]*"
+)
+_MARK = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
+_ROW_LENGTH = 4
+
+
+def is_auction(lines: list[SourceLine]) -> bool:
+    """Whether a block is an auction: its first row, below an optional line of seats, has four calls."""
+    seats = _seats(lines[0].text)
+    rows = lines[1:] if seats else lines
+    if not rows:
+        return False
+    words = rows[0].text.split()
+    if not all(_CALL.fullmatch(word) or _MARK.fullmatch(word) for word in words):
+        return False
+    has_call = any(_CALL.fullmatch(word) for word in words)
+    return has_call and (len(words) == _ROW_LENGTH or (bool(seats) and len(words) < _ROW_LENGTH))
+
+
+def parse_auction(lines: list[SourceLine], reporter: Reporter) -> AuctionBlock:
+    """The auction of a block; an entry that is no call stays as text with an error."""
+    seats = _seats(lines[0].text)
+    rows = tuple(_row(line, reporter) for line in (lines[1:] if seats else lines))
+    return AuctionBlock(rows, lines[0].at(lines[0].start), seats)
+
+
+def _seats(text: str) -> tuple[Seat, ...]:
+    words = [word[:1].upper() if word.lower() in _SEAT_WORDS else "" for word in text.split()]
+    is_header = len(words) == _ROW_LENGTH and sorted(words) == sorted("NESW")
+    return tuple(Seat(word) for word in words) if is_header else ()
+
+
+_SEAT_WORDS = {seat.name.lower() for seat in Seat} | {seat.value.lower() for seat in Seat}
+
+
+def _row(line: SourceLine, reporter: Reporter) -> tuple[AuctionEntry, ...]:
+    entries = []
+    text = re.sub(r"\b[Aa]ll [Pp]ass\b", "AP      ", line.text)
+    for found in _WORD.finditer(text):
+        word = found[0]
+        place = line.at(found.start())
+        if not (_CALL.fullmatch(word) or _MARK.fullmatch(word)):
+            reporter.report(
+                "BML311", f"{word[:40]} is no call.", place, "Write 1C … 7N, P, D or R, four in a row, or - for no call."
+            )
+        reading = read_call(_capitals(word.rstrip("*")), Dialect.V2_0)
+        call = next((getattr(pattern, "call", None) for pattern in reading.patterns), None)
+        alert = reading.alert or word.endswith("*")
+        entries.append(AuctionEntry(word if call is None else str(call), call, reading.theirs, alert, place))
+    return tuple(entries)
+
+
+def _capitals(word: str) -> str:
+    return re.sub(r"(?<=[1-7])!?([cdhs])", lambda found: found[1].upper(), word)

@@ -1,0 +1,160 @@
+"""The bid column: from ``1M``, ``(2C/2D)``, ``Dbl`` or ``2steps`` to the calls meant."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bml_core.bridge import DOUBLE, PASS, REDOUBLE, Call, Strain, make_bid
+from bml_core.document import CallPattern, Dialect, EveryCall, Label, LiteralCall, OppositeSuit, Steps, StrainChoice
+
+_ACTIONS: dict[str, Call] = {
+    **dict.fromkeys(("P", "Pass", "pass", "PASS"), PASS),
+    **dict.fromkeys(("D", "X", "Dbl", "dbl", "DBL", "Double", "double"), DOUBLE),
+    **dict.fromkeys(("R", "XX", "Rdbl", "rdbl", "RDBL", "Redouble", "redouble"), REDOUBLE),
+}
+_CHOICES = {
+    "M": "HS",
+    "m": "CD",
+    "X": "CDHS",
+    "Y": "CDHS",
+    "Z": "CDHS",
+    "RED": "DH",
+    "BLACK": "CS",
+}
+_EVERY_CALL = {"any", "other", "others"}
+_LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
+_LEVELLED = re.compile(r"(\d+)(\D.*)")
+_LABEL_SHAPE = re.compile(r"[1-7][xy*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)s?", re.IGNORECASE)
+_SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
+_EXCLAIMED_SUIT = re.compile(r"(?<=\d)!([cdhsCDHS])(?![A-Za-z])")
+
+TOP_LEVEL = 7
+UNREADABLE = Label(known=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is wrong with a bid column: code, sentence, hint."""
+
+    code: str
+    message: str
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A bid column as read; ``problem`` is None where nothing is wrong."""
+
+    text: str
+    patterns: tuple[CallPattern, ...]
+    theirs: bool = False
+    alert: bool = False
+    problem: Problem | None = None
+
+    @property
+    def is_call(self) -> bool:
+        """Whether at least one alternative is a call."""
+        return any(not isinstance(pattern, Label) for pattern in self.patterns)
+
+
+@lru_cache(maxsize=4096)
+def read_call(word: str, dialect: Dialect) -> Reading:
+    """Read the bid column of a row.
+
+    >>> reading = read_call("(2C/2D)", Dialect.V2_0)
+    >>> reading.text, reading.theirs, len(reading.patterns)
+    ('2C/2D', True, 2)
+    """
+    bare = _EXCLAIMED_SUIT.sub(lambda m: m[1].upper(), word)
+    alert = bare != (bare := bare.strip("!"))
+    theirs = bare.startswith("(") and bare.endswith(")")
+    if theirs:
+        inner = bare[1:-1]
+        bare = inner.strip("!")
+        alert = alert or bare != inner
+    bare = bare.translate(_SUIT_SIGNS)
+    patterns, problem = _read_alternatives(bare, dialect)
+    return Reading(bare or word, patterns, theirs, alert, problem)
+
+
+def _read_alternatives(text: str, dialect: Dialect) -> tuple[tuple[CallPattern, ...], Problem | None]:
+    patterns: list[CallPattern] = []
+    problem: Problem | None = None
+    level = ""
+    for part in text.split("/"):
+        pattern = _read_one(part, dialect)
+        if isinstance(pattern, Problem) and level and not part[:1].isdigit():
+            levelled = _read_one(level + part, dialect)
+            pattern = pattern if isinstance(levelled, Problem) else levelled
+        if isinstance(pattern, Problem):
+            problem = problem or pattern
+            pattern = UNREADABLE
+        level = part[0] if part[:1].isdigit() else level
+        patterns.append(pattern)
+    return tuple(patterns), problem
+
+
+def _read_one(text: str, dialect: Dialect) -> CallPattern | Problem:
+    if text in _ACTIONS:
+        return LiteralCall(_ACTIONS[text])
+    if text.lower() in _EVERY_CALL:
+        return EveryCall()
+    if text.lower() in _LABELS or _LABEL_SHAPE.fullmatch(text):
+        return Label()
+    levelled = _LEVELLED.fullmatch(text)
+    if levelled is None:
+        return _unreadable(text)
+    number, name = int(levelled[1][:4]), levelled[2]
+    if name.lower() in ("step", "steps"):
+        return Steps(number) if number else _bad_level(text)
+    return _read_bid(text, number, "N" if name == "NT" else name, dialect)
+
+
+def _read_bid(text: str, level: int, name: str, dialect: Dialect) -> CallPattern | Problem:
+    is_strains = all(letter in "CDHSN" for letter in name)
+    word = name if name in _CHOICES else name.upper()
+    is_word = word in _CHOICES and (len(word) > 1 or name in _CHOICES)
+    if not (is_strains or is_word or name in ("oM", "om")):
+        return _unreadable(text)
+    if not 1 <= level <= TOP_LEVEL:
+        return _bad_level(text)
+    if is_strains:
+        strains = tuple(Strain(letter) for letter in dict.fromkeys(name))
+        return LiteralCall(make_bid(level, strains[0])) if len(strains) == 1 else StrainChoice(level, strains)
+    foreign = _foreign_word(word if is_word else name, dialect)
+    if foreign is not None:
+        return foreign
+    if name in ("oM", "om"):
+        return OppositeSuit(level, name[1])
+    variable = word if len(word) == 1 and dialect is not Dialect.V1 else None
+    return StrainChoice(level, tuple(Strain(letter) for letter in _CHOICES[word]), variable)
+
+
+def _foreign_word(word: str, dialect: Dialect) -> Problem | None:
+    if word in ("Y", "Z") and dialect is not Dialect.V2_7:
+        return Problem("BML204", f"{word} stands for a suit only in dialect 2.7.", "Write #+BML: 2.7 above.")
+    if word in ("BLACK", "oM", "om") and dialect is Dialect.V1:
+        return Problem("BML204", f"{word} is not known in dialect 1.", "Write #+BML: 2.0 above.")
+    return None
+
+
+def _bad_level(text: str) -> Problem:
+    return Problem("BML202", f"{text} is no bid: the level of a bid is 1 to 7.", "Correct the level.")
+
+
+def _unreadable(text: str) -> Problem:
+    hint = "Begin the row with a bid such as 1H, 2M, (3C), P or D, then two spaces and the description."
+    lower = re.fullmatch(r"([1-7])([cdhsn]|nt)", text)
+    if lower:
+        hint = f"The strain is a capital letter: write {text.upper()}."
+    elif text.count("(") != text.count(")"):
+        hint = "The opponents' call stands between two parentheses, as in (1S)."
+    elif "-" in text or ";" in text:
+        hint = "Only the first line of a table may hold several calls; put a blank line above to begin a new table."
+    return Problem("BML201", f"{_shortened(text)} is no bid.", hint)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."  # noqa: PLR2004

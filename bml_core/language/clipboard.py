@@ -1,0 +1,281 @@
+"""``#CUT``, ``#COPY`` and ``#PASTE``: rows kept under a name and brought in elsewhere."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from bml_core.diagnostics import Location
+from bml_core.language.reporter import Reporter
+from bml_core.language.source import SourceLine, expanded
+from bml_core.limits import Limits
+
+_COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])\s*(.*?)\s*$")
+_SMALL_PASTE = 100
+
+Replacement = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    word: str
+    arguments: tuple[str, ...]
+
+
+class _TooMuchError(Exception):
+    """A paste brings in more than is allowed; never leaves this module."""
+
+
+@dataclass(slots=True)
+class _Budget:
+    """How many lines and characters may still be pasted."""
+
+    lines: int
+    characters: int
+
+    def spend(self, text: str) -> None:
+        self.lines -= 1
+        self.characters -= len(text)
+        if self.lines < 0 or self.characters < 0:
+            raise _TooMuchError
+
+
+def _read_command(line: SourceLine) -> _Command | None:
+    found = _COMMAND.match(line.text) if "#" in line.text else None
+    return _Command(found[1], tuple(found[2].split())) if found else None
+
+
+def _replaced(text: str, replacements: list[Replacement], budget: _Budget) -> str:
+    for target, replacement in replacements:
+        growth = text.count(target) * (len(replacement) - len(target))
+        if len(text) + growth > budget.characters:
+            raise _TooMuchError
+        text = text.replace(target, replacement)
+    return text
+
+
+class Clipboard:
+    """What was cut and copied on a page so far. It holds from one text of the page to the next."""
+
+    def __init__(self, limits: Limits, reporter: Reporter) -> None:
+        self._limits = limits
+        self._reporter = reporter
+        self._clips: dict[str, list[SourceLine]] = {}
+        self._budget = _Budget(limits.pasted_lines, limits.pasted_characters)
+        self._refused = 0
+
+    def expand(self, lines: list[SourceLine]) -> list[SourceLine]:
+        """``lines`` without commands of the clipboard: cuts taken out, pastes brought in."""
+        commands = {number: c for number, line in enumerate(lines) if (c := _read_command(line)) is not None}
+        if not commands:
+            return lines
+        return _Expansion(self, lines, commands, self._reporter, self._limits).run()
+
+    def define(self, name: str, lines: list[SourceLine]) -> None:
+        """Keep ``lines`` under ``name``; a later definition replaces an earlier one."""
+        self._clips[name] = lines
+
+    def paste(self, line: SourceLine, command: _Command, later: frozenset[str]) -> list[SourceLine]:
+        """The lines a ``#PASTE`` stands for; ``later`` are names only defined further down."""
+        place = line.at(line.start)
+        # Every refusal makes the next trial shorter, so that many of them together stay cheap.
+        lines = max(self._budget.lines >> self._refused, min(self._budget.lines, _SMALL_PASTE))
+        trial = _Budget(lines, self._budget.characters)
+        output: list[SourceLine] = []
+        try:
+            self._paste(line.text[: line.start], command, place, (), output, later, trial)
+        except _TooMuchError:
+            self._refused += 1
+            self._reporter.report(
+                "BML116",
+                f"This paste would bring in too much: a page may paste {self._limits.pasted_lines:,} lines.",
+                place,
+                "Look for pastes that paste each other, and paste less.",
+            )
+            return []
+        self._budget.lines -= lines - trial.lines
+        self._budget.characters = trial.characters
+        return output
+
+    def _paste(
+        self,
+        indentation: str,
+        command: _Command,
+        place: Location,
+        active: tuple[str, ...],
+        output: list[SourceLine],
+        later: frozenset[str],
+        budget: _Budget,
+    ) -> None:
+        if not command.arguments:
+            self._reporter.report("BML112", "#PASTE lacks a name.", place, "Write #PASTE and the name after #CUT.")
+            return
+        name, *arguments = command.arguments
+        if name in active or len(active) >= self._limits.paste_depth:
+            self._reporter.report("BML116", f"The paste of {name} pastes itself.", place, "Take one #PASTE out.")
+            return
+        clip = self._clips.get(name)
+        if clip is None:
+            self._report_unknown(name, place, later)
+            return
+        replacements = self._replacements(arguments, place)
+        for line in clip:
+            text = indentation + _replaced(line.text, replacements, budget)
+            budget.spend(text)
+            inner = _read_command(SourceLine(text, "", 0)) if "PASTE" in text else None
+            if inner is not None:
+                inner_indentation = text[: len(text) - len(text.lstrip())]
+                self._paste(inner_indentation, inner, place, (*active, name), output, later, budget)
+            else:
+                output.append(SourceLine(text, line.file, line.line, line.column - len(indentation), place))
+
+    def _replacements(self, arguments: list[str], place: Location) -> list[Replacement]:
+        replacements = []
+        for argument in arguments:
+            target, equals, replacement = argument.partition("=")
+            if equals and target:
+                replacements.append((target, replacement))
+                continue
+            self._reporter.report(
+                "BML115",
+                f"The replacement {argument} cannot be read.",
+                place,
+                "Write what to replace, an equal sign and the new text, as in \\R=D.",
+            )
+        return replacements
+
+    def _report_unknown(self, name: str, place: Location, later: frozenset[str]) -> None:
+        known = ", ".join(sorted(self._clips)[:8])
+        if name in later:
+            hint = "It is cut or copied further down: move that above."
+        else:
+            hint = f"Known names: {known}." if known else f"Write #CUT {name} and #ENDCUT around the rows, above."
+        self._reporter.report("BML114", f"Nothing was cut or copied under the name {name}.", place, hint)
+
+
+class _Expansion:
+    """One text going through the clipboard. Captures are paired first, so the text is walked once."""
+
+    def __init__(
+        self,
+        clipboard: Clipboard,
+        lines: list[SourceLine],
+        commands: dict[int, _Command],
+        reporter: Reporter,
+        limits: Limits,
+    ) -> None:
+        self._clipboard = clipboard
+        self._lines = lines
+        self._commands = commands
+        self._reporter = reporter
+        self._limits = limits
+        self._ends: dict[int, int] = {}
+        self._output: list[SourceLine] = []
+
+    def run(self) -> list[SourceLine]:
+        """Define every clip and give the lines that are left."""
+        self._pair()
+        self._names = frozenset(
+            c.arguments[0] for c in self._commands.values() if c.word in ("CUT", "COPY") and c.arguments
+        )
+        self._walk(0, len(self._lines), emit=True)
+        return self._output
+
+    def _pair(self) -> None:
+        open_captures: list[int] = []
+        for number, command in self._commands.items():
+            if command.word in ("CUT", "COPY"):
+                if len(open_captures) >= self._limits.paste_depth:
+                    self._report(number, "BML113", f"#{command.word} is nested too deeply.", "Close the others first.")
+                else:
+                    open_captures.append(number)
+            elif command.word != "PASTE":
+                self._close(open_captures, number, command.word.removeprefix("END"))
+        for number in open_captures:
+            self._report_unclosed(number)
+
+    def _close(self, open_captures: list[int], end: int, word: str) -> None:
+        if not any(self._commands[begin].word == word for begin in open_captures):
+            self._report(end, "BML123", f"#END{word} has no #{word} above it.", f"Write #{word} and a name above.")
+            return
+        while self._commands[open_captures[-1]].word != word:
+            self._report_unclosed(open_captures.pop())
+        self._ends[open_captures.pop()] = end
+
+    def _report_unclosed(self, number: int) -> None:
+        word = self._commands[number].word
+        self._report(
+            number,
+            "BML113",
+            f"#{word} has no #END{word}.",
+            f"Write #END{word} below the last row; until then the rows stay where they are.",
+        )
+
+    def _report(self, number: int, code: str, message: str, hint: str) -> None:
+        line = self._lines[number]
+        self._reporter.report(code, message, line.at(line.start), hint)
+
+    def _walk(self, begin: int, end: int, *, emit: bool) -> None:
+        number = begin
+        while number < end:
+            command = self._commands.get(number)
+            if command is None:
+                if emit:
+                    self._output.append(self._lines[number])
+            elif command.word in ("CUT", "COPY"):
+                number = self._capture(number, command, emit)
+            elif command.word == "PASTE" and emit:
+                self._output += self._pasted(number, command)
+            number += 1
+
+    def _capture(self, number: int, command: _Command, emit: bool) -> int:
+        """Define the clip that begins here; returns the last line that is dealt with."""
+        end = self._ends.get(number)
+        name = command.arguments[0] if command.arguments else ""
+        if not name:
+            self._report(number, "BML112", f"#{command.word} lacks a name.", f"Write #{command.word} transfers.")
+        if end is None:
+            if name:
+                self._clipboard.define(name, self._clip(number, self._block_end(number)))
+            return number
+        if name:
+            self._clipboard.define(name, self._clip(number, end))
+        self._walk(number + 1, end, emit=emit and command.word == "COPY")
+        return end
+
+    def _block_end(self, number: int) -> int:
+        end = number + 1
+        while end < len(self._lines) and not self._lines[end].is_blank and end not in self._commands:
+            end += 1
+        return end
+
+    def _clip(self, begin: int, end: int) -> list[SourceLine]:
+        margin = len(expanded(self._lines[begin].text[: self._lines[begin].start]))
+        clip = []
+        number = begin + 1
+        while number < end:
+            command = self._commands.get(number)
+            if command is not None and command.word == "CUT" and number in self._ends:
+                number = self._ends[number]
+            elif command is None or command.word == "PASTE":
+                clip.append(_dedented(self._lines[number], margin))
+            number += 1
+        return clip
+
+    def _pasted(self, number: int, command: _Command) -> list[SourceLine]:
+        line = self._lines[number]
+        pasted = self._clipboard.paste(line, command, self._names)
+        if line.start == 0 and self._stands_alone(number):
+            return pasted
+        return [p for p in pasted if not p.is_blank]
+
+    def _stands_alone(self, number: int) -> bool:
+        above = not self._output or self._output[-1].is_blank
+        below = number + 1 >= len(self._lines) or self._lines[number + 1].is_blank
+        return above and below
+
+
+def _dedented(line: SourceLine, margin: int) -> SourceLine:
+    text = expanded(line.text) if margin else line.text
+    cut = min(margin, len(text) - len(text.lstrip()))
+    return SourceLine(text[cut:], line.file, line.line, line.column + cut, line.pasted_at)

@@ -1,0 +1,123 @@
+"""Deal diagrams: an optional header line, then a line for each hand that is shown."""
+
+from __future__ import annotations
+
+import re
+
+from bml_core.bridge import (
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Action,
+    Contract,
+    Deal,
+    Hand,
+    Seat,
+    Strain,
+    Suit,
+    Vulnerability,
+    make_bid,
+)
+from bml_core.document import Diagram
+from bml_core.language.reporter import Reporter
+from bml_core.language.source import SourceLine
+
+_HOLDING = r"(?:(?:10|[2-9AKQJTx])+|-|\u2013|\u2014)"
+_HAND = re.compile(rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$")
+_CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")
+_LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
+_BOARD = re.compile(r"#?(\d{1,6})")
+_DOUBLING: dict[str | None, Action] = {None: PASS, "X": DOUBLE, "XX": REDOUBLE}
+_VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {"BOTH": Vulnerability.ALL}
+_HOLDINGS = 4
+_FULL_HAND = 13
+
+
+def is_diagram(lines: list[SourceLine]) -> bool:
+    """Whether a block is a deal diagram: hands from the first or the second line on.
+
+    With two hands or more, other lines among them are errors, not a reason to read the block as prose.
+    """
+    hands = [number for number, line in enumerate(lines) if _HAND.match(line.text)]
+    if not hands or hands[0] > 1:
+        return False
+    return len(hands) > 1 or len(lines) - hands[0] == 1
+
+
+def parse_diagram(lines: list[SourceLine], reporter: Reporter) -> Diagram:
+    """The diagram of a block; a hand that cannot be read is left out with an error."""
+    header = "" if _HAND.match(lines[0].text) else lines[0].text
+    hands: dict[Seat, Hand] = {}
+    for line in lines[1 if header else 0 :]:
+        _read_hand(line, hands, reporter)
+    _report_repeated_cards(lines, hands, reporter)
+    deal = Deal(*(hands.get(seat) for seat in Seat))
+    words = [word for word in re.split(r"[\s,;]+", header) if word]
+    return Diagram(
+        deal,
+        lines[0].at(lines[0].start),
+        dealer=next((Seat(word) for word in words if len(word) == 1 and word in "NESW"), None),
+        vulnerability=next((_VULNERABILITY[w.upper()] for w in words if w.upper() in _VULNERABILITY), None),
+        board=next((int(found[1]) for word in words if (found := _BOARD.fullmatch(word))), None),
+        contract=next((contract for word in words if (contract := _contract(word))), None),
+        lead=next(((Suit(f[1].upper()), f[2].replace("10", "T")) for w in words if (f := _LEAD.fullmatch(w))), None),
+    )
+
+
+def _contract(word: str) -> Contract | None:
+    if word in ("P", "PASS", "Pass"):
+        return Contract()
+    found = _CONTRACT.fullmatch(word)
+    if found is None:
+        return None
+    bid = make_bid(int(found[1]), Strain(found[2][0]))
+    return Contract(bid, _DOUBLING[found[3]], Seat(found[4]))
+
+
+def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) -> None:
+    found = _HAND.match(line.text)
+    place = line.at(line.start)
+    if found is None:
+        reporter.report("BML301", "This line of the diagram is no hand.", place, "Write N: AKx T9 xxx Q987x.")
+        return
+    seat = Seat(found[1])
+    holdings = line.text[line.start + 1 :].lstrip(": ").split()
+    if len(holdings) != _HOLDINGS:
+        count = f"{len(holdings)} suit{'' if len(holdings) == 1 else 's'}"
+        reporter.report(
+            "BML301",
+            f"The hand of {seat.name.title()} has {count}; a hand has four.",
+            place,
+            "Write spades, hearts, diamonds and clubs, and a dash for a void.",
+        )
+        return
+    if seat in hands:
+        reporter.report(
+            "BML302", f"{seat.name.title()} has two hands; the first one stands.", place, "Take one of them out."
+        )
+        return
+    hand = Hand(*(holding.strip("-\u2013\u2014").replace("10", "T") for holding in holdings))
+    if len(hand) > _FULL_HAND:
+        reporter.report(
+            "BML304", f"{seat.name.title()} has {len(hand)} cards.", place, f"A hand has {_FULL_HAND} cards at most."
+        )
+    hands[seat] = hand
+
+
+def _report_repeated_cards(lines: list[SourceLine], hands: dict[Seat, Hand], reporter: Reporter) -> None:
+    holders: dict[str, Seat] = {}
+    for seat, hand in hands.items():
+        line = next(line for line in lines if (found := _HAND.match(line.text)) and found[1] == seat.value)
+        for card in hand.cards:
+            first = holders.setdefault(str(card), seat)
+            if first is seat and hand.holdings[_HOLDINGS - 1 - list(Suit).index(card.suit)].count(card.rank) == 1:
+                continue
+            where = f"twice in the hand of {seat.name.title()}" if first is seat else (
+                f"in the hands of {first.name.title()} and {seat.name.title()}"
+            )
+            reporter.report(
+                "BML303",
+                f"The card {card.suit.value}{card.rank} is {where}.",
+                line.at(line.start),
+                "Every card is there once; write x for small cards.",
+            )

@@ -1,0 +1,183 @@
+"""``#INCLUDE``: the lines of other files, inside the folders that are allowed."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from bml_core.diagnostics import Location
+from bml_core.language.reporter import Reporter
+from bml_core.language.source import UTF16_MARKS, SourceLine, decode, split_lines
+from bml_core.limits import Limits
+
+_INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])\s*(.*?)\s*$")
+
+
+class Includer:
+    """Replaces ``#INCLUDE`` lines by the lines of the file, set apart by blank lines.
+
+    Names are relative to the file they stand in, or else to the page. ``roots`` are the folders a file
+    may come from; links are followed before that is checked.
+    """
+
+    def __init__(self, page_file: str, roots: Sequence[str | Path], limits: Limits, reporter: Reporter) -> None:
+        self._page_folder = Path(page_file).parent
+        self._roots = [os.path.realpath(root) for root in roots] or [os.path.realpath(self._page_folder)]
+        self._limits = limits
+        self._reporter = reporter
+        self._characters_left = limits.include_characters
+        self.dependencies: dict[str, None] = {}
+
+    def read_page(self, path: Path) -> list[SourceLine]:
+        """The lines of the page itself, wherever it lies; none, with a diagnostic, if it cannot be read."""
+        data = self._read_bytes(path, Location(str(path), 1), "BML101")
+        return [] if data is None else self._lines(path, data)
+
+    def _lines(self, path: Path, data: bytes) -> list[SourceLine]:
+        self.dependencies[str(path)] = None
+        text = decode(data, str(path), self._reporter)
+        return split_lines(text, str(path), self._reporter)
+
+    def expand(self, lines: list[SourceLine], stack: tuple[str, ...] = ()) -> list[SourceLine]:
+        """``lines`` with every include replaced; ``stack`` holds the real paths being included."""
+        if not any("INCLUDE" in line.text for line in lines):
+            return lines
+        expanded: list[SourceLine] = []
+        for line in lines:
+            found = _INCLUDE.match(line.text) if "INCLUDE" in line.text else None
+            if found is None:
+                expanded.append(line)
+            else:
+                blank = SourceLine("", line.file, line.line, line.column)
+                expanded += [blank, *self._included(line, found[1], stack), blank]
+        return expanded
+
+    def _included(self, line: SourceLine, name: str, stack: tuple[str, ...]) -> list[SourceLine]:
+        location = line.at(line.start)
+        if not name:
+            self._reporter.report("BML112", "#INCLUDE lacks a file name.", location, "Write #INCLUDE openings.bml.")
+            return []
+        path = self._find(name, line.file, location)
+        if path is None:
+            return []
+        real = os.path.realpath(path)
+        stack = stack or (os.path.realpath(line.file),)
+        if real in stack:
+            self._reporter.report(
+                "BML103", f"{name} includes itself, directly or in a circle.", location, "Take one #INCLUDE out."
+            )
+            return []
+        if len(stack) > self._limits.include_depth:
+            self._reporter.report(
+                "BML103",
+                f"Files include each other more than {self._limits.include_depth} deep.",
+                location,
+                "Include the files from one file.",
+            )
+            return []
+        data = self._read_bytes(path, location, "BML102")
+        if data is not None and b"\0" in data and not data.startswith(UTF16_MARKS):
+            self._reporter.report("BML102", f"{path.name} is not a text file.", location, "Include a BML file.")
+            data = None
+        return [] if data is None else self.expand(self._lines(path, data), (*stack, real))
+
+    def _find(self, name: str, from_file: str, location: Location) -> Path | None:
+        name = name.strip("\"'")
+        folders = dict.fromkeys((Path(from_file).parent, self._page_folder))
+        outside = False
+        for folder in folders:
+            for spelling in dict.fromkeys((name, name.replace("\\", "/"), (name.split() or [""])[0])):
+                path, exact = _existing(folder, spelling)
+                if not self._is_allowed(path or folder / spelling):
+                    outside = True
+                elif path is not None:
+                    if not exact:
+                        self._report_case(name, path, location)
+                    return path
+        if outside:
+            self._report_outside(name, location)
+        else:
+            self._reporter.report(
+                "BML102",
+                f"The file {name} is not there.",
+                location,
+                f"The name is relative to the folder of {Path(from_file).name}.",
+            )
+        return None
+
+    def _is_allowed(self, path: Path) -> bool:
+        real = os.path.realpath(path)
+        return any(real == root or real.startswith(root.rstrip(os.sep) + os.sep) for root in self._roots)
+
+    def _report_outside(self, name: str, location: Location) -> None:
+        self._reporter.report(
+            "BML104",
+            f"The file {name} lies outside the folders files may be included from.",
+            location,
+            "Move it beside your notes, or add its folder to the include roots.",
+        )
+
+    def _report_case(self, name: str, path: Path, location: Location) -> None:
+        self._reporter.report(
+            "BML122",
+            f"The file is called {path.name}, not {Path(name).name}.",
+            location,
+            "Write the name as the file has it: other computers tell capitals apart.",
+        )
+
+    def _read_bytes(self, path: Path, location: Location, code: str) -> bytes | None:
+        try:
+            if path.is_dir():
+                problem, hint = f"{path.name} is a folder, not a file.", "Name a file in it."
+            elif not path.is_file():
+                problem, hint = f"The file {path.name} is not there.", ""
+            elif path.stat().st_size > self._characters_left:
+                return self._too_big(path, location)
+            else:
+                data = path.read_bytes()
+                self._characters_left -= len(data)
+                return data
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or "its name cannot be used"
+            problem, hint = f"The file {path.name} cannot be read: {reason}.", ""
+        self._reporter.report(code, problem, location, hint)
+        return None
+
+    def _too_big(self, path: Path, location: Location) -> bytes | None:
+        self._reporter.report(
+            "BML105",
+            f"With {path.name} the files of this page hold more than {self._limits.include_characters:,} characters.",
+            location,
+            "Include fewer files on one page.",
+        )
+        return None
+
+
+def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:
+    """The file ``name`` below ``folder`` and whether its name is exactly that, capitals and all."""
+    path = folder / name
+    try:
+        if path.exists():
+            return path, True
+    except (OSError, ValueError):
+        return None, False
+    found = folder
+    for part in Path(name).parts:
+        if part in ("..", ".", os.sep) or (found / part).exists():
+            found = found / part
+            continue
+        match = _other_case(found, part)
+        if match is None:
+            return None, False
+        found = match
+    return found, False
+
+
+def _other_case(folder: Path, name: str) -> Path | None:
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError:
+        return None
+    return next((entry for entry in entries if entry.name.lower() == name.lower()), None)

@@ -1,0 +1,252 @@
+"""A page: the texts that share one state, and the way from a text to a Document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
+from bml_core.document import Block, Dialect, Document, MetaEntry
+from bml_core.language.auctions import is_auction, parse_auction
+from bml_core.language.clipboard import Clipboard
+from bml_core.language.comments import without_comments
+from bml_core.language.diagrams import is_diagram, parse_diagram
+from bml_core.language.includes import Includer
+from bml_core.language.reporter import Reporter
+from bml_core.language.rows import TableParser, begins_table
+from bml_core.language.source import SourceLine, split_lines
+from bml_core.language.text import (
+    BULLET,
+    HEADING,
+    NUMBER,
+    TABLE_ROW,
+    parse_bullets,
+    parse_enumeration,
+    parse_heading,
+    parse_paragraph,
+    parse_table,
+)
+from bml_core.limits import DEFAULT_LIMITS, Limits
+
+_STATE = re.compile(r"\s*(?:#\s*(?P<word>VUL|SEAT)(?![A-Za-z])\s*(?P<value>\S*)|#\+(?P<key>\w+):[ \t]*(?P<data>.*))")
+_TABLE_COMMAND = re.compile(r"\s*#\s*(?:HIDE|BIDTABLE)(?![A-Za-z])")
+_UNKNOWN_COMMAND = re.compile(r"\s*#(?:\+\w+|\s*[A-Z]{2,}(?![A-Za-z]))")
+_DIALECT = re.compile(r"^[ \t]*#\+BML:[ \t]*(\S*)[ \t]*\r?$", re.MULTILINE)
+_YES_NO = {"Y": True, "N": False, "0": None}
+_COMMANDS = "#HIDE, #BIDTABLE, #CUT, #COPY, #PASTE, #VUL, #SEAT and #INCLUDE"
+
+
+class Page:
+    """The state of one page: position, vulnerability, clipboard, metadata and dialect.
+
+    Every text parsed by the same page begins where the text before it ended. ``file`` is the path of the
+    page, for locations and as the base of ``#INCLUDE``; ``include_roots`` are the folders files may come
+    from (the page's own folder if empty).
+
+    >>> page = Page("notes.md")
+    >>> first = page.parse("#VUL Y0")
+    >>> table = page.parse("1N  15--17", line=20).tables[0]
+    >>> str(table.scope.vulnerability), str(table.location)
+    ('Y0', 'notes.md:20:1')
+    """
+
+    def __init__(
+        self,
+        file: str = "<text>",
+        *,
+        dialect: Dialect = Dialect.V2_0,
+        include_roots: Sequence[str | Path] = (),
+        limits: Limits = DEFAULT_LIMITS,
+    ) -> None:
+        self.file = file
+        self.dialect = dialect
+        self._limits = limits
+        self._reporter = Reporter()
+        self._includer = Includer(file, include_roots, limits, self._reporter)
+        self._clipboard = Clipboard(limits, self._reporter)
+        self._scope = Scope()
+        self._known_meta: set[str] = set()
+        self._new_meta: list[MetaEntry] = []
+
+    def parse(
+        self,
+        text: str,
+        *,
+        file: str | None = None,
+        line: int = 1,
+        column: int = 1,
+        places: Sequence[tuple[str, int]] | None = None,
+    ) -> Document:
+        """Parse a text of this page; whatever is wrong with it is in the Document's diagnostics.
+
+        ``file`` is where the text comes from if not from the page itself; it begins at ``line`` and
+        ``column`` there. ``places`` gives file and line of every line instead, for texts put together
+        from several places.
+        """
+        self._choose_dialect(text)
+        lines = split_lines(text, file or self.file, self._reporter, line=line, column=column, places=places)
+        return self._document(lines)
+
+    def parse_file(self, path: str | Path) -> Document:
+        """Parse a file as a text of this page. A file that cannot be read gives an error, no exception."""
+        lines = self._includer.read_page(Path(path))
+        self._choose_dialect("\n".join(line.text for line in lines))
+        return self._document(lines)
+
+    def _document(self, lines: list[SourceLine]) -> Document:
+        lines = self._includer.expand(lines)
+        lines = list(without_comments(lines, self.dialect, self._reporter))
+        lines = self._clipboard.expand(lines)
+        blocks = tuple(block for group in _groups(lines) for block in self._blocks(group))
+        dependencies = tuple(self._includer.dependencies)
+        self._includer.dependencies.clear()
+        metadata = tuple(self._new_meta)
+        self._new_meta = []
+        return Document(blocks, metadata, self._reporter.take(), dependencies)
+
+    # ------------------------------------------------------------ state
+
+    def _choose_dialect(self, text: str) -> None:
+        """The dialect is chosen before anything is read, since it decides what a comment is."""
+        found = _DIALECT.search(text) if "#+BML:" in text else None
+        if found and found[1] in {dialect.value for dialect in Dialect}:
+            self.dialect = Dialect(found[1])
+
+    def _obey(self, line: SourceLine, found: re.Match[str]) -> None:
+        if found["key"]:
+            self._meta(line, found["key"].upper(), found["data"].strip())
+        elif found["word"] == "VUL":
+            self._vulnerability(line, found["value"].upper())
+        else:
+            self._position(line, found["value"])
+
+    def _meta(self, line: SourceLine, key: str, value: str) -> None:
+        if key == "BML" and value not in {dialect.value for dialect in Dialect}:
+            self._reporter.report(
+                "BML118", f"There is no dialect {value or 'without a name'}.", line.at(line.start), "Write 2.0, 2.7 or 1."
+            )
+            return
+        if key not in self._known_meta:
+            self._known_meta.add(key)
+            self._new_meta.append(MetaEntry(key, value, line.at(line.start)))
+
+    def _vulnerability(self, line: SourceLine, value: str) -> None:
+        if len(value) == 2 and all(letter in _YES_NO for letter in value):  # noqa: PLR2004
+            self._scope = Scope(self._scope.position, SideVulnerability(_YES_NO[value[0]], _YES_NO[value[1]]))
+            return
+        self._reporter.report(
+            "BML112",
+            f"#VUL {value} cannot be read." if value else "#VUL lacks its value.",
+            line.at(line.start),
+            "Write two letters, for us and for them: Y vulnerable, N not, 0 either, as in #VUL Y0.",
+        )
+
+    def _position(self, line: SourceLine, value: str) -> None:
+        if value in {position.value for position in OpenerPosition}:
+            self._scope = Scope(OpenerPosition(value), self._scope.vulnerability)
+            return
+        self._reporter.report(
+            "BML112",
+            f"#SEAT {value} cannot be read." if value else "#SEAT lacks its value.",
+            line.at(line.start),
+            "Write 0 for any position, 1, 2, 3, 4, 12 or 34.",
+        )
+
+    # ------------------------------------------------------------ blocks
+
+    def _blocks(self, lines: list[SourceLine]) -> Iterator[Block]:
+        """The blocks of a group of lines without a blank line between them."""
+        begin = 0
+        while begin < len(lines):
+            first = lines[begin]
+            state = _state(first)
+            if state is not None:
+                self._obey(first, state)
+                begin += 1
+            elif HEADING.match(first.text):
+                yield parse_heading(first, self._reporter)
+                begin += 1
+            elif self._is_unknown_command(first):
+                begin += 1
+            elif self._is_table(lines, begin):
+                yield from self._tables(lines[begin:])
+                return
+            else:
+                end = _block_end(lines, begin)
+                yield self._block(lines[begin:end])
+                begin = end
+
+    def _is_unknown_command(self, line: SourceLine) -> bool:
+        if "#" not in line.text or _TABLE_COMMAND.match(line.text):
+            return False
+        found = _UNKNOWN_COMMAND.match(line.text)
+        if found is not None:
+            word = found[0].replace(" ", "")
+            self._reporter.report(
+                "BML111", f"{word} is no command of BML.", line.at(line.start), f"Known are {_COMMANDS}."
+            )
+        return found is not None
+
+    def _is_table(self, lines: list[SourceLine], begin: int) -> bool:
+        text = lines[begin].text
+        if _TABLE_COMMAND.match(text):
+            return True
+        return begins_table(text, self.dialect) and not is_auction(lines[begin : begin + 2])
+
+    def _block(self, lines: list[SourceLine]) -> Block:
+        first = lines[0].text
+        if is_auction(lines):
+            return parse_auction(lines, self._reporter)
+        if BULLET.match(first):
+            return parse_bullets(lines, self._reporter)
+        if NUMBER.match(first):
+            return parse_enumeration(lines, self._reporter)
+        if TABLE_ROW.match(first):
+            return parse_table(lines, self._reporter)
+        if is_diagram(lines):
+            return parse_diagram(lines, self._reporter)
+        return parse_paragraph(lines, self._reporter)
+
+    def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:
+        rows, states = [], []
+        for line in lines:
+            state = _state(line)
+            if state is None:
+                rows.append(line)
+            else:
+                states.append((line, state))
+        yield from TableParser(self.dialect, self._scope, self._limits, self._reporter).parse(rows)
+        for line, state in states:
+            self._reporter.report(
+                "BML125",
+                "A command inside a table holds only from the next table on.",
+                line.at(line.start),
+                "Put a blank line between the command and the rows above it.",
+            )
+            self._obey(line, state)
+
+
+def _state(line: SourceLine) -> re.Match[str] | None:
+    return _STATE.match(line.text) if "#" in line.text else None
+
+
+def _block_end(lines: list[SourceLine], begin: int) -> int:
+    """Where a text block ends: before a command, or where the bars of a text table stop."""
+    is_table = TABLE_ROW.match(lines[begin].text) is not None
+    for number in range(begin + 1, len(lines)):
+        if _state(lines[number]) or (is_table and not TABLE_ROW.match(lines[number].text)):
+            return number
+    return len(lines)
+
+
+def _groups(lines: list[SourceLine]) -> Iterator[list[SourceLine]]:
+    group: list[SourceLine] = []
+    for line in lines:
+        if not line.is_blank:
+            group.append(line)
+        elif group:
+            yield group
+            group = []
+    if group:
+        yield group

@@ -1,0 +1,28 @@
+"""Where the parts of the parser put what they find wrong."""
+
+from __future__ import annotations
+
+from bml_core.diagnostics import Diagnostic, Location
+
+
+class Reporter:
+    """Collects diagnostics in the order they are found.
+
+    >>> reporter = Reporter()
+    >>> reporter.report("BML118", "There is no dialect '3'.", Location("a.bml", 1))
+    >>> len(reporter.take()), len(reporter.take())
+    (1, 0)
+    """
+
+    def __init__(self) -> None:
+        self._found: list[Diagnostic] = []
+
+    def report(self, code: str, message: str, location: Location, hint: str = "") -> None:
+        """Add a finding."""
+        self._found.append(Diagnostic(code, message, location, hint))
+
+    def take(self) -> tuple[Diagnostic, ...]:
+        """All findings so far; the reporter is empty afterwards."""
+        found = tuple(self._found)
+        self._found.clear()
+        return found

@@ -1,0 +1,344 @@
+"""Bidding tables: from lines to rows under rows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bml_core.bridge import Bid, Scope, Suit
+from bml_core.diagnostics import Location
+from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, LiteralCall, Row, RowCall
+from bml_core.language.calls import Reading, read_call
+from bml_core.language.inline import parse_inline
+from bml_core.language.reporter import Reporter
+from bml_core.language.source import SourceLine, expanded
+from bml_core.limits import Limits
+
+_ROW = re.compile(r"(\S+)(\s*)(.*)", re.DOTALL)
+_HISTORY_SPLIT = re.compile(r"[-;]+")
+_LIST_MARK = re.compile(r"(?:[A-Za-z0-9]{1,2}[).]|[-*\u2022])(?:\s|$)")
+_COMMAND = re.compile(r"#\s*([A-Z]{2,})\b\s*(.*)", re.DOTALL)
+EMPTY_ROOT = "{}"
+
+
+class RowParts(NamedTuple):
+    """A line cut at its columns: the bid column as read, and where description text begins."""
+
+    reading: Reading
+    word: str
+    text: str
+    text_offset: int
+
+
+@dataclass(slots=True)
+class _Node:
+    """A row while its sub-bids are still to come."""
+
+    call: RowCall | None
+    location: Location
+    indent: int
+    text_column: int
+    own_suit: Suit | None = None
+    description: list[DescriptionLine] = field(default_factory=list)
+    children: list[_Node] = field(default_factory=list)
+
+
+def split_row(text: str, dialect: Dialect) -> RowParts | None:
+    """Cut a row into bid column and description; None for white space.
+
+    >>> parts = split_row("1m = 3+ minor", Dialect.V2_0)
+    >>> parts.word, parts.text, parts.text_offset
+    ('1m', '3+ minor', 5)
+    """
+    begin = len(text) - len(text.lstrip())
+    found = _ROW.match(text, begin)
+    if found is None:
+        return None
+    word, offset, rest = found[1], found.start(3), found[3]
+    reading = read_call(word, dialect)
+    if "=" in word and not reading.is_call:
+        before = word.partition("=")[0]
+        if before and _names_calls(before, dialect):
+            word, reading = before, read_call(before, dialect)
+            offset = begin + len(before)
+            rest = text[offset:]
+    if rest.startswith("="):
+        stripped = rest[1:].lstrip()
+        offset += len(rest) - len(stripped)
+        rest = stripped
+    return RowParts(reading, word, rest.rstrip(), offset)
+
+
+def is_history(word: str) -> bool:
+    """Whether the first word of a table is an auction to continue."""
+    return word == EMPTY_ROOT or "-" in word or ";" in word
+
+
+def history_calls(word: str, dialect: Dialect) -> list[tuple[int, Reading]]:
+    """The calls of a history with their offsets in ``word``."""
+    if word == EMPTY_ROOT:
+        return []
+    calls = []
+    begin = 0
+    for end in [*_HISTORY_SPLIT.finditer(word), None]:
+        part = word[begin : end.start() if end else len(word)]
+        if part:
+            calls.append((begin, read_call(part, dialect)))
+        begin = end.end() if end else begin
+    return calls
+
+
+def _names_calls(word: str, dialect: Dialect) -> bool:
+    if not is_history(word):
+        return read_call(word, dialect).is_call
+    return all(reading.is_call for _, reading in history_calls(word, dialect))
+
+
+def begins_table(text: str, dialect: Dialect) -> bool:
+    """Whether a block with this first line is a bidding table.
+
+    A table begins with a level and letters, as in ``1C`` or ``(2M)``, or with a history; the word must
+    name a call, or a bid with an impossible level.
+
+    >>> begins_table("2C is strong", Dialect.V2_0), begins_table("3rd seat openings", Dialect.V2_0)
+    (True, False)
+    """
+    parts = split_row(text, dialect)
+    if parts is None:
+        return False
+    word = parts.word
+    if is_history(word):
+        calls = [reading for _, reading in history_calls(word, dialect)]
+        starts = word == EMPTY_ROOT or re.match(r"\(?(?:\d|P|Pass\b)", word) is not None
+        return starts and bool(calls or word == EMPTY_ROOT) and all(reading.is_call for reading in calls)
+    if re.match(r"!?\(?!?\d+!?[A-Za-z\u2660\u2663\u2665\u2666]", word) is None:
+        return False
+    problem = parts.reading.problem
+    return parts.reading.is_call or (problem is not None and problem.code in ("BML202", "BML204"))
+
+
+class TableParser:
+    """Reads the lines of one block as bidding tables: one, or more where history lines follow each other."""
+
+    def __init__(self, dialect: Dialect, scope: Scope, limits: Limits, reporter: Reporter) -> None:
+        self._dialect = dialect
+        self._scope = scope
+        self._limits = limits
+        self._reporter = reporter
+        self._tables: list[BiddingTable] = []
+        self._begin_table()
+
+    def _begin_table(self) -> None:
+        self._history: History | None = None
+        self._history_node: _Node | None = None
+        self._roots: list[_Node] = []
+        self._open: list[_Node] = []
+        self._last: _Node | None = None
+        self._base = 0
+        self._count = 0
+        self._hidden = False
+        self._too_deep = False
+
+    def parse(self, lines: list[SourceLine]) -> list[BiddingTable]:
+        """The tables of a block, rows that cannot be read kept as labels."""
+        for line in lines:
+            self._line(line)
+        self._finish(lines[0].at(lines[0].start))
+        return self._tables
+
+    def _line(self, line: SourceLine) -> None:
+        text = expanded(line.text)
+        stripped = text.lstrip()
+        if not stripped:
+            return
+        indent = len(text) - len(stripped)
+        if stripped[0] == "#":
+            rest = self._command(line, stripped)
+            if not rest:
+                return
+            stripped = rest
+            text = " " * indent + stripped
+        parts = split_row(text, self._dialect)
+        if parts is None or self._continues_description(line, indent, stripped, parts):
+            return
+        if is_history(parts.word) and self._starts_history(line, indent, parts):
+            return
+        self._row(line, indent, parts)
+
+    def _command(self, line: SourceLine, stripped: str) -> str:
+        """Obey a command inside a table; returns what of the line is still to be read."""
+        found = _COMMAND.match(stripped)
+        if found is None:
+            return stripped
+        word, rest = found[1], found[2].rstrip()
+        if word == "HIDE":
+            self._hidden = True
+            return rest
+        if word != "BIDTABLE":
+            self._reporter.report(
+                "BML111",
+                f"#{word} is no command of BML.",
+                line.at(line.start),
+                "Known are #HIDE, #BIDTABLE, #CUT, #COPY, #PASTE, #VUL, #SEAT and #INCLUDE.",
+            )
+        return ""
+
+    def _continues_description(self, line: SourceLine, indent: int, stripped: str, parts: RowParts) -> bool:
+        last = self._last
+        if last is None or not last.text_column or indent < last.text_column:
+            return False
+        reads_as_row = parts.reading.is_call
+        if indent > last.text_column and reads_as_row and not _LIST_MARK.match(stripped):
+            return False
+        if reads_as_row and (self._looks_like_row(parts)):
+            self._reporter.report(
+                "BML223",
+                f"This line looks like a row for {parts.word}, but it stands at the column of the description above.",
+                line.at(line.start),
+                "To make it a row, indent it less or more than that description.",
+            )
+        self._describe(last, stripped.rstrip(), line.at(line.start))
+        return True
+
+    @staticmethod
+    def _looks_like_row(parts: RowParts) -> bool:
+        return parts.word[0] in "(1234567" and parts.text_offset - len(parts.word) != 1
+
+    def _starts_history(self, line: SourceLine, indent: int, parts: RowParts) -> bool:
+        is_first = self._last is None
+        if not is_first and indent > self._base:
+            return False
+        if not is_first:
+            calls = history_calls(parts.word, self._dialect)
+            if not calls or not all(reading.is_call for _, reading in calls):
+                return False
+            self._reporter.report(
+                "BML224",
+                "A history line begins a new table.",
+                line.at(line.start),
+                "Put a blank line before it.",
+            )
+            self._finish(line.at(line.start))
+            self._begin_table()
+        self._open_history(line, indent, parts)
+        return True
+
+    def _open_history(self, line: SourceLine, indent: int, parts: RowParts) -> None:
+        place = line.at(line.start)
+        calls = tuple(
+            self._row_call(reading, line.at(line.start + offset))
+            for offset, reading in history_calls(parts.word, self._dialect)
+        )
+        self._history = History(calls, parts.word.endswith(";"), (), parts.word, place)
+        node = _Node(None, place, indent, parts.text_offset if parts.text else 0)
+        self._history_node = self._last = node
+        self._base = indent
+        if parts.text:
+            self._describe(node, parts.text, line.at(self._offset(line, parts)))
+
+    def _row(self, line: SourceLine, indent: int, parts: RowParts) -> None:
+        if not self._room_for_row(line):
+            return
+        if self._last is None:
+            self._base = indent
+        indent = max(indent, self._base)
+        place = line.at(line.start)
+        call = self._row_call(parts.reading, place)
+        node = _Node(call, place, indent, parts.text_offset if parts.text else 0, _own_suit(call))
+        if parts.text:
+            self._describe(node, parts.text, line.at(self._offset(line, parts)))
+        self._attach(node, line)
+        self._last = node
+
+    def _room_for_row(self, line: SourceLine) -> bool:
+        self._count += 1
+        if self._count == self._limits.table_rows + 1:
+            self._reporter.report(
+                "BML205",
+                f"A table may have {self._limits.table_rows:,} rows; the rest of this one is left out.",
+                line.at(line.start),
+                "Divide it with blank lines and history lines.",
+            )
+        return self._count <= self._limits.table_rows
+
+    def _attach(self, node: _Node, line: SourceLine) -> None:
+        closed: _Node | None = None
+        while self._open and self._open[-1].indent >= node.indent:
+            closed = self._open.pop()
+        if self._open and closed is not None and closed.indent > node.indent:
+            self._report_odd_indentation(node, line)
+        if len(self._open) >= self._limits.nesting:
+            self._report_too_deep(node)
+            self._open[-2].children.append(node)
+            return
+        (self._open[-1].children if self._open else self._roots).append(node)
+        self._open.append(node)
+
+    def _report_odd_indentation(self, node: _Node, line: SourceLine) -> None:
+        parent = self._open[-1].call
+        below = f" It is read as a row below {parent.text}." if parent else ""
+        self._reporter.report(
+            "BML211",
+            f"This row is indented like no row above it.{below}",
+            line.at(line.start),
+            "Give rows of the same kind the same indentation.",
+        )
+
+    def _report_too_deep(self, node: _Node) -> None:
+        if not self._too_deep:
+            self._reporter.report(
+                "BML205",
+                f"Rows are nested more than {self._limits.nesting} deep; deeper rows stay at that depth.",
+                node.location,
+                "Begin a new table with a history line.",
+            )
+        self._too_deep = True
+
+    def _row_call(self, reading: Reading, place: Location) -> RowCall:
+        if reading.problem is not None:
+            self._reporter.report(reading.problem.code, reading.problem.message, place, reading.problem.hint)
+        return RowCall(reading.text, reading.patterns, reading.theirs, reading.alert, place)
+
+    @staticmethod
+    def _offset(line: SourceLine, parts: RowParts) -> int:
+        """Where the description begins in the line as written, which may hold tabs."""
+        return line.text.rfind(parts.text) if "\t" in line.text else parts.text_offset
+
+    def _describe(self, node: _Node, text: str, place: Location) -> None:
+        spans = parse_inline(text, place, self._reporter, own_suit=node.own_suit, in_description=True)
+        node.description.append(DescriptionLine(text, spans, place))
+
+    def _finish(self, place: Location) -> None:
+        rows = _frozen(self._roots)
+        history = self._history
+        if history is not None and self._history_node is not None:
+            description = _description(self._history_node)
+            history = History(history.calls, history.complete, description, history.text, history.location)
+            place = history.location
+        elif rows:
+            place = rows[0].location
+        if rows or history is not None:
+            self._tables.append(BiddingTable(history, rows, place, self._scope, self._hidden, self._dialect))
+
+
+def _own_suit(call: RowCall) -> Suit | None:
+    match call.patterns:
+        case (LiteralCall(Bid() as bid),):
+            return bid.strain.suit
+    return None
+
+
+def _description(node: _Node) -> tuple[DescriptionLine, ...]:
+    lines = node.description
+    if len(lines) > 1 and lines[-1].text == ".":
+        lines[-1] = DescriptionLine("", (), lines[-1].location)
+    return tuple(lines)
+
+
+def _frozen(nodes: list[_Node]) -> tuple[Row, ...]:
+    return tuple(
+        Row(node.call, _description(node), _frozen(node.children), node.location)
+        for node in nodes
+        if node.call is not None
+    )

@@ -1,0 +1,127 @@
+"""Text blocks: headings, lists, enumerations, definitions, tables and paragraphs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bml_core.document import (
+    Block,
+    BulletList,
+    Definition,
+    DefinitionList,
+    Enumeration,
+    Heading,
+    ListItem,
+    Paragraph,
+    Span,
+    Table,
+    TableRow,
+)
+from bml_core.language.inline import parse_inline, parse_inline_lines
+from bml_core.language.reporter import Reporter
+from bml_core.language.source import SourceLine
+
+HEADING = re.compile(r"(\*+)\s+(\S.*)")
+BULLET = re.compile(r"\s*-(?!-)\s*(?=\S)")
+NUMBER = re.compile(r"\s*(\d{1,6})\.\s+(?=\S)")
+TABLE_ROW = re.compile(r"\s*\|")
+_RULE = re.compile(r"\s*\|[-+:|= ]*-[-+:|= ]*$")
+_DEFINITION = re.compile(r"(.*?)\s+::(?:\s+(.*))?$", re.DOTALL)
+_DEEPEST_HEADING = 6
+
+
+def parse_heading(line: SourceLine, reporter: Reporter) -> Heading:
+    """A heading line; six levels."""
+    found = HEADING.match(line.text)
+    assert found is not None
+    spans = parse_inline(found[2].strip(), line.at(found.start(2)), reporter)
+    return Heading(min(len(found[1]), _DEEPEST_HEADING), spans, line.at())
+
+
+def parse_paragraph(lines: list[SourceLine], reporter: Reporter) -> Paragraph:
+    """A paragraph, white space at the beginning of lines ignored."""
+    return Paragraph(parse_inline_lines(lines, reporter), lines[0].at(lines[0].start))
+
+
+def parse_bullets(lines: list[SourceLine], reporter: Reporter) -> Block:
+    """A list, or a definition list if an item has `` :: ``; items may go on over several lines."""
+    items = list(_items(lines, BULLET))
+    place = lines[0].at(lines[0].start)
+    if any(_DEFINITION.match(_text(item)) for item in items):
+        return DefinitionList(tuple(_definition(item, reporter) for item in items), place)
+    return BulletList(tuple(_item(item, reporter) for item in items), place)
+
+
+def parse_enumeration(lines: list[SourceLine], reporter: Reporter) -> Enumeration:
+    """An ordered list, counting from the number of its first item."""
+    found = NUMBER.match(lines[0].text)
+    assert found is not None
+    items = tuple(_item(item, reporter) for item in _items(lines, NUMBER))
+    return Enumeration(items, lines[0].at(lines[0].start), int(found[1]))
+
+
+def parse_table(lines: list[SourceLine], reporter: Reporter) -> Table:
+    """A text table; the rows above the first rule are its header."""
+    rows: list[TableRow] = []
+    header: list[TableRow] = []
+    for line in lines:
+        if _RULE.match(line.text):
+            if not header:
+                header, rows = rows, []
+        else:
+            rows.append(TableRow(tuple(_cells(line, reporter)), line.at(line.start)))
+    columns = max((len(row.cells) for row in (*header, *rows)), default=0)
+    return Table(_padded(header, columns), _padded(rows, columns), columns, lines[0].at(lines[0].start))
+
+
+def _padded(rows: list[TableRow], columns: int) -> tuple[TableRow, ...]:
+    return tuple(TableRow(row.cells + ((),) * (columns - len(row.cells)), row.location) for row in rows)
+
+
+def _cells(line: SourceLine, reporter: Reporter) -> Iterator[tuple[Span, ...]]:
+    text = line.text.rstrip()
+    begin = text.index("|") + 1
+    end = len(text) - 1 if text.endswith("|") and not text.endswith("\\|") and len(text) > begin else len(text)
+    # Every cell ends with a bar, so that an empty cell is found like any other.
+    for found in re.finditer(r"((?:\\.|[^|\\])*)(?:\||$)", text[begin:end]):
+        if found.start() == end - begin and found.start() > 0:
+            return
+        cell = found[1].replace("\\|", "|")
+        offset = begin + found.start() + len(cell) - len(cell.lstrip())
+        yield parse_inline(cell.strip(), line.at(offset), reporter)
+
+
+def _items(lines: list[SourceLine], mark: re.Pattern[str]) -> Iterator[list[SourceLine]]:
+    """The lines of each item, the mark taken off its first line."""
+    item: list[SourceLine] = []
+    for line in lines:
+        found = mark.match(line.text)
+        if found is None:
+            item.append(line)
+            continue
+        if item:
+            yield item
+        end = found.end()
+        item = [SourceLine(line.text[end:], line.file, line.line, line.column + end, line.pasted_at)]
+    yield item
+
+
+def _item(lines: list[SourceLine], reporter: Reporter) -> ListItem:
+    return ListItem(parse_inline_lines(lines, reporter), lines[0].at())
+
+
+def _text(lines: list[SourceLine]) -> str:
+    return lines[0].text.rstrip()
+
+
+def _definition(lines: list[SourceLine], reporter: Reporter) -> Definition:
+    first = lines[0]
+    found = _DEFINITION.match(_text(lines))
+    if found is None:
+        return Definition(parse_inline_lines(lines, reporter), (), first.at())
+    term = parse_inline(found[1], first.at(), reporter)
+    rest = found.start(2) if found[2] is not None else len(first.text)
+    tail = SourceLine(first.text[rest:], first.file, first.line, first.column + rest, first.pasted_at)
+    body = [line for line in (tail, *lines[1:]) if not line.is_blank]
+    return Definition(term, parse_inline_lines(body, reporter) if body else (), first.at())

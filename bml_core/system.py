@@ -1,0 +1,389 @@
+"""What a text agrees on: every row expanded to the auctions it stands for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call, Scope, Strain, bid_above, make_bid
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import (
+    BiddingTable,
+    CallPattern,
+    DescriptionLine,
+    Dialect,
+    Document,
+    EveryCall,
+    Label,
+    LiteralCall,
+    OppositeSuit,
+    Row,
+    RowCall,
+    Steps,
+    StrainChoice,
+)
+from bml_core.limits import DEFAULT_LIMITS, Limits
+
+_EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
+_OWN_SUIT = re.compile(r"#(?![\w#])")
+_RANKED_VARIABLES = "XYZ"
+_SHOWN_EXAMPLES = 4
+
+Bindings = Mapping[str, Strain]
+Offer = tuple[Call, Bindings, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What a call means in an auction.
+
+    ``auction`` ends with the call. ``they_open`` tells that its first call is the opponents';
+    ``description`` holds the lines of BML text, variables replaced by suits; it is empty for calls that
+    only lead somewhere.
+    """
+
+    auction: Auction
+    they_open: bool
+    scope: Scope
+    description: tuple[str, ...]
+    alert: bool
+    location: Location
+
+    @property
+    def call(self) -> Call:
+        """The call that is described."""
+        return self.auction.calls[-1]
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the call is made by our side."""
+        return (len(self.auction) % 2 == 1) != self.they_open
+
+    @property
+    def text(self) -> str:
+        """The description as one text with line breaks."""
+        return "\n".join(self.description)
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """All agreements in the order of the source, one for each auction, position and vulnerability.
+
+    ``title``, ``summary`` and ``author`` come from the metadata, "" where there is none.
+    """
+
+    agreements: tuple[Agreement, ...]
+    title: str = ""
+    summary: str = ""
+    author: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def build_system(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) -> System:
+    """Expand the bidding tables of ``documents``, in reading order, to one System.
+
+    What cannot be exported is in the System's diagnostics; those of the Documents are not repeated.
+
+    >>> from bml_core import parse
+    >>> system = build_system([parse("1C  Strong\\n  2m  5+ suit")])
+    >>> [str(agreement.auction) for agreement in system.agreements]
+    ['1C', '1CP2C', '1CP2D']
+    """
+    documents = tuple(documents)
+    expansion = _Expansion(limits)
+    for document in documents:
+        for table in document.tables:
+            expansion.add(table)
+    return System(
+        tuple(expansion.agreements()),
+        _first(document.title for document in documents),
+        _first(document.description for document in documents),
+        _first(document.author for document in documents),
+        tuple(expansion.diagnostics()),
+    )
+
+
+def _first(texts: Iterable[str]) -> str:
+    return next((text for text in texts if text), "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """Where the expansion stands: the auction so far, whose call came last, suits bound to variables."""
+
+    auction: Auction
+    they_open: bool
+    theirs_last: bool | None
+    bindings: Bindings
+
+    def auction_for(self, theirs: bool) -> Auction:
+        """The auction when that side calls next; where it called last, the other side's pass is understood."""
+        return self.auction.then(PASS) if self.theirs_last is theirs else self.auction
+
+    def after(self, auction: Auction, theirs: bool, bindings: Bindings) -> _Turn:
+        they_open = theirs if self.theirs_last is None else self.they_open
+        return _Turn(auction, they_open, theirs, bindings)
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What became of one written call in all its auctions."""
+
+    call: RowCall
+    count: int = 0
+    illegal: dict[str, list[str]] = field(default_factory=dict)
+    reported: set[str] = field(default_factory=set)
+
+
+class _Expansion:
+    """Collects agreements table by table."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._found: dict[str, Agreement] = {}
+        self._tallies: dict[int, _Tally] = {}
+        self._diagnostics: list[Diagnostic] = []
+        self._full = False
+
+    def agreements(self) -> Iterable[Agreement]:
+        """The agreements found so far, each where it was first defined."""
+        return self._found.values()
+
+    def add(self, table: BiddingTable) -> None:
+        """Expand one table."""
+        self._scope = table.scope
+        self._scope_key = f"{table.scope.position.value} {table.scope.vulnerability}"
+        self._dialect = table.dialect
+        turn = _Turn(Auction(), False, None, {})
+        if table.history is None:
+            self._rows(table.rows, turn)
+        else:
+            self._history(table, table.history.calls, turn)
+
+    # ------------------------------------------------------------ the walk
+
+    def _history(self, table: BiddingTable, calls: tuple[RowCall, ...], turn: _Turn) -> None:
+        if not calls:
+            self._rows(table.rows, turn)
+            return
+        assert table.history is not None
+        description = table.history.description if len(calls) == 1 else ()
+        taken: set[Call] = set()
+        for next_turn in self._calls(calls[0], description, turn, taken, frozenset()):
+            self._history(table, calls[1:], next_turn)
+
+    def _rows(self, rows: tuple[Row, ...], turn: _Turn) -> None:
+        written = {True: _written_calls(rows, theirs=True), False: _written_calls(rows, theirs=False)}
+        taken: dict[bool, set[Call]] = {True: set(), False: set()}
+        for row in rows:
+            theirs = row.call.theirs
+            listed = self._listed(rows, row, turn) if _has_every_call(row.call) else written[theirs]
+            for next_turn in self._calls(row.call, row.description, turn, taken[theirs], listed):
+                if row.children:
+                    self._rows(row.children, next_turn)
+
+    def _calls(
+        self,
+        call: RowCall,
+        description: tuple[DescriptionLine, ...],
+        turn: _Turn,
+        taken: set[Call],
+        listed: frozenset[Call],
+    ) -> Iterator[_Turn]:
+        """Define every call a row stands for in this auction; yields the auctions its sub-bids continue."""
+        tally = self._tallies.setdefault(id(call), _Tally(call))
+        auction = turn.auction_for(call.theirs)
+        for pattern in call.patterns:
+            is_literal = isinstance(pattern, LiteralCall)
+            for offered, bindings, variable in self._offers(pattern, auction, turn, tally):
+                if not is_literal and (offered in listed or offered in taken):
+                    continue
+                if not self._is_possible(offered, auction, pattern, tally):
+                    continue
+                taken.add(offered)
+                following = turn.after(auction.then(offered), call.theirs, bindings)
+                text = self._describe(description, offered, variable, bindings)
+                if not self._define(following, text, call):
+                    return
+                yield following
+
+    def _is_possible(self, call: Call, auction: Auction, pattern: CallPattern, tally: _Tally) -> bool:
+        illegality = auction.illegality(call)
+        if illegality is None:
+            tally.count += 1
+            if tally.count > self._limits.row_expansions:
+                self._report_once(tally, "BML206", f"This row stands for more than {self._limits.row_expansions:,} auctions.")
+                return False
+            return True
+        if not isinstance(pattern, EveryCall):
+            examples = tally.illegal.setdefault(illegality.value, [])
+            if len(examples) <= _SHOWN_EXAMPLES and str(call) not in examples:
+                examples.append(str(call))
+        return False
+
+    def _define(self, turn: _Turn, description: tuple[str, ...], call: RowCall) -> bool:
+        key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.text}"
+        known = self._found.get(key)
+        if known is not None and (any(known.description) or not any(description)):
+            return True
+        if len(self._found) >= self._limits.agreements:
+            self._report_full(call.location)
+            return False
+        self._found[key] = Agreement(
+            turn.auction, turn.they_open, self._scope, description, call.alert, call.location
+        )
+        return True
+
+    # ------------------------------------------------------------ what a pattern stands for
+
+    def _offers(self, pattern: CallPattern, auction: Auction, turn: _Turn, tally: _Tally) -> Iterable[Offer]:
+        bindings = turn.bindings
+        match pattern:
+            case LiteralCall(call):
+                return ((call, bindings, None),)
+            case StrainChoice(level, strains, None):
+                return [(make_bid(level, strain), bindings, None) for strain in strains]
+            case StrainChoice(level, strains, str() as variable):
+                return self._bound_offers(level, strains, variable, auction, bindings)
+            case OppositeSuit(level, variable):
+                return self._opposite_offers(level, variable, auction, bindings, tally)
+            case Steps(count):
+                return self._step_offers(count, auction, bindings, tally)
+            case EveryCall():
+                return [(call, bindings, None) for call in _EVERY_CALL if auction.illegality(call) is None]
+            case Label(known):
+                if known:
+                    word = tally.call.text
+                    self._report_once(tally, "BML222", f"{word} is no call, so this row and its sub-bids are not exported.")
+                return ()
+
+    def _bound_offers(
+        self, level: int, strains: tuple[Strain, ...], variable: str, auction: Auction, bindings: Bindings
+    ) -> Iterable[Offer]:
+        if variable in bindings:
+            return ((make_bid(level, bindings[variable]), bindings, variable),)
+        candidates = [s for s in strains if _keeps_order(variable, s, bindings)]
+        if self._dialect is Dialect.V2_7:
+            candidates = [s for s in candidates if s not in _bid_strains(auction)]
+        return [(make_bid(level, s), {**bindings, variable: s}, variable) for s in candidates]
+
+    def _opposite_offers(
+        self, level: int, variable: str, auction: Auction, bindings: Bindings, tally: _Tally
+    ) -> Iterable[Offer]:
+        if variable not in bindings:
+            self._report_once(
+                tally,
+                "BML203",
+                f"o{variable} is the other suit than {variable}, but no {variable} was bid before.",
+                f"Write a bid with {variable}, as in 1{variable}, above this row, or name the suit.",
+            )
+            return ()
+        pair = (Strain.HEARTS, Strain.SPADES) if variable == "M" else (Strain.CLUBS, Strain.DIAMONDS)
+        strain = pair[0] if bindings[variable] is pair[1] else pair[1]
+        if self._dialect is Dialect.V2_7 and strain in _bid_strains(auction):
+            return ()
+        name = f"o{variable}"
+        return ((make_bid(level, strain), {**bindings, name: strain}, name),)
+
+    def _step_offers(self, count: int, auction: Auction, bindings: Bindings, tally: _Tally) -> Iterable[Offer]:
+        bid = bid_above(auction.last_bid, count)
+        if bid is not None:
+            return ((bid, bindings, None),)
+        self._report_once(
+            tally, "BML207", f"{count} steps above {auction.last_bid} lead past 7NT.", "Count fewer steps."
+        )
+        return ()
+
+    def _listed(self, rows: tuple[Row, ...], every: Row, turn: _Turn) -> frozenset[Call]:
+        """The calls that the rows beside ``every`` name in this auction."""
+        theirs = every.call.theirs
+        auction = turn.auction_for(theirs)
+        return frozenset(
+            offered
+            for row in rows
+            if row is not every and row.call.theirs is theirs
+            for pattern in row.call.patterns
+            if not isinstance(pattern, EveryCall | Label)
+            for offered, _, _ in self._offers(pattern, auction, turn, _Tally(row.call))
+        )
+
+    def _describe(
+        self, description: tuple[DescriptionLine, ...], call: Call, variable: str | None, bindings: Bindings
+    ) -> tuple[str, ...]:
+        texts = tuple(line.text for line in description)
+        if variable is not None and variable in bindings:
+            suit = f"!{bindings[variable].value.lower()}"
+            pattern = _variable_pattern(variable)
+            texts = tuple(pattern.sub(rf"\g<1>{suit}", text) for text in texts)
+        if isinstance(call, Bid) and call.strain.suit and any("#" in text for text in texts):
+            own = f"!{call.strain.value.lower()}"
+            texts = tuple(_OWN_SUIT.sub(own, text) for text in texts)
+        return texts
+
+    # ------------------------------------------------------------ diagnostics
+
+    def diagnostics(self) -> Iterator[Diagnostic]:
+        """What was found, each written call once."""
+        yield from self._diagnostics
+        for tally in self._tallies.values():
+            for reason, calls in tally.illegal.items():
+                yield _illegal(tally, reason, calls)
+
+    def _report_once(self, tally: _Tally, code: str, message: str, hint: str = "") -> None:
+        if code not in tally.reported:
+            tally.reported.add(code)
+            self._diagnostics.append(Diagnostic(code, message, tally.call.location, hint))
+
+    def _report_full(self, location: Location) -> None:
+        if not self._full:
+            self._full = True
+            message = f"A system may have {self._limits.agreements:,} agreements; the rest is left out."
+            self._diagnostics.append(Diagnostic("BML105", message, location, "Divide it into several systems."))
+
+
+def _illegal(tally: _Tally, reason: str, calls: list[str]) -> Diagnostic:
+    names = ", ".join(calls[:_SHOWN_EXAMPLES]) + (" …" if len(calls) > _SHOWN_EXAMPLES else "")
+    verb = "is" if len(calls) == 1 else "are"
+    if tally.call.literal is not None and not tally.count:
+        message = f"{names} is not legal here: {reason}. The row and its sub-bids are not exported."
+        hint = "Correct the call, its indentation, or the auction above; in a contested auction write every pass."
+        return Diagnostic("BML212", message, tally.call.location, hint)
+    return Diagnostic("BML221", f"{names} {verb} left out: {reason}.", tally.call.location)
+
+
+def _written_calls(rows: tuple[Row, ...], *, theirs: bool) -> frozenset[Call]:
+    """The calls that rows name literally; they come before special bids, whatever the order of the rows."""
+    return frozenset(
+        pattern.call
+        for row in rows
+        if row.call.theirs is theirs
+        for pattern in row.call.patterns
+        if isinstance(pattern, LiteralCall)
+    )
+
+
+def _has_every_call(call: RowCall) -> bool:
+    return any(isinstance(pattern, EveryCall) for pattern in call.patterns)
+
+
+def _bid_strains(auction: Auction) -> frozenset[Strain]:
+    return frozenset(call.strain for call in auction.calls if isinstance(call, Bid))
+
+
+def _keeps_order(variable: str, strain: Strain, bindings: Bindings) -> bool:
+    """Whether X < Y < Z still holds."""
+    if variable not in _RANKED_VARIABLES:
+        return True
+    for other, bound in bindings.items():
+        if other in _RANKED_VARIABLES and other != variable:
+            if (other < variable) is not (make_bid(1, bound).rank < make_bid(1, strain).rank):
+                return False
+            if bound is strain:
+                return False
+    return True
+
+
+def _variable_pattern(variable: str) -> re.Pattern[str]:
+    """The variable as a word of its own or straight after a number."""
+    return re.compile(rf"(\b[0-9]+|\b){variable}\b")
