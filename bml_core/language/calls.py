@@ -26,7 +26,7 @@ _CHOICES = {
 _EVERY_CALL = {"any", "other", "others"}
 _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
 _LEVELLED = re.compile(r"(\d+)(\D.*)")
-_LABEL_SHAPE = re.compile(r"[1-7][xy*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)s?", re.IGNORECASE)
+_LABEL_SHAPE = re.compile(r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)")
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
 _EXCLAIMED_SUIT = re.compile(r"(?<=\d)!([cdhsCDHS])(?![A-Za-z])")
 
@@ -149,7 +149,7 @@ def _unreadable(text: str) -> Problem:
     lower = re.fullmatch(r"([1-7])([cdhsn]|nt)", text)
     if lower:
         hint = f"The strain is a capital letter: write {text.upper()}."
-    elif text.count("(") != text.count(")"):
+    elif text.startswith("(") != text.endswith(")") and any(character.isdigit() for character in text):
         hint = "The opponents' call stands between two parentheses, as in (1S)."
     elif "-" in text or ";" in text:
         hint = "Only the first line of a table may hold several calls; put a blank line above to begin a new table."

@@ -15,7 +15,7 @@ from bml_core.language.diagrams import is_diagram, parse_diagram
 from bml_core.language.includes import Includer
 from bml_core.language.reporter import Reporter
 from bml_core.language.rows import TableParser, begins_table
-from bml_core.language.source import SourceLine, split_lines
+from bml_core.language.source import SourceLine, decode, split_lines
 from bml_core.language.text import (
     BULLET,
     HEADING,
@@ -93,6 +93,11 @@ class Page:
         lines = self._includer.read_page(Path(path))
         self._choose_dialect("\n".join(line.text for line in lines))
         return self._document(lines)
+
+    def parse_bytes(self, data: bytes) -> Document:
+        """Parse the bytes of a file as a text of this page, whatever their encoding."""
+        text = decode(data, self.file, self._reporter)
+        return self.parse(text)
 
     def _document(self, lines: list[SourceLine]) -> Document:
         lines = self._includer.expand(lines)

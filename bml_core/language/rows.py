@@ -244,7 +244,7 @@ class TableParser:
             self._base = indent
         indent = max(indent, self._base)
         place = line.at(line.start)
-        call = self._row_call(parts.reading, place)
+        call = self._row_call(parts.reading, place, self._continuation_hint(indent))
         node = _Node(call, place, indent, parts.text_offset if parts.text else 0, _own_suit(call))
         if parts.text:
             self._describe(node, parts.text, line.at(self._offset(line, parts)))
@@ -295,9 +295,18 @@ class TableParser:
             )
         self._too_deep = True
 
-    def _row_call(self, reading: Reading, place: Location) -> RowCall:
-        if reading.problem is not None:
-            self._reporter.report(reading.problem.code, reading.problem.message, place, reading.problem.hint)
+    def _continuation_hint(self, indent: int) -> str:
+        """What to write if a line that cannot be read was meant to go on with the description above."""
+        last = self._last
+        if last is None or indent <= last.indent or not last.text_column:
+            return ""
+        return f" To go on with the description above, begin the line at column {last.text_column + 1}."
+
+    def _row_call(self, reading: Reading, place: Location, more: str = "") -> RowCall:
+        problem = reading.problem
+        if problem is not None:
+            hint = problem.hint + more if problem.code == "BML201" else problem.hint
+            self._reporter.report(problem.code, problem.message, place, hint)
         return RowCall(reading.text, reading.patterns, reading.theirs, reading.alert, place)
 
     @staticmethod

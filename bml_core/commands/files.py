@@ -1,0 +1,128 @@
+"""What all commands share: reading notes, reporting diagnostics, writing results."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from bml_core import Diagnostic, Dialect, Document, Page, Severity
+
+STANDARD = "-"
+OK, ERRORS, USAGE = 0, 1, 2
+
+
+class UsageError(Exception):
+    """The command cannot do what was asked; the text says why."""
+
+
+def add_reading_options(parser: argparse.ArgumentParser) -> None:
+    """The options of every command that reads BML."""
+    parser.add_argument(
+        "--dialect",
+        choices=[dialect.value for dialect in Dialect],
+        default=Dialect.V2_0.value,
+        help="the reading of BML (default 2.0); a line #+BML: in the file comes first",
+    )
+    parser.add_argument(
+        "--include-root",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a further folder that #INCLUDE may take files from; the folders of the input file, of its "
+        "repository and of the shell are allowed already",
+    )
+
+
+def read(name: str, dialect: str, include_roots: Iterable[str] = ()) -> Document:
+    """Parse a file, or standard input for ``-``."""
+    folder = Path() if name == STANDARD else Path(name).parent
+    roots = [folder, Path(), *_repository(folder), *map(Path, include_roots)]
+    page = Page("<stdin>" if name == STANDARD else name, dialect=Dialect(dialect), include_roots=roots)
+    if name == STANDARD:
+        return page.parse_bytes(sys.stdin.buffer.read())
+    return page.parse_file(name)
+
+
+def _repository(folder: Path) -> Iterable[Path]:
+    """The top of the repository that a file lies in: notes often include files from a neighbouring folder."""
+    for parent in (folder.absolute(), *folder.absolute().parents):
+        if (parent / ".git").exists():
+            return (parent,)
+    return ()
+
+
+def is_unread(document: Document) -> bool:
+    """Whether the file itself could not be read, so that there is nothing to write."""
+    return any(diagnostic.code == "BML101" for diagnostic in document.diagnostics)
+
+
+def report(diagnostics: Iterable[Diagnostic], *, show: set[Severity] | None = None) -> int:
+    """Print diagnostics, one a line, to standard error; returns the exit status they make."""
+    status = OK
+    for diagnostic in diagnostics:
+        if show is None or diagnostic.severity in show:
+            print(diagnostic, file=sys.stderr)
+        if diagnostic.severity is Severity.ERROR:
+            status = ERRORS
+    return status
+
+
+def check_target(target: str, inputs: Iterable[str]) -> None:
+    """Refuse to write over an input file or a folder."""
+    if target == STANDARD:
+        return
+    path = Path(target)
+    if path.is_dir():
+        raise UsageError(f"{target} is a folder; name a file")
+    if path.exists() and any(name != STANDARD and Path(name).exists() and path.samefile(name) for name in inputs):
+        raise UsageError(f"{target} is the input file; name another output file")
+
+
+def write(target: str, text: str) -> None:
+    """Write a result as UTF-8 to a file, or to standard output for ``-``. The old file stays whole until then."""
+    data = text.encode("utf-8", errors="replace")
+    if target == STANDARD:
+        _print(data)
+        return
+    path = Path(target)
+    try:
+        _replace(path, data)
+    except OSError as error:
+        raise UsageError(f"{target} cannot be written: {error.strerror or error}") from error
+
+
+def _print(data: bytes) -> None:
+    try:
+        sys.stdout.buffer.write(data)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader of the pipe has seen enough; Python must not complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _replace(path: Path, data: bytes) -> None:
+    if path.exists() and not path.is_file():
+        path.write_bytes(data)
+        return
+    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(temporary).chmod(mode)
+        Path(temporary).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
