@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
@@ -45,6 +46,16 @@ class BlockOptions:
     hide: bool = False
     show: Show = Show.RESULT
     file: str = ""
+
+    @property
+    def anchor(self) -> str:
+        """The name as an HTML id.
+
+        >>> BlockOptions(name="After 1NT: Stayman").anchor
+        'after-1nt-stayman'
+        """
+        plain = unicodedata.normalize("NFKD", self.name.lower()).encode("ascii", "ignore").decode("ascii")
+        return re.sub(r"[^a-z0-9]+", "-", plain).lstrip("-0123456789").rstrip("-")
 
     def exported_system(self, default: str = DEFAULT_SYSTEM) -> str | None:
         """The name of the system this block is exported to; None where it is exported nowhere.
@@ -215,8 +226,8 @@ def _system(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    if not text or any(character.isspace() and character != " " for character in text):
-        raise _bad("name", text, "Write a word to link to.")
+    if not BlockOptions(name=text).anchor:
+        raise _bad("name", text, "Write a word to link to, in letters from a to z.")
     return text
 
 

@@ -4,9 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
-from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call, Scope, Strain, bid_above, make_bid
+from bml_core.bridge import (
+    BIDS,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Auction,
+    Bid,
+    Call,
+    Illegality,
+    Scope,
+    Strain,
+    bid_above,
+    make_bid,
+)
+from bml_core.collector import paused
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     BiddingTable,
@@ -81,20 +97,21 @@ class System:
 
 
 def build_system(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) -> System:
-    """Expand the bidding tables of ``documents``, in reading order, to one System.
+    r"""Expand the bidding tables of ``documents``, in reading order, to one System.
 
     What cannot be exported is in the System's diagnostics; those of the Documents are not repeated.
 
     >>> from bml_core import parse
-    >>> system = build_system([parse("1C  Strong\\n  2m  5+ suit")])
+    >>> system = build_system([parse("1C  Strong\n  2m  5+ suit")])
     >>> [str(agreement.auction) for agreement in system.agreements]
     ['1C', '1CP2C', '1CP2D']
     """
     documents = tuple(documents)
     expansion = _Expansion(limits)
-    for document in documents:
-        for table in document.tables:
-            expansion.add(table)
+    with paused():
+        for document in documents:
+            for table in document.tables:
+                expansion.add(table)
     return System(
         tuple(expansion.agreements()),
         _first(document.title for document in documents),
@@ -108,8 +125,7 @@ def _first(texts: Iterable[str]) -> str:
     return next((text for text in texts if text), "")
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
+class _Turn(NamedTuple):
     """Where the expansion stands: the auction so far, whose call came last, suits bound to variables."""
 
     auction: Auction
@@ -118,7 +134,7 @@ class _Turn:
     bindings: Bindings
 
     def auction_for(self, theirs: bool) -> Auction:
-        """The auction when that side calls next; where it called last, the other side's pass is understood."""
+        """The auction when that side calls next, with the understood pass of the other side."""
         return self.auction.then(PASS) if self.theirs_last is theirs else self.auction
 
     def after(self, auction: Auction, theirs: bool, bindings: Bindings) -> _Turn:
@@ -127,13 +143,16 @@ class _Turn:
 
 
 @dataclass(slots=True)
-class _Tally:
-    """What became of one written call in all its auctions."""
+class _Refusals:
+    """The calls a row cannot stand for, by reason, a few examples each."""
 
     call: RowCall
-    count: int = 0
-    illegal: dict[str, list[str]] = field(default_factory=dict)
-    reported: set[str] = field(default_factory=set)
+    examples: dict[Illegality, list[str]]
+
+    def add(self, illegality: Illegality, call: Call) -> None:
+        found = self.examples.setdefault(illegality, [])
+        if len(found) <= _SHOWN_EXAMPLES and str(call) not in found:
+            found.append(str(call))
 
 
 class _Expansion:
@@ -142,7 +161,9 @@ class _Expansion:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._found: dict[str, Agreement] = {}
-        self._tallies: dict[int, _Tally] = {}
+        self._counts: dict[int, int] = {}
+        self._refusals: dict[int, _Refusals] = {}
+        self._reported: set[tuple[int, str]] = set()
         self._diagnostics: list[Diagnostic] = []
         self._full = False
 
@@ -174,7 +195,7 @@ class _Expansion:
             self._history(table, calls[1:], next_turn)
 
     def _rows(self, rows: tuple[Row, ...], turn: _Turn) -> None:
-        written = {True: _written_calls(rows, theirs=True), False: _written_calls(rows, theirs=False)}
+        written = _written_calls(rows)
         taken: dict[bool, set[Call]] = {True: set(), False: set()}
         for row in rows:
             theirs = row.call.theirs
@@ -192,35 +213,33 @@ class _Expansion:
         listed: frozenset[Call],
     ) -> Iterator[_Turn]:
         """Define every call a row stands for in this auction; yields the auctions its sub-bids continue."""
-        tally = self._tallies.setdefault(id(call), _Tally(call))
         auction = turn.auction_for(call.theirs)
         for pattern in call.patterns:
             is_literal = isinstance(pattern, LiteralCall)
-            for offered, bindings, variable in self._offers(pattern, auction, turn, tally):
+            for offered, bindings, variable in self._offers(pattern, call, auction, turn.bindings):
                 if not is_literal and (offered in listed or offered in taken):
                     continue
-                if not self._is_possible(offered, auction, pattern, tally):
+                if not self._is_possible(offered, auction, call):
                     continue
                 taken.add(offered)
                 following = turn.after(auction.then(offered), call.theirs, bindings)
-                text = self._describe(description, offered, variable, bindings)
+                text = _describe(description, offered, variable, bindings)
                 if not self._define(following, text, call):
                     return
                 yield following
 
-    def _is_possible(self, call: Call, auction: Auction, pattern: CallPattern, tally: _Tally) -> bool:
+    def _is_possible(self, call: Call, auction: Auction, written: RowCall) -> bool:
         illegality = auction.illegality(call)
-        if illegality is None:
-            tally.count += 1
-            if tally.count > self._limits.row_expansions:
-                self._report_once(tally, "BML206", f"This row stands for more than {self._limits.row_expansions:,} auctions.")
-                return False
-            return True
-        if not isinstance(pattern, EveryCall):
-            examples = tally.illegal.setdefault(illegality.value, [])
-            if len(examples) <= _SHOWN_EXAMPLES and str(call) not in examples:
-                examples.append(str(call))
-        return False
+        if illegality is not None:
+            self._refusals.setdefault(id(written), _Refusals(written, {})).add(illegality, call)
+            return False
+        count = self._counts.get(id(written), 0) + 1
+        self._counts[id(written)] = count
+        if count > self._limits.row_expansions:
+            message = f"This row stands for more than {self._limits.row_expansions:,} auctions."
+            self._report_once(written, "BML206", message)
+            return False
+        return True
 
     def _define(self, turn: _Turn, description: tuple[str, ...], call: RowCall) -> bool:
         key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.text}"
@@ -237,8 +256,9 @@ class _Expansion:
 
     # ------------------------------------------------------------ what a pattern stands for
 
-    def _offers(self, pattern: CallPattern, auction: Auction, turn: _Turn, tally: _Tally) -> Iterable[Offer]:
-        bindings = turn.bindings
+    def _offers(
+        self, pattern: CallPattern, written: RowCall, auction: Auction, bindings: Bindings
+    ) -> Iterable[Offer]:
         match pattern:
             case LiteralCall(call):
                 return ((call, bindings, None),)
@@ -247,16 +267,15 @@ class _Expansion:
             case StrainChoice(level, strains, str() as variable):
                 return self._bound_offers(level, strains, variable, auction, bindings)
             case OppositeSuit(level, variable):
-                return self._opposite_offers(level, variable, auction, bindings, tally)
+                return self._opposite_offers(level, variable, written, auction, bindings)
             case Steps(count):
-                return self._step_offers(count, auction, bindings, tally)
+                return self._step_offers(count, written, auction, bindings)
             case EveryCall():
                 return [(call, bindings, None) for call in _EVERY_CALL if auction.illegality(call) is None]
-            case Label(known):
-                if known:
-                    word = tally.call.text
-                    self._report_once(tally, "BML222", f"{word} is no call, so this row and its sub-bids are not exported.")
-                return ()
+            case Label(known=True):
+                message = f"{written.text} is no call, so this row and its sub-bids are not exported."
+                self._report_once(written, "BML222", message)
+        return ()
 
     def _bound_offers(
         self, level: int, strains: tuple[Strain, ...], variable: str, auction: Auction, bindings: Bindings
@@ -269,11 +288,11 @@ class _Expansion:
         return [(make_bid(level, s), {**bindings, variable: s}, variable) for s in candidates]
 
     def _opposite_offers(
-        self, level: int, variable: str, auction: Auction, bindings: Bindings, tally: _Tally
+        self, level: int, variable: str, written: RowCall, auction: Auction, bindings: Bindings
     ) -> Iterable[Offer]:
         if variable not in bindings:
             self._report_once(
-                tally,
+                written,
                 "BML203",
                 f"o{variable} is the other suit than {variable}, but no {variable} was bid before.",
                 f"Write a bid with {variable}, as in 1{variable}, above this row, or name the suit.",
@@ -286,13 +305,14 @@ class _Expansion:
         name = f"o{variable}"
         return ((make_bid(level, strain), {**bindings, name: strain}, name),)
 
-    def _step_offers(self, count: int, auction: Auction, bindings: Bindings, tally: _Tally) -> Iterable[Offer]:
+    def _step_offers(
+        self, count: int, written: RowCall, auction: Auction, bindings: Bindings
+    ) -> Iterable[Offer]:
         bid = bid_above(auction.last_bid, count)
         if bid is not None:
             return ((bid, bindings, None),)
-        self._report_once(
-            tally, "BML207", f"{count} steps above {auction.last_bid} lead past 7NT.", "Count fewer steps."
-        )
+        above = f" above {auction.last_bid}" if auction.last_bid else ""
+        self._report_once(written, "BML207", f"{count} steps{above} lead past 7NT.", "Count fewer steps.")
         return ()
 
     def _listed(self, rows: tuple[Row, ...], every: Row, turn: _Turn) -> frozenset[Call]:
@@ -305,62 +325,65 @@ class _Expansion:
             if row is not every and row.call.theirs is theirs
             for pattern in row.call.patterns
             if not isinstance(pattern, EveryCall | Label)
-            for offered, _, _ in self._offers(pattern, auction, turn, _Tally(row.call))
+            for offered, _, _ in self._offers(pattern, row.call, auction, turn.bindings)
         )
-
-    def _describe(
-        self, description: tuple[DescriptionLine, ...], call: Call, variable: str | None, bindings: Bindings
-    ) -> tuple[str, ...]:
-        texts = tuple(line.text for line in description)
-        if variable is not None and variable in bindings:
-            suit = f"!{bindings[variable].value.lower()}"
-            pattern = _variable_pattern(variable)
-            texts = tuple(pattern.sub(rf"\g<1>{suit}", text) for text in texts)
-        if isinstance(call, Bid) and call.strain.suit and any("#" in text for text in texts):
-            own = f"!{call.strain.value.lower()}"
-            texts = tuple(_OWN_SUIT.sub(own, text) for text in texts)
-        return texts
 
     # ------------------------------------------------------------ diagnostics
 
     def diagnostics(self) -> Iterator[Diagnostic]:
         """What was found, each written call once."""
         yield from self._diagnostics
-        for tally in self._tallies.values():
-            for reason, calls in tally.illegal.items():
-                yield _illegal(tally, reason, calls)
+        for refusals in self._refusals.values():
+            is_never_legal = id(refusals.call) not in self._counts
+            for illegality, calls in refusals.examples.items():
+                yield _illegal(refusals.call, is_never_legal, illegality, calls)
 
-    def _report_once(self, tally: _Tally, code: str, message: str, hint: str = "") -> None:
-        if code not in tally.reported:
-            tally.reported.add(code)
-            self._diagnostics.append(Diagnostic(code, message, tally.call.location, hint))
+    def _report_once(self, written: RowCall, code: str, message: str, hint: str = "") -> None:
+        if (id(written), code) not in self._reported:
+            self._reported.add((id(written), code))
+            self._diagnostics.append(Diagnostic(code, message, written.location, hint))
 
     def _report_full(self, location: Location) -> None:
         if not self._full:
             self._full = True
             message = f"A system may have {self._limits.agreements:,} agreements; the rest is left out."
-            self._diagnostics.append(Diagnostic("BML105", message, location, "Divide it into several systems."))
+            self._diagnostics.append(
+                Diagnostic("BML105", message, location, "Divide it into several systems.")
+            )
 
 
-def _illegal(tally: _Tally, reason: str, calls: list[str]) -> Diagnostic:
+def _illegal(written: RowCall, is_never_legal: bool, illegality: Illegality, calls: list[str]) -> Diagnostic:
     names = ", ".join(calls[:_SHOWN_EXAMPLES]) + (" …" if len(calls) > _SHOWN_EXAMPLES else "")
     verb = "is" if len(calls) == 1 else "are"
-    if tally.call.literal is not None and not tally.count:
-        message = f"{names} is not legal here: {reason}. The row and its sub-bids are not exported."
-        hint = "Correct the call, its indentation, or the auction above; in a contested auction write every pass."
-        return Diagnostic("BML212", message, tally.call.location, hint)
-    return Diagnostic("BML221", f"{names} {verb} left out: {reason}.", tally.call.location)
+    if written.literal is not None and is_never_legal:
+        message = f"{names} is not legal here: {illegality.value}. The row is not exported."
+        hint = "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
+        return Diagnostic("BML212", message, written.location, hint)
+    return Diagnostic("BML221", f"{names} {verb} left out: {illegality.value}.", written.location)
 
 
-def _written_calls(rows: tuple[Row, ...], *, theirs: bool) -> frozenset[Call]:
-    """The calls that rows name literally; they come before special bids, whatever the order of the rows."""
-    return frozenset(
-        pattern.call
-        for row in rows
-        if row.call.theirs is theirs
-        for pattern in row.call.patterns
-        if isinstance(pattern, LiteralCall)
-    )
+def _describe(
+    description: tuple[DescriptionLine, ...], call: Call, variable: str | None, bindings: Bindings
+) -> tuple[str, ...]:
+    texts = [line.text for line in description]
+    if variable is not None and variable in bindings:
+        suit = f"!{bindings[variable].value.lower()}"
+        pattern = _variable_pattern(variable)
+        texts = [pattern.sub(rf"\g<1>{suit}", text) for text in texts]
+    if isinstance(call, Bid) and call.strain.suit and "#" in "".join(texts):
+        own = f"!{call.strain.value.lower()}"
+        texts = [_OWN_SUIT.sub(own, text) for text in texts]
+    return tuple(texts)
+
+
+def _written_calls(rows: tuple[Row, ...]) -> dict[bool, frozenset[Call]]:
+    """The calls that rows name literally, by side; they come before special bids of any row."""
+    written: dict[bool, list[Call]] = {True: [], False: []}
+    for row in rows:
+        for pattern in row.call.patterns:
+            if isinstance(pattern, LiteralCall):
+                written[row.call.theirs].append(pattern.call)
+    return {theirs: frozenset(calls) for theirs, calls in written.items()}
 
 
 def _has_every_call(call: RowCall) -> bool:
@@ -384,6 +407,7 @@ def _keeps_order(variable: str, strain: Strain, bindings: Bindings) -> bool:
     return True
 
 
+@lru_cache
 def _variable_pattern(variable: str) -> re.Pattern[str]:
     """The variable as a word of its own or straight after a number."""
     return re.compile(rf"(\b[0-9]+|\b){variable}\b")

@@ -15,6 +15,8 @@ class Action(Enum):
     DOUBLE = "D"
     REDOUBLE = "R"
 
+    __hash__ = object.__hash__
+
     def __str__(self) -> str:
         return self.value
 
@@ -35,13 +37,16 @@ class Bid:
     text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        if not 1 <= self.level <= 7:  # noqa: PLR2004
+        if not 1 <= self.level <= 7:
             raise ValueError(f"a bid has level 1 to 7, not {self.level}")
         object.__setattr__(self, "rank", (self.level - 1) * 5 + STRAINS.index(self.strain))
         object.__setattr__(self, "text", f"{self.level}{self.strain.value}")
 
     def __str__(self) -> str:
         return self.text
+
+    def __hash__(self) -> int:
+        return self.rank
 
 
 Call = Bid | Action

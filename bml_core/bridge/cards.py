@@ -65,7 +65,9 @@ class Hand:
     def cards(self) -> tuple[Card, ...]:
         """The cards that are named, ``x`` left out."""
         suits = reversed(SUITS)
-        return tuple(Card(s, r) for s, holding in zip(suits, self.holdings, strict=True) for r in holding if r != "x")
+        return tuple(
+            Card(s, r) for s, holding in zip(suits, self.holdings, strict=True) for r in holding if r != "x"
+        )
 
     def __len__(self) -> int:
         return sum(self.shape)

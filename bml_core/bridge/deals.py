@@ -54,7 +54,9 @@ class Deal:
 
     def hand(self, seat: Seat) -> Hand | None:
         """The hand at ``seat``, or None."""
-        return {Seat.NORTH: self.north, Seat.EAST: self.east, Seat.SOUTH: self.south, Seat.WEST: self.west}[seat]
+        return {Seat.NORTH: self.north, Seat.EAST: self.east, Seat.SOUTH: self.south, Seat.WEST: self.west}[
+            seat
+        ]
 
     @property
     def seats(self) -> tuple[Seat, ...]:

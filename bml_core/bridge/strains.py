@@ -31,6 +31,8 @@ class Suit(Enum):
 class Strain(Enum):
     """What a bid names: a suit or notrump; the value is its capital letter.
 
+    ``suit`` is the suit of the strain, None for notrump.
+
     >>> [strain.value for strain in STRAINS]
     ['C', 'D', 'H', 'S', 'N']
     >>> Strain.NOTRUMP.suit is None
@@ -43,10 +45,12 @@ class Strain(Enum):
     SPADES = "S"
     NOTRUMP = "N"
 
-    @property
-    def suit(self) -> Suit | None:
-        """The suit of this strain, or None for notrump."""
-        return None if self is Strain.NOTRUMP else Suit(self.value)
+    # A plain attribute and the hash of the object: both are asked for every agreement.
+    suit: Suit | None
+    __hash__ = object.__hash__
+
+    def __init__(self, letter: str) -> None:
+        self.suit = None if letter == "N" else Suit(letter)
 
 
 _SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}

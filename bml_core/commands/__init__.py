@@ -18,7 +18,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     >>> main(["check", "missing.bml"])
     1
     """
-    parser = argparse.ArgumentParser(prog="bml", description="Bridge system notes: check and convert BML files.")
+    parser = argparse.ArgumentParser(
+        prog="bml", description="Bridge system notes: check and convert BML files."
+    )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in _COMMANDS:

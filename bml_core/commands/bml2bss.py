@@ -19,7 +19,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="bml2bss", description="Convert BML to Full Disclosure (.bss).")
     parser.add_argument("inputfile", help="the input file (- is stdin)")
     parser.add_argument(
-        "-i", "--indentation", type=int, choices=range(1, 10), metavar="1-9", help="accepted; any indentation is read"
+        "-i",
+        "--indentation",
+        type=int,
+        choices=range(1, 10),
+        metavar="1-9",
+        help="accepted; any indentation is read",
     )
     parser.add_argument("-o", "--outputfile", metavar="OUTPUTFILE", help="the output file (- is stdout)")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="report what was left out as well")

@@ -29,7 +29,11 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     return convert(
-        options.file, options.output, dialect=options.dialect, roots=options.include_root, verbose=options.verbose
+        options.file,
+        options.output,
+        dialect=options.dialect,
+        roots=options.include_root,
+        verbose=options.verbose,
     )
 
 
@@ -52,5 +56,8 @@ def convert(source: str, target: str | None, *, dialect: str, roots: list[str], 
     )
     if status == files.ERRORS:
         count = len(system.agreements)
-        print(f"There were errors; {count} agreements that could be read were written all the same.", file=sys.stderr)
+        print(
+            f"There were errors; {count} agreements that could be read were written all the same.",
+            file=sys.stderr,
+        )
     return status

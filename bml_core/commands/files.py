@@ -79,12 +79,17 @@ def check_target(target: str, inputs: Iterable[str]) -> None:
     path = Path(target)
     if path.is_dir():
         raise UsageError(f"{target} is a folder; name a file")
-    if path.exists() and any(name != STANDARD and Path(name).exists() and path.samefile(name) for name in inputs):
+    if path.exists() and any(
+        name != STANDARD and Path(name).exists() and path.samefile(name) for name in inputs
+    ):
         raise UsageError(f"{target} is the input file; name another output file")
 
 
 def write(target: str, text: str) -> None:
-    """Write a result as UTF-8 to a file, or to standard output for ``-``. The old file stays whole until then."""
+    """Write a result as UTF-8 to a file, or to standard output for ``-``.
+
+    An old file stays whole until the new one is complete.
+    """
     data = text.encode("utf-8", errors="replace")
     if target == STANDARD:
         _print(data)

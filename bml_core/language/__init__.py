@@ -21,9 +21,9 @@ def parse(
     include_roots: Sequence[str | Path] = (),
     limits: Limits = DEFAULT_LIMITS,
 ) -> Document:
-    """Parse one BML text as a page of its own.
+    r"""Parse one BML text as a page of its own.
 
-    >>> document = parse("1C  Strong, 16+ hcp\\n  1D  Negative")
+    >>> document = parse("1C  Strong, 16+ hcp\n  1D  Negative")
     >>> document.tables[0].rows[0].children[0].call.text
     '1D'
     """

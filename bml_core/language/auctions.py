@@ -55,7 +55,10 @@ def _row(line: SourceLine, reporter: Reporter) -> tuple[AuctionEntry, ...]:
         place = line.at(found.start())
         if not (_CALL.fullmatch(word) or _MARK.fullmatch(word)):
             reporter.report(
-                "BML311", f"{word[:40]} is no call.", place, "Write 1C … 7N, P, D or R, four in a row, or - for no call."
+                "BML311",
+                f"{word[:40]} is no call.",
+                place,
+                "Write 1C … 7N, P, D or R, four in a row, or - for no call.",
             )
         reading = read_call(_capitals(word.rstrip("*")), Dialect.V2_0)
         call = next((getattr(pattern, "call", None) for pattern in reading.patterns), None)

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
-from bml_core.bridge import DOUBLE, PASS, REDOUBLE, Call, Strain, make_bid
-from bml_core.document import CallPattern, Dialect, EveryCall, Label, LiteralCall, OppositeSuit, Steps, StrainChoice
+from bml_core.bridge import DOUBLE, PASS, REDOUBLE, Bid, Call, Strain, Suit, make_bid
+from bml_core.document import (
+    CallPattern,
+    Dialect,
+    EveryCall,
+    Label,
+    LiteralCall,
+    OppositeSuit,
+    Steps,
+    StrainChoice,
+)
 
 _ACTIONS: dict[str, Call] = {
     **dict.fromkeys(("P", "Pass", "pass", "PASS"), PASS),
@@ -45,18 +54,30 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A bid column as read; ``problem`` is None where nothing is wrong."""
+    """A bid column as read; ``problem`` is None where nothing is wrong.
+
+    ``is_call`` tells whether at least one alternative is a call; ``own_suit`` is the suit of the bid where
+    the column holds just one.
+    """
 
     text: str
     patterns: tuple[CallPattern, ...]
     theirs: bool = False
     alert: bool = False
     problem: Problem | None = None
+    is_call: bool = field(init=False)
+    own_suit: Suit | None = field(init=False)
 
-    @property
-    def is_call(self) -> bool:
-        """Whether at least one alternative is a call."""
-        return any(not isinstance(pattern, Label) for pattern in self.patterns)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "is_call", any(not isinstance(pattern, Label) for pattern in self.patterns))
+        object.__setattr__(self, "own_suit", _own_suit(self.patterns))
+
+
+def _own_suit(patterns: tuple[CallPattern, ...]) -> Suit | None:
+    match patterns:
+        case (LiteralCall(Bid() as bid),):
+            return bid.strain.suit
+    return None
 
 
 @lru_cache(maxsize=4096)
@@ -152,9 +173,9 @@ def _unreadable(text: str) -> Problem:
     elif text.startswith("(") != text.endswith(")") and any(character.isdigit() for character in text):
         hint = "The opponents' call stands between two parentheses, as in (1S)."
     elif "-" in text or ";" in text:
-        hint = "Only the first line of a table may hold several calls; put a blank line above to begin a new table."
+        hint = "Only the first line of a table may hold several calls: put a blank line above it."
     return Problem("BML201", f"{_shortened(text)} is no bid.", hint)
 
 
 def _shortened(text: str) -> str:
-    return text if len(text) <= 40 else text[:37] + "..."  # noqa: PLR2004
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -108,11 +108,15 @@ class Clipboard:
         budget: _Budget,
     ) -> None:
         if not command.arguments:
-            self._reporter.report("BML112", "#PASTE lacks a name.", place, "Write #PASTE and the name after #CUT.")
+            self._reporter.report(
+                "BML112", "#PASTE lacks a name.", place, "Write #PASTE and the name after #CUT."
+            )
             return
         name, *arguments = command.arguments
         if name in active or len(active) >= self._limits.paste_depth:
-            self._reporter.report("BML116", f"The paste of {name} pastes itself.", place, "Take one #PASTE out.")
+            self._reporter.report(
+                "BML116", f"The paste of {name} pastes itself.", place, "Take one #PASTE out."
+            )
             return
         clip = self._clips.get(name)
         if clip is None:
@@ -149,7 +153,11 @@ class Clipboard:
         if name in later:
             hint = "It is cut or copied further down: move that above."
         else:
-            hint = f"Known names: {known}." if known else f"Write #CUT {name} and #ENDCUT around the rows, above."
+            hint = (
+                f"Known names: {known}."
+                if known
+                else f"Write #CUT {name} and #ENDCUT around the rows, above."
+            )
         self._reporter.report("BML114", f"Nothing was cut or copied under the name {name}.", place, hint)
 
 
@@ -186,7 +194,9 @@ class _Expansion:
         for number, command in self._commands.items():
             if command.word in ("CUT", "COPY"):
                 if len(open_captures) >= self._limits.paste_depth:
-                    self._report(number, "BML113", f"#{command.word} is nested too deeply.", "Close the others first.")
+                    self._report(
+                        number, "BML113", f"#{command.word} is nested too deeply.", "Close the others first."
+                    )
                 else:
                     open_captures.append(number)
             elif command.word != "PASTE":
@@ -196,7 +206,9 @@ class _Expansion:
 
     def _close(self, open_captures: list[int], end: int, word: str) -> None:
         if not any(self._commands[begin].word == word for begin in open_captures):
-            self._report(end, "BML123", f"#END{word} has no #{word} above it.", f"Write #{word} and a name above.")
+            self._report(
+                end, "BML123", f"#END{word} has no #{word} above it.", f"Write #{word} and a name above."
+            )
             return
         while self._commands[open_captures[-1]].word != word:
             self._report_unclosed(open_captures.pop())
@@ -233,7 +245,9 @@ class _Expansion:
         end = self._ends.get(number)
         name = command.arguments[0] if command.arguments else ""
         if not name:
-            self._report(number, "BML112", f"#{command.word} lacks a name.", f"Write #{command.word} transfers.")
+            self._report(
+                number, "BML112", f"#{command.word} lacks a name.", f"Write #{command.word} transfers."
+            )
         if end is None:
             if name:
                 self._clipboard.define(name, self._clip(number, self._block_end(number)))

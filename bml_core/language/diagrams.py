@@ -23,7 +23,9 @@ from bml_core.language.reporter import Reporter
 from bml_core.language.source import SourceLine
 
 _HOLDING = r"(?:(?:10|[2-9AKQJTx])+|-|\u2013|\u2014)"
-_HAND = re.compile(rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$")
+_HAND = re.compile(
+    rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$"
+)
 _CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")
 _LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
 _BOARD = re.compile(r"#?(\d{1,6})")
@@ -60,7 +62,9 @@ def parse_diagram(lines: list[SourceLine], reporter: Reporter) -> Diagram:
         vulnerability=next((_VULNERABILITY[w.upper()] for w in words if w.upper() in _VULNERABILITY), None),
         board=next((int(found[1]) for word in words if (found := _BOARD.fullmatch(word))), None),
         contract=next((contract for word in words if (contract := _contract(word))), None),
-        lead=next(((Suit(f[1].upper()), f[2].replace("10", "T")) for w in words if (f := _LEAD.fullmatch(w))), None),
+        lead=next(
+            ((Suit(f[1].upper()), f[2].replace("10", "T")) for w in words if (f := _LEAD.fullmatch(w))), None
+        ),
     )
 
 
@@ -93,13 +97,19 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) ->
         return
     if seat in hands:
         reporter.report(
-            "BML302", f"{seat.name.title()} has two hands; the first one stands.", place, "Take one of them out."
+            "BML302",
+            f"{seat.name.title()} has two hands; the first one stands.",
+            place,
+            "Take one of them out.",
         )
         return
     hand = Hand(*(holding.strip("-\u2013\u2014").replace("10", "T") for holding in holdings))
     if len(hand) > _FULL_HAND:
         reporter.report(
-            "BML304", f"{seat.name.title()} has {len(hand)} cards.", place, f"A hand has {_FULL_HAND} cards at most."
+            "BML304",
+            f"{seat.name.title()} has {len(hand)} cards.",
+            place,
+            f"A hand has {_FULL_HAND} cards at most.",
         )
     hands[seat] = hand
 
@@ -110,10 +120,15 @@ def _report_repeated_cards(lines: list[SourceLine], hands: dict[Seat, Hand], rep
         line = next(line for line in lines if (found := _HAND.match(line.text)) and found[1] == seat.value)
         for card in hand.cards:
             first = holders.setdefault(str(card), seat)
-            if first is seat and hand.holdings[_HOLDINGS - 1 - list(Suit).index(card.suit)].count(card.rank) == 1:
+            if (
+                first is seat
+                and hand.holdings[_HOLDINGS - 1 - list(Suit).index(card.suit)].count(card.rank) == 1
+            ):
                 continue
-            where = f"twice in the hand of {seat.name.title()}" if first is seat else (
-                f"in the hands of {first.name.title()} and {seat.name.title()}"
+            where = (
+                f"twice in the hand of {seat.name.title()}"
+                if first is seat
+                else (f"in the hands of {first.name.title()} and {seat.name.title()}")
             )
             reporter.report(
                 "BML303",

@@ -22,7 +22,9 @@ class Includer:
     may come from; links are followed before that is checked.
     """
 
-    def __init__(self, page_file: str, roots: Sequence[str | Path], limits: Limits, reporter: Reporter) -> None:
+    def __init__(
+        self, page_file: str, roots: Sequence[str | Path], limits: Limits, reporter: Reporter
+    ) -> None:
         self._page_folder = Path(page_file).parent
         self._roots = [os.path.realpath(root) for root in roots] or [os.path.realpath(self._page_folder)]
         self._limits = limits
@@ -57,7 +59,9 @@ class Includer:
     def _included(self, line: SourceLine, name: str, stack: tuple[str, ...]) -> list[SourceLine]:
         location = line.at(line.start)
         if not name:
-            self._reporter.report("BML112", "#INCLUDE lacks a file name.", location, "Write #INCLUDE openings.bml.")
+            self._reporter.report(
+                "BML112", "#INCLUDE lacks a file name.", location, "Write #INCLUDE openings.bml."
+            )
             return []
         path = self._find(name, line.file, location)
         if path is None:
@@ -66,7 +70,10 @@ class Includer:
         stack = stack or (os.path.realpath(line.file),)
         if real in stack:
             self._reporter.report(
-                "BML103", f"{name} includes itself, directly or in a circle.", location, "Take one #INCLUDE out."
+                "BML103",
+                f"{name} includes itself, directly or in a circle.",
+                location,
+                "Take one #INCLUDE out.",
             )
             return []
         if len(stack) > self._limits.include_depth:
@@ -79,7 +86,9 @@ class Includer:
             return []
         data = self._read_bytes(path, location, "BML102")
         if data is not None and b"\0" in data and not data.startswith(UTF16_MARKS):
-            self._reporter.report("BML102", f"{path.name} is not a text file.", location, "Include a BML file.")
+            self._reporter.report(
+                "BML102", f"{path.name} is not a text file.", location, "Include a BML file."
+            )
             data = None
         return [] if data is None else self.expand(self._lines(path, data), (*stack, real))
 
@@ -148,7 +157,7 @@ class Includer:
     def _too_big(self, path: Path, location: Location) -> bytes | None:
         self._reporter.report(
             "BML105",
-            f"With {path.name} the files of this page hold more than {self._limits.include_characters:,} characters.",
+            f"With {path.name} this page holds more than {self._limits.include_characters:,} characters.",
             location,
             "Include fewer files on one page.",
         )

@@ -82,7 +82,9 @@ def parse_inline_lines(lines: list[SourceLine], reporter: Reporter) -> tuple[Spa
 class _Inline:
     """The parser for one text; ``at`` tells the place of an offset in it."""
 
-    def __init__(self, at: At, reporter: Reporter | None, own_suit: Suit | None, in_description: bool) -> None:
+    def __init__(
+        self, at: At, reporter: Reporter | None, own_suit: Suit | None, in_description: bool
+    ) -> None:
         self._at = at
         self._reporter = reporter
         self._own_suit = own_suit

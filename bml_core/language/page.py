@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
+from bml_core.collector import paused
 from bml_core.document import Block, Dialect, Document, MetaEntry
 from bml_core.language.auctions import is_auction, parse_auction
 from bml_core.language.clipboard import Clipboard
@@ -29,7 +30,9 @@ from bml_core.language.text import (
 )
 from bml_core.limits import DEFAULT_LIMITS, Limits
 
-_STATE = re.compile(r"\s*(?:#\s*(?P<word>VUL|SEAT)(?![A-Za-z])\s*(?P<value>\S*)|#\+(?P<key>\w+):[ \t]*(?P<data>.*))")
+_STATE = re.compile(
+    r"\s*(?:#\s*(?P<word>VUL|SEAT)(?![A-Za-z])\s*(?P<value>\S*)|#\+(?P<key>\w+):[ \t]*(?P<data>.*))"
+)
 _TABLE_COMMAND = re.compile(r"\s*#\s*(?:HIDE|BIDTABLE)(?![A-Za-z])")
 _UNKNOWN_COMMAND = re.compile(r"\s*#(?:\+\w+|\s*[A-Z]{2,}(?![A-Za-z]))")
 _DIALECT = re.compile(r"^[ \t]*#\+BML:[ \t]*(\S*)[ \t]*\r?$", re.MULTILINE)
@@ -69,6 +72,7 @@ class Page:
         self._known_meta: set[str] = set()
         self._new_meta: list[MetaEntry] = []
 
+    @paused()
     def parse(
         self,
         text: str,
@@ -88,6 +92,7 @@ class Page:
         lines = split_lines(text, file or self.file, self._reporter, line=line, column=column, places=places)
         return self._document(lines)
 
+    @paused()
     def parse_file(self, path: str | Path) -> Document:
         """Parse a file as a text of this page. A file that cannot be read gives an error, no exception."""
         lines = self._includer.read_page(Path(path))
@@ -129,7 +134,10 @@ class Page:
     def _meta(self, line: SourceLine, key: str, value: str) -> None:
         if key == "BML" and value not in {dialect.value for dialect in Dialect}:
             self._reporter.report(
-                "BML118", f"There is no dialect {value or 'without a name'}.", line.at(line.start), "Write 2.0, 2.7 or 1."
+                "BML118",
+                f"There is no dialect {value or 'without a name'}.",
+                line.at(line.start),
+                "Write 2.0, 2.7 or 1.",
             )
             return
         if key not in self._known_meta:
@@ -137,7 +145,7 @@ class Page:
             self._new_meta.append(MetaEntry(key, value, line.at(line.start)))
 
     def _vulnerability(self, line: SourceLine, value: str) -> None:
-        if len(value) == 2 and all(letter in _YES_NO for letter in value):  # noqa: PLR2004
+        if len(value) == 2 and all(letter in _YES_NO for letter in value):
             self._scope = Scope(self._scope.position, SideVulnerability(_YES_NO[value[0]], _YES_NO[value[1]]))
             return
         self._reporter.report(

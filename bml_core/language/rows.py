@@ -6,9 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from bml_core.bridge import Bid, Scope, Suit
+from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, LiteralCall, Row, RowCall
+from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Row, RowCall
 from bml_core.language.calls import Reading, read_call
 from bml_core.language.inline import parse_inline
 from bml_core.language.reporter import Reporter
@@ -194,7 +194,7 @@ class TableParser:
         if reads_as_row and (self._looks_like_row(parts)):
             self._reporter.report(
                 "BML223",
-                f"This line looks like a row for {parts.word}, but it stands at the column of the description above.",
+                f"This line looks like a row for {parts.word}, but it stands below the description above.",
                 line.at(line.start),
                 "To make it a row, indent it less or more than that description.",
             )
@@ -245,7 +245,7 @@ class TableParser:
         indent = max(indent, self._base)
         place = line.at(line.start)
         call = self._row_call(parts.reading, place, self._continuation_hint(indent))
-        node = _Node(call, place, indent, parts.text_offset if parts.text else 0, _own_suit(call))
+        node = _Node(call, place, indent, parts.text_offset if parts.text else 0, parts.reading.own_suit)
         if parts.text:
             self._describe(node, parts.text, line.at(self._offset(line, parts)))
         self._attach(node, line)
@@ -329,13 +329,6 @@ class TableParser:
             place = rows[0].location
         if rows or history is not None:
             self._tables.append(BiddingTable(history, rows, place, self._scope, self._hidden, self._dialect))
-
-
-def _own_suit(call: RowCall) -> Suit | None:
-    match call.patterns:
-        case (LiteralCall(Bid() as bid),):
-            return bid.strain.suit
-    return None
 
 
 def _description(node: _Node) -> tuple[DescriptionLine, ...]:

@@ -52,7 +52,7 @@ def expanded(text: str) -> str:
 
 
 def decode(data: bytes, file: str, reporter: Reporter) -> str:
-    """The text of a file: UTF-8 or UTF-16 with a mark, else Windows Latin with a warning at the first such byte."""
+    """The text of a file: UTF-8, UTF-16 with a mark, else Windows Latin with a warning."""
     if data.startswith(UTF16_MARKS):
         return data.decode("utf-16", errors="replace")
     try:

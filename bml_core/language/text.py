@@ -82,7 +82,9 @@ def _padded(rows: list[TableRow], columns: int) -> tuple[TableRow, ...]:
 def _cells(line: SourceLine, reporter: Reporter) -> Iterator[tuple[Span, ...]]:
     text = line.text.rstrip()
     begin = text.index("|") + 1
-    end = len(text) - 1 if text.endswith("|") and not text.endswith("\\|") and len(text) > begin else len(text)
+    end = (
+        len(text) - 1 if text.endswith("|") and not text.endswith("\\|") and len(text) > begin else len(text)
+    )
     # Every cell ends with a bar, so that an empty cell is found like any other.
     for found in re.finditer(r"((?:\\.|[^|\\])*)(?:\||$)", text[begin:end]):
         if found.start() == end - begin and found.start() > 0:
