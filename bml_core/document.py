@@ -17,6 +17,8 @@ class Dialect(Enum):
     V2_0 = "2.0"
     V2_7 = "2.7"
 
+    __hash__ = object.__hash__
+
 
 # ---------------------------------------------------------------- spans: the text of a line
 

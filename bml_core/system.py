@@ -142,6 +142,14 @@ class _Turn(NamedTuple):
         return _Turn(auction, they_open, theirs, bindings)
 
 
+class _Place(NamedTuple):
+    """Where the rows of one side stand: the auction they continue, and the calls taken by rows above."""
+
+    turn: _Turn
+    auction: Auction
+    taken: set[Call]
+
+
 @dataclass(slots=True)
 class _Refusals:
     """The calls a row cannot stand for, by reason, a few examples each."""
@@ -161,6 +169,7 @@ class _Expansion:
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._found: dict[str, Agreement] = {}
+        self._written: dict[int, dict[bool, frozenset[Call]]] = {}
         self._counts: dict[int, int] = {}
         self._refusals: dict[int, _Refusals] = {}
         self._reported: set[tuple[int, str]] = set()
@@ -190,17 +199,22 @@ class _Expansion:
             return
         assert table.history is not None
         description = table.history.description if len(calls) == 1 else ()
-        taken: set[Call] = set()
-        for next_turn in self._calls(calls[0], description, turn, taken, frozenset()):
+        place = _Place(turn, turn.auction_for(calls[0].theirs), set())
+        for next_turn in self._calls(calls[0], description, place, frozenset()):
             self._history(table, calls[1:], next_turn)
 
     def _rows(self, rows: tuple[Row, ...], turn: _Turn) -> None:
-        written = _written_calls(rows)
-        taken: dict[bool, set[Call]] = {True: set(), False: set()}
+        written = self._written.get(id(rows))
+        if written is None:
+            written = self._written[id(rows)] = _written_calls(rows)
+        places: dict[bool, _Place] = {}
         for row in rows:
             theirs = row.call.theirs
-            listed = self._listed(rows, row, turn) if _has_every_call(row.call) else written[theirs]
-            for next_turn in self._calls(row.call, row.description, turn, taken[theirs], listed):
+            place = places.get(theirs)
+            if place is None:
+                place = places[theirs] = _Place(turn, turn.auction_for(theirs), set())
+            listed = self._listed(rows, row, place) if _has_every_call(row.call) else written[theirs]
+            for next_turn in self._calls(row.call, row.description, place, listed):
                 if row.children:
                     self._rows(row.children, next_turn)
 
@@ -208,24 +222,23 @@ class _Expansion:
         self,
         call: RowCall,
         description: tuple[DescriptionLine, ...],
-        turn: _Turn,
-        taken: set[Call],
+        place: _Place,
         listed: frozenset[Call],
     ) -> Iterator[_Turn]:
-        """Define every call a row stands for in this auction; yields the auctions its sub-bids continue."""
-        auction = turn.auction_for(call.theirs)
+        """Define every call a row stands for at this place; yields the auctions its sub-bids continue."""
+        if self._full or self._counts.get(id(call), 0) > self._limits.row_expansions:
+            return
+        turn, auction, taken = place
         for pattern in call.patterns:
             is_literal = isinstance(pattern, LiteralCall)
-            for offered, bindings, variable in self._offers(pattern, call, auction, turn.bindings):
+            for offered, bindings, variable in self._offers(pattern, call, place):
                 if not is_literal and (offered in listed or offered in taken):
                     continue
                 if not self._is_possible(offered, auction, call):
                     continue
                 taken.add(offered)
                 following = turn.after(auction.then(offered), call.theirs, bindings)
-                text = _describe(description, offered, variable, bindings)
-                if not self._define(following, text, call):
-                    return
+                self._define(following, _describe(description, offered, variable, bindings), call)
                 yield following
 
     def _is_possible(self, call: Call, auction: Auction, written: RowCall) -> bool:
@@ -241,24 +254,22 @@ class _Expansion:
             return False
         return True
 
-    def _define(self, turn: _Turn, description: tuple[str, ...], call: RowCall) -> bool:
+    def _define(self, turn: _Turn, description: tuple[str, ...], call: RowCall) -> None:
         key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.text}"
         known = self._found.get(key)
         if known is not None and (any(known.description) or not any(description)):
-            return True
+            return
         if len(self._found) >= self._limits.agreements:
             self._report_full(call.location)
-            return False
+            return
         self._found[key] = Agreement(
             turn.auction, turn.they_open, self._scope, description, call.alert, call.location
         )
-        return True
 
     # ------------------------------------------------------------ what a pattern stands for
 
-    def _offers(
-        self, pattern: CallPattern, written: RowCall, auction: Auction, bindings: Bindings
-    ) -> Iterable[Offer]:
+    def _offers(self, pattern: CallPattern, written: RowCall, place: _Place) -> Iterable[Offer]:
+        auction, bindings = place.auction, place.turn.bindings
         match pattern:
             case LiteralCall(call):
                 return ((call, bindings, None),)
@@ -315,17 +326,16 @@ class _Expansion:
         self._report_once(written, "BML207", f"{count} steps{above} lead past 7NT.", "Count fewer steps.")
         return ()
 
-    def _listed(self, rows: tuple[Row, ...], every: Row, turn: _Turn) -> frozenset[Call]:
-        """The calls that the rows beside ``every`` name in this auction."""
+    def _listed(self, rows: tuple[Row, ...], every: Row, place: _Place) -> frozenset[Call]:
+        """The calls that the rows beside ``every`` name at this place."""
         theirs = every.call.theirs
-        auction = turn.auction_for(theirs)
         return frozenset(
             offered
             for row in rows
             if row is not every and row.call.theirs is theirs
             for pattern in row.call.patterns
             if not isinstance(pattern, EveryCall | Label)
-            for offered, _, _ in self._offers(pattern, row.call, auction, turn.bindings)
+            for offered, _, _ in self._offers(pattern, row.call, place)
         )
 
     # ------------------------------------------------------------ diagnostics

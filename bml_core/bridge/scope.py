@@ -17,6 +17,8 @@ class OpenerPosition(Enum):
     FIRST_OR_SECOND = "12"
     THIRD_OR_FOURTH = "34"
 
+    __hash__ = object.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class SideVulnerability:
