@@ -119,6 +119,7 @@ class TestMeaning:
             ("system", "..", "letters"),
             ("system", "", "letters"),
             ("name", "", "link"),
+            ("name", "12", "letters"),
             ("class", 'x" onclick="', "CSS"),
             ("class", "", "CSS"),
             ("caption", "", "above"),

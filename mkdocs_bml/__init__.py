@@ -1,0 +1,1 @@
+"""BML in Markdown documentation: a Python-Markdown extension, and the MkDocs plugin around it."""

@@ -1,0 +1,145 @@
+"""One BML block: from the options and the text of a fence to HTML and a Document to export."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from bml_core import Diagnostic, Document, Location, Page, parse_inline
+from bml_core.options import BlockOptions, Show, make_options, split_option_lines
+from bml_core.render.html import HtmlOptions, figure_close, figure_open, render_block, render_spans
+from mkdocs_bml.fences import Fence
+from mkdocs_bml.places import PagePlace
+from mkdocs_bml.reports import error_box, log_diagnostics, log_warning
+from mkdocs_bml.settings import Settings
+
+_DEEPEST_HEADING = 6
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBlock:
+    """A block ready for its page: HTML fragments, and what is exported of it."""
+
+    fragments: tuple[str, ...]
+    system: str | None
+    document: Document
+
+
+class BlockReader:
+    """Reads the blocks of one page in order, with the state they share."""
+
+    def __init__(self, place: PagePlace, settings: Settings, highlight: Callable[[str], str]) -> None:
+        self.file = place.file or str(Path(settings.base_path, "<page>"))
+        self._settings = settings
+        self._highlight = highlight
+        self._roots = (place.root or settings.base_path, *settings.include_roots)
+        self._page = Page(
+            self.file, dialect=settings.dialect, include_roots=self._roots, limits=settings.limits
+        )
+        self._names: set[str] = set()
+
+    def location(self, fence: Fence) -> Location:
+        """Where a fence opens."""
+        return Location(self.file, fence.lines[0] if fence.lines else 1, fence.column)
+
+    def read(self, fence: Fence, level: int) -> ShownBlock:
+        """Read one block; ``level`` is that of the heading it stands below, 0 for none."""
+        place = self.location(fence)
+        lines, text, taken = split_option_lines(fence.text)
+        options, problems = make_options({**fence.header, **lines})
+        for problem in problems:
+            log_warning(place, str(problem))
+        document, source = self._document(fence, options, text, taken)
+        log_diagnostics(document.diagnostics)
+        body = "" if options.hide else self._body(document, source, options, level, place)
+        fragments = (error_box(document.diagnostics), body)
+        return ShownBlock(fragments, options.exported_system(self._settings.system), document)
+
+    # ------------------------------------------------------------ reading
+
+    def _document(self, fence: Fence, options: BlockOptions, text: str, taken: int) -> tuple[Document, str]:
+        dialect = self._page.dialect
+        self._page.dialect = options.dialect or dialect
+        try:
+            if options.file:
+                return self._from_file(self.location(fence), options.file, text)
+            return self._from_text(fence, text, taken), text
+        finally:
+            # The option speaks for its block; #+BML: for the page from there on.
+            if options.dialect:
+                self._page.dialect = dialect
+
+    def _from_text(self, fence: Fence, text: str, taken: int) -> Document:
+        numbers = fence.lines[1 + taken :]
+        if not numbers:
+            return self._page.parse(text, line=self.location(fence).line, column=fence.column)
+        places = [(self.file, number) for number in numbers]
+        return self._page.parse(text, line=numbers[0], column=fence.column, places=places)
+
+    def _from_file(self, place: Location, name: str, text: str) -> tuple[Document, str]:
+        if text.strip():
+            log_warning(place, "A block with a file shows the file alone. Delete the text of the block.")
+        path = self._resolved(name)
+        if not self._is_allowed(path):
+            message = f"The file {name} lies outside the folders files may come from."
+            hint = "Move it into the documentation, or add its folder to include_roots."
+            return Document((), diagnostics=(Diagnostic("BML104", message, place, hint),)), ""
+        if not path.is_file():
+            message = f"There is no file {name}."
+            hint = "The path is relative to the page, or begins with / for the whole documentation."
+            return Document((), diagnostics=(Diagnostic("BML102", message, place, hint),)), ""
+        return self._page.parse_file(path), _text_of(path)
+
+    def _resolved(self, name: str) -> Path:
+        if name.startswith("/"):
+            return Path(os.path.normpath(Path(self._roots[0], name.lstrip("/"))))
+        return Path(os.path.normpath(Path(self.file).parent / name))
+
+    def _is_allowed(self, path: Path) -> bool:
+        real = Path(os.path.realpath(path))
+        return any(real.is_relative_to(os.path.realpath(root)) for root in self._roots)
+
+    # ------------------------------------------------------------ writing
+
+    def _body(
+        self, document: Document, source: str, options: BlockOptions, level: int, place: Location
+    ) -> str:
+        shown = ""
+        if options.show is not Show.RESULT:
+            shown += self._highlight(source.strip("\n")) + "\n"
+        if options.show is not Show.SOURCE:
+            shown += self._result(document, options, level)
+        if not (options.caption or options.classes or options.anchor):
+            return shown
+        caption = render_spans(parse_inline(options.caption, place)) if options.caption else ""
+        ident = self._unique_name(options, place)
+        return figure_open(caption, classes=options.classes, ident=ident) + shown + figure_close()
+
+    def _result(self, document: Document, options: BlockOptions, level: int) -> str:
+        collapse = self._settings.collapse if options.collapse is None else options.collapse
+
+        def heading(depth: int, inner: str) -> str:
+            number = min(level + depth, _DEEPEST_HEADING)
+            return f"<h{number}>{inner}</h{number}>\n"
+
+        html_options = HtmlOptions(collapse=collapse, heading=lambda h, inner: heading(h.level, inner))
+        return "".join(render_block(block, html_options) for block in document.blocks)
+
+    def _unique_name(self, options: BlockOptions, place: Location) -> str:
+        name = options.anchor
+        if name in self._names:
+            log_warning(place, f'The name "{options.name}" is given to another block of this page already.')
+            return ""
+        if name:
+            self._names.add(name)
+        return name
+
+
+def _text_of(path: Path) -> str:
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")

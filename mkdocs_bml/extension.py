@@ -1,0 +1,154 @@
+"""The Python-Markdown extension ``bml``: fenced BML becomes bidding tables, headings and text.
+
+It works in every program that converts pages with Python-Markdown and needs none of them.
+"""
+
+from __future__ import annotations
+
+from xml.etree.ElementTree import Element
+
+import markdown
+from markdown.extensions import Extension
+from markdown.preprocessors import Preprocessor
+from markdown.treeprocessors import Treeprocessor
+
+from bml_core import Document
+from mkdocs_bml.blocks import BlockReader
+from mkdocs_bml.fences import Fence, FenceFinder
+from mkdocs_bml.places import PagePlace, find_page, original_lines
+from mkdocs_bml.reports import LOG, failure_box, log_warning, shown_place
+from mkdocs_bml.settings import Settings, read_settings
+from mkdocs_bml.tree import PageTree
+
+# Before everything that changes lines.
+_BEFORE_ALL = 1000
+# Below the extensions that put text in (30 and more), above SuperFences (25).
+_BEFORE_FENCES = 29
+# Below inline text and attributes (20 to 7), above the table of contents (5).
+_BEFORE_CONTENTS = 6
+
+Exports = tuple[tuple[str, Document], ...]
+
+
+class BmlExtension(Extension):
+    r"""The extension, with the settings of a site.
+
+    ``exports`` holds for every page converted so far the systems its blocks belong to with what the
+    blocks say, in order; pages are known by their address below the documentation folder ("" for a text
+    without a page). It is what the exported files are made of.
+
+    >>> md = markdown.Markdown(extensions=[BmlExtension()])
+    >>> "bml-table" in md.convert("```bml\n1C  16+ hcp\n```")
+    True
+    """
+
+    def __init__(self, **kwargs: object) -> None:
+        self.config = {
+            "dialect": ["2.0", "The dialect of BML: 1, 2.0 or 2.7."],
+            "system": ["system", "The exported system of blocks that name none."],
+            "collapse": [0, "The depth from which branches start closed; 0 for none."],
+            "include_roots": [[], "Folders, beside the documentation, that files may come from."],
+            "base_path": [".", "The folder of the pages, where the host does not tell."],
+            "limits": [{}, "Upper bounds for one page, by name."],
+        }
+        super().__init__(**kwargs)
+        self.settings: Settings = read_settings(self.getConfigs())
+        self.exports: dict[str, Exports] = {}
+
+    def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802
+        """Register the three steps of a conversion."""
+        conversion = _Conversion(md, self)
+        md.preprocessors.register(_Begin(md, conversion), "bml-begin", _BEFORE_ALL)
+        md.preprocessors.register(_Find(md, conversion), "bml-fences", _BEFORE_FENCES)
+        md.treeprocessors.register(_Place(md, conversion), "bml-blocks", _BEFORE_CONTENTS)
+
+
+class _Conversion:
+    """What one conversion of a page knows; every conversion begins anew."""
+
+    def __init__(self, md: markdown.Markdown, extension: BmlExtension) -> None:
+        self.md = md
+        self._extension = extension
+        self._finder = FenceFinder(md)
+        self._place = PagePlace()
+        self._source: list[str] = []
+        self._exports: list[tuple[str, Document]] = []
+
+    def begin(self, lines: list[str]) -> None:
+        self._place = find_page(self.md)
+        self._source = self._place.text.split("\n") if self._place.text else lines
+        self._exports = []
+        self._finder.bind()
+
+    def find(self, lines: list[str]) -> list[str]:
+        if not any("bml" in line for line in lines):
+            return lines
+        return self._finder.run(lines, original_lines(lines, self._source))
+
+    def place(self, root: Element) -> None:
+        reader = BlockReader(self._place, self._extension.settings, self._finder.highlight)
+        for line in self._finder.unclosed:
+            place = reader.location(Fence(0, {}, "", (line,)))
+            log_warning(place, "This bml fence has no end, so it stays text. Close it below its last line.")
+        tree = PageTree(self.md, root)
+        spots = {spot.fence.number: spot for spot in tree.spots()}
+        raw = {fence.number: stashed for fence, stashed in tree.fences_in_raw_html()}
+        for fence in self._finder.fences:
+            if fence.number in spots:
+                spot = spots[fence.number]
+                tree.replace(spot, self._fragments(reader, fence, spot.level))
+            elif fence.number in raw:
+                tree.replace_raw(raw[fence.number], self._fragments(reader, fence, 1))
+        tree.drop_markers()
+        self._hand_over()
+
+    def _fragments(self, reader: BlockReader, fence: Fence, level: int) -> tuple[str, ...]:
+        try:
+            block = reader.read(fence, level)
+        except Exception:
+            # SuperFences would swallow it and show the source; an exception here would end the whole build.
+            LOG.exception("%s: This block cannot be shown.", shown_place(reader.location(fence)))
+            return (failure_box(reader.location(fence)),)
+        if block.system is not None:
+            self._exports.append((block.system, block.document))
+        return block.fragments
+
+    def _hand_over(self) -> None:
+        # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
+        if self._place.uri:
+            self._extension.exports.setdefault(self._place.uri, tuple(self._exports))
+        else:
+            self._extension.exports[""] = tuple(self._exports)
+
+
+class _Begin(Preprocessor):
+    def __init__(self, md: markdown.Markdown, conversion: _Conversion) -> None:
+        super().__init__(md)
+        self._conversion = conversion
+
+    def run(self, lines: list[str]) -> list[str]:
+        self._conversion.begin(lines)
+        return lines
+
+
+class _Find(Preprocessor):
+    def __init__(self, md: markdown.Markdown, conversion: _Conversion) -> None:
+        super().__init__(md)
+        self._conversion = conversion
+
+    def run(self, lines: list[str]) -> list[str]:
+        return self._conversion.find(lines)
+
+
+class _Place(Treeprocessor):
+    def __init__(self, md: markdown.Markdown, conversion: _Conversion) -> None:
+        super().__init__(md)
+        self._conversion = conversion
+
+    def run(self, root: Element) -> None:
+        self._conversion.place(root)
+
+
+def makeExtension(**kwargs: object) -> BmlExtension:  # noqa: N802
+    """The extension, for hosts that name its module."""
+    return BmlExtension(**kwargs)

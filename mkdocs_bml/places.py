@@ -1,0 +1,106 @@
+"""Where the text of a page comes from: its file, its folder, and its line numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from pathlib import Path
+from typing import Any
+
+import markdown
+
+_RELPATH = "relpath"
+_ZENSICAL_CONTEXT = "rendering_context"
+_MOST_LINES_COMPARED = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class PagePlace:
+    """A page as its host knows it.
+
+    ``uri`` is its path below the folder of the documentation, ``file`` its path on disk and ``root`` that
+    folder; ``text`` is what the file holds. Each is "" where the host does not tell.
+    """
+
+    uri: str = ""
+    file: str = ""
+    root: str = ""
+    text: str = ""
+
+
+def find_page(md: markdown.Markdown) -> PagePlace:
+    """The page that ``md`` is converting, from what MkDocs, its successors or Zensical leave in ``md``."""
+    if _RELPATH in md.treeprocessors:
+        return _mkdocs_page(md.treeprocessors[_RELPATH])
+    if _ZENSICAL_CONTEXT in md.preprocessors:
+        return _zensical_page(md.preprocessors[_ZENSICAL_CONTEXT])
+    return PagePlace()
+
+
+def _mkdocs_page(processor: object) -> PagePlace:
+    file: Any = getattr(processor, "file", None)
+    config: Any = getattr(processor, "config", None)
+    uri = getattr(file, "src_uri", "")
+    if not uri:
+        return PagePlace()
+    root = str(config["docs_dir"]) if config else ""
+    # A page made by a plugin has no file of its own; it counts as standing where its address says.
+    path = getattr(file, "abs_src_path", None) or str(Path(root, uri))
+    return PagePlace(uri, path, root, _read(path))
+
+
+def _zensical_page(processor: object) -> PagePlace:
+    page: Any = getattr(processor, "page", None)
+    config: Any = getattr(processor, "config", None) or {}
+    uri = getattr(page, "path", "")
+    if not uri:
+        return PagePlace()
+    root = str(Path(config.get("root_dir", "."), config.get("docs_dir", "docs")).absolute())
+    path = str(Path(root, uri))
+    return PagePlace(uri, path, root, _read(path))
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text("utf-8-sig", errors="replace")
+    except (OSError, ValueError):
+        return ""
+
+
+def original_lines(seen: Sequence[str], original: Sequence[str]) -> list[int]:
+    """For each line of ``seen`` the number, from 1, of the line of ``original`` it comes from.
+
+    Hosts take the front matter off, and other extensions put text in. A line that is not in the original
+    gets the number of the line before it that is.
+
+    >>> original_lines(["a", "included", "b"], ["---", "title: x", "---", "a", "b"])
+    [4, 4, 5]
+    """
+    old, new = _comparable(original), _comparable(seen)
+    offset = len(old) - len(new)
+    if offset >= 0 and old[offset:] == new:
+        numbers = [number + 1 for number in range(offset, len(old))]
+    elif not old or len(old) + len(new) > _MOST_LINES_COMPARED:
+        numbers = [number + 1 for number in range(len(new))]
+    else:
+        numbers = _matched(new, old)
+    return numbers + [numbers[-1] if numbers else 1] * (len(seen) - len(numbers))
+
+
+def _comparable(lines: Sequence[str]) -> list[str]:
+    keys = ["".join(line.split()) for line in lines]
+    while keys and not keys[-1]:
+        keys.pop()
+    return keys
+
+
+def _matched(new: list[str], old: list[str]) -> list[int]:
+    numbers: list[int] = []
+    for kind, old_start, old_end, new_start, new_end in SequenceMatcher(None, old, new).get_opcodes():
+        for position in range(new_end - new_start):
+            number = old_start + position
+            if kind != "equal":
+                number = min(number, max(old_end, old_start) - 1)
+            numbers.append(max(number, 0) + 1)
+    return numbers

@@ -1,0 +1,142 @@
+"""The MkDocs plugin ``bml``: the extension, its style sheet, and the exported systems."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from mkdocs.config import config_options
+from mkdocs.config.base import BaseConfigOption, Config, ValidationError
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+from mkdocs.utils import get_relative_url
+
+from bml_core import Document, build_system
+from bml_core.formats import bss
+from bml_core.options import DEFAULT_SYSTEM
+from bml_core.render.html import style_sheet
+from mkdocs_bml.extension import BmlExtension
+from mkdocs_bml.reports import LOG, log_diagnostics
+from mkdocs_bml.settings import SettingError, read_settings
+
+STYLE_SHEET = "assets/bml.css"
+_EXTENSION_NAMES = ("bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
+_HEAD_END = re.compile(r"</head\s*>", re.IGNORECASE)
+_BML_ON_PAGE = 'class="bml-'
+
+
+class _Setting(BaseConfigOption[Any]):
+    """An option that is read as everywhere else, with its error told in the way of MkDocs."""
+
+    def __init__(self, name: str, default: object) -> None:
+        super().__init__()
+        self.default = default
+        self._name = name
+
+    def run_validation(self, value: object) -> object:
+        try:
+            read_settings({self._name: value})
+        except SettingError as error:
+            raise ValidationError(str(error)) from None
+        return value
+
+
+class BmlConfig(Config):
+    """The options of the plugin; the names are those of the Sphinx extension without ``bml_``."""
+
+    dialect = _Setting("dialect", "2.0")
+    system = _Setting("system", DEFAULT_SYSTEM)
+    collapse = _Setting("collapse", 0)
+    include_roots = config_options.ListOfItems(config_options.Dir(exists=True), default=[])
+    limits = _Setting("limits", {})
+
+
+class BmlPlugin(BasePlugin[BmlConfig]):
+    """Shows BML on the pages of a site and writes every system to a ``.bss`` file beside them."""
+
+    def __init__(self) -> None:
+        self._extension: BmlExtension | None = None
+        self._page_order: list[str] = []
+        self._is_partial = False
+
+    def on_startup(self, *, command: str, dirty: bool) -> None:
+        """Note whether all pages are converted."""
+        self._is_partial = dirty
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Add the extension, in the place of one that the site lists itself."""
+        for name in _EXTENSION_NAMES:
+            if name in config.markdown_extensions:
+                config.markdown_extensions.remove(name)
+            if config.mdx_configs.pop(name, None):
+                LOG.warning(
+                    "The plugin bml brings its extension with it: give the plugin the options of %s.", name
+                )
+        self._extension = BmlExtension(**self.config)
+        config.markdown_extensions.append(self._extension)  # type: ignore[arg-type]
+        return config
+
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Bring the style sheet, unless the site has one of that name itself."""
+        if files.get_file_from_path(STYLE_SHEET) is None:
+            files.append(File.generated(config, STYLE_SHEET, content=style_sheet()))
+        return files
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """Note the order in which the pages are read; pages outside the navigation come after it."""
+        read = [page.file.src_uri for page in nav.pages]
+        rest = sorted(file.src_uri for file in files.documentation_pages())
+        self._page_order = list(dict.fromkeys([*read, *rest]))
+        return nav
+
+    def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
+        """Link the style sheet from a page that shows BML, last of all, and from no other."""
+        end = _HEAD_END.search(output) if _BML_ON_PAGE in output else None
+        if end is None:
+            return output
+        link = f'<link rel="stylesheet" href="{get_relative_url(STYLE_SHEET, page.url)}">\n'
+        return output[: end.start()] + link + output[end.start() :]
+
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Write each system that the pages agree on, in the order of the navigation."""
+        if self._is_partial:
+            LOG.info("Only changed pages were built, so no .bss file is written.")
+            return
+        systems: dict[str, list[Document]] = {}
+        for name, document in self._exports():
+            systems.setdefault(name, []).append(document)
+        for name, documents in systems.items():
+            self._write(name, documents, config)
+
+    def on_serve(
+        self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., None]
+    ) -> LiveReloadServer:
+        """Watch the folders that files are included from; that of the documentation is watched already."""
+        for root in self.config.include_roots:
+            server.watch(root)
+        return server
+
+    def _exports(self) -> Iterator[tuple[str, Document]]:
+        exports = self._extension.exports if self._extension else {}
+        for uri in self._page_order:
+            yield from exports.get(uri, ())
+
+    def _write(self, name: str, documents: list[Document], config: MkDocsConfig) -> None:
+        system = build_system(documents)
+        log_diagnostics(system.diagnostics)
+        if not system.agreements:
+            return
+        text = bss.write(system, title=config.site_name, summary=config.site_description or "")
+        path = Path(config.site_dir, f"{name}.bss")
+        try:
+            path.write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise PluginError(f"The file {path} cannot be written: {error.strerror}.") from error
+        LOG.info("Wrote %s.", path)

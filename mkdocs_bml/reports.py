@@ -1,0 +1,70 @@
+"""Telling the author: log records that a strict build counts, and a box on the page."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from bml_core import Diagnostic, Location, Severity
+from bml_core.render.html import escape
+
+# MkDocs counts what is logged below this name; a strict build fails with it.
+LOG = logging.getLogger("mkdocs.plugins.bml")
+
+_LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Severity.INFO: logging.DEBUG}
+_MOST_IN_BOX = 20
+
+
+def log_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
+    """Log each diagnostic: errors and warnings count in a strict build, the rest is for ``--verbose``."""
+    for diagnostic in diagnostics:
+        text = f"{shown_place(diagnostic.location)}: {diagnostic.code}: {diagnostic.sentence}"
+        LOG.log(_LEVELS[diagnostic.severity], "%s", text)
+
+
+def log_warning(location: Location, text: str) -> None:
+    """Log what is wrong around a block, rather than in it."""
+    LOG.warning("%s: %s", shown_place(location), text)
+
+
+def shown_place(location: Location) -> str:
+    """The place as an editor can open it: the path from the working folder, where it lies below that.
+
+    >>> shown_place(Location("notes.md", 3))
+    'notes.md:3:1'
+    """
+    path = Path(location.file)
+    if path.is_absolute():
+        relative = os.path.relpath(path)
+        path = path if relative.startswith("..") else Path(relative)
+    return f"{path}:{location.line}:{location.column}"
+
+
+def error_box(diagnostics: Iterable[Diagnostic]) -> str:
+    """The errors for the reader's eyes, in the form that themes draw an admonition in; "" for none."""
+    errors = [d for d in diagnostics if d.severity is Severity.ERROR]
+    if not errors:
+        return ""
+    lines = [f"{_place_on_page(error)}: {escape(error.sentence)}" for error in errors[:_MOST_IN_BOX]]
+    if len(errors) > _MOST_IN_BOX:
+        lines.append(f"{len(errors) - _MOST_IN_BOX} more errors are in the log of the build.")
+    return _box(lines)
+
+
+def failure_box(place: Location) -> str:
+    """What stands on the page where a block could not be shown because of a fault in this program."""
+    name = escape(Path(place.file).name)
+    return _box([f"{name}:{place.line}: This block cannot be shown. The log of the build says why."])
+
+
+def _place_on_page(error: Diagnostic) -> str:
+    # The path on the author's computer is nobody else's business.
+    return escape(f"{Path(error.location.file).name}:{error.location.line}")
+
+
+def _box(lines: Iterable[str]) -> str:
+    items = "".join(f"<li>{line}</li>\n" for line in lines)
+    title = '<p class="admonition-title">BML</p>'
+    return f'<div class="admonition danger bml-errors">\n{title}\n<ul>\n{items}</ul>\n</div>\n'

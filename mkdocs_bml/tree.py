@@ -1,0 +1,216 @@
+"""Placing blocks in the tree of a page, where they stand and below which heading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from xml.etree.ElementTree import Element, SubElement
+
+import markdown
+from markdown.util import AMP_SUBSTITUTE, HTML_PLACEHOLDER_RE, STX
+
+from mkdocs_bml.fences import Fence, FenceMarker
+
+_HEADING = re.compile(r"[hH]([1-6])\Z")
+_NEEDS_TREE = re.compile(r"<h[1-6][ >]|<a |<[a-z]+ [^>]*\bid=")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_ENTITY = re.compile(r"&(?=(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)", re.IGNORECASE)
+_VOID = frozenset({"br", "hr", "img", "wbr"})
+_SPOT = "bml-fence"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a fence stands: the element to replace, its parent, and the heading level around it."""
+
+    fence: Fence
+    parent: Element
+    element: Element
+    level: int
+
+
+class PageTree:
+    """The tree of a page between SuperFences, which left placeholders, and the table of contents."""
+
+    def __init__(self, md: markdown.Markdown, root: Element) -> None:
+        self._md = md
+        self._root = root
+        self._by_placeholder = {
+            number: raw.fence
+            for number, raw in enumerate(md.htmlStash.rawHtmlBlocks)
+            if isinstance(raw, FenceMarker)
+        }
+
+    def spots(self) -> list[Spot]:
+        """The fences that stand in the tree, in the order of the page."""
+        if not self._by_placeholder:
+            return []
+        for element in list(self._root.iter()):
+            self._mark_texts(element)
+        for parent in list(self._root.iter()):
+            _split_paragraphs(parent)
+        return sorted(self._walk(self._root, 0), key=lambda spot: spot.fence.number)
+
+    def fences_in_raw_html(self) -> Iterator[tuple[Fence, int]]:
+        """Fences that stand in HTML the author wrote, with their place in the stash; not in comments."""
+        raw = "".join(_COMMENT.sub("", str(block)) for block in self._md.htmlStash.rawHtmlBlocks)
+        used = {int(found[1]) for found in HTML_PLACEHOLDER_RE.finditer(raw)}
+        for number, fence in self._by_placeholder.items():
+            if number in used:
+                yield fence, number
+
+    def replace_raw(self, number: int, fragments: Iterable[str]) -> None:
+        """Put HTML in the place of a fence in HTML the author wrote."""
+        self._md.htmlStash.rawHtmlBlocks[number] = "".join(fragments)
+
+    def drop_markers(self) -> None:
+        """Take out what stands for fences; that of a fence which is shown nowhere is left over."""
+        for number in self._by_placeholder:
+            if isinstance(self._md.htmlStash.rawHtmlBlocks[number], FenceMarker):
+                self._md.htmlStash.rawHtmlBlocks[number] = ""
+
+    def replace(self, spot: Spot, fragments: Iterable[str]) -> None:
+        """Put HTML in the place of a fence."""
+        elements = [e for fragment in fragments if fragment for e in self._elements(fragment)]
+        position = list(spot.parent).index(spot.element)
+        spot.parent.remove(spot.element)
+        for offset, element in enumerate(elements):
+            element.tail = "\n"
+            spot.parent.insert(position + offset, element)
+        _add_text(spot.parent, position + len(elements), (spot.element.tail or "").removeprefix("\n"))
+
+    # ------------------------------------------------------------ from placeholders to elements
+
+    def _mark_texts(self, element: Element) -> None:
+        if element.text and STX in element.text:
+            element.text = self._mark(element, 0, element.text)
+        position = 0
+        while position < len(element):
+            child = element[position]
+            position += 1
+            if child.tail and STX in child.tail:
+                child.tail = self._mark(element, position, child.tail)
+
+    def _mark(self, parent: Element, position: int, text: str) -> str:
+        """Insert an element for each placeholder of ours in ``text``; what stands before them is returned."""
+        before, done = None, 0
+        last: Element | None = None
+        for found in HTML_PLACEHOLDER_RE.finditer(text):
+            if int(found[1]) not in self._by_placeholder:
+                continue
+            plain = text[done : found.start()]
+            if last is None:
+                before = plain
+            else:
+                last.tail = plain
+            last = Element(_SPOT, {"placeholder": found[1]})
+            parent.insert(position, last)
+            position, done = position + 1, found.end()
+        if last is None:
+            return text
+        last.tail = text[done:]
+        return before or ""
+
+    def _walk(self, parent: Element, level: int) -> Iterator[Spot]:
+        """The spots below ``parent``; a heading counts for what follows it beside or below."""
+        for child in parent:
+            heading = _HEADING.match(str(child.tag))
+            if heading:
+                level = int(heading[1])
+            elif child.tag == _SPOT:
+                yield Spot(self._by_placeholder[int(child.attrib["placeholder"])], parent, child, level)
+            elif len(child):
+                yield from self._walk(child, level)
+
+    # ------------------------------------------------------------ from HTML to elements
+
+    def _elements(self, html: str) -> list[Element]:
+        """HTML as elements where other extensions have to see it: headings, links, anchors.
+
+        The rest goes past them unread, as the bytes it is.
+        """
+        if _NEEDS_TREE.search(html):
+            return elements_of(html)
+        paragraph = Element("p")
+        paragraph.text = self._md.htmlStash.store(html.strip("\n"))
+        return [paragraph]
+
+
+def _split_paragraphs(parent: Element) -> None:
+    """A paragraph that a fence stands in without a blank line ends there, and goes on behind it."""
+    for paragraph in [child for child in parent if child.tag == "p"]:
+        if all(child.tag != _SPOT for child in paragraph):
+            continue
+        parts: list[Element] = [_paragraph(paragraph.text or "")]
+        for child in list(paragraph):
+            if child.tag == _SPOT:
+                _end_line(parts[-1])
+                parts += [child, _paragraph((child.tail or "").lstrip("\n"))]
+            else:
+                parts[-1].append(child)
+        for part in parts:
+            part.tail = "\n"
+        parts = [part for part in parts if part.tag == _SPOT or len(part) or (part.text or "").strip()]
+        parts[-1].tail = paragraph.tail
+        position = list(parent).index(paragraph)
+        parent.remove(paragraph)
+        for offset, part in enumerate(parts):
+            parent.insert(position + offset, part)
+
+
+def _end_line(paragraph: Element) -> None:
+    if len(paragraph):
+        paragraph[-1].tail = (paragraph[-1].tail or "").rstrip()
+    else:
+        paragraph.text = (paragraph.text or "").rstrip()
+
+
+def _paragraph(text: str) -> Element:
+    paragraph = Element("p")
+    paragraph.text = text
+    return paragraph
+
+
+def _add_text(parent: Element, position: int, text: str) -> None:
+    if position == 0:
+        parent.text = (parent.text or "") + text
+    else:
+        before = parent[position - 1]
+        before.tail = (before.tail or "") + text
+
+
+class _TreeBuilder(HTMLParser):
+    """Builds elements from HTML of our own writing."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.root = Element("div")
+        self._open = [self.root]
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = SubElement(self._open[-1], tag, {name: value or name for name, value in attrs})
+        if tag not in _VOID:
+            self._open.append(element)
+
+    def handle_endtag(self, tag: str) -> None:
+        if len(self._open) > 1 and self._open[-1].tag == tag:
+            self._open.pop()
+
+    def handle_data(self, data: str) -> None:
+        # The serializer of Markdown leaves alone what looks like an entity; here it is an author's text.
+        data = _ENTITY.sub(f"{AMP_SUBSTITUTE}amp;", data)
+        _add_text(self._open[-1], len(self._open[-1]), data)
+
+
+def elements_of(html: str) -> list[Element]:
+    r"""HTML fragments written by this program, as elements.
+
+    >>> [element.tag for element in elements_of("<h2>Openings</h2>\n<p>1NT is strong</p>")]
+    ['h2', 'p']
+    """
+    builder = _TreeBuilder()
+    builder.feed(html)
+    builder.close()
+    return list(builder.root)
