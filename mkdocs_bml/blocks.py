@@ -55,7 +55,7 @@ class BlockReader:
         log_diagnostics(document.diagnostics)
         body = "" if options.hide else self._body(document, source, options, level, place)
         fragments = (error_box(document.diagnostics), body)
-        return ShownBlock(fragments, options.exported_system(self._settings.system), document)
+        return ShownBlock(fragments, options.exported_system(self._settings.default_system), document)
 
     # ------------------------------------------------------------ reading
 

@@ -45,7 +45,7 @@ class BmlExtension(Extension):
     def __init__(self, **kwargs: object) -> None:
         self.config = {
             "dialect": ["2.0", "The dialect of BML: 1, 2.0 or 2.7."],
-            "system": ["system", "The exported system of blocks that name none."],
+            "systems": [{}, "The exported systems; the first is that of blocks that name none."],
             "collapse": [0, "The depth from which branches start closed; 0 for none."],
             "include_roots": [[], "Folders, beside the documentation, that files may come from."],
             "base_path": [".", "The folder of the pages, where the host does not tell."],

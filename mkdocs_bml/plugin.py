@@ -20,11 +20,10 @@ from mkdocs.utils import get_relative_url
 
 from bml_core import Document, build_system
 from bml_core.formats import bss
-from bml_core.options import DEFAULT_SYSTEM
 from bml_core.render.html import style_sheet
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.reports import LOG, log_diagnostics
-from mkdocs_bml.settings import SettingError, read_settings
+from mkdocs_bml.settings import SettingError, SystemTexts, read_settings
 
 STYLE_SHEET = "assets/bml.css"
 _EXTENSION_NAMES = ("bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
@@ -52,7 +51,7 @@ class BmlConfig(Config):
     """The options of the plugin; the names are those of the Sphinx extension without ``bml_``."""
 
     dialect = _Setting("dialect", "2.0")
-    system = _Setting("system", DEFAULT_SYSTEM)
+    systems = _Setting("systems", {})
     collapse = _Setting("collapse", 0)
     include_roots = config_options.ListOfItems(config_options.Dir(exists=True), default=[])
     limits = _Setting("limits", {})
@@ -133,7 +132,10 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         log_diagnostics(system.diagnostics)
         if not system.agreements:
             return
-        text = bss.write(system, title=config.site_name, summary=config.site_description or "")
+        texts = read_settings(self.config).systems.get(name, SystemTexts())
+        title = texts.title or config.site_name
+        summary = texts.summary or config.site_description or ""
+        text = bss.write(system, title=title, summary=summary)
         path = Path(config.site_dir, f"{name}.bss")
         try:
             path.write_text(text, encoding="utf-8", newline="\n")

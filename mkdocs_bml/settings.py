@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from bml_core import Dialect, Limits
-from bml_core.options import DEFAULT_SYSTEM, make_options
+from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options
 
 _DEFAULT_LIMITS = Limits()
 
@@ -18,20 +18,34 @@ class SettingError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class SystemTexts:
+    """What the exported file of a system says where its metadata does not."""
+
+    title: str = ""
+    summary: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a site.
 
-    ``dialect``, ``system`` and ``collapse`` hold for blocks that say nothing else. Files may come from the
+    ``dialect`` and ``collapse`` hold for blocks that say nothing else. ``systems`` maps the names of the
+    exported systems to their texts; the first one is that of blocks that name none. Files may come from the
     folder of the documentation and from ``include_roots``. Without a host that tells where a page lies,
     names are relative to ``base_path``.
     """
 
     dialect: Dialect = Dialect.V2_0
-    system: str = DEFAULT_SYSTEM
+    systems: Mapping[str, SystemTexts] = field(default_factory=dict)
     collapse: int = 0
     include_roots: tuple[str, ...] = ()
     base_path: str = "."
     limits: Limits = _DEFAULT_LIMITS
+
+    @property
+    def default_system(self) -> str:
+        """The exported system of blocks that name none."""
+        return next(iter(self.systems), DEFAULT_SYSTEM)
 
 
 def read_settings(raw: Mapping[str, Any]) -> Settings:
@@ -43,38 +57,60 @@ def read_settings(raw: Mapping[str, Any]) -> Settings:
     >>> read_settings({"dialect": 2.7, "collapse": 2}).dialect
     <Dialect.V2_7: '2.7'>
     """
-    said = {name: str(raw[name]) for name in ("dialect", "system", "collapse") if raw.get(name) is not None}
-    options, problems = make_options(said)
-    if problems:
-        raise SettingError(str(problems[0]))
+    options = _read_options(
+        {name: raw[name] for name in ("dialect", "collapse") if raw.get(name) is not None}
+    )
     return Settings(
         dialect=options.dialect or Dialect.V2_0,
-        system=options.system or DEFAULT_SYSTEM,
+        systems=_read_systems(raw.get("systems") or {}),
         collapse=options.collapse or 0,
-        include_roots=_paths(raw.get("include_roots") or ()),
+        include_roots=_read_roots(raw.get("include_roots") or ()),
         base_path=str(raw.get("base_path") or "."),
-        limits=read_limits(raw.get("limits") or {}),
+        limits=_read_limits(raw.get("limits") or {}),
     )
 
 
-def read_limits(raw: object) -> Limits:
-    """The limits that are changed, by name.
+def _read_options(said: Mapping[str, object]) -> BlockOptions:
+    options, problems = make_options({name: str(value) for name, value in said.items()})
+    if problems:
+        raise SettingError(str(problems[0]))
+    return options
 
-    Raises:
-        SettingError: a name is unknown or a value is no positive number.
-    """
+
+def _read_systems(raw: object) -> Mapping[str, SystemTexts]:
+    hint = "Write names with what is known of each, such as precision: {title: Precision}."
     if not isinstance(raw, Mapping):
-        raise SettingError("The setting limits is a list of names and numbers, such as nesting: 100.")
+        raise SettingError(f"The setting systems cannot be {raw!r}. {hint}")
+    return {
+        _read_options({"system": name}).system: _read_texts(name, texts or {}) for name, texts in raw.items()
+    }
+
+
+def _read_texts(name: object, texts: object) -> SystemTexts:
+    known = [entry.name for entry in fields(SystemTexts)]
+    if name == NOT_EXPORTED:
+        raise SettingError(f"No system can be called {NOT_EXPORTED}: it marks blocks that are not exported.")
+    if not isinstance(texts, Mapping) or not all(key in known for key in texts):
+        raise SettingError(f'Of the system "{name}" only {" and ".join(known)} can be told.')
+    return SystemTexts(**{key: str(text) for key, text in texts.items()})
+
+
+def _read_limits(raw: object) -> Limits:
     names = [limit.name for limit in fields(Limits)]
+    if not isinstance(raw, Mapping):
+        raise SettingError(
+            f"The setting limits cannot be {raw!r}. Write names with numbers, such as nesting: 100."
+        )
     for name, value in raw.items():
         if name not in names:
             raise SettingError(f'There is no limit "{name}". The limits are {", ".join(names)}.')
         if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            raise SettingError(f'The limit {name} cannot be "{value}". Write a number above 0.')
+            raise SettingError(f"The limit {name} must be a number above 0, not {value!r}.")
     return Limits(**raw)
 
 
-def _paths(raw: str | Sequence[str]) -> tuple[str, ...]:
-    if not isinstance(raw, (str, list, tuple)):
-        raise SettingError("The setting include_roots is a list of folders.")
-    return tuple(os.fspath(path) for path in ([raw] if isinstance(raw, str) else raw))
+def _read_roots(raw: object) -> tuple[str, ...]:
+    roots = [raw] if isinstance(raw, str) else raw
+    if not isinstance(roots, Sequence) or not all(isinstance(root, str | os.PathLike) for root in roots):
+        raise SettingError(f"The setting include_roots cannot be {raw!r}. Write a list of folders.")
+    return tuple(os.fspath(root) for root in roots)
