@@ -31,6 +31,7 @@ from bml_core.document import (
     Dialect,
     Document,
     EveryCall,
+    History,
     Label,
     LiteralCall,
     OppositeSuit,
@@ -44,6 +45,7 @@ from bml_core.limits import DEFAULT_LIMITS, Limits
 _EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
 _OWN_SUIT = re.compile(r"#(?![\w#])")
 _RANKED_VARIABLES = "XYZ"
+_PAIRS = {"M": (Strain.HEARTS, Strain.SPADES), "m": (Strain.CLUBS, Strain.DIAMONDS)}
 _SHOWN_EXAMPLES = 4
 
 Bindings = Mapping[str, Strain]
@@ -189,19 +191,31 @@ class _Expansion:
         if table.history is None:
             self._rows(table.rows, turn)
         else:
-            self._history(table, table.history.calls, turn)
+            self._history(table, table.history, turn)
 
     # ------------------------------------------------------------ the walk
 
-    def _history(self, table: BiddingTable, calls: tuple[RowCall, ...], turn: _Turn) -> None:
-        if not calls:
+    def _history(self, table: BiddingTable, history: History, turn: _Turn) -> None:
+        """Expand the calls of a history one after the other, and the rows after the last one."""
+        if not history.calls:
             self._rows(table.rows, turn)
             return
-        assert table.history is not None
-        description = table.history.description if len(calls) == 1 else ()
-        place = _Place(turn, turn.auction_for(calls[0].theirs), set())
-        for next_turn in self._calls(calls[0], description, place, frozenset()):
-            self._history(table, calls[1:], next_turn)
+        # A stack, not recursion: an auction may be longer than Python's frames allow.
+        stack = [self._history_call(history, 0, turn)]
+        while stack:
+            next_turn = next(stack[-1], None)
+            if next_turn is None:
+                stack.pop()
+            elif len(stack) == len(history.calls):
+                self._rows(table.rows, next_turn)
+            else:
+                stack.append(self._history_call(history, len(stack), next_turn))
+
+    def _history_call(self, history: History, number: int, turn: _Turn) -> Iterator[_Turn]:
+        call = history.calls[number]
+        description = history.description if number == len(history.calls) - 1 else ()
+        place = _Place(turn, turn.auction_for(call.theirs), set())
+        return self._calls(call, description, place, frozenset())
 
     def _rows(self, rows: tuple[Row, ...], turn: _Turn) -> None:
         written = self._written.get(id(rows))
@@ -309,12 +323,10 @@ class _Expansion:
                 f"Write a bid with {variable}, as in 1{variable}, above this row, or name the suit.",
             )
             return ()
-        pair = (Strain.HEARTS, Strain.SPADES) if variable == "M" else (Strain.CLUBS, Strain.DIAMONDS)
-        strain = pair[0] if bindings[variable] is pair[1] else pair[1]
+        strain = _with_opposites(bindings)[f"o{variable}"]
         if self._dialect is Dialect.V2_7 and strain in _bid_strains(auction):
             return ()
-        name = f"o{variable}"
-        return ((make_bid(level, strain), {**bindings, name: strain}, name),)
+        return ((make_bid(level, strain), bindings, f"o{variable}"),)
 
     def _step_offers(
         self, count: int, written: RowCall, auction: Auction, bindings: Bindings
@@ -376,10 +388,10 @@ def _describe(
     description: tuple[DescriptionLine, ...], call: Call, variable: str | None, bindings: Bindings
 ) -> tuple[str, ...]:
     texts = [line.text for line in description]
-    if variable is not None and variable in bindings:
-        suit = f"!{bindings[variable].value.lower()}"
-        pattern = _variable_pattern(variable)
-        texts = [pattern.sub(rf"\g<1>{suit}", text) for text in texts]
+    for name, strain in _with_opposites(bindings).items() if bindings and texts else ():
+        pattern = _variable_pattern(name, alone=name not in _RANKED_VARIABLES or name == variable)
+        suit = f"!{strain.value.lower()}"
+        texts = [pattern.sub(rf"\g<1>{suit}", text) if name in text else text for text in texts]
     if isinstance(call, Bid) and call.strain.suit and "#" in "".join(texts):
         own = f"!{call.strain.value.lower()}"
         texts = [_OWN_SUIT.sub(own, text) for text in texts]
@@ -417,7 +429,19 @@ def _keeps_order(variable: str, strain: Strain, bindings: Bindings) -> bool:
     return True
 
 
+def _with_opposites(bindings: Bindings) -> Bindings:
+    """The bindings, with ``oM`` and ``om`` where ``M`` and ``m`` are bound."""
+    named = dict(bindings)
+    for variable, pair in _PAIRS.items():
+        if variable in bindings:
+            named[f"o{variable}"] = pair[0] if bindings[variable] is pair[1] else pair[1]
+    return named
+
+
 @lru_cache
-def _variable_pattern(variable: str) -> re.Pattern[str]:
-    """The variable as a word of its own or straight after a number."""
-    return re.compile(rf"(\b[0-9]+|\b){variable}\b")
+def _variable_pattern(variable: str, *, alone: bool) -> re.Pattern[str]:
+    """The variable straight after a number and, with ``alone``, as a word of its own.
+
+    A lone X is usually a double, so X, Y and Z count as words only in the row that names them.
+    """
+    return re.compile(rf"(\b[0-9]+|\b){variable}\b" if alone else rf"(\b[0-9]+){variable}\b")

@@ -10,7 +10,7 @@ from bml_core.language.reporter import Reporter
 from bml_core.language.source import SourceLine, expanded
 from bml_core.limits import Limits
 
-_COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])\s*(.*?)\s*$")
+_COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])(.*)", re.DOTALL)
 _SMALL_PASTE = 100
 
 Replacement = tuple[str, str]

@@ -12,7 +12,7 @@ from bml_core.language.reporter import Reporter
 from bml_core.language.source import UTF16_MARKS, SourceLine, decode, split_lines
 from bml_core.limits import Limits
 
-_INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])\s*(.*?)\s*$")
+_INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
 
 
 class Includer:
@@ -53,7 +53,7 @@ class Includer:
                 expanded.append(line)
             else:
                 blank = SourceLine("", line.file, line.line, line.column)
-                expanded += [blank, *self._included(line, found[1], stack), blank]
+                expanded += [blank, *self._included(line, found[1].strip(), stack), blank]
         return expanded
 
     def _included(self, line: SourceLine, name: str, stack: tuple[str, ...]) -> list[SourceLine]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bml_core.diagnostics import Diagnostic, Location
 
+_LONGEST_MESSAGE = 240
+
 
 class Reporter:
     """Collects diagnostics in the order they are found.
@@ -19,6 +21,9 @@ class Reporter:
 
     def report(self, code: str, message: str, location: Location, hint: str = "") -> None:
         """Add a finding."""
+        if len(message) > _LONGEST_MESSAGE:
+            # The words of a text may be as long as the text.
+            message = f"{message[: _LONGEST_MESSAGE - 80]} … {message[-60:]}"
         self._found.append(Diagnostic(code, message, location, hint))
 
     def take(self) -> tuple[Diagnostic, ...]:

@@ -26,8 +26,8 @@ HEADING = re.compile(r"(\*+)\s+(\S.*)")
 BULLET = re.compile(r"\s*-(?!-)\s*(?=\S)")
 NUMBER = re.compile(r"\s*(\d{1,6})\.\s+(?=\S)")
 TABLE_ROW = re.compile(r"\s*\|")
-_RULE = re.compile(r"\s*\|[-+:|= ]*-[-+:|= ]*$")
-_DEFINITION = re.compile(r"(.*?)\s+::(?:\s+(.*))?$", re.DOTALL)
+_RULE = re.compile(r"\s*\|(?=[^-]*-)[-+:|= ]+$")
+_SEPARATOR = re.compile(r"(?<!\s)\s+::(?!\S)\s*")
 _DEEPEST_HEADING = 6
 
 
@@ -48,7 +48,7 @@ def parse_bullets(lines: list[SourceLine], reporter: Reporter) -> Block:
     """A list, or a definition list if an item has `` :: ``; items may go on over several lines."""
     items = list(_items(lines, BULLET))
     place = lines[0].at(lines[0].start)
-    if any(_DEFINITION.match(_text(item)) for item in items):
+    if any(_SEPARATOR.search(item[0].text) for item in items):
         return DefinitionList(tuple(_definition(item, reporter) for item in items), place)
     return BulletList(tuple(_item(item, reporter) for item in items), place)
 
@@ -113,17 +113,13 @@ def _item(lines: list[SourceLine], reporter: Reporter) -> ListItem:
     return ListItem(parse_inline_lines(lines, reporter), lines[0].at())
 
 
-def _text(lines: list[SourceLine]) -> str:
-    return lines[0].text.rstrip()
-
-
 def _definition(lines: list[SourceLine], reporter: Reporter) -> Definition:
     first = lines[0]
-    found = _DEFINITION.match(_text(lines))
+    found = _SEPARATOR.search(first.text)
     if found is None:
         return Definition(parse_inline_lines(lines, reporter), (), first.at())
-    term = parse_inline(found[1], first.at(), reporter)
-    rest = found.start(2) if found[2] is not None else len(first.text)
+    term = parse_inline(first.text[: found.start()], first.at(), reporter)
+    rest = found.end()
     tail = SourceLine(first.text[rest:], first.file, first.line, first.column + rest, first.pasted_at)
     body = [line for line in (tail, *lines[1:]) if not line.is_blank]
     return Definition(term, parse_inline_lines(body, reporter) if body else (), first.at())

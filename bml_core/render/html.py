@@ -52,6 +52,7 @@ from bml_core.render.html_tables import (
     row_open,
     rows_close,
     rows_open,
+    scope_html,
     table_close,
     table_open,
 )
@@ -84,6 +85,7 @@ __all__ = [
     "row_open",
     "rows_close",
     "rows_open",
+    "scope_html",
     "strong_html",
     "style_sheet",
     "suit_html",

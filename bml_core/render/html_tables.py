@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bml_core.bridge import ANY_SCOPE, Scope
 from bml_core.document import BiddingTable, History, Row
 from bml_core.render.html_inline import (
     DEFAULT_OPTIONS,
@@ -21,11 +20,14 @@ from bml_core.walk import walk_table
 HISTORY_DASH = " – "
 
 
-def table_open(scope: Scope = ANY_SCOPE, *, classes: Iterable[str] = (), ident: str = "") -> str:
-    """Before a bidding table, with the seat and vulnerability it is limited to."""
-    words = scope_words(scope)
-    said = f'<p class="bml-scope">{escape(words)}</p>\n' if words else ""
-    return f"<div{attributes(('bml-table', *classes), ident)}>\n{said}"
+def table_open(*, classes: Iterable[str] = (), ident: str = "") -> str:
+    """Before a bidding table."""
+    return f"<div{attributes(('bml-table', *classes), ident)}>\n"
+
+
+def scope_html(words: str) -> str:
+    """The seat and vulnerability a table is limited to; "" for no words."""
+    return f'<p class="bml-scope">{escape(words)}</p>\n' if words else ""
 
 
 def table_close() -> str:
@@ -102,7 +104,7 @@ class _TableWriter:
         self._in_rows = False
 
     def enter_table(self, table: BiddingTable) -> None:
-        self.parts.append(table_open(table.scope, classes=self._options.classes))
+        self.parts.append(table_open(classes=self._options.classes) + scope_html(scope_words(table.scope)))
 
     def history(self, history: History) -> None:
         description = render_description(history.description, self._options)

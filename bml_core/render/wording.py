@@ -60,6 +60,9 @@ class Symbols:
         """The bid with printed suit signs."""
         return self.prefix + "".join(suit.symbol for suit in self.suits)
 
+    def __str__(self) -> str:
+        return self.letters
+
 
 Piece = str | Symbols
 """A stretch of a bid column or of a line of facts."""
@@ -104,6 +107,9 @@ class CallWording:
         opened, closed = ("(", ")") if self.theirs else ("", "")
         mark = "!" if self.alert else ""
         return tuple(piece for piece in (opened, *self.pieces, closed, mark) if piece)
+
+    def __str__(self) -> str:
+        return letters(self.shown)
 
 
 def bid_pieces(level: int, strains: tuple[Strain, ...]) -> tuple[Piece, ...]:
