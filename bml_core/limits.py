@@ -15,6 +15,8 @@ class Limits:
 
     include_depth: int = 20
     """Files including files."""
+    included_files: int = 2_000
+    """Files that a page may include, each counted as often as it is included."""
     include_characters: int = 20_000_000
     """Characters read through ``#INCLUDE``, all files of a page together."""
     paste_depth: int = 20

@@ -222,12 +222,17 @@ class _Expansion:
         if written is None:
             written = self._written[id(rows)] = _written_calls(rows)
         places: dict[bool, _Place] = {}
+        listed_here: dict[bool, frozenset[Call]] = {}
         for row in rows:
             theirs = row.call.theirs
             place = places.get(theirs)
             if place is None:
                 place = places[theirs] = _Place(turn, turn.auction_for(theirs), set())
-            listed = self._listed(rows, row, place) if _has_every_call(row.call) else written[theirs]
+            listed = written[theirs]
+            if _has_every_call(row.call):
+                if theirs not in listed_here:
+                    listed_here[theirs] = self._listed(rows, theirs, place)
+                listed = listed_here[theirs]
             for next_turn in self._calls(row.call, row.description, place, listed):
                 if row.children:
                     self._rows(row.children, next_turn)
@@ -338,13 +343,12 @@ class _Expansion:
         self._report_once(written, "BML207", f"{count} steps{above} lead past 7NT.", "Count fewer steps.")
         return ()
 
-    def _listed(self, rows: tuple[Row, ...], every: Row, place: _Place) -> frozenset[Call]:
-        """The calls that the rows beside ``every`` name at this place."""
-        theirs = every.call.theirs
+    def _listed(self, rows: tuple[Row, ...], theirs: bool, place: _Place) -> frozenset[Call]:
+        """The calls of one side that rows name at this place, ``any`` and ``other`` aside."""
         return frozenset(
             offered
             for row in rows
-            if row is not every and row.call.theirs is theirs
+            if row.call.theirs is theirs
             for pattern in row.call.patterns
             if not isinstance(pattern, EveryCall | Label)
             for offered, _, _ in self._offers(pattern, row.call, place)

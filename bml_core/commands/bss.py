@@ -37,10 +37,16 @@ def _run(options: argparse.Namespace) -> int:
     )
 
 
+def _default_target(source: str) -> str:
+    path = Path(source)
+    # A name without a last part is a folder; reading it says so.
+    return files.STANDARD if source == files.STANDARD or not path.name else str(path.with_suffix(".bss"))
+
+
 def convert(source: str, target: str | None, *, dialect: str, roots: list[str], verbose: bool) -> int:
     """Write the ``.bss`` of a file; without ``target`` its name is the source's with another ending."""
     if target is None:
-        target = files.STANDARD if source == files.STANDARD else str(Path(source).with_suffix(".bss"))
+        target = _default_target(source)
     try:
         files.check_target(target, [source])
         document = files.read(source, dialect, roots)

@@ -114,6 +114,8 @@ def _replace(path: Path, data: bytes) -> None:
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
+    # A link stays a link: the file it leads to is replaced.
+    path = Path(os.path.realpath(path))
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

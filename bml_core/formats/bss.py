@@ -22,8 +22,8 @@ _VULNERABILITIES = {
 }
 _NATURAL_ANY_STRAIN = "NYYYYYY"
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", "=": "&#61;"})
-_UNSAFE = re.compile(r"[&<=\r\n\u2028\u2029\x85]")
-_LINE_BREAKS = re.compile(r"[\r\n\u2028\u2029\x85]+")
+_UNSAFE = re.compile(r"[&<=\n-\r\x1c-\x1e\x85\u2028\u2029]")
+_LINE_BREAKS = re.compile(r"[\n-\r\x1c-\x1e\x85\u2028\u2029]+")
 
 
 def escape(text: str) -> str:

@@ -39,6 +39,7 @@ _LABEL_SHAPE = re.compile(r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|r
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
 _EXCLAIMED_SUIT = re.compile(r"(?<=\d)!([cdhsCDHS])(?![A-Za-z])")
 
+_STRAIN_LETTERS = ("C", "D", "H", "S", "N", "NT")
 TOP_LEVEL = 7
 UNREADABLE = Label(known=False)
 
@@ -105,7 +106,9 @@ def _read_alternatives(text: str, dialect: Dialect) -> tuple[tuple[CallPattern, 
     problem: Problem | None = None
     level = ""
     for part in text.split("/"):
-        pattern = _read_one(part, dialect)
+        # In 2C/D the level goes on; a double would be written X or Dbl.
+        goes_on = level and part in _STRAIN_LETTERS
+        pattern = _read_one(level + part if goes_on else part, dialect)
         if isinstance(pattern, Problem) and level and not part[:1].isdigit():
             levelled = _read_one(level + part, dialect)
             pattern = pattern if isinstance(levelled, Problem) else levelled

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from bml_core.diagnostics import Location
 from bml_core.language.reporter import Reporter
@@ -12,6 +13,8 @@ from bml_core.limits import Limits
 
 _COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])(.*)", re.DOTALL)
 _SMALL_PASTE = 100
+_SHOWN_NAMES = 8
+_MOST_REPLACEMENTS = 50
 
 Replacement = tuple[str, str]
 
@@ -134,8 +137,16 @@ class Clipboard:
                 output.append(SourceLine(text, line.file, line.line, line.column - len(indentation), place))
 
     def _replacements(self, arguments: list[str], place: Location) -> list[Replacement]:
-        replacements = []
+        replacements: list[Replacement] = []
         for argument in arguments:
+            if len(replacements) == _MOST_REPLACEMENTS:
+                self._reporter.report(
+                    "BML115",
+                    f"A paste may replace {_MOST_REPLACEMENTS} words; the rest is left out.",
+                    place,
+                    "Cut smaller pieces.",
+                )
+                break
             target, equals, replacement = argument.partition("=")
             if equals and target:
                 replacements.append((target, replacement))
@@ -149,7 +160,7 @@ class Clipboard:
         return replacements
 
     def _report_unknown(self, name: str, place: Location, later: frozenset[str]) -> None:
-        known = ", ".join(sorted(self._clips)[:8])
+        known = ", ".join(islice(self._clips, _SHOWN_NAMES))
         if name in later:
             hint = "It is cut or copied further down: move that above."
         else:

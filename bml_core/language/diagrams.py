@@ -9,6 +9,7 @@ from bml_core.bridge import (
     PASS,
     REDOUBLE,
     Action,
+    Card,
     Contract,
     Deal,
     Hand,
@@ -18,6 +19,7 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
+from bml_core.diagnostics import Location
 from bml_core.document import Diagram
 from bml_core.language.reporter import Reporter
 from bml_core.language.source import SourceLine
@@ -50,9 +52,12 @@ def parse_diagram(lines: list[SourceLine], reporter: Reporter) -> Diagram:
     """The diagram of a block; a hand that cannot be read is left out with an error."""
     header = "" if _HAND.match(lines[0].text) else lines[0].text
     hands: dict[Seat, Hand] = {}
+    places: dict[Seat, Location] = {}
     for line in lines[1 if header else 0 :]:
-        _read_hand(line, hands, reporter)
-    _report_repeated_cards(lines, hands, reporter)
+        read = _read_hand(line, hands, reporter)
+        if read is not None:
+            hands[read[0]], places[read[0]] = read[1], line.at(line.start)
+    _report_repeated_cards(hands, places, reporter)
     deal = Deal(*(hands.get(seat) for seat in Seat))
     words = [word for word in re.split(r"[\s,;]+", header) if word]
     return Diagram(
@@ -78,12 +83,12 @@ def _contract(word: str) -> Contract | None:
     return Contract(bid, _DOUBLING[found[3]], Seat(found[4]))
 
 
-def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) -> None:
+def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) -> tuple[Seat, Hand] | None:
     found = _HAND.match(line.text)
     place = line.at(line.start)
     if found is None:
         reporter.report("BML301", "This line of the diagram is no hand.", place, "Write N: AKx T9 xxx Q987x.")
-        return
+        return None
     seat = Seat(found[1])
     holdings = line.text[line.start + 1 :].lstrip(": ").split()
     if len(holdings) != _HOLDINGS:
@@ -94,7 +99,7 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) ->
             place,
             "Write spades, hearts, diamonds and clubs, and a dash for a void.",
         )
-        return
+        return None
     if seat in hands:
         reporter.report(
             "BML302",
@@ -102,7 +107,7 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) ->
             place,
             "Take one of them out.",
         )
-        return
+        return None
     hand = Hand(*(holding.strip("-\u2013\u2014").replace("10", "T") for holding in holdings))
     if len(hand) > _FULL_HAND:
         reporter.report(
@@ -111,28 +116,24 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) ->
             place,
             f"A hand has {_FULL_HAND} cards at most.",
         )
-    hands[seat] = hand
+    return seat, hand
 
 
-def _report_repeated_cards(lines: list[SourceLine], hands: dict[Seat, Hand], reporter: Reporter) -> None:
-    holders: dict[str, Seat] = {}
+def _report_repeated_cards(hands: dict[Seat, Hand], places: dict[Seat, Location], reporter: Reporter) -> None:
+    holders: dict[Card, Seat] = {}
+    reported: set[tuple[Card, Seat]] = set()
     for seat, hand in hands.items():
-        line = next(line for line in lines if (found := _HAND.match(line.text)) and found[1] == seat.value)
         for card in hand.cards:
-            first = holders.setdefault(str(card), seat)
-            if (
-                first is seat
-                and hand.holdings[_HOLDINGS - 1 - list(Suit).index(card.suit)].count(card.rank) == 1
-            ):
+            first = holders.get(card)
+            holders.setdefault(card, seat)
+            if first is None or (card, seat) in reported:
                 continue
-            where = (
-                f"twice in the hand of {seat.name.title()}"
-                if first is seat
-                else (f"in the hands of {first.name.title()} and {seat.name.title()}")
-            )
+            reported.add((card, seat))
+            name, other = seat.name.title(), first.name.title()
+            where = f"twice in the hand of {name}" if first is seat else f"in the hands of {other} and {name}"
             reporter.report(
                 "BML303",
-                f"The card {card.suit.value}{card.rank} is {where}.",
-                line.at(line.start),
+                f"The card {card} is {where}.",
+                places[seat],
                 "Every card is there once; write x for small cards.",
             )

@@ -30,6 +30,7 @@ class Includer:
         self._limits = limits
         self._reporter = reporter
         self._characters_left = limits.include_characters
+        self._files_left = limits.included_files
         self.dependencies: dict[str, None] = {}
 
     def read_page(self, path: Path) -> list[SourceLine]:
@@ -84,6 +85,15 @@ class Includer:
                 "Include the files from one file.",
             )
             return []
+        if not self._files_left:
+            self._reporter.report(
+                "BML105",
+                f"A page may include {self._limits.included_files:,} files; the rest is left out.",
+                location,
+                "Look for files that include the same files again and again.",
+            )
+            return []
+        self._files_left -= 1
         data = self._read_bytes(path, location, "BML102")
         if data is not None and b"\0" in data and not data.startswith(UTF16_MARKS):
             self._reporter.report(

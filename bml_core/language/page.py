@@ -11,6 +11,7 @@ from bml_core.collector import paused
 from bml_core.document import Block, Dialect, Document, MetaEntry
 from bml_core.language.auctions import is_auction, parse_auction
 from bml_core.language.clipboard import Clipboard
+from bml_core.language.commands import COMMANDS, report_unknown_command
 from bml_core.language.comments import without_comments
 from bml_core.language.diagrams import is_diagram, parse_diagram
 from bml_core.language.includes import Includer
@@ -34,10 +35,11 @@ _STATE = re.compile(
     r"\s*(?:#\s*(?P<word>VUL|SEAT)(?![A-Za-z])\s*(?P<value>\S*)|#\+(?P<key>\w+):[ \t]*(?P<data>.*))"
 )
 _TABLE_COMMAND = re.compile(r"\s*#\s*(?:HIDE|BIDTABLE)(?![A-Za-z])")
-_UNKNOWN_COMMAND = re.compile(r"\s*#(?:\+\w+|\s*[A-Z]{2,}(?![A-Za-z]))")
-_DIALECT = re.compile(r"^[ \t]*#\+BML:[ \t]*(\S*)[ \t]*\r?$", re.MULTILINE)
+_UNKNOWN_COMMAND = re.compile(
+    rf"\s*#\s*(\+\w+|[A-Z]{{2,}}(?![A-Za-z])|(?i:{'|'.join(COMMANDS)})(?![A-Za-z]))"
+)
+_DIALECT = re.compile(r"^[ \t]*#\+BML:[ \t]*(\S*)[ \t]*\r?$", re.MULTILINE | re.IGNORECASE)
 _YES_NO = {"Y": True, "N": False, "0": None}
-_COMMANDS = "#HIDE, #BIDTABLE, #CUT, #COPY, #PASTE, #VUL, #SEAT and #INCLUDE"
 
 
 class Page:
@@ -119,7 +121,7 @@ class Page:
 
     def _choose_dialect(self, text: str) -> None:
         """The dialect is chosen before anything is read, since it decides what a comment is."""
-        found = _DIALECT.search(text) if "#+BML:" in text else None
+        found = _DIALECT.search(text) if "#+" in text else None
         if found and found[1] in {dialect.value for dialect in Dialect}:
             self.dialect = Dialect(found[1])
 
@@ -138,6 +140,14 @@ class Page:
                 f"There is no dialect {value or 'without a name'}.",
                 line.at(line.start),
                 "Write 2.0, 2.7 or 1.",
+            )
+            return
+        if key == "BML" and value != self.dialect.value:
+            self._reporter.report(
+                "BML125",
+                f"This page is read in dialect {self.dialect.value}; a later #+BML: changes nothing.",
+                line.at(line.start),
+                "Write one #+BML: line, in the page itself, above everything else.",
             )
             return
         if key not in self._known_meta:
@@ -195,10 +205,7 @@ class Page:
             return False
         found = _UNKNOWN_COMMAND.match(line.text)
         if found is not None:
-            word = found[0].replace(" ", "")
-            self._reporter.report(
-                "BML111", f"{word} is no command of BML.", line.at(line.start), f"Known are {_COMMANDS}."
-            )
+            report_unknown_command(found[1], line, self._reporter)
         return found is not None
 
     def _is_table(self, lines: list[SourceLine], begin: int) -> bool:
@@ -229,7 +236,16 @@ class Page:
                 rows.append(line)
             else:
                 states.append((line, state))
-        yield from TableParser(self.dialect, self._scope, self._limits, self._reporter).parse(rows)
+        tables = TableParser(self.dialect, self._scope, self._limits, self._reporter).parse(rows)
+        if not tables:
+            first = lines[0]
+            self._reporter.report(
+                "BML125",
+                "This command stands alone, so it changes nothing.",
+                first.at(first.start),
+                "Write it straight above the rows of the table, without a blank line.",
+            )
+        yield from tables
         for line, state in states:
             self._reporter.report(
                 "BML125",

@@ -10,6 +10,7 @@ from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Row, RowCall
 from bml_core.language.calls import Reading, read_call
+from bml_core.language.commands import COMMANDS, report_unknown_command
 from bml_core.language.inline import parse_inline
 from bml_core.language.reporter import Reporter
 from bml_core.language.source import SourceLine, expanded
@@ -18,7 +19,7 @@ from bml_core.limits import Limits
 _ROW = re.compile(r"(\S+)(\s*)(.*)", re.DOTALL)
 _HISTORY_SPLIT = re.compile(r"[-;]+")
 _LIST_MARK = re.compile(r"(?:[A-Za-z0-9]{1,2}[).]|[-*\u2022])(?:\s|$)")
-_COMMAND = re.compile(r"#\s*([A-Z]{2,})\b\s*(.*)", re.DOTALL)
+_COMMAND = re.compile(rf"#\s*([A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
 EMPTY_ROOT = "{}"
 
 
@@ -154,11 +155,12 @@ class TableParser:
             return
         indent = len(text) - len(stripped)
         if stripped[0] == "#":
-            rest = self._command(line, stripped)
-            if not rest:
+            stripped = self._command(line, stripped)
+            if not stripped:
                 return
-            stripped = rest
-            text = " " * indent + stripped
+            # What follows on the line is a row with the command's indentation.
+            text = " " * (len(text) - len(stripped)) + stripped
+            line = SourceLine(text, line.file, line.line, line.column, line.pasted_at)
         parts = split_row(text, self._dialect)
         if parts is None or self._continues_description(line, indent, stripped, parts):
             return
@@ -176,12 +178,7 @@ class TableParser:
             self._hidden = True
             return rest
         if word != "BIDTABLE":
-            self._reporter.report(
-                "BML111",
-                f"#{word} is no command of BML.",
-                line.at(line.start),
-                "Known are #HIDE, #BIDTABLE, #CUT, #COPY, #PASTE, #VUL, #SEAT and #INCLUDE.",
-            )
+            report_unknown_command(word, line, self._reporter)
         return ""
 
     def _continues_description(self, line: SourceLine, indent: int, stripped: str, parts: RowParts) -> bool:
@@ -240,9 +237,8 @@ class TableParser:
     def _row(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         if not self._room_for_row(line):
             return
-        if self._last is None:
+        if self._last is None or indent < self._base:
             self._base = indent
-        indent = max(indent, self._base)
         place = line.at(line.start)
         call = self._row_call(parts.reading, place, self._continuation_hint(indent))
         node = _Node(call, place, indent, parts.text_offset if parts.text else 0, parts.reading.own_suit)
@@ -268,9 +264,10 @@ class TableParser:
             closed = self._open.pop()
         if self._open and closed is not None and closed.indent > node.indent:
             self._report_odd_indentation(node, line)
-        if len(self._open) >= self._limits.nesting:
+        if len(self._open) > self._limits.nesting:
             self._report_too_deep(node)
-            self._open[-2].children.append(node)
+            parent = self._open[-2].children if len(self._open) > 1 else self._roots
+            parent.append(node)
             return
         (self._open[-1].children if self._open else self._roots).append(node)
         self._open.append(node)

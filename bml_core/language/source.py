@@ -53,10 +53,11 @@ def expanded(text: str) -> str:
 
 def decode(data: bytes, file: str, reporter: Reporter) -> str:
     """The text of a file: UTF-8, UTF-16 with a mark, else Windows Latin with a warning."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
     if data.startswith(UTF16_MARKS):
         return data.decode("utf-16", errors="replace")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.count(b"\n") + 1

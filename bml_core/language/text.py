@@ -28,6 +28,7 @@ NUMBER = re.compile(r"\s*(\d{1,6})\.\s+(?=\S)")
 TABLE_ROW = re.compile(r"\s*\|")
 _RULE = re.compile(r"\s*\|(?=[^-]*-)[-+:|= ]+$")
 _SEPARATOR = re.compile(r"(?<!\s)\s+::(?!\S)\s*")
+_CELL_END = re.compile(r"(?<!\\)\|")
 _DEEPEST_HEADING = 6
 
 
@@ -85,13 +86,16 @@ def _cells(line: SourceLine, reporter: Reporter) -> Iterator[tuple[Span, ...]]:
     end = (
         len(text) - 1 if text.endswith("|") and not text.endswith("\\|") and len(text) > begin else len(text)
     )
-    # Every cell ends with a bar, so that an empty cell is found like any other.
-    for found in re.finditer(r"((?:\\.|[^|\\])*)(?:\||$)", text[begin:end]):
-        if found.start() == end - begin and found.start() > 0:
-            return
-        cell = found[1].replace("\\|", "|")
-        offset = begin + found.start() + len(cell) - len(cell.lstrip())
-        yield parse_inline(cell.strip(), line.at(offset), reporter)
+    for found in _CELL_END.finditer(text, begin, end):
+        yield _cell(text, begin, found.start(), line, reporter)
+        begin = found.end()
+    yield _cell(text, begin, end, line, reporter)
+
+
+def _cell(text: str, begin: int, end: int, line: SourceLine, reporter: Reporter) -> tuple[Span, ...]:
+    cell = text[begin:end]
+    offset = begin + len(cell) - len(cell.lstrip())
+    return parse_inline(cell.strip().replace("\\|", "|"), line.at(offset), reporter)
 
 
 def _items(lines: list[SourceLine], mark: re.Pattern[str]) -> Iterator[list[SourceLine]]:
