@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,15 +54,12 @@ def convert(source: str, target: str | None, *, dialect: str, roots: list[str], 
         system = build_system([document])
         files.write(target, bss.write(system))
     except files.UsageError as error:
-        print(f"bml bss: {error}.", file=sys.stderr)
+        files.say(f"bml bss: {error}.")
         return files.USAGE
     status = files.report(
         (*document.diagnostics, *system.diagnostics), show=None if verbose else SHOWN_ALWAYS
     )
     if status == files.ERRORS:
-        count = len(system.agreements)
-        print(
-            f"There were errors; {count} agreements that could be read were written all the same.",
-            file=sys.stderr,
-        )
+        written = files.counted(len(system.agreements), "agreement")
+        files.say(f"There were errors; what could be read was written all the same: {written}.")
     return status

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -27,7 +26,11 @@ def _run(options: argparse.Namespace) -> int:
     counts: Counter[Severity] = Counter()
     agreements = 0
     for name in options.files:
-        document = files.read(name, options.dialect, options.include_root)
+        try:
+            document = files.read(name, options.dialect, options.include_root)
+        except files.UsageError as error:
+            files.say(f"bml check: {error}.")
+            return files.USAGE
         system = build_system([document])
         diagnostics = sorted(
             (*document.diagnostics, *system.diagnostics),
@@ -36,15 +39,11 @@ def _run(options: argparse.Namespace) -> int:
         status = max(status, files.report(diagnostics))
         counts.update(found.severity for found in diagnostics)
         agreements += len(system.agreements)
-    print(_summary(len(options.files), agreements, counts), file=sys.stderr)
+    files.say(_summary(len(options.files), agreements, counts))
     return status
 
 
 def _summary(files_read: int, agreements: int, counts: Counter[Severity]) -> str:
-    parts = [_counted(files_read, "file"), _counted(agreements, "agreement")]
-    parts += [_counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
+    parts = [files.counted(files_read, "file"), files.counted(agreements, "agreement")]
+    parts += [files.counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
     return ", ".join(parts) + "."
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 or noun == 'info' else 's'}"

@@ -44,6 +44,8 @@ def read(name: str, dialect: str, include_roots: Iterable[str] = ()) -> Document
     roots = [folder, Path(), *_repository(folder), *map(Path, include_roots)]
     page = Page("<stdin>" if name == STANDARD else name, dialect=Dialect(dialect), include_roots=roots)
     if name == STANDARD:
+        if sys.stdin is None:
+            raise UsageError("there is no standard input")
         return page.parse_bytes(sys.stdin.buffer.read())
     return page.parse_file(name)
 
@@ -56,6 +58,22 @@ def _repository(folder: Path) -> Iterable[Path]:
     return ()
 
 
+def say(line: str) -> None:
+    """Print a line to standard error, if there is one."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(line, file=sys.stderr)
+
+
+def counted(count: int, noun: str) -> str:
+    """A number and its noun.
+
+    >>> counted(1, "agreement"), counted(1200, "agreement"), counted(2, "info")
+    ('1 agreement', '1,200 agreements', '2 info')
+    """
+    return f"{count:,} {noun}{'' if count == 1 or noun == 'info' else 's'}"
+
+
 def is_unread(document: Document) -> bool:
     """Whether the file itself could not be read, so that there is nothing to write."""
     return any(diagnostic.code == "BML101" for diagnostic in document.diagnostics)
@@ -66,7 +84,7 @@ def report(diagnostics: Iterable[Diagnostic], *, show: set[Severity] | None = No
     status = OK
     for diagnostic in diagnostics:
         if show is None or diagnostic.severity in show:
-            print(diagnostic, file=sys.stderr)
+            say(str(diagnostic))
         if diagnostic.severity is Severity.ERROR:
             status = ERRORS
     return status
@@ -102,12 +120,17 @@ def write(target: str, text: str) -> None:
 
 
 def _print(data: bytes) -> None:
+    if sys.stdout is None:
+        raise UsageError("there is no standard output")
     try:
         sys.stdout.buffer.write(data)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of the pipe has seen enough; Python must not complain again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise UsageError(f"standard output cannot be written: {error.strerror or error}") from error
 
 
 def _replace(path: Path, data: bytes) -> None:
