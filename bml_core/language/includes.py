@@ -149,7 +149,7 @@ class Includer:
     def _read_bytes(self, path: Path, location: Location, code: str) -> bytes | None:
         try:
             if path.is_dir():
-                problem, hint = f"{path.name} is a folder, not a file.", "Name a file in it."
+                problem, hint = f"{path.name or path} is a folder, not a file.", "Name a file in it."
             elif not path.is_file():
                 problem, hint = f"The file {path.name} is not there.", ""
             elif path.stat().st_size > self._characters_left:
