@@ -24,8 +24,8 @@ from mkdocs_bml.tree import PageTree
 _BEFORE_ALL = 1000
 # Below the extensions that put text in (30 and more), above SuperFences (25).
 _BEFORE_FENCES = 29
-# Below inline text and attributes (20 to 7), above the table of contents (5).
-_BEFORE_CONTENTS = 6
+# Below everything that rewrites text (20 to 6), above the table of contents (5).
+_BEFORE_CONTENTS = 5.5
 
 Exports = tuple[tuple[str, Document], ...]
 

@@ -8,6 +8,7 @@ other fence to whoever handles it.
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -66,12 +67,12 @@ class FenceFinder:
     unclosed: list[int] = field(default_factory=list)
     _private_run: Callable[[list[str]], list[str]] | None = None
     _highlight: Formatter | None = None
-    _spots: list[_Spot] = field(default_factory=list)
+    _spots: dict[tuple[str, ...], deque[_Spot]] = field(default_factory=dict)
 
     def bind(self) -> None:
         """Register the fence. Only now are all extensions there, in whatever order the site lists them."""
         self.fences = []
-        self._spots = []
+        self._spots = {}
         if self._highlight is not None:
             return
         live = _live_superfences(self.md)
@@ -85,9 +86,9 @@ class FenceFinder:
         """Note where fences stand and make their headers readable; ``numbers`` are those of the lines."""
         lines = list(lines)
         self.unclosed = []
-        self._spots = list(_spots(lines, numbers, self.unclosed))
-        for spot in self._spots:
+        for spot in list(_spots(lines, numbers, self.unclosed)):
             lines[spot.opening] = spot.header
+            self._spots.setdefault(spot.content, deque()).append(spot)
         return lines if self._private_run is None else self._private_run(lines)
 
     def highlight(self, source: str) -> str:
@@ -144,12 +145,11 @@ class FenceFinder:
         if id_value:
             header.setdefault("name", id_value)
         fence = Fence(len(self.fences), header, src)
-        wanted = _comparable(src.split("\n"))
-        for spot in self._spots:
-            if not spot.taken and spot.content == wanted:
-                spot.taken = True
-                fence.lines, fence.column = spot.lines, spot.column
-                break
+        # SuperFences does not say where a fence stands: its text tells, and the order of equal ones.
+        alike = self._spots.get(_comparable(src.split("\n")))
+        if alike:
+            spot = alike.popleft()
+            fence.lines, fence.column = spot.lines, spot.column
         self.fences.append(fence)
         return FenceMarker(fence)
 
@@ -192,7 +192,6 @@ class _Spot:
     column: int
     content: tuple[str, ...]
     lines: tuple[int, ...]
-    taken: bool = False
 
 
 def _comparable(lines: Sequence[str]) -> tuple[str, ...]:

@@ -1,0 +1,24 @@
+"""``python -m mkdocs_bml FILE``: write the style sheet, for sites that cannot run the plugin."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from bml_core.render.html import style_sheet
+
+
+def main(arguments: list[str]) -> int:
+    """Write the style sheet to the file that is named, or to the output."""
+    if len(arguments) > 1 or any(argument.startswith("-") for argument in arguments):
+        sys.stderr.write("usage: python -m mkdocs_bml [FILE]\n")
+        return 2
+    if arguments:
+        Path(arguments[0]).write_text(style_sheet(), encoding="utf-8", newline="\n")
+    else:
+        sys.stdout.write(style_sheet())
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,253 @@
+"""The extension in every host: where fences are found, what becomes of them, what stays source."""
+
+from __future__ import annotations
+
+import itertools
+import textwrap
+
+import markdown
+import pytest
+
+from bml_core import parse
+from bml_core.render.html import render_blocks
+from mkdocs_bml.extension import BmlExtension
+from tests.mkdocs_bml.pages import convert, convert_with, fence
+
+TABLE = "1C  16+ hcp\n  1D  0--7 hcp\n1N  14--16"
+OTHERS = ["fenced_code", "pymdownx.superfences", "admonition", "toc"]
+
+
+def indented(text: str, by: str = "    ") -> str:
+    return textwrap.indent(text, by)
+
+
+class TestAFence:
+    def test_becomes_the_html_that_every_host_writes(self) -> None:
+        assert convert(fence(TABLE)).html.strip() == render_blocks(parse(TABLE).blocks).strip()
+
+    def test_of_all_kinds_of_blocks_becomes_the_same_html(self) -> None:
+        text = "\n\n".join(
+            [
+                "A paragraph with *bold*, /italic/, =mono= and 1NT.",
+                "- one\n- two",
+                "1. one\n2. two",
+                "- term :: what it means",
+                "| a | b |\n|---+---|\n| 1 | 2 |",
+                TABLE,
+                "N Kxx T9 xxx Q987x",
+            ]
+        )
+        ours, core = convert(fence(text)).html, render_blocks(parse(text).blocks)
+        assert "".join(ours.split()) == "".join(core.split())
+
+    def test_with_tildes(self) -> None:
+        assert convert(f"~~~bml\n{TABLE}\n~~~\n").tables == ["1C 1D 1NT"]
+
+    def test_right_below_a_line_of_text(self) -> None:
+        page = convert(f"before\n{fence(TABLE)}after *it*\n")
+        assert page.tables == ["1C 1D 1NT"]
+        assert [p.get_text().strip() for p in page.soup.find_all("p")] == ["before", "after it"]
+        assert page.soup.select("p div, p ul") == []
+
+    def test_without_text_shows_nothing(self) -> None:
+        assert convert(fence("")).html == ""
+
+    def test_of_another_language_is_left_to_others(self) -> None:
+        text = "```python\nx = 1\n```\n"
+        assert convert(text, "fenced_code").html == markdown.markdown(text, extensions=["fenced_code"])
+        assert convert(text).html == markdown.markdown(text)
+
+
+class TestNesting:
+    @pytest.mark.parametrize("extensions", [(), ("pymdownx.superfences",), ("fenced_code",)], ids=str)
+    @pytest.mark.parametrize(
+        ("around", "where"),
+        [
+            ("- item\n\n{}", "li"),
+            ("1. item\n\n{}", "li"),
+            ("- item\n    - inner\n\n{}", "li"),
+            ("!!! note\n    text\n\n{}", "div.admonition"),
+            ('??? note "closed"\n{}', "details.note"),
+            ('=== "First"\n\n{}', "div.tabbed-set"),
+            ("Term\n\n:   text\n\n{}", "dd"),
+        ],
+    )
+    def test_inside(self, around: str, where: str, extensions: tuple[str, ...]) -> None:
+        text = around.format(indented(fence(TABLE)))
+        page = convert(text, *extensions, "admonition", "pymdownx.details", "pymdownx.tabbed", "def_list")
+        assert page.tables == ["1C 1D 1NT"]
+        assert page.soup.select(f"{where} div.bml-table")
+
+    def test_inside_a_quotation(self) -> None:
+        page = convert(indented(fence(TABLE), "> "))
+        assert page.soup.select("blockquote div.bml-table")
+        assert page.tables == ["1C 1D 1NT"]
+
+    def test_inside_html_with_markdown_in_it(self) -> None:
+        page = convert(f"<div markdown>\n\n{fence(TABLE)}\n</div>", "md_in_html")
+        assert page.soup.select("div > div.bml-table")
+
+    def test_inside_plain_html(self) -> None:
+        page = convert(f"<section>\n{fence(TABLE)}</section>\n")
+        assert page.soup.select("section > div.bml-table")
+        assert len(page.exports) == 1
+
+    def test_inside_a_comment_is_neither_shown_nor_exported(self) -> None:
+        page = convert(f"text\n\n<!--\n{fence(TABLE)}-->\n")
+        assert page.tables == []
+        assert page.exports == ()
+
+    def test_in_a_footnote(self) -> None:
+        page = convert(f"Text[^1]\n\n[^1]:\n    Note\n\n{indented(fence(TABLE))}", "footnotes")
+        assert page.soup.select("div.footnote div.bml-table")
+
+
+class TestSource:
+    """What must stay as it is written."""
+
+    @pytest.mark.parametrize("extensions", [(), ("fenced_code",), ("pymdownx.superfences",)], ids=str)
+    @pytest.mark.parametrize("quote", ["````md\n{}````\n", "~~~text\n{}~~~\n", "````\n{}````\n"])
+    def test_a_fence_quoted_in_a_fence(self, quote: str, extensions: tuple[str, ...]) -> None:
+        page = convert(quote.format(fence(TABLE)), *extensions)
+        assert page.tables == []
+        assert page.exports == ()
+        assert "1C  16+ hcp" in page.soup.get_text()
+
+    def test_a_fence_in_indented_code(self) -> None:
+        page = convert(f"text\n\n{indented(fence('9X  no bid'))}")
+        assert "9X  no bid" in page.soup.select_one("pre code").get_text()  # type: ignore[union-attr]
+        assert page.exports == ()
+        assert page.errors == []
+
+    def test_a_fence_without_end_is_text_and_a_warning(self, caplog: pytest.LogCaptureFixture) -> None:
+        page = convert("# T\n\n```bml\n1C  16+ hcp\n")
+        assert page.tables == []
+        (record,) = caplog.records
+        assert ":3:1: This bml fence has no end" in record.getMessage()
+
+    def test_the_word_bml_in_running_text(self) -> None:
+        text = "Write `bml` or ```` ```bml ```` in the text.\n"
+        assert convert(text).html == markdown.markdown(text)
+
+
+class TestAnyOrder:
+    TEXT = f"# T\n\n{fence('* Openings')}\n!!! note\n\n{indented(fence(TABLE))}\n````md\n{fence(TABLE)}````\n"
+
+    @pytest.mark.parametrize("order", list(itertools.permutations([*OTHERS, "bml"])), ids=",".join)
+    def test_of_extensions(self, order: tuple[str, ...]) -> None:
+        ours = BmlExtension()
+        page = convert_with(ours, self.TEXT, [ours if name == "bml" else name for name in order])
+        assert page.tables == ["1C 1D 1NT"]
+        assert page.headings == ["h1 T", "h2 Openings"]
+        assert [entry["name"] for entry in page.toc[0]["children"]] == ["Openings"]
+
+    def test_superfences_that_keep_tabs(self) -> None:
+        settings = {"pymdownx.superfences": {"preserve_tabs": True}}
+        ours = BmlExtension()
+        md = markdown.Markdown(extensions=[ours, "pymdownx.superfences"], extension_configs=settings)
+        assert "bml-table" in md.convert("```bml\n1C\t16+ hcp\n\t1D\tnegative\n```\n")
+
+    def test_by_name(self) -> None:
+        assert "bml-table" in markdown.markdown(fence(TABLE), extensions=["mkdocs_bml.extension"])
+
+
+class TestState:
+    """Blocks of one page share #VUL, #SEAT, clipboard and dialect; pages share nothing."""
+
+    def test_holds_from_block_to_block(self) -> None:
+        page = convert(
+            "\n\n".join([fence("#VUL Y0"), fence("#CUT x\n1C  strong\n#ENDCUT"), fence("#PASTE x")])
+        )
+        (_, _, (_, document)) = page.exports
+        assert str(document.tables[0].scope.vulnerability) == "Y0"
+        assert page.tables == ["1C"]
+
+    def test_follows_the_page_where_a_block_is_inside_a_footnote(self) -> None:
+        page = convert(
+            f"A[^1]\n\n[^1]: Note\n\n{indented(fence('#SEAT 12'))}\n{fence(TABLE)}",
+            "footnotes",
+        )
+        assert str(page.exports[-1][1].tables[0].scope.position) == str(
+            parse("#SEAT 12\n\n1C").tables[0].scope.position
+        )
+
+    def test_ends_with_the_page(self) -> None:
+        ours = BmlExtension()
+        md = markdown.Markdown(extensions=[ours])
+        md.convert(fence("#VUL YY\n\n#COPY x\n1C  strong\n#ENDCOPY"))
+        md.reset()
+        html = md.convert(fence("1D  nebulous\n#PASTE x"))
+        assert "bml-errors" in html
+        assert ours.exports[""][0][1].tables[0].scope == parse("1D").tables[0].scope
+
+    def test_converting_again_gives_the_same(self) -> None:
+        text = f"# T\n\n{fence('* H')}\n{fence(TABLE)}"
+        md = markdown.Markdown(extensions=[BmlExtension(), "toc"])
+        first = md.convert(text)
+        assert md.reset().convert(text) == first
+        assert md.convert(text) == first
+
+    def test_an_option_dialect_speaks_for_its_block_alone(self) -> None:
+        page = convert(f"{fence('2Y', 'dialect=2.7')}\n{fence('2Y')}")
+        assert [d.code for _, document in page.exports for d in document.diagnostics] == ["BML204"]
+        assert not page.exports[0][1].diagnostics
+
+    def test_the_site_chooses_the_dialect(self) -> None:
+        assert not convert(fence("2Y"), dialect=2.7).exports[0][1].diagnostics
+
+
+class TestSystems:
+    def test_exports_hold_the_documents_in_order(self) -> None:
+        page = convert(
+            f"{fence('1C')}\n{fence('1D', 'system=other')}\n{fence('1H', 'system=none')}\n{fence('1S')}"
+        )
+        assert [(name, document.tables[0].rows[0].call.text) for name, document in page.exports] == [
+            ("system", "1C"),
+            ("other", "1D"),
+            ("system", "1S"),
+        ]
+        assert page.tables == ["1C", "1D", "1H", "1S"]
+
+    def test_the_first_system_of_the_site_is_the_default(self) -> None:
+        page = convert(fence("1C"), systems={"precision": None, "other": {"title": "Other"}})
+        assert page.exports[0][0] == "precision"
+
+    def test_a_hidden_block_is_exported(self) -> None:
+        page = convert(fence("1C  strong", "hide"))
+        assert page.html == ""
+        assert len(page.exports) == 1
+
+
+class TestHostileText:
+    @pytest.mark.parametrize(
+        "text", ["<script>alert(1)</script>", "</div><b>", "]]> & &lt;b&gt;", 'x" onclick="y']
+    )
+    @pytest.mark.parametrize(
+        "form", ["{}", "1C  {}", "* {}", "- {} :: {}", "| {} |", "1C-1D; {}", "[{}](a.md)"]
+    )
+    def test_is_shown_as_it_is_written(self, form: str, text: str) -> None:
+        page = convert(fence(form.format(text, text)), "toc")
+        assert not page.soup.find_all(["script", "b"])
+        assert all(not name.startswith("on") for tag in page.soup.find_all(True) for name in tag.attrs)
+        assert text.replace('"', "").split()[0] in page.soup.get_text().replace('"', "")
+
+    @pytest.mark.parametrize(
+        "text", ["\x02wzxhzdk:0\x03", "\x02amp\x03", "\x0242\x03", "\0", "\x02klzzwxh:0001\x03"]
+    )
+    def test_placeholders_of_markdown_in_an_included_file(self, text: str, tmp_path: object) -> None:
+        path = f"{tmp_path}/a.bml"
+        with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123
+            file.write(f"* Heading {text}\n\n1C  strong {text}\n")
+        page = convert(f"{fence('1D  first')}\n{fence('', 'file=a.bml')}", base_path=str(tmp_path))
+        assert page.tables == ["1D", "1C"]
+        assert "\ufffd" in page.soup.get_text()
+
+    def test_in_options(self) -> None:
+        page = convert(fence("1C", "caption='<b>x</b>' class='\"><script>' name='<i>'"))
+        assert page.soup.figcaption
+        assert page.soup.figcaption.get_text() == "<b>x</b>"
+        assert not page.soup.find_all(["script", "b"])
+
+    def test_html_that_looks_like_what_stands_for_a_fence(self) -> None:
+        page = convert(f"<div></div>\n\n{fence('1C')}\n<div></div>\n")
+        assert page.tables == ["1C"]

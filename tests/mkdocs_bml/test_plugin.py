@@ -1,0 +1,304 @@
+"""Whole sites: pages, style sheet, exported systems, strict builds."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from bs4 import BeautifulSoup
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from mkdocs.exceptions import Abort, ConfigurationError
+
+from bml_core import build_system, parse
+from bml_core.formats import bss
+from bml_core.render.html import style_sheet
+from mkdocs_bml.plugin import BmlPlugin
+from tests.mkdocs_bml.pages import fence
+
+PAGES = {
+    "index.md": "# Notes\n\nNo tables here.\n",
+    "one/openings.md": f"# Openings\n\n{fence('* Limited')}\n{fence('1D  11--15')}\n[back](../index.md)\n",
+    "one/club.md": f"# Club\n\n{fence(':file: club.bml')}",
+    "one/club.bml": "1C  16+ hcp\n  1D  0--7 hcp\n",
+    "aside.md": f"# Aside\n\n{fence('1S  5+ spades')}",
+}
+
+
+class Site:
+    """A site in a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.output = folder / "site"
+
+    def write(
+        self, pages: Mapping[str, str], plugin: Mapping[str, object] | None = None, **config: object
+    ) -> None:
+        for name, text in pages.items():
+            path = self.folder / "docs" / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        plugins = [{"bml": dict(plugin)}] if plugin else ["bml"]
+        settings = {"site_name": "Site", "theme": "mkdocs", "plugins": plugins, **config}
+        (self.folder / "mkdocs.yml").write_text(yaml.safe_dump(settings), encoding="utf-8")
+
+    def build(self, *, strict: bool = True, dirty: bool = False) -> None:
+        config = load_config(str(self.folder / "mkdocs.yml"), strict=strict)
+        config.plugins.on_startup(command="build", dirty=dirty)
+        build(config, dirty=dirty)
+
+    def page(self, name: str) -> BeautifulSoup:
+        return BeautifulSoup((self.output / name).read_text("utf-8"), "html.parser")
+
+    def bss(self, name: str = "system") -> str:
+        return (self.output / f"{name}.bss").read_bytes().decode("utf-8")
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    return Site(tmp_path)
+
+
+NAV: dict[str, Any] = {
+    "nav": ["index.md", {"One": ["one/openings.md", "one/club.md"]}],
+    "validation": {"omitted_files": "ignore"},
+}
+
+
+class TestPages:
+    def test_show_tables_and_headings(self, site: Site) -> None:
+        site.write(PAGES)
+        site.build()
+        page = site.page("one/openings/index.html")
+        assert page.select("div.bml-table")
+        assert page.select_one("h2#limited")
+        assert page.select_one('a[href="#limited"]'), "the theme's table of contents"
+        assert site.page("one/club/index.html").select("div.bml-table details")
+
+    @pytest.mark.parametrize(
+        ("directory_urls", "path", "css"),
+        [
+            (True, "one/club/index.html", "../../assets/bml.css"),
+            (False, "one/club.html", "../assets/bml.css"),
+        ],
+    )
+    def test_with_bml_and_no_others_link_the_style_sheet(
+        self, directory_urls: bool, path: str, css: str, site: Site
+    ) -> None:
+        site.write(PAGES, use_directory_urls=directory_urls)
+        site.build()
+        links = [link["href"] for link in site.page(path).select('link[rel="stylesheet"]')]
+        assert links[-1] == css
+        assert (site.output / path).parent.joinpath(css).resolve().read_text("utf-8") == style_sheet()
+        assert "bml.css" not in (site.output / "index.html").read_text("utf-8")
+        assert "bml.css" not in (site.output / "404.html").read_text("utf-8")
+
+    def test_a_style_sheet_of_the_site_itself_stands(self, site: Site) -> None:
+        site.write({**PAGES, "assets/bml.css": "/* mine */"})
+        site.build()
+        assert (site.output / "assets/bml.css").read_text("utf-8") == "/* mine */"
+
+    @pytest.mark.parametrize(
+        ("directory_urls", "target"), [(True, "../club/#club"), (False, "club.html#club")]
+    )
+    def test_links_in_bml_lead_to_pages(self, directory_urls: bool, target: str, site: Site) -> None:
+        text = fence("* See [club](club.md#club)\n\n1C  [more](club.md#club)\n  1D  negative")
+        site.write({**PAGES, "one/links.md": f"# Links\n\n{text}"}, use_directory_urls=directory_urls)
+        site.build()
+        page = site.page("one/links/index.html" if directory_urls else "one/links.html")
+        assert [
+            a["href"] for a in page.select("h2 a[href], .bml-links a") if a.get_text() in ("club", "more")
+        ] == [
+            target,
+            target,
+        ]
+
+    def test_a_link_to_no_page_fails_a_strict_build(self, site: Site) -> None:
+        site.write({"index.md": f"# T\n\n{fence('1C  [more](nowhere.md)')}"})
+        with pytest.raises(Abort):
+            site.build()
+
+    def test_a_link_to_a_named_block_is_right(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+        site.write(
+            {"index.md": f"# T\n\n[x](#stayman)\n\n{fence('1N-2C;', 'name=Stayman')}"},
+            validation={"anchors": "warn"},
+        )
+        site.build()
+
+    def test_a_page_that_begins_with_a_fence_has_its_heading_as_title(self, site: Site) -> None:
+        site.write({"index.md": fence("* Precision\n\n1C  strong")})
+        site.build()
+        assert site.page("index.html").title
+        assert "h1" in [tag.name for tag in site.page("index.html").find_all(id="precision")]
+
+    def test_search_finds_calls(self, site: Site) -> None:
+        site.write(PAGES, plugins=["search", "bml"])
+        site.build()
+        index = (site.output / "search/search_index.json").read_text("utf-8")
+        assert "1D" in index
+        assert "color-mix" not in index
+
+
+class TestSystems:
+    def test_are_written_in_the_order_of_the_navigation_and_the_rest_behind(self, site: Site) -> None:
+        site.write(PAGES, **NAV)
+        site.build()
+        texts = ["1D  11--15", PAGES["one/club.bml"], "1S  5+ spades"]
+        expected = bss.write(build_system([parse(text) for text in texts]), title="Site")
+        assert site.bss() == expected
+
+    def test_have_title_and_summary_of_the_site_unless_they_say_better(self, site: Site) -> None:
+        pages = {
+            "index.md": "# T\n\n"
+            + fence("#+TITLE: Precision\n\n1C  strong", "system=precision")
+            + "\n"
+            + fence("1N  weak", "system=kamikaze")
+            + "\n"
+            + fence("1H  5+"),
+        }
+        texts = {"acol": {"title": "Acol"}, "kamikaze": {"title": "Kamikaze", "summary": "10--12"}}
+        site.write(pages, {"systems": texts}, site_description="About it")
+        site.build()
+        heads = [site.bss(name).splitlines()[0] for name in ("precision", "kamikaze", "acol")]
+        assert heads == [
+            "*00{Precision}=NYYYYYYAbout it",
+            "*00{Kamikaze}=NYYYYYY10--12",
+            "*00{Acol}=NYYYYYYAbout it",
+        ]
+
+    def test_without_agreements_are_not_written(self, site: Site) -> None:
+        site.write({"index.md": f"# T\n\n{fence('Only text.')}"})
+        site.build()
+        assert not list(site.output.glob("*.bss"))
+
+    def test_of_drafts_are_not_written(self, site: Site) -> None:
+        site.write(PAGES, draft_docs="aside.md", **NAV)
+        site.build()
+        assert "1S" not in site.bss()
+
+    def test_are_not_written_by_a_build_of_changed_pages_alone(self, site: Site) -> None:
+        site.write(PAGES, **NAV)
+        site.build()
+        before = site.bss()
+        os.utime(site.folder / "docs/index.md", (2e9, 2e9))
+        site.build(strict=False, dirty=True)
+        assert site.bss() == before
+
+    def test_end_their_lines_alike_everywhere(self, site: Site) -> None:
+        site.write(PAGES)
+        site.build()
+        assert "\r" not in site.bss()
+
+
+class TestStrict:
+    def test_an_error_fails_the_build_and_the_site_stands(
+        self, site: Site, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        site.write({"index.md": f"---\ntitle: T\n---\n# T\n\n{fence('1C  strong' + chr(10) + '9C')}"})
+        with pytest.raises(Abort, match="1 errors"):
+            site.build()
+        assert site.page("index.html").select(".bml-errors li")
+        messages = [r.getMessage() for r in caplog.records if r.levelno == logging.ERROR]
+        assert messages[0].startswith(
+            f"{os.path.relpath(site.folder)}/docs/index.md:8:1: BML202: "
+        ) or messages[0].startswith(f"{site.folder}/docs/index.md:8:1: BML202: ")
+
+    def test_without_strict_it_does_not(self, site: Site) -> None:
+        site.write({"index.md": f"# T\n\n{fence('9C')}"})
+        site.build(strict=False)
+
+    def test_an_illegal_call_across_pages_is_told(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+        site.write({"index.md": f"# T\n\n{fence('1H  5+' + chr(10) + '  1C  impossible')}"})
+        with pytest.raises(Abort, match="1 warnings"):
+            site.build()
+        assert any("index.md:5:" in r.getMessage() for r in caplog.records if r.levelno == logging.WARNING)
+
+
+class TestConfiguration:
+    @pytest.mark.parametrize(
+        "options",
+        [
+            {"dialect": "9"},
+            {"colapse": 2},
+            {"limits": {"x": 1}},
+            {"include_roots": ["nowhere"]},
+            {"systems": 3},
+        ],
+    )
+    def test_mistakes_stop_the_build(self, options: dict[str, object], site: Site) -> None:
+        site.write(PAGES, options)
+        with pytest.raises((ConfigurationError, Abort)):
+            site.build()
+
+    def test_numbers_as_yaml_reads_them(self, site: Site) -> None:
+        site.write({"index.md": f"# T\n\n{fence('2Y  two')}"}, {"dialect": 2.7, "collapse": 1})
+        site.build()
+
+    def test_include_roots_are_relative_to_the_configuration(self, site: Site) -> None:
+        (site.folder / "shared").mkdir()
+        (site.folder / "shared/a.bml").write_text("1C  strong\n", encoding="utf-8")
+        site.write({"index.md": f"# T\n\n{fence('#INCLUDE ../shared/a.bml')}"}, {"include_roots": ["shared"]})
+        site.build()
+        assert "strong" in site.bss()
+
+    def test_a_listed_extension_is_replaced(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+        site.write(PAGES, markdown_extensions=["bml", "pymdownx.superfences"])
+        site.build()
+        assert len(site.page("one/openings/index.html").select("div.bml-table")) == 1
+
+    def test_the_options_of_a_listed_extension_are_a_warning(self, site: Site) -> None:
+        site.write(PAGES, markdown_extensions=[{"bml": {"collapse": 2}}])
+        with pytest.raises(Abort):
+            site.build()
+
+    def test_folders_that_files_come_from_are_watched(self, site: Site) -> None:
+        (site.folder / "shared").mkdir()
+        site.write(PAGES, {"include_roots": ["shared"]})
+        config = load_config(str(site.folder / "mkdocs.yml"))
+        plugin = config.plugins["bml"]
+        assert isinstance(plugin, BmlPlugin)
+        watched: list[str] = []
+        server: Any = type("Server", (), {"watch": lambda self, path: watched.append(path)})()
+        plugin.on_serve(server, config=config, builder=lambda: None)
+        assert watched == [str(site.folder / "shared")]
+
+
+class TestPrograms:
+    """The programs themselves, in processes of their own."""
+
+    @pytest.mark.parametrize("program", ["mkdocs", "properdocs"])
+    @pytest.mark.parametrize(("text", "status"), [("1C  strong", 0), ("9C  strong", 1)])
+    def test_build_strictly(self, program: str, text: str, status: int, site: Site) -> None:
+        site.write({"index.md": f"# T\n\n{fence(text)}"}, theme="material")
+        done = run(program, site.folder)
+        assert done.returncode == status, done.stderr
+        assert ("BML202" in done.stderr) == bool(status)
+        assert site.page("index.html").select("div.bml-table")
+        assert (site.output / "system.bss").exists() == (not status)
+
+    def test_write_the_same_bytes(self, site: Site) -> None:
+        site.write(PAGES, theme="material")
+        written = []
+        for program in ("mkdocs", "properdocs"):
+            assert run(program, site.folder).returncode == 0
+            written.append((site.bss(), site.page("one/club/index.html").select_one("div.bml-table")))
+        assert written[0] == written[1]
+
+    def test_write_the_style_sheet_for_other_hosts(self, tmp_path: Path) -> None:
+        file = tmp_path / "bml.css"
+        subprocess.run([sys.executable, "-m", "mkdocs_bml", str(file)], check=True)
+        assert file.read_text("utf-8") == style_sheet()
+
+
+def run(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", program, "build", "--strict", "-f", "mkdocs.yml"]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(Path(__file__).parents[2])}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
