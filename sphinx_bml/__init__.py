@@ -1,0 +1,59 @@
+"""Bridge system notes in Sphinx: the directive and role ``bml``, and the builder ``bss``."""
+
+from __future__ import annotations
+
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from bml_core import __version__
+from bml_core.pygments_lexer import BmlLexer
+from sphinx_bml import html, latex, plain
+from sphinx_bml.assets import add_style_sheet, register_files
+from sphinx_bml.builders import BssBuilder, check_systems
+from sphinx_bml.config import add_config_values, check_config
+from sphinx_bml.directives import LEXER, BmlDirective, BmlRole
+from sphinx_bml.domain import BmlDomain
+from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
+from sphinx_bml.translation import ReopenBml, TranslateBml
+
+ENV_VERSION = 1
+
+_VISITORS: dict[str, Visitors] = {
+    "html": html.VISITORS,
+    "latex": latex.VISITORS,
+    "text": plain.TEXT_VISITORS,
+    "man": plain.MAN_VISITORS,
+    "texinfo": plain.TEXINFO_VISITORS,
+}
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add BML to a Sphinx project."""
+    add_config_values(app)
+    _add_nodes(app)
+    app.add_domain(BmlDomain)
+    app.add_directive("bml", BmlDirective)
+    app.add_role("bml", BmlRole())
+    app.add_lexer(LEXER, BmlLexer)
+    app.add_transform(TranslateBml)
+    app.add_transform(ReopenBml)
+    app.add_builder(BssBuilder)
+    app.add_latex_package(latex.PACKAGE)
+    app.connect("config-inited", check_config)
+    app.connect("config-inited", register_files)
+    app.connect("html-page-context", add_style_sheet)
+    app.connect("env-check-consistency", check_systems)
+    return {
+        "version": __version__,
+        "env_version": ENV_VERSION,
+        "parallel_read_safe": True,
+        "parallel_write_safe": True,
+    }
+
+
+def _add_nodes(app: Sphinx) -> None:
+    for kind in STANDARD:
+        app.add_node(kind)
+    for node_kind in DRAWN:
+        known = {writer: table[node_kind] for writer, table in _VISITORS.items() if node_kind in table}
+        app.add_node(node_kind, **known)  # type: ignore[arg-type]

@@ -1,0 +1,236 @@
+"""Blocks of a BML document as nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from docutils import nodes
+
+from bml_core import Location
+from bml_core.document import (
+    AuctionBlock,
+    BiddingTable,
+    Block,
+    BulletList,
+    Definition,
+    DefinitionList,
+    DescriptionLine,
+    Diagram,
+    Emphasis,
+    Enumeration,
+    Heading,
+    History,
+    Link,
+    ListItem,
+    OwnSuit,
+    Paragraph,
+    Row,
+    Span,
+    Strong,
+    Table,
+    TableRow,
+    plain_text,
+)
+from bml_core.render.html import branch_is_closed
+from bml_core.render.text import auction_lines, deal_lines
+from bml_core.render.wording import call_wording, history_wordings, letters, scope_words
+from sphinx_bml.inlines import LinkMaker, bml_source, inline_nodes
+from sphinx_bml.nodes import (
+    bml_auction,
+    bml_caption,
+    bml_deal,
+    bml_description,
+    bml_history,
+    bml_paragraph,
+    bml_row,
+    bml_rows,
+    bml_rubric,
+    bml_scope,
+    bml_table,
+    bml_term,
+    bml_title,
+)
+
+_Placed = TypeVar("_Placed", bound=nodes.Element)
+_Worded = TypeVar("_Worded", bound=nodes.TextElement)
+
+
+@dataclass(frozen=True, slots=True)
+class BlockWriter:
+    """Turns blocks into nodes of ``document``.
+
+    ``link`` makes the nodes of links, ``collapse`` is the depth from which branches start closed. Headings
+    become sections where ``sections`` says that they can stand there.
+    """
+
+    document: nodes.document
+    link: LinkMaker
+    collapse: int = 0
+    sections: bool = True
+
+    def nodes_for(self, blocks: Iterable[Block]) -> list[nodes.Element]:
+        """The nodes of the blocks; sections hold what follows their heading."""
+        top: list[nodes.Element] = []
+        open_sections: list[tuple[int, nodes.section]] = []
+        for block in blocks:
+            if isinstance(block, Heading) and self.sections:
+                while open_sections and open_sections[-1][0] >= block.level:
+                    open_sections.pop()
+                section = self._section(block)
+                _append(top, open_sections, section)
+                open_sections.append((block.level, section))
+            elif (node := self._node(block)) is not None:
+                _append(top, open_sections, node)
+        return top
+
+    def caption(self, spans: Sequence[Span], place: Location) -> bml_caption:
+        """The line above a block."""
+        return self._worded(bml_caption(), spans, place)
+
+    # ------------------------------------------------------------ text blocks
+
+    def _node(self, block: Block) -> nodes.Element | None:
+        match block:
+            case BiddingTable():
+                return None if block.hidden else self._bidding_table(block)
+            case Diagram():
+                return _drawing(bml_deal, block, deal_lines(block))
+            case AuctionBlock():
+                return _drawing(bml_auction, block, auction_lines(block))
+            case Heading(_, spans, place):
+                return self._worded(bml_rubric(), spans, place)
+            case Paragraph(spans, place):
+                return self._worded(bml_paragraph(), spans, place)
+            case BulletList(items, place):
+                return _placed(nodes.bullet_list("", *map(self._item, items), bullet="*"), place)
+            case Enumeration():
+                return self._enumeration(block)
+            case DefinitionList(items, place):
+                return _placed(nodes.definition_list("", *map(self._definition, items)), place)
+            case Table():
+                return self._text_table(block)
+
+    def _worded(self, node: _Worded, spans: Sequence[Span], place: Location) -> _Worded:
+        node.rawsource = bml_source(spans).replace("\n", " ")
+        node.extend(inline_nodes(spans, self.link))
+        return _placed(node, place)
+
+    def _section(self, heading: Heading) -> nodes.section:
+        title = self._worded(bml_title(), heading.spans, heading.location)
+        section = _placed(nodes.section("", title), heading.location)
+        section["names"].append(nodes.fully_normalize_name(plain_text(heading.spans)))
+        self.document.note_implicit_target(section, section)
+        return section
+
+    def _item(self, item: ListItem) -> nodes.list_item:
+        return nodes.list_item("", self._worded(bml_paragraph(), item.spans, item.location))
+
+    def _enumeration(self, block: Enumeration) -> nodes.enumerated_list:
+        node = nodes.enumerated_list(
+            "", *map(self._item, block.items), enumtype="arabic", prefix="", suffix="."
+        )
+        if block.start != 1:
+            node["start"] = block.start
+        return _placed(node, block.location)
+
+    def _definition(self, item: Definition) -> nodes.definition_list_item:
+        term = self._worded(bml_term(), item.term, item.location)
+        text = [self._worded(bml_paragraph(), item.spans, item.location)] if item.spans else []
+        return nodes.definition_list_item("", term, nodes.definition("", *text))
+
+    def _text_table(self, table: Table) -> nodes.table:
+        columns = [nodes.colspec(colwidth=_width(table, number)) for number in range(table.columns)]
+        group = nodes.tgroup("", *columns, cols=table.columns)
+        if table.header:
+            group += nodes.thead("", *map(self._text_row, table.header))
+        group += nodes.tbody("", *map(self._text_row, table.rows))
+        return _placed(nodes.table("", group), table.location)
+
+    def _text_row(self, row: TableRow) -> nodes.row:
+        return nodes.row("", *(self._cell(cell, row.location) for cell in row.cells))
+
+    def _cell(self, cell: Sequence[Span], place: Location) -> nodes.entry:
+        return nodes.entry("", *([self._worded(bml_paragraph(), cell, place)] if cell else []))
+
+    # ------------------------------------------------------------ bidding tables
+
+    def _bidding_table(self, table: BiddingTable) -> bml_table:
+        node = _placed(bml_table(), table.location)
+        if words := scope_words(table.scope):
+            node += bml_scope("", words, translatable=False)
+        if table.history is not None:
+            node += self._history(table.history)
+        if table.rows:
+            node += self._rows(table.rows, 0)
+        return node
+
+    def _history(self, history: History) -> bml_history:
+        calls = list(history_wordings(history))
+        text = " – ".join(letters(call.shown) for call in calls)
+        node = bml_history("", text, calls=calls, translatable=False)
+        if history.description:
+            node += self._description(history.description)
+        return node
+
+    def _rows(self, rows: Sequence[Row], depth: int) -> bml_rows:
+        return bml_rows("", *(self._row(row, depth) for row in rows), bullet="*")
+
+    def _row(self, row: Row, depth: int) -> bml_row:
+        call = call_wording(row.call)
+        node = bml_row("", nodes.Text(letters(call.shown)), call=call)
+        if row.description:
+            node += self._description(row.description)
+        if row.children:
+            if branch_is_closed(depth, self.collapse):
+                node["closed"] = True
+            node += self._rows(row.children, depth + 1)
+        return node
+
+    def _description(self, lines: Sequence[DescriptionLine]) -> bml_description:
+        node = bml_description("\n".join(line.text for line in lines))
+        for line in lines:
+            if line is not lines[0]:
+                node += nodes.Text("\n")
+            node += inline_nodes(line.spans, self.link)
+            if own := _own_suit(line.spans):
+                node["own"] = own.suit
+        return _placed(node, lines[0].location)
+
+
+def _append(top: list[nodes.Element], sections: list[tuple[int, nodes.section]], node: nodes.Element) -> None:
+    if sections:
+        sections[-1][1].append(node)
+    else:
+        top.append(node)
+
+
+def _placed(node: _Placed, place: Location) -> _Placed:
+    node.source, node.line = place.file, place.line
+    return node
+
+
+def _drawing(
+    kind: type[bml_deal] | type[bml_auction], block: Diagram | AuctionBlock, lines: list[str]
+) -> nodes.Element:
+    text = "\n".join(lines)
+    node = kind(text, text, language="none", translatable=False)
+    node.model = block
+    return _placed(node, block.location)
+
+
+def _width(table: Table, column: int) -> int:
+    """The longest text of a column, which is what text and PDF share out their width by."""
+    return max(len(plain_text(row.cells[column])) + 2 for row in (*table.header, *table.rows))
+
+
+def _own_suit(spans: Iterable[Span]) -> OwnSuit | None:
+    for span in spans:
+        match span:
+            case OwnSuit():
+                return span
+            case Emphasis(inner) | Strong(inner) | Link(_, inner):
+                if found := _own_suit(inner):
+                    return found
+    return None

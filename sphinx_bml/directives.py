@@ -1,0 +1,164 @@
+"""The directive ``bml`` and the role ``bml``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.statemachine import StateMachine
+from sphinx.util.docutils import SphinxDirective, SphinxRole
+
+from bml_core import Document, Location, parse_inline
+from bml_core.options import BlockOptions, Show, make_options, parse_header
+from sphinx_bml.blocks import BlockWriter
+from sphinx_bml.domain import bml_domain
+from sphinx_bml.inlines import inline_nodes
+from sphinx_bml.links import PageLinks
+from sphinx_bml.nodes import bml_figure
+from sphinx_bml.reading import PageReader, Places, Reading
+from sphinx_bml.reports import report, warn
+
+LEXER = "bml-source"
+
+
+class _EveryOption(dict[str, Callable[[str], str]]):
+    """Accepts options of any name, so that a wrong one is a warning and does not cost the block."""
+
+    def __missing__(self, name: str) -> Callable[[str], str]:
+        return directives.unchanged
+
+
+class BmlDirective(SphinxDirective):
+    """A block of BML: bidding tables, deals, auctions and text, inline or from a file."""
+
+    has_content = True
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[dict[str, Callable[[str], str]]] = _EveryOption({"class": directives.unchanged})
+
+    def run(self) -> list[nodes.Node]:
+        """Read the block, remember what it exports, and return the nodes that show it."""
+        text, places, header = self._parts()
+        options, problems = make_options({**header, **self.options})
+        for problem in problems:
+            warn(str(problem), self._place, "option")
+        if options.file and text.strip():
+            warn(
+                "A block with a file shows the file alone. Delete the text of the block.",
+                self._place,
+                "option",
+            )
+        reader = PageReader(self.env)
+        reading = reader.read(text, places, options, self._place)
+        report(reading.document.diagnostics)
+        self._note(reading.document, options, reader)
+        if options.hide:
+            return []
+        collapse = reader.config.collapse if options.collapse is None else options.collapse
+        return list(self._shown(reading, options, collapse))
+
+    # ------------------------------------------------------------ source
+
+    @property
+    def _place(self) -> Location:
+        file, line = self.get_source_info()
+        return Location(str(file), line)
+
+    def _parts(self) -> tuple[str, Places, dict[str, str]]:
+        """The text of the block with the places of its lines, and the options beside its name."""
+        lines, places = list(self.content), self._places()
+        argument = self.arguments[0] if self.arguments else ""
+        if "\n" not in argument:
+            return "\n".join(lines), places, parse_header(argument)
+        # Without an empty line above it the first paragraph of the text arrives as the argument.
+        warn("The text begins without an empty line above it. Put one there.", self._place, "option")
+        first = argument.split("\n")
+        place = self._place
+        missed = [(place.file, place.line + number) for number, _ in enumerate([*first, ""], 1)]
+        return "\n".join([*first, "", *lines]), [*missed, *places], {}
+
+    def _places(self) -> Places:
+        if _is_of_docutils(self.state_machine):
+            return [(str(source), int(line or 0) + 1) for source, line in self.content.items]
+        # MyST counts the lines of a fence from its first line of text.
+        place = self._place
+        first = place.line + 1 + self.content_offset
+        return [(place.file, first + number) for number, _ in enumerate(self.content)]
+
+    # ------------------------------------------------------------ result
+
+    def _note(self, document: Document, options: BlockOptions, reader: PageReader) -> None:
+        domain = bml_domain(self.env)
+        if not options.hide:
+            domain.note_shown(self.env.docname)
+        system = options.exported_system(reader.config.default_system)
+        if system is None:
+            return
+        if options.system and reader.config.systems and system not in reader.config.systems:
+            known = ", ".join(reader.config.systems)
+            warn(f"bml_systems has no system {system}. It has {known}.", self._place, "system")
+        domain.note_document(self.env.docname, system, document)
+
+    def _shown(self, reading: Reading, options: BlockOptions, collapse: int) -> list[nodes.Element]:
+        writer = BlockWriter(
+            self.state.document, PageLinks(self.env), collapse, sections=self._may_have_sections
+        )
+        shown: list[nodes.Element] = []
+        if options.show is not Show.RESULT and reading.source.strip():
+            shown.append(self._source(reading.source))
+        if options.show is not Show.SOURCE:
+            shown += writer.nodes_for(reading.document.blocks)
+        return self._framed(shown, options, writer)
+
+    def _source(self, text: str) -> nodes.literal_block:
+        text = text.strip("\n")
+        node = nodes.literal_block(text, text, language=LEXER)
+        self.set_source_info(node)
+        return node
+
+    def _framed(
+        self, shown: list[nodes.Element], options: BlockOptions, writer: BlockWriter
+    ) -> list[nodes.Element]:
+        """The nodes in a figure, if one is asked for; sections cannot stand in it and follow it."""
+        if not (options.caption or options.name or options.classes):
+            return shown
+        inside = next((n for n, node in enumerate(shown) if isinstance(node, nodes.section)), len(shown))
+        figure = bml_figure("", classes=list(options.classes))
+        self.set_source_info(figure)
+        if options.caption:
+            place = self._place
+            figure += writer.caption(parse_inline(options.caption, place), place)
+        figure += shown[:inside]
+        named = figure if figure.children or not shown else shown[inside]
+        self._name(named, options)
+        return [figure, *shown[inside:]] if figure.children or not shown else shown
+
+    def _name(self, node: nodes.Element, options: BlockOptions) -> None:
+        if not options.name:
+            return
+        node["names"].append(nodes.fully_normalize_name(options.name))
+        self.state.document.note_explicit_target(node, node)
+
+    @property
+    def _may_have_sections(self) -> bool:
+        machine = self.state_machine
+        parent = self.state.parent if _is_of_docutils(machine) else machine.node
+        return bool(machine.match_titles) and isinstance(parent, nodes.document | nodes.section)
+
+
+def _is_of_docutils(machine: object) -> bool:
+    """Whether the page is reStructuredText; MyST runs directives with a machine of its own."""
+    return isinstance(machine, StateMachine)
+
+
+class BmlRole(SphinxRole):
+    """BML inside a line of other markup."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """The nodes of the text."""
+        file, line = self.get_source_info()
+        spans = parse_inline(self.text, Location(str(file), line))
+        bml_domain(self.env).note_shown(self.env.docname)
+        return inline_nodes(spans, PageLinks(self.env)), []

@@ -1,0 +1,98 @@
+"""Inline BML as nodes, and back to BML for translators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from docutils import nodes
+
+from bml_core.document import (
+    BidSymbol,
+    Emphasis,
+    Link,
+    Mono,
+    OwnSuit,
+    Span,
+    Strong,
+    SuitSymbol,
+    Text,
+)
+from bml_core.render.wording import Piece, symbol_pieces
+from sphinx_bml.nodes import bml_symbols
+
+LinkMaker = Callable[[str], nodes.Element]
+"""Makes the empty node of a link from its target."""
+
+
+def web_link(target: str) -> nodes.Element:
+    """A link that leads where its target says."""
+    return nodes.reference(refuri=target)
+
+
+def inline_nodes(spans: Iterable[Span], link: LinkMaker = web_link) -> list[nodes.Node]:
+    """The spans as nodes."""
+    return [node for span in spans for node in _span_nodes(span, link)]
+
+
+def _span_nodes(span: Span, link: LinkMaker) -> list[nodes.Node]:
+    match span:
+        case Text(text):
+            return [nodes.Text(text)]
+        case Emphasis(spans):
+            return [nodes.emphasis("", "", *inline_nodes(spans, link))]
+        case Strong(spans):
+            return [nodes.strong("", "", *inline_nodes(spans, link))]
+        case Mono(text):
+            return [nodes.literal(text, text)]
+        case Link(target, spans):
+            return [_filled_link(link(target), inline_nodes(spans, link))]
+    return piece_nodes(symbol_pieces(span))
+
+
+def _filled_link(node: nodes.Element, content: list[nodes.Node]) -> nodes.Element:
+    if isinstance(node, nodes.TextElement):
+        node += content
+    else:
+        # References that Sphinx resolves later keep the children of one inline node.
+        node += nodes.inline("", "", *content)
+    return node
+
+
+def piece_nodes(pieces: Iterable[Piece]) -> list[nodes.Node]:
+    """Words and symbols as nodes."""
+    return [
+        nodes.Text(piece) if isinstance(piece, str) else bml_symbols("", piece.letters, symbols=piece)
+        for piece in pieces
+    ]
+
+
+def bml_source(spans: Iterable[Span]) -> str:
+    """The BML that reads as these spans.
+
+    >>> from bml_core import Location, parse_inline
+    >>> bml_source(parse_inline("5+!h, *forcing*, see [1NT](one.md)", Location("", 1)))
+    '5+!h, *forcing*, see [1NT](one.md)'
+    """
+    return "".join(_source(span) for span in spans)
+
+
+def _source(span: Span) -> str:
+    match span:
+        case SuitSymbol(suit):
+            return f"!{suit.value.lower()}"
+        case OwnSuit():
+            return "#"
+        case BidSymbol():
+            return span.text
+        case Emphasis(spans):
+            return f"/{bml_source(spans)}/"
+        case Strong(spans):
+            return f"*{bml_source(spans)}*"
+        case Mono(text):
+            return f"={text}="
+        case Link(target, (Text(text),)) if text == target:
+            return target if "://" in target else f"[[{target}]]"
+        case Link(target, spans):
+            return f"[{bml_source(spans)}]({target})"
+        case Text(text):
+            return text

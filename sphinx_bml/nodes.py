@@ -1,0 +1,150 @@
+"""The nodes of BML in a document tree.
+
+Each is a subclass of the standard node that comes nearest, so that a writer which has never heard of BML
+still writes something sensible. They hold their text in ASCII letters, which is what search finds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Self
+
+from docutils import nodes
+from sphinx.addnodes import not_smartquotable, translatable
+
+from bml_core.document import AuctionBlock, Diagram
+
+
+class BmlText(translatable):
+    """A mixin for nodes that hold BML text: its source is what translators see.
+
+    ``own`` is the letter of the suit that ``#`` stands for in the source of a description.
+    """
+
+    rawsource: str
+    attributes: dict[str, Any]
+    is_settled = False
+    """Whether the text is translated, so that no other transform may touch it."""
+
+    def preserve_original_messages(self) -> None:
+        """The source stays in ``rawsource`` all along."""
+
+    def apply_translated_message(self, original_message: str, translated_message: str) -> None:
+        """Translations are BML, not the markup around it; the transform of this package brings them in."""
+
+    def extract_original_messages(self) -> Sequence[str]:
+        """What there is to translate."""
+        return () if self.is_settled or not self.rawsource else (self.rawsource,)
+
+
+class bml_symbols(nodes.inline):  # noqa: N801
+    """A suit or a bid with suits; ``symbols`` says which, the text holds the letters."""
+
+
+class bml_paragraph(nodes.paragraph, BmlText):  # noqa: N801
+    """A paragraph, a list item or a table cell."""
+
+
+class bml_term(nodes.term, BmlText):  # noqa: N801
+    """The term of a definition."""
+
+
+class bml_title(nodes.title, BmlText):  # noqa: N801
+    """The title of a section."""
+
+
+class bml_rubric(nodes.rubric, BmlText):  # noqa: N801
+    """A heading where no section can stand."""
+
+
+class bml_caption(nodes.paragraph, BmlText):  # noqa: N801
+    """The line above a block."""
+
+
+class bml_figure(nodes.container):  # noqa: N801
+    """A block with a caption, a name or classes."""
+
+
+class bml_table(nodes.container):  # noqa: N801
+    """A bidding table: scope and history, where it has them, and rows."""
+
+
+class bml_scope(nodes.paragraph, not_smartquotable):  # noqa: N801
+    """The seat and vulnerability a table is limited to."""
+
+
+class bml_history(nodes.paragraph, not_smartquotable):  # noqa: N801
+    """The auction that a table continues: ``calls``, then perhaps a description."""
+
+
+class bml_rows(nodes.bullet_list):  # noqa: N801
+    """Rows at one level."""
+
+
+class bml_row(nodes.list_item, not_smartquotable):  # noqa: N801
+    """A row: the ``call`` in letters, then perhaps a description, then perhaps sub-bids.
+
+    ``depth`` counts from 0; a branch with ``closed`` starts closed.
+    """
+
+
+class bml_description(nodes.paragraph, BmlText, not_smartquotable):  # noqa: N801
+    """The description of a row; its lines are set apart by newline characters."""
+
+
+class _Drawing(nodes.literal_block):
+    """A node with a value that is drawn; its text is the drawing in characters."""
+
+    model: Any = None
+
+    def copy(self) -> Self:
+        """A copy without children."""
+        copied = super().copy()
+        copied.model = self.model
+        return copied
+
+
+class bml_deal(_Drawing):  # noqa: N801
+    """A deal diagram."""
+
+    model: Diagram
+
+
+class bml_auction(_Drawing):  # noqa: N801
+    """An auction block."""
+
+    model: AuctionBlock
+
+
+STANDARD = (bml_paragraph, bml_term, bml_title, bml_rubric)
+"""Nodes that every writer treats as the standard nodes they are."""
+
+DRAWN = (
+    bml_symbols,
+    bml_caption,
+    bml_figure,
+    bml_table,
+    bml_scope,
+    bml_history,
+    bml_rows,
+    bml_row,
+    bml_description,
+    bml_deal,
+    bml_auction,
+)
+"""Nodes with visitors of their own."""
+
+
+Visitors = Mapping[type[nodes.Element], tuple[Callable[..., None], Callable[..., None] | None]]
+"""How one kind of writer visits and departs the nodes."""
+
+
+def description_of(node: nodes.Element) -> bml_description | None:
+    """The description of a row or history."""
+    return next((child for child in node.children if isinstance(child, bml_description)), None)
+
+
+def rows_of(node: nodes.Element) -> list[bml_row]:
+    """The rows below a table or row."""
+    lists = (child for child in node.children if isinstance(child, bml_rows))
+    return [row for rows in lists for row in rows.children if isinstance(row, bml_row)]

@@ -1,0 +1,157 @@
+"""BML nodes as text, manual pages and Texinfo: lines that are aligned with spaces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from docutils import nodes
+from sphinx.writers.manpage import ManualPageTranslator
+from sphinx.writers.texinfo import TexinfoTranslator
+from sphinx.writers.text import TextTranslator
+
+from bml_core.render.text import TextRow, table_lines
+from bml_core.render.wording import signs
+from sphinx_bml.nodes import (
+    Visitors,
+    bml_auction,
+    bml_caption,
+    bml_deal,
+    bml_history,
+    bml_scope,
+    bml_symbols,
+    bml_table,
+    description_of,
+    rows_of,
+)
+
+
+def plain(node: nodes.Node) -> str:
+    """The text of a node with printed suit signs, and the addresses of its links."""
+    match node:
+        case bml_symbols():
+            return signs([node["symbols"]])
+        case nodes.Text():
+            return str(node)
+        case nodes.reference():
+            text = "".join(map(plain, node.children))
+            target = str(node.get("refuri", ""))
+            return f"{text} <{target}>" if "://" in target and target != text else text
+    return "".join(map(plain, node.children))
+
+
+def _description_lines(node: nodes.Element) -> tuple[str, ...]:
+    description = description_of(node)
+    return () if description is None else tuple(plain(description).split("\n"))
+
+
+def _text_rows(node: nodes.Element, depth: int = 0) -> Iterator[TextRow]:
+    for row in rows_of(node):
+        yield TextRow(depth, signs(row["call"].shown), _description_lines(row))
+        yield from _text_rows(row, depth + 1)
+
+
+def bidding_lines(node: bml_table, width: int) -> list[str]:
+    """A bidding table as lines."""
+    lines: list[str] = []
+    for child in node.children:
+        if isinstance(child, bml_scope):
+            lines.append(child.astext())
+        elif isinstance(child, bml_history):
+            calls = " – ".join(signs(call.shown) for call in child["calls"])
+            words = " ".join(_description_lines(child))
+            lines.append("  ".join(part for part in (calls, words) if part))
+    return lines + table_lines(_text_rows(node), width)
+
+
+_WIDTH = 70
+
+
+def _lines_of(node: nodes.Element) -> list[str]:
+    if isinstance(node, bml_table):
+        return bidding_lines(node, _WIDTH)
+    return node.astext().split("\n")
+
+
+# ---------------------------------------------------------------- text
+
+
+def _text_symbols(self: TextTranslator, node: bml_symbols) -> None:
+    self.add_text(plain(node))
+    raise nodes.SkipNode
+
+
+def _text_block(self: TextTranslator, node: nodes.Element) -> None:
+    self.new_state(0)
+    self.add_text("\n".join(_lines_of(node)))
+    self.end_state(wrap=False)
+    raise nodes.SkipNode
+
+
+# ---------------------------------------------------------------- man
+
+
+def _man_symbols(self: ManualPageTranslator, node: bml_symbols) -> None:
+    self.visit_Text(nodes.Text(plain(node)))
+    raise nodes.SkipNode
+
+
+def _man_block(self: ManualPageTranslator, node: nodes.Element) -> None:
+    # Lines, since a line that starts with a dot or a quote would be read as a command.
+    lines = (
+        f"\\&{line}" if line.startswith((".", "'")) else line for line in map(_man_escaped, _lines_of(node))
+    )
+    self.ensure_eol()
+    self.body.append(".sp\n.nf\n" + "\n".join(lines) + "\n.fi\n")
+    raise nodes.SkipNode
+
+
+def _man_escaped(text: str) -> str:
+    return text.replace("\\", "\\e").replace("-", "\\-")
+
+
+# ---------------------------------------------------------------- Texinfo
+
+
+def _texinfo_symbols(self: TexinfoTranslator, node: bml_symbols) -> None:
+    self.body.append(self.escape(plain(node)))
+    raise nodes.SkipNode
+
+
+def _texinfo_block(self: TexinfoTranslator, node: nodes.Element) -> None:
+    lines = "\n".join(self.escape(line) for line in _lines_of(node))
+    self.body.append(f"\n\n@example\n{lines}\n@end example\n\n")
+    raise nodes.SkipNode
+
+
+def _visit_caption(
+    self: TextTranslator | ManualPageTranslator | TexinfoTranslator, node: bml_caption
+) -> None:
+    self.visit_paragraph(node)
+    self.visit_strong(nodes.strong())
+
+
+def _depart_caption(
+    self: TextTranslator | ManualPageTranslator | TexinfoTranslator, node: bml_caption
+) -> None:
+    self.depart_strong(nodes.strong())
+    self.depart_paragraph(node)
+
+
+_CAPTION: Visitors = {bml_caption: (_visit_caption, _depart_caption)}
+_BLOCKS: tuple[type[nodes.Element], ...] = (bml_table, bml_deal, bml_auction)
+
+TEXT_VISITORS: Visitors = {
+    bml_symbols: (_text_symbols, None),
+    **dict.fromkeys(_BLOCKS, (_text_block, None)),
+    **_CAPTION,
+}
+MAN_VISITORS: Visitors = {
+    bml_symbols: (_man_symbols, None),
+    **dict.fromkeys(_BLOCKS, (_man_block, None)),
+    **_CAPTION,
+}
+TEXINFO_VISITORS: Visitors = {
+    bml_symbols: (_texinfo_symbols, None),
+    **dict.fromkeys(_BLOCKS, (_texinfo_block, None)),
+    **_CAPTION,
+}

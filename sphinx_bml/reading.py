@@ -1,0 +1,97 @@
+"""From a block in a page of the project to a Document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sphinx.environment import BuildEnvironment
+
+from bml_core import Diagnostic, Document, Location, Page
+from bml_core.options import BlockOptions
+from sphinx_bml.config import BmlConfig, read_config
+
+_PAGE = "bml_page"
+
+Places = Sequence[tuple[str, int]]
+"""File and line of each line of a text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read of a block: the document, and its source as written."""
+
+    document: Document
+    source: str
+
+
+class PageReader:
+    """Reads the blocks of the page that Sphinx is reading now; they share one state."""
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        self._env = env
+        self.config: BmlConfig = read_config(env.config)
+        self._roots = (str(env.srcdir), *self.config.include_roots)
+        # Under this name all supported versions of Sphinx know what belongs to the page being read.
+        page = env.temp_data.get(_PAGE)
+        self._page: Page = page if isinstance(page, Page) else self._new_page()
+
+    def _new_page(self) -> Page:
+        env, config = self._env, self.config
+        file = str(env.doc2path(env.docname))
+        page = Page(file, dialect=config.dialect, include_roots=self._roots, limits=config.limits)
+        env.temp_data[_PAGE] = page
+        return page
+
+    def read(self, text: str, places: Places, options: BlockOptions, place: Location) -> Reading:
+        """Read a block: the text of its file if it names one, else ``text``."""
+        dialect = self._page.dialect
+        self._page.dialect = options.dialect or dialect
+        if options.file:
+            reading = self._read_file(options.file, place)
+        else:
+            reading = Reading(self._page.parse(text, places=places), text)
+        if options.dialect:
+            # The option speaks for its block, #+BML: for the page from there on.
+            self._page.dialect = dialect
+        for file in reading.document.dependencies:
+            self._env.note_dependency(file)
+        return reading
+
+    def _read_file(self, name: str, place: Location) -> Reading:
+        _, file = self._env.relfn2path(name)
+        path = Path(file)
+        # A file that is missing now makes the page outdated until it is there.
+        self._env.note_dependency(file)
+        if not self._is_allowed(path):
+            return _failed(
+                "BML104",
+                f"The file {name} lies outside the folders files may come from.",
+                place,
+                "Move it beside your notes, or add its folder to bml_include_roots.",
+            )
+        if not path.is_file():
+            return _failed(
+                "BML102",
+                f"The file {name} is not there.",
+                place,
+                "The name is relative to the folder of the page, with a / in front to the source folder.",
+            )
+        return Reading(self._page.parse_file(path), _source_of(path))
+
+    def _is_allowed(self, path: Path) -> bool:
+        real = path.resolve()
+        return any(real.is_relative_to(Path(root).resolve()) for root in self._roots)
+
+
+def _failed(code: str, message: str, place: Location, hint: str) -> Reading:
+    return Reading(Document((), diagnostics=(Diagnostic(code, message, place, hint),)), "")
+
+
+def _source_of(path: Path) -> str:
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace")
