@@ -1,0 +1,18 @@
+# The same pages as mkdocs.yml builds, plus one in reStructuredText.
+project = "Bridge system notes with BML"
+author = "The bml-docs authors"
+copyright = "2026, The bml-docs authors"
+version = release = "0.1"
+
+extensions = ["myst_parser", "sphinx_bml"]
+root_doc = "contents"
+exclude_patterns = ["_build"]
+
+html_title = "The manual of bml-docs, and a whole bidding system written with it"
+html_theme = "furo"
+latex_documents = [("contents", "bml-docs.tex", project, author, "manual")]
+latex_elements = {"papersize": "a4paper", "extraclassoptions": "openany,oneside"}
+
+# A ```bml fence is a directive here and an extension's fence in MkDocs: one page serves both.
+myst_fence_as_directive = ["bml"]
+myst_heading_anchors = 4
