@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core import Diagnostic, Document, Location, Page, parse_inline
+from bml_core.document import Heading
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
 from bml_core.render.html import HtmlOptions, figure_close, figure_open, render_block, render_spans
 from mkdocs_bml.fences import Fence
@@ -53,9 +54,17 @@ class BlockReader:
             log_warning(place, str(problem))
         document, source = self._document(fence, options, text, taken)
         log_diagnostics(document.diagnostics)
-        body = "" if options.hide else self._body(document, source, options, level, place)
-        fragments = (error_box(document.diagnostics), body)
-        return ShownBlock(fragments, options.exported_system(self._settings.default_system), document)
+        body = () if options.hide else self._body(document, source, options, level, place)
+        return ShownBlock(
+            (error_box(document.diagnostics), *body), self._exported_system(options, place), document
+        )
+
+    def _exported_system(self, options: BlockOptions, place: Location) -> str | None:
+        system = options.exported_system(self._settings.default_system)
+        if system is not None and system not in self._settings.systems:
+            known = ", ".join(self._settings.systems)
+            log_warning(place, f"The setting systems has no system {system}. It has {known}.")
+        return system
 
     # ------------------------------------------------------------ reading
 
@@ -105,27 +114,36 @@ class BlockReader:
 
     def _body(
         self, document: Document, source: str, options: BlockOptions, level: int, place: Location
-    ) -> str:
-        shown = ""
-        if options.show is not Show.RESULT:
-            shown += self._highlight(source.strip("\n")) + "\n"
-        if options.show is not Show.SOURCE:
-            shown += self._result(document, options, level)
-        if not (options.caption or options.classes or options.anchor):
-            return shown
-        caption = render_spans(parse_inline(options.caption, place)) if options.caption else ""
+    ) -> tuple[str, ...]:
         ident = self._unique_name(options, place)
-        return figure_open(caption, classes=options.classes, ident=ident) + shown + figure_close()
+        inside: list[str] = []
+        if options.show is not Show.RESULT and source.strip():
+            inside.append(self._highlight(source.strip("\n")) + "\n")
+        # A heading begins a section of the page, which no figure can hold.
+        blocks = document.blocks if options.show is not Show.SOURCE else ()
+        first = next((n for n, block in enumerate(blocks) if isinstance(block, Heading)), len(blocks))
+        html_options = self._html_options(options, level)
+        inside += [render_block(block, html_options) for block in blocks[:first]]
+        has_frame = any(inside) or first == len(blocks)
+        if options.caption or (has_frame and (options.classes or ident)):
+            caption = render_spans(parse_inline(options.caption, place)) if options.caption else ""
+            inside = [figure_open(caption, classes=options.classes, ident=ident), *inside, figure_close()]
+            ident = ""
+        outside = self._html_options(options, level, ident)
+        return "".join(inside), "".join(render_block(block, outside) for block in blocks[first:])
 
-    def _result(self, document: Document, options: BlockOptions, level: int) -> str:
+    def _html_options(self, options: BlockOptions, level: int, ident: str = "") -> HtmlOptions:
+        """How blocks are written; ``ident`` is for the first heading."""
+        idents = iter((ident,))
+
+        def heading(block: Heading, inner: str) -> str:
+            number = min(level + block.level, _DEEPEST_HEADING)
+            name = next(idents, "")
+            attribute = f' id="{name}"' if name else ""
+            return f"<h{number}{attribute}>{inner}</h{number}>\n"
+
         collapse = self._settings.collapse if options.collapse is None else options.collapse
-
-        def heading(depth: int, inner: str) -> str:
-            number = min(level + depth, _DEEPEST_HEADING)
-            return f"<h{number}>{inner}</h{number}>\n"
-
-        html_options = HtmlOptions(collapse=collapse, heading=lambda h, inner: heading(h.level, inner))
-        return "".join(render_block(block, html_options) for block in document.blocks)
+        return HtmlOptions(collapse=collapse, heading=heading)
 
     def _unique_name(self, options: BlockOptions, place: Location) -> str:
         name = options.anchor

@@ -13,6 +13,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from bml_core import Document
+from bml_core.options import DEFAULT_SYSTEM
 from mkdocs_bml.blocks import BlockReader
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.places import PagePlace, find_page, original_lines
@@ -45,7 +46,10 @@ class BmlExtension(Extension):
     def __init__(self, **kwargs: object) -> None:
         self.config = {
             "dialect": ["2.0", "The dialect of BML: 1, 2.0 or 2.7."],
-            "systems": [{}, "The exported systems; the first is that of blocks that name none."],
+            "systems": [
+                {DEFAULT_SYSTEM: {}},
+                "The exported systems; the first is that of blocks that name none.",
+            ],
             "collapse": [0, "The depth from which branches start closed; 0 for none."],
             "include_roots": [[], "Folders, beside the documentation, that files may come from."],
             "base_path": [".", "The folder of the pages, where the host does not tell."],

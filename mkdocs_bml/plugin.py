@@ -20,6 +20,7 @@ from mkdocs.utils import get_relative_url
 
 from bml_core import Document, build_system
 from bml_core.formats import bss
+from bml_core.options import DEFAULT_SYSTEM
 from bml_core.render.html import style_sheet
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.reports import LOG, log_diagnostics
@@ -51,7 +52,7 @@ class BmlConfig(Config):
     """The options of the plugin; the names are those of the Sphinx extension without ``bml_``."""
 
     dialect = _Setting("dialect", "2.0")
-    systems = _Setting("systems", {})
+    systems = _Setting("systems", {DEFAULT_SYSTEM: {}})
     collapse = _Setting("collapse", 0)
     include_roots = config_options.ListOfItems(config_options.Dir(exists=True), default=[])
     limits = _Setting("limits", {})
@@ -128,11 +129,12 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             yield from exports.get(uri, ())
 
     def _write(self, name: str, documents: list[Document], config: MkDocsConfig) -> None:
-        system = build_system(documents)
+        settings = read_settings(self.config)
+        system = build_system(documents, limits=settings.limits)
         log_diagnostics(system.diagnostics)
         if not system.agreements:
             return
-        texts = read_settings(self.config).systems.get(name, SystemTexts())
+        texts = settings.systems.get(name, SystemTexts())
         title = texts.title or config.site_name
         summary = texts.summary or config.site_description or ""
         text = bss.write(system, title=title, summary=summary)

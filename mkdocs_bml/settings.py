@@ -36,7 +36,7 @@ class Settings:
     """
 
     dialect: Dialect = Dialect.V2_0
-    systems: Mapping[str, SystemTexts] = field(default_factory=dict)
+    systems: Mapping[str, SystemTexts] = field(default_factory=lambda: {DEFAULT_SYSTEM: SystemTexts()})
     collapse: int = 0
     include_roots: tuple[str, ...] = ()
     base_path: str = "."
@@ -45,7 +45,7 @@ class Settings:
     @property
     def default_system(self) -> str:
         """The exported system of blocks that name none."""
-        return next(iter(self.systems), DEFAULT_SYSTEM)
+        return next(iter(self.systems))
 
 
 def read_settings(raw: Mapping[str, Any]) -> Settings:
@@ -62,7 +62,7 @@ def read_settings(raw: Mapping[str, Any]) -> Settings:
     )
     return Settings(
         dialect=options.dialect or Dialect.V2_0,
-        systems=_read_systems(raw.get("systems") or {}),
+        systems=_read_systems(raw.get("systems") or {DEFAULT_SYSTEM: {}}),
         collapse=options.collapse or 0,
         include_roots=_read_roots(raw.get("include_roots") or ()),
         base_path=str(raw.get("base_path") or "."),

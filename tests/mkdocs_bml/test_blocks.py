@@ -65,6 +65,21 @@ class TestFigure:
         assert figure.figcaption
         assert figure.figcaption.get_text() == "After 1H"
 
+    def test_ends_where_a_section_of_the_page_begins(self) -> None:
+        page = convert(fence("1C\n\n* A\n\n1D", "caption=x name=y"), "toc")
+        assert page.soup.figure
+        assert [tag.name for tag in page.soup.find_all(["figure", "h1", "div"], recursive=False)] == [
+            "figure",
+            "h1",
+            "div",
+        ]
+        assert page.toc[0]["id"] == "a"
+
+    def test_a_name_alone_is_that_of_the_section_the_block_begins_with(self) -> None:
+        page = convert(fence("* A\n\n** B", "name=y"), "toc")
+        assert not page.soup.figure
+        assert [page.toc[0]["id"], page.toc[0]["children"][0]["id"]] == ["y", "b"]
+
     def test_the_same_name_twice_is_a_warning(self, caplog: pytest.LogCaptureFixture) -> None:
         page = convert(f"{fence('1C', 'name=x')}\n{fence('1D', 'name=X')}")
         assert len(page.soup.select("#x")) == 1

@@ -212,6 +212,12 @@ class TestSystems:
         page = convert(fence("1C"), systems={"precision": None, "other": {"title": "Other"}})
         assert page.exports[0][0] == "precision"
 
+    def test_a_system_the_site_does_not_list_is_a_warning(self, caplog: pytest.LogCaptureFixture) -> None:
+        page = convert(fence("1C", "system=precison"), systems={"precision": {}})
+        assert page.exports[0][0] == "precison"
+        (record,) = caplog.records
+        assert "has no system precison. It has precision." in record.getMessage()
+
     def test_a_hidden_block_is_exported(self) -> None:
         page = convert(fence("1C  strong", "hide"))
         assert page.html == ""

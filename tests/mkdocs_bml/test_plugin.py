@@ -164,7 +164,11 @@ class TestSystems:
             + "\n"
             + fence("1H  5+"),
         }
-        texts = {"acol": {"title": "Acol"}, "kamikaze": {"title": "Kamikaze", "summary": "10--12"}}
+        texts = {
+            "acol": {"title": "Acol"},
+            "precision": None,
+            "kamikaze": {"title": "Kamikaze", "summary": "10--12"},
+        }
         site.write(pages, {"systems": texts}, site_description="About it")
         site.build()
         heads = [site.bss(name).splitlines()[0] for name in ("precision", "kamikaze", "acol")]
