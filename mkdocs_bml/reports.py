@@ -66,5 +66,5 @@ def _place_on_page(error: Diagnostic) -> str:
 
 def _box(lines: Iterable[str]) -> str:
     items = "".join(f"<li>{line}</li>\n" for line in lines)
-    title = '<p class="admonition-title">BML</p>'
+    title = '<p class="admonition-title">Errors in BML</p>'
     return f'<div class="admonition danger bml-errors">\n{title}\n<ul>\n{items}</ul>\n</div>\n'
