@@ -1,0 +1,84 @@
+"""The manual and the README as data: what stands in their fences and tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+TOP = Path(__file__).parents[1]
+MANUAL = TOP / "demo_docs" / "manual"
+PAGES = tuple(sorted([TOP / "demo_docs" / "index.md", *MANUAL.glob("*.md")]))
+
+_FENCE = re.compile(r"(?P<mark>`{3,})(?P<language>[\w-]*)$")
+_HEADING = re.compile(r"(#+) (.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Fence:
+    """A fence of a page: its language, its text with a newline at the end, the number of its first line of
+    text, the line of prose straight above it, and the heading it stands below.
+    """
+
+    language: str
+    text: str
+    line: int
+    lead: str = ""
+    heading: str = ""
+
+
+def fences(path: Path) -> list[Fence]:
+    """The fences of a Markdown page in order; fences quoted in others are text."""
+    return list(_fences(path.read_text("utf-8").splitlines()))
+
+
+def _fences(lines: list[str]) -> Iterator[Fence]:
+    lead = heading = ""
+    number = 0
+    while number < len(lines):
+        found = _FENCE.match(lines[number])
+        if found is None:
+            heading = named[2] if (named := _HEADING.match(lines[number])) else heading
+            lead = lines[number] or lead
+            number += 1
+            continue
+        end = lines.index(found["mark"], number + 1)
+        text = "".join(f"{line}\n" for line in lines[number + 1 : end])
+        yield Fence(found["language"], text, number + 2, lead, heading)
+        lead = ""
+        number = end + 1
+
+
+def section(path: Path, heading: str) -> str:
+    """The text below a heading, down to the next one of its level or above."""
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    levels = {number: len(mark) for number, mark in _headings(lines)}
+    start = next(number for number in levels if lines[number].lstrip("#").strip() == heading)
+    after = (number for number, level in levels.items() if number > start and level <= levels[start])
+    return "".join(lines[start + 1 : next(after, len(lines))])
+
+
+def _headings(lines: list[str]) -> Iterator[tuple[int, str]]:
+    mark = ""
+    for number, line in enumerate(lines):
+        fence = _FENCE.match(line.rstrip())
+        if mark:
+            mark = "" if line.rstrip() == mark else mark
+        elif fence:
+            mark = fence["mark"]
+        elif found := _HEADING.match(line):
+            yield number, found[1]
+
+
+def table(text: str) -> list[list[str]]:
+    """The cells of the first Markdown table in ``text``, header and rule left out."""
+    rows = re.search(r"(?:^\|.*\n)+", text, re.M)
+    assert rows is not None
+    lines = rows[0].splitlines()[2:]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def code_words(text: str) -> list[str]:
+    """What stands between backticks."""
+    return re.findall(r"`([^`]+)`", text)

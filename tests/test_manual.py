@@ -1,0 +1,236 @@
+"""What the manual says is true: examples, diagnostics, options, limits, links."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+import pytest
+
+from bml_core import CODES, Dialect, Document, Limits, Page, Severity, System, build_system
+from bml_core.formats import bss
+from bml_core.options import NOT_EXPORTED, BlockOptions, make_options, split_option_lines
+from mkdocs_bml.plugin import BmlConfig
+from sphinx_bml.config import add_config_values
+from tests.manual_pages import MANUAL, PAGES, TOP, Fence, code_words, fences, section, table
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+EXPORT_LEAD = "In the `.bss` file:"
+README = TOP / "README.md"
+
+
+def blocks(*paths: Path) -> list[object]:
+    return [
+        pytest.param(path, fence, id=f"{path.stem}:{fence.line}")
+        for path in paths
+        for fence in fences(path)
+        if fence.language == "bml"
+    ]
+
+
+def read(path: Path, fence: Fence) -> tuple[BlockOptions, Document, System]:
+    raw, text, taken = split_option_lines(fence.text)
+    options, problems = make_options(raw)
+    assert not problems
+    page = Page(str(path), dialect=options.dialect or Dialect.V2_0)
+    document = page.parse(text, line=fence.line + taken)
+    return options, document, build_system([document])
+
+
+# ---------------------------------------------------------------- examples
+
+
+@pytest.mark.parametrize(("path", "fence"), blocks(README, *PAGES))
+def test_example_has_nothing_wrong_with_it(path: Path, fence: Fence) -> None:
+    _, document, system = read(path, fence)
+    findings = (*document.diagnostics, *system.diagnostics)
+    assert [str(found) for found in findings if found.severity is not Severity.INFO] == []
+    assert document.blocks
+
+
+@pytest.mark.parametrize(("path", "fence"), blocks(*PAGES))
+def test_example_is_not_exported_with_the_demonstration_system(path: Path, fence: Fence) -> None:
+    assert read(path, fence)[0].system == NOT_EXPORTED
+
+
+def shown_exports() -> list[object]:
+    found: list[object] = []
+    for path in PAGES:
+        page = fences(path)
+        for before, after in pairwise(page):
+            if after.lead == EXPORT_LEAD:
+                found.append(pytest.param(path, before, after.text, id=f"{path.stem}:{after.line}"))
+    return found
+
+
+@pytest.mark.parametrize(("path", "example", "shown"), shown_exports())
+def test_example_exports_what_is_shown(path: Path, example: Fence, shown: str) -> None:
+    text = bss.write(read(path, example)[2])
+    assert shown in (text, text.split("\n", 1)[1])
+
+
+# ---------------------------------------------------------------- diagnostics
+
+DIAGNOSTICS = MANUAL / "diagnostics.md"
+NEIGHBOUR = "openings.bml"
+
+
+def test_every_code_has_its_section_in_order() -> None:
+    headings = re.findall(r"^### (.*)", DIAGNOSTICS.read_text("utf-8"), re.M)
+    assert sorted(headings) == sorted(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_section_names_severity_and_title(code: str) -> None:
+    said = f"**{CODES[code].severity.value.capitalize()}.** {CODES[code].title}\n"
+    assert section(DIAGNOSTICS, code).lstrip().startswith(said)
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if code != "BML101"])
+def test_example_produces_its_diagnostic_and_nothing_else(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    example, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
+    monkeypatch.chdir(tmp_path)
+    Path(NEIGHBOUR).write_text("1N  15--17\n", "utf-8")
+    encoding = "cp1252" if "Windows Latin" in example.lead else "utf-8"
+    Path("notes.bml").write_text(example.text, encoding)
+    limits = lowered_limits(example.lead)
+    document = Page("notes.bml", limits=limits).parse_file("notes.bml")
+    system = build_system([document], limits=limits)
+    findings = (*document.diagnostics, *system.diagnostics)
+    assert "".join(f"{found}\n" for found in findings) == said.text
+    assert [found.code for found in findings] == [code]
+
+
+def lowered_limits(lead: str) -> Limits:
+    found = re.match(r"With the limit `(\w+)` set to (\d+):", lead)
+    return Limits(**{found[1]: int(found[2])}) if found else Limits()
+
+
+def test_a_missing_file_is_told_by_the_command(tmp_path: Path) -> None:
+    command, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == "BML101")
+    assert command.text == "bml check nowhere.bml\n"
+    result = run_bml("check", "nowhere.bml", folder=tmp_path)
+    assert result.stderr.startswith(said.text)
+    assert result.returncode == 1
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_section_ends_with_a_way_out(code: str) -> None:
+    assert section(DIAGNOSTICS, code).rpartition("```\n")[2].strip()
+
+
+# ---------------------------------------------------------------- options and limits
+
+OPTIONS = MANUAL / "options.md"
+
+
+def test_options_of_a_block_are_those_that_exist() -> None:
+    rows = table(section(OPTIONS, "Options of a block"))
+    named = {"classes": "class"}
+    assert {code_words(row[0])[0] for row in rows} == {
+        named.get(f.name, f.name) for f in fields(BlockOptions)
+    }
+
+
+class RecordingApp:
+    """Takes the place of Sphinx where an extension registers its values."""
+
+    def __init__(self) -> None:
+        self.values: dict[str, object] = {}
+
+    def add_config_value(self, name: str, default: object, *_: object, **__: object) -> None:
+        self.values[name] = default
+
+
+def test_values_of_conf_py_are_those_that_exist() -> None:
+    app = RecordingApp()
+    add_config_values(cast("Sphinx", app))
+    rows = {code_words(row[0])[0]: code_words(row[1])[0] for row in table(section(OPTIONS, "Sphinx"))}
+    assert {name: as_written(value) for name, value in app.values.items()} == rows
+
+
+def test_options_of_the_plugin_are_those_that_exist() -> None:
+    rows = {code_words(row[0])[0]: code_words(row[1])[0] for row in table(section(OPTIONS, "MkDocs"))}
+    defaults = BmlConfig()
+    assert defaults.validate() == ([], [])
+    assert {name: as_written(value) for name, value in defaults.items()} == rows
+
+
+def as_written(value: object) -> str:
+    return repr(value).replace("'", '"')
+
+
+def test_limits_are_those_that_exist() -> None:
+    rows = table(section(MANUAL / "language.md", "Limits"))
+    shown = {code_words(name)[0]: int(number.replace(",", "")) for name, number, _ in rows}
+    assert shown == {field.name: getattr(Limits(), field.name) for field in fields(Limits)}
+
+
+# ---------------------------------------------------------------- commands
+
+COMMANDS = MANUAL / "commands.md"
+
+
+def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[str]:
+    program = Path(sys.executable).with_name("bml")
+    return subprocess.run([program, *arguments], cwd=folder, text=True, capture_output=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("heading", "command"),
+    [("bml check", ["bml", "check"]), ("bml bss", ["bml", "bss"]), ("bml2bss", ["bml2bss"])],
+)
+def test_options_of_a_command_are_those_it_knows(heading: str, command: list[str]) -> None:
+    program = Path(sys.executable).with_name(command[0])
+    helped = subprocess.run([program, *command[1:], "-h"], text=True, capture_output=True, check=True).stdout
+    known = option_names(helped.split("options:")[1]) - {"-h", "--help"}
+    assert {name for row in table(section(COMMANDS, heading)) for name in option_names(row[0])} == known
+
+
+def option_names(text: str) -> set[str]:
+    return set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", text))
+
+
+def test_check_prints_what_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "notes.bml").write_text("1C  16+ hcp\n  8C  A joke\n", "utf-8")
+    shown = next(fence.text for fence in fences(COMMANDS) if fence.language == "text")
+    assert run_bml("check", "notes.bml", folder=tmp_path).stderr == shown
+
+
+# ---------------------------------------------------------------- links
+
+
+@pytest.mark.parametrize("path", [README, *PAGES], ids=lambda path: path.stem)
+def test_links_lead_somewhere(path: Path) -> None:
+    text = re.sub(r"^(`{3,}).*?^\1$", "", path.read_text("utf-8"), flags=re.M | re.S)
+    text = re.sub(r"`[^`]*`", "", text)
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        file, _, anchor = target.partition("#")
+        there = path.parent / file if file else path
+        assert there.is_file(), target
+        if anchor:
+            assert anchor in anchors(there), target
+
+
+def test_both_hosts_list_the_pages_in_the_same_order() -> None:
+    contents = (TOP / "demo_docs" / "contents.rst").read_text("utf-8")
+    sphinx = re.findall(r"^   ((?:manual|system)/[\w-]+|index)$", contents, re.M)
+    mkdocs = re.findall(r"- ([\w/-]+)\.md$", (TOP / "mkdocs.yml").read_text("utf-8"), re.M)
+    assert sphinx == mkdocs
+    assert {f"manual/{path.stem}" for path in MANUAL.glob("*.md")} <= set(sphinx)
+
+
+def anchors(path: Path) -> set[str]:
+    text = path.read_text("utf-8")
+    headings = re.findall(r"^#+ (.*)", text, re.M)
+    slugs = {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+    return slugs | set(re.findall(r"^:name: (.*)", text, re.M))

@@ -1,0 +1,154 @@
+"""README and quick starts, followed step by step: what they tell to write is written, what to run is run."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.manual_pages import MANUAL, TOP, Fence, fences
+
+README = TOP / "README.md"
+BIN = Path(sys.executable).parent
+STRICT = {"sphinx-build": ["-n", "-W"], "mkdocs": ["--strict"]}
+
+
+@dataclass(slots=True)
+class Walk:
+    """What came of following a page in a folder: the output of each command, installs left out."""
+
+    folder: Path
+    outputs: dict[str, str] = field(default_factory=dict)
+
+    def step(self, fence: Fence) -> None:
+        """Do what a fence says."""
+        if found := re.fullmatch(r".*Write `([\w./-]+)`:", fence.lead):
+            (self.folder / found[1]).write_text(fence.text, "utf-8")
+        elif fence.language == "sh":
+            for line in fence.text.splitlines():
+                self.run(line)
+
+    def run(self, line: str, *extra: str, status: int = 0) -> str:
+        """Run a command line of the page, programs of the virtual environment from this one."""
+        program, *arguments = shlex.split(line)
+        if program == "mkdir":
+            assert arguments[0] == "-p"
+            (self.folder / arguments[1]).mkdir(parents=True)
+            return ""
+        if program.endswith(("python3", "pip")):
+            return ""
+        assert program.startswith(".venv/bin/")
+        name = program.removeprefix(".venv/bin/")
+        result = subprocess.run(
+            [BIN / name, *arguments, *(extra or STRICT.get(name, []))],
+            cwd=self.folder,
+            env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(TOP)},
+            text=True,
+            capture_output=True,
+            check=False,
+        )
+        assert result.returncode == status, result.stderr
+        self.outputs[line] = result.stdout + result.stderr
+        return self.outputs[line]
+
+    def text(self, path: str) -> str:
+        """A file that was written or built."""
+        return (self.folder / path).read_text("utf-8")
+
+
+def follow(page: Path, folder: Path, headings: set[str] | None = None) -> Walk:
+    walk = Walk(folder)
+    for fence in fences(page):
+        if headings is None or fence.heading in headings:
+            walk.step(fence)
+    return walk
+
+
+def test_every_install_line_names_extras_that_exist() -> None:
+    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+    for page in (README, MANUAL / "quickstart-sphinx.md", MANUAL / "quickstart-mkdocs.md"):
+        lines = re.findall(r"pip install (.*)", page.read_text("utf-8"))
+        assert lines
+        for extra in re.findall(r'"\.\[(\w+)\]"', " ".join(lines)):
+            assert extra in project["optional-dependencies"]
+
+
+def test_readme_has_its_picture() -> None:
+    picture = re.search(r"!\[[^\]]+\]\(([^)]+)\)", README.read_text("utf-8"))
+    assert picture is not None
+    assert (TOP / picture[1]).stat().st_size < 150_000
+
+
+def test_readme_names_targets_of_make_that_exist() -> None:
+    targets = re.findall(r"^make (\w+)", README.read_text("utf-8"), re.M)
+    makefile = (TOP / "Makefile").read_text("utf-8")
+    assert targets == ["demo", "test"]
+    assert all(re.search(rf"^{target}:", makefile, re.M) for target in targets)
+
+
+@pytest.mark.slow
+def test_readme_with_sphinx(tmp_path: Path) -> None:
+    walk = follow(README, tmp_path, {"With Sphinx"})
+    assert 'class="bml-table"' in walk.text("club-sphinx/_build/html/index.html")
+    assert "They open 1NT" in walk.text("club-sphinx/_build/html/defence.html")
+    exported = walk.text("club-sphinx/_build/bss/system.bss")
+    assert exported.startswith("*00{Our club system}=")
+    assert "\n001NP2CP2H=NYYYYYY0084+ cards\n" in exported
+    assert "\n*001ND=NYYYYYY15+, penalty\n" in exported
+
+
+@pytest.mark.slow
+def test_readme_with_mkdocs(tmp_path: Path) -> None:
+    walk = follow(README, tmp_path, {"With MkDocs"})
+    assert 'class="bml-table"' in walk.text("club-mkdocs/site/index.html")
+    assert walk.text("club-mkdocs/site/system.bss").startswith("*00{Our club system}=NYYYYYY\n001N=")
+
+
+def test_readme_on_the_command_line(tmp_path: Path) -> None:
+    walk = follow(README, tmp_path, {"On the command line"})
+    shown = next(f.text for f in fences(README) if f.text.startswith("*00{"))
+    assert walk.outputs[".venv/bin/bml bss notrump.bml -o -"] == shown
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "built", "exported"),
+    [
+        ("quickstart-sphinx", "system-notes/_build/html", "system-notes/_build/bss/system.bss"),
+        ("quickstart-mkdocs", "system-site/site", "system-site/site/system.bss"),
+    ],
+)
+def test_quick_start(name: str, built: str, exported: str, tmp_path: Path) -> None:
+    page = MANUAL / f"{name}.md"
+    walk = follow(page, tmp_path)
+    pages = [path.read_text("utf-8") for path in (tmp_path / built).rglob("*.html")]
+    assert sum('class="bml-table"' in text for text in pages) == 2
+    beginning = next(f.text for f in fences(page) if f.text.startswith("*00{"))
+    assert walk.text(exported).startswith(beginning)
+    assert "001NP2CP2H=NYYYYYY0084+ cards\n" in walk.text(exported)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "source", "extra"),
+    [
+        ("quickstart-sphinx", "system-notes/index.md", "-E"),
+        ("quickstart-mkdocs", "system-site/docs/index.md", "-v"),
+    ],
+)
+def test_quick_start_shows_what_a_mistake_looks_like(
+    name: str, source: str, extra: str, tmp_path: Path
+) -> None:
+    page = MANUAL / f"{name}.md"
+    walk = follow(page, tmp_path)
+    index = tmp_path / source
+    index.write_text(index.read_text("utf-8").replace("2C  22+ hcp", "8C  22+ hcp"), "utf-8")
+    shown = next(f.text for f in fences(page) if f.heading == "When something is wrong").strip()
+    assert shown in walk.run(next(iter(walk.outputs)), extra)
