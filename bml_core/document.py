@@ -9,6 +9,9 @@ from enum import Enum
 from bml_core.bridge import ANY_SCOPE, Call, Contract, Deal, Scope, Seat, Strain, Suit, Vulnerability
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 
+OWN_SUIT_MARK = r"(?<![A-Za-z#])#(?![\w#])"
+"""The pattern of ``#`` where it means the suit of a row's own bid, as in ``7+#``."""
+
 
 class Dialect(Enum):
     """The three readings of BML; the value is what ``#+BML:`` and the option ``dialect`` take."""

@@ -25,6 +25,7 @@ from bml_core.bridge import (
 from bml_core.collector import paused
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
+    OWN_SUIT_MARK,
     BiddingTable,
     CallPattern,
     DescriptionLine,
@@ -43,7 +44,7 @@ from bml_core.document import (
 from bml_core.limits import DEFAULT_LIMITS, Limits
 
 _EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
-_OWN_SUIT = re.compile(r"#(?![\w#])")
+_OWN_SUIT = re.compile(OWN_SUIT_MARK)
 _RANKED_VARIABLES = "XYZ"
 _PAIRS = {"M": (Strain.HEARTS, Strain.SPADES), "m": (Strain.CLUBS, Strain.DIAMONDS)}
 _SHOWN_EXAMPLES = 4

@@ -37,7 +37,7 @@ _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
 _LEVELLED = re.compile(r"(\d+)(\D.*)")
 _LABEL_SHAPE = re.compile(r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)")
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
-_EXCLAIMED_SUIT = re.compile(r"(?<=\d)!([cdhsCDHS])(?![A-Za-z])")
+_EXCLAIMED_SUIT = re.compile(r"(?<=[\d/])!([cdhsCDHS])(?![A-Za-z])")
 
 _STRAIN_LETTERS = ("C", "D", "H", "S", "N", "NT")
 TOP_LEVEL = 7

@@ -8,7 +8,18 @@ from collections.abc import Callable
 
 from bml_core.bridge import Strain, Suit
 from bml_core.diagnostics import Location
-from bml_core.document import BidSymbol, Emphasis, Link, Mono, OwnSuit, Span, Strong, SuitSymbol, Text
+from bml_core.document import (
+    OWN_SUIT_MARK,
+    BidSymbol,
+    Emphasis,
+    Link,
+    Mono,
+    OwnSuit,
+    Span,
+    Strong,
+    SuitSymbol,
+    Text,
+)
 from bml_core.language.reporter import Reporter
 from bml_core.language.source import SourceLine
 
@@ -16,6 +27,7 @@ At = Callable[[int], Location]
 
 _SPECIAL = re.compile(r"[!*/=\[#\u2660\u2663\u2665\u2666]|--|http|[1-7][CDHSN]")
 _NOT_A_BID = r"(?!3D[ -](?:print|model|glass|film|movie|view|graphic|scan|effect))"
+_OWN_SUIT = OWN_SUIT_MARK.replace("#", "\\#")
 _TOKEN = re.compile(
     rf"""(?=[!*/=\[#\-h1-7\u2660\u2663\u2665\u2666])(?:
       (?P<url>\bhttps?://[^\s<>"\[\]]+)
@@ -28,7 +40,7 @@ _TOKEN = re.compile(
     | (?<![\w/:.)])/(?P<emphasis>[^\s/](?:[^/]*[^\s/])?)/(?![\w/])
     | (?<![\w=])=(?P<mono>[^\s=](?:[^=]*[^\s=])?)=(?![\w=])
     | (?<!\w){_NOT_A_BID}(?P<level>[1-7])(?P<strains>NT|[CDHSN]{{1,4}})(?!\w)
-    | (?P<own>\#)(?![\w\#])
+    | (?P<own>{_OWN_SUIT})
     )""",
     re.VERBOSE,
 )
@@ -130,7 +142,7 @@ class _Inline:
             case "emphasis":
                 return Emphasis(self._inner(found, "emphasis", base), place), found.end()
             case "url":
-                url = found["url"].rstrip(_URL_TAIL)
+                url = _trimmed(found["url"])
                 return Link(url, (Text(url, place),), place), found.start() + len(url)
             case _:
                 return self._link(found, base, place)
@@ -158,6 +170,14 @@ class _Inline:
                 place,
                 "Link to a web address, a mail address or a file beside this one.",
             )
+
+
+def _trimmed(url: str) -> str:
+    """An address without the punctuation of the sentence around it."""
+    url = url.rstrip(_URL_TAIL)
+    while url.endswith(")") and url.count(")") > url.count("("):
+        url = url[:-1].rstrip(_URL_TAIL)
+    return url
 
 
 def _bid_symbol(level: str, strains: str, place: Location) -> BidSymbol:

@@ -110,13 +110,22 @@ def begins_table(text: str, dialect: Dialect) -> bool:
         return False
     word = parts.word
     if is_history(word):
-        calls = [reading for _, reading in history_calls(word, dialect)]
-        starts = word == EMPTY_ROOT or re.match(r"\(?(?:\d|P|Pass\b)", word) is not None
-        return starts and bool(calls or word == EMPTY_ROOT) and all(reading.is_call for reading in calls)
+        return word == EMPTY_ROOT or _continues_auction(word, dialect)
     if re.match(r"!?\(?!?\d+!?[A-Za-z\u2660\u2663\u2665\u2666]", word) is None:
         return False
-    problem = parts.reading.problem
-    return parts.reading.is_call or (problem is not None and problem.code in ("BML202", "BML204"))
+    return _is_meant_as_call(parts.reading)
+
+
+def _is_meant_as_call(reading: Reading) -> bool:
+    return reading.is_call or (reading.problem is not None and reading.problem.code in ("BML202", "BML204"))
+
+
+def _continues_auction(word: str, dialect: Dialect) -> bool:
+    """Whether a word with dashes is an auction, perhaps with a slip in it, and no compound of a sentence."""
+    calls = [reading for _, reading in history_calls(word, dialect)]
+    if not calls or re.match(r"\(?!?(?:\d|P|Pass\b)", word) is None or not calls[0].is_call:
+        return False
+    return word.endswith((";", "-")) or all(_is_meant_as_call(reading) for reading in calls)
 
 
 class TableParser:
@@ -185,10 +194,12 @@ class TableParser:
         last = self._last
         if last is None or not last.text_column or indent < last.text_column:
             return False
-        reads_as_row = parts.reading.is_call
-        if indent > last.text_column and reads_as_row and not _LIST_MARK.match(stripped):
+        reads_as_row = parts.reading.is_call and not _LIST_MARK.match(stripped)
+        # A tab reaches the description's column by chance, so below it a row is a row.
+        is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
+        if is_deeper and reads_as_row:
             return False
-        if reads_as_row and (self._looks_like_row(parts)):
+        if reads_as_row and self._looks_like_row(parts):
             self._reporter.report(
                 "BML223",
                 f"This line looks like a row for {parts.word}, but it stands below the description above.",
