@@ -11,6 +11,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from inspect import signature
 from typing import Any
 
 import markdown
@@ -108,7 +109,10 @@ class FenceFinder:
         )
 
     def _register(self, extension: SuperFencesCodeExtension) -> None:
-        extension.extend_super_fences(LANGUAGE, self._format, _take_all_options, None)
+        # What is to be reset between pages came into SuperFences later; we have nothing to reset there.
+        has_reset = "reset" in signature(extension.extend_super_fences).parameters
+        reset = {"reset": None} if has_reset else {}
+        extension.extend_super_fences(LANGUAGE, self._format, _take_all_options, **reset)
 
     def _install(self) -> None:
         blocks = self.md.preprocessors
