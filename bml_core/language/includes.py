@@ -191,7 +191,7 @@ def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:
         if match is None:
             return None, False
         found = match
-    return found, False
+    return found, found == path
 
 
 def _other_case(folder: Path, name: str) -> Path | None:

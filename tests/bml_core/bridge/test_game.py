@@ -1,0 +1,114 @@
+"""Strains, bids, cards, hands, deals and scopes."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from bml_core.bridge import (
+    ANY_SCOPE,
+    BIDS,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    STRAINS,
+    SUITS,
+    Bid,
+    Contract,
+    Deal,
+    Hand,
+    OpenerPosition,
+    Seat,
+    SideVulnerability,
+    Strain,
+    Suit,
+    bid_above,
+    make_bid,
+)
+
+
+class TestBids:
+    def test_there_are_35_in_ascending_order(self) -> None:
+        assert len(set(BIDS)) == 35
+        assert [bid.rank for bid in BIDS] == list(range(35))
+        assert " ".join(map(str, BIDS[:6])) == "1C 1D 1H 1S 1N 2C"
+        assert str(BIDS[-1]) == "7N"
+
+    @pytest.mark.parametrize("level", [0, 8, -1])
+    def test_other_levels_are_no_bids(self, level: int) -> None:
+        with pytest.raises(ValueError, match="level 1 to 7"):
+            Bid(level, Strain.CLUBS)
+
+    def test_equal_bids_are_equal(self) -> None:
+        assert Bid(3, Strain.HEARTS) == make_bid(3, Strain.HEARTS)
+        assert pickle.loads(pickle.dumps(make_bid(3, Strain.HEARTS))) == make_bid(3, Strain.HEARTS)
+
+    def test_steps_above(self) -> None:
+        assert bid_above(None, 1) == BIDS[0]
+        assert bid_above(make_bid(1, Strain.NOTRUMP), 1) == make_bid(2, Strain.CLUBS)
+        assert bid_above(make_bid(7, Strain.SPADES), 1) == BIDS[-1]
+        assert bid_above(make_bid(7, Strain.SPADES), 2) is None
+        assert bid_above(BIDS[0], 10**9) is None
+
+    def test_other_calls_are_one_letter(self) -> None:
+        assert f"{PASS}{DOUBLE}{REDOUBLE}" == "PDR"
+        assert pickle.loads(pickle.dumps(DOUBLE)) is DOUBLE
+
+
+class TestStrains:
+    def test_lowest_first(self) -> None:
+        assert [suit.value for suit in SUITS] == list("CDHS")
+        assert [strain.value for strain in STRAINS] == list("CDHSN")
+
+    def test_every_strain_but_notrump_is_a_suit(self) -> None:
+        assert [strain.suit for strain in STRAINS] == [*SUITS, None]
+
+    def test_signs_and_words(self) -> None:
+        assert "".join(suit.symbol for suit in SUITS) == "♣♦♥♠"
+        assert [suit.word for suit in SUITS] == ["clubs", "diamonds", "hearts", "spades"]
+
+
+class TestHands:
+    def test_spades_come_first(self) -> None:
+        hand = Hand("AKQ", "x", "", "T9")
+        assert hand.holdings == ("AKQ", "x", "", "T9")
+        assert hand.shape == (3, 1, 0, 2)
+        assert len(hand) == 6
+
+    def test_small_cards_have_no_name(self) -> None:
+        assert [str(card) for card in Hand("Ax", "xx", "Tx", "2").cards] == ["SA", "DT", "C2"]
+
+    def test_hands_of_a_deal_by_seat(self) -> None:
+        hand = Hand("A", "", "", "")
+        deal = Deal(east=hand, west=hand)
+        assert deal.seats == (Seat.EAST, Seat.WEST)
+        assert deal.hand(Seat.EAST) is hand
+        assert deal.hand(Seat.NORTH) is None
+
+
+class TestContracts:
+    @pytest.mark.parametrize(
+        ("contract", "text"),
+        [
+            (Contract(), "P"),
+            (Contract(make_bid(3, Strain.NOTRUMP), PASS, Seat.WEST), "3NW"),
+            (Contract(make_bid(4, Strain.SPADES), DOUBLE, Seat.NORTH), "4SXN"),
+            (Contract(make_bid(1, Strain.CLUBS), REDOUBLE, Seat.EAST), "1CXXE"),
+            (Contract(make_bid(1, Strain.CLUBS)), "1C"),
+        ],
+    )
+    def test_in_letters(self, contract: Contract, text: str) -> None:
+        assert str(contract) == text
+
+
+class TestScopes:
+    def test_nothing_said_is_any(self) -> None:
+        assert ANY_SCOPE.position is OpenerPosition.ANY
+        assert str(ANY_SCOPE.vulnerability) == "00"
+
+    def test_our_letter_stands_first(self) -> None:
+        assert str(SideVulnerability(we=True, they=False)) == "YN"
+
+    def test_suits_by_letter(self) -> None:
+        assert Suit("H") is Suit.HEARTS

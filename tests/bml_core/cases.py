@@ -1,0 +1,93 @@
+"""Cases in text files: what is written, what shall be read from it.
+
+A file holds cases; a case begins with ``==== title``. Prose may follow, then sections, each below a line
+``---- name``. ``bml`` is the page; ``file NAME`` a file beside it; ``dialect`` the dialect of the page.
+The others are what is expected:
+
+document      the outline of the Document (see ``outline.py``)
+diagnostics   what is wrong, as ``line:column severity CODE``, in the order found; without it, nothing is
+agreements    what the system agrees on
+bss           the records of the Full Disclosure file (with its header, if the section begins with it)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bml_core import Dialect, Page, build_system
+from bml_core.formats import bss
+from tests.bml_core.outline import agreements, findings, outline
+
+PAGE = "page.bml"
+_CASE = re.compile(r"^==== (.+)$", re.MULTILINE)
+_SECTION = re.compile(r"^---- (.+)$", re.MULTILINE)
+Sections = dict[str, list[str]]
+_EXPECTATIONS = {"document", "diagnostics", "agreements", "bss"}
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One case of a file; ``line`` is where its title stands."""
+
+    source: Path
+    line: int
+    title: str
+    sections: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def files(self) -> dict[str, str]:
+        """The files beside the page, by name."""
+        return {name[5:]: text for name, text in self.sections.items() if name.startswith("file ")}
+
+    def run(self, folder: Path) -> tuple[Sections, Sections]:
+        """Parse the page in ``folder``; what came out and what was expected, section by section."""
+        for name, text in {PAGE: self.sections["bml"], **self.files}.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="")
+        dialect = Dialect(self.sections.get("dialect", "2.0").strip())
+        document = Page(PAGE, dialect=dialect, include_roots=[folder]).parse(self.sections["bml"])
+        system = build_system([document])
+        got = {
+            "document": outline(document),
+            "diagnostics": findings(document, system, page=PAGE),
+            "agreements": agreements(system),
+            "bss": bss.write(system).splitlines(),
+        }
+        expected = {name: text.splitlines() for name, text in self.sections.items() if name in _EXPECTATIONS}
+        expected.setdefault("diagnostics", [])
+        if not any(line.startswith("*00{") for line in expected.get("bss", ())[:1]):
+            got["bss"] = got["bss"][1:]
+        return {name: got[name] for name in expected}, expected
+
+
+def read_cases(path: Path) -> list[Case]:
+    """The cases of a file; a file that cannot be understood is an error, not an empty list."""
+    text = path.read_text(encoding="utf-8")
+    titles = list(_CASE.finditer(text))
+    if not titles:
+        raise ValueError(f"{path} has no case")
+    ends = [title.start() for title in titles[1:]] + [len(text)]
+    return [_case(path, text, title, end) for title, end in zip(titles, ends, strict=True)]
+
+
+def _case(path: Path, text: str, title: re.Match[str], end: int) -> Case:
+    marks = list(_SECTION.finditer(text, title.end(), end))
+    ends = [mark.start() for mark in marks[1:]] + [end]
+    sections = {
+        mark[1]: _content(text[mark.end() + 1 : stop]) for mark, stop in zip(marks, ends, strict=True)
+    }
+    line = text.count("\n", 0, title.start()) + 1
+    unknown = [
+        n for n in sections if n not in _EXPECTATIONS | {"bml", "dialect"} and not n.startswith("file ")
+    ]
+    if "bml" not in sections or unknown or not _EXPECTATIONS & set(sections) or len(sections) != len(marks):
+        raise ValueError(f"{path}:{line}: a case needs a bml section and expectations, each once ({unknown})")
+    return Case(path, line, title[1], sections)
+
+
+def _content(text: str) -> str:
+    """The lines of a section, without the empty lines that set it apart from the next one."""
+    return text.rstrip("\n") + "\n" if text.strip("\n") else ""

@@ -1,0 +1,59 @@
+"""Diagnostics: codes, places, sentences; and that every code can happen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import bml_core
+from bml_core import CODES, Diagnostic, Location, Severity, has_errors
+
+SOURCES = "\n".join(path.read_text() for path in Path(bml_core.__file__).parent.rglob("*.py"))
+HERE = Location("notes.bml", 3, 7)
+
+
+def test_a_location_names_file_line_and_column() -> None:
+    assert str(HERE) == "notes.bml:3:7"
+
+
+def test_moving_a_location() -> None:
+    assert HERE.shifted(0) is HERE
+    assert HERE.shifted(2) == Location("notes.bml", 3, 9)
+
+
+def test_moving_pasted_text_moves_where_it_was_written() -> None:
+    pasted = Location("notes.bml", 9, 1, origin=HERE)
+    assert pasted.shifted(2) == Location("notes.bml", 9, 1, origin=Location("notes.bml", 3, 9))
+
+
+def test_a_diagnostic_in_one_line() -> None:
+    found = Diagnostic("BML111", "#FOO is no command.", HERE, "Take it out.")
+    assert str(found) == "notes.bml:3:7: error BML111: #FOO is no command. Take it out."
+
+
+def test_a_pasted_diagnostic_says_where_the_text_comes_from() -> None:
+    found = Diagnostic("BML223", "A note.", Location("notes.bml", 9, 1, origin=HERE))
+    assert str(found) == "notes.bml:9:1: info BML223: A note. (The text comes from notes.bml:3:7.)"
+
+
+@pytest.mark.parametrize(("code", "expected"), [("BML111", True), ("BML121", False), ("BML222", False)])
+def test_only_errors_are_errors(code: str, expected: bool) -> None:
+    assert has_errors([Diagnostic(code, "", HERE)]) is expected
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_code_has_its_form_and_a_title(code: str) -> None:
+    assert re.fullmatch(r"BML[1-9]\d\d", code)
+    assert re.fullmatch(r".{10,80}\.", CODES[code].title)
+    assert CODES[code].severity in Severity
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_code_is_used(code: str) -> None:
+    assert SOURCES.count(f'"{code}"') >= 1
+
+
+def test_every_code_that_is_used_is_listed() -> None:
+    assert set(re.findall(r'"(BML\d{3})"', SOURCES)) <= set(CODES)

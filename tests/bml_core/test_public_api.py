@@ -1,0 +1,91 @@
+"""What bml_core promises: its names, their descriptions, and that importing it costs nothing."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import bml_core
+
+PUBLIC = [
+    "CODES",
+    "Agreement",
+    "Diagnostic",
+    "Dialect",
+    "Document",
+    "Limits",
+    "Location",
+    "Page",
+    "Severity",
+    "System",
+    "build_system",
+    "has_errors",
+    "parse",
+    "parse_file",
+    "parse_inline",
+]
+ROOT = Path(bml_core.__file__).parent.parent
+
+
+def _modules() -> list[ModuleType]:
+    names = [module.name for module in pkgutil.walk_packages(bml_core.__path__, "bml_core.")]
+    return [importlib.import_module(name) for name in names if not name.endswith("__main__")]
+
+
+def _public_members(module: ModuleType) -> list[tuple[str, object]]:
+    own = [(name, member) for name, member in vars(module).items() if not name.startswith("_")]
+    return [(name, member) for name, member in own if getattr(member, "__module__", "") == module.__name__]
+
+
+def test_the_public_names_are_these() -> None:
+    assert bml_core.__all__ == PUBLIC
+    assert all(hasattr(bml_core, name) for name in PUBLIC)
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    declared = re.search(r'^version = "(.+)"$', (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert declared is not None
+    assert bml_core.__version__ == declared[1]
+
+
+def test_types_are_published() -> None:
+    assert (ROOT / "bml_core" / "py.typed").exists()
+
+
+@pytest.mark.parametrize("module", _modules(), ids=lambda module: module.__name__)
+def test_every_public_name_says_what_it_is(module: ModuleType) -> None:
+    silent = [] if inspect.getdoc(module) else [module.__name__]
+    for name, member in _public_members(module):
+        if inspect.isfunction(member) and not inspect.getdoc(member):
+            silent.append(name)
+        if inspect.isclass(member):
+            silent += [] if _own_docstring(member) else [name]
+            methods = [(n, m) for n, m in vars(member).items() if not n.startswith("_")]
+            silent += [f"{name}.{n}" for n, m in methods if _is_method(m) and not inspect.getdoc(m)]
+    assert silent == []
+
+
+def _own_docstring(cls: type) -> str | None:
+    # A dataclass without docstring gets its signature instead.
+    doc = cls.__doc__
+    return None if doc is None or doc.startswith(f"{cls.__name__}(") else doc
+
+
+def _is_method(member: object) -> bool:
+    return inspect.isfunction(member) or isinstance(member, property | classmethod | staticmethod)
+
+
+def test_importing_brings_in_nothing_from_outside() -> None:
+    code = "import sys; before = set(sys.modules); import bml_core; print(*sorted(set(sys.modules) - before))"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = {name.split(".")[0] for name in run.stdout.split()}
+    assert "bml_core" in loaded
+    assert loaded - {"bml_core"} <= set(sys.stdlib_module_names)

@@ -1,0 +1,141 @@
+"""What holds for the agreements of every text; limits; systems of several documents."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bml_core import Dialect, Limits, Page, System, build_system, parse
+from bml_core.bridge import PASS, Auction
+from bml_core.limits import DEFAULT_LIMITS
+from tests.bml_core.outline import agreements
+from tests.bml_core.texts import any_texts, split, tables
+
+SMALL = Limits(row_expansions=100, agreements=1_000)
+
+
+def system_of(text: str, *, limits: Limits = DEFAULT_LIMITS, dialect: Dialect = Dialect.V2_0) -> System:
+    return build_system([parse(text, dialect=dialect)], limits=limits)
+
+
+class TestEverySystem:
+    @given(any_texts, st.sampled_from(Dialect))
+    def test_all_auctions_are_legal(self, text: str, dialect: Dialect) -> None:
+        for agreement in system_of(text, dialect=dialect, limits=SMALL).agreements:
+            auction = Auction()
+            for call in agreement.auction.calls:
+                assert auction.illegality(call) is None, str(agreement.auction)
+                auction = auction.then(call)
+
+    @given(any_texts)
+    def test_no_auction_is_there_twice(self, text: str) -> None:
+        found = Counter((a.auction, a.they_open, a.scope) for a in system_of(text, limits=SMALL).agreements)
+        assert set(found.values()) <= {1}
+
+    @given(any_texts)
+    def test_what_leads_to_an_agreement_is_one_but_for_understood_passes(self, text: str) -> None:
+        known = {(a.auction.calls, a.they_open, a.scope) for a in system_of(text, limits=SMALL).agreements}
+        for calls, they_open, scope in known:
+            before = calls[:-1]
+            if (before, they_open, scope) not in known and before:
+                assert before[-1] is PASS
+                assert not before[:-1] or (before[:-1], they_open, scope) in known
+
+    @given(tables())
+    def test_sides_alternate(self, text: str) -> None:
+        for agreement in system_of(text, limits=SMALL).agreements:
+            assert agreement.call == agreement.auction.calls[-1]
+            assert agreement.is_ours is ((len(agreement.auction) % 2 == 1) is not agreement.they_open)
+
+
+class TestLayoutDoesNotMatter:
+    """The same table written otherwise agrees on the same."""
+
+    @given(tables(), st.sampled_from(["\r\n", "\r"]))
+    def test_line_ends(self, text: str, end: str) -> None:
+        assert agreements(system_of(text.replace("\n", end))) == agreements(system_of(text))
+
+    @given(tables(), st.data())
+    def test_comments(self, text: str, data: st.DataObject) -> None:
+        lines = split(text)
+        for _ in range(3):
+            lines.insert(data.draw(st.integers(0, len(lines))), "// 7N  comment")
+        assert agreements(system_of("\n".join(lines))) == agreements(system_of(text))
+
+    @given(tables())
+    def test_blank_lines_around_and_blanks_behind(self, text: str) -> None:
+        spaced = "\n \n" + "\n".join(line + "  " for line in split(text)) + "\n\n\n"
+        assert agreements(system_of(spaced)) == agreements(system_of(text))
+
+    @given(tables(), st.integers(1, 12))
+    def test_the_whole_table_indented(self, text: str, width: int) -> None:
+        indented = "\n".join(" " * width + line if line else line for line in split(text))
+        assert agreements(system_of(indented)) == agreements(system_of(text))
+
+    @given(tables(), st.sampled_from([1, 3, 4, 5, 8]))
+    def test_the_width_of_a_step(self, text: str, width: int) -> None:
+        # Descriptions far to the right, so that no row stands at the column of one.
+        plain = [(len(line) - len(line.lstrip()), line.split(maxsplit=1)) for line in split(text) if line]
+        apart = ["".join((" " * indent, parts[0], " " * 60, *parts[1:])) for indent, parts in plain]
+        wider = [
+            "".join((" " * (indent // 2 * width), parts[0], " " * 60, *parts[1:])) for indent, parts in plain
+        ]
+        assert agreements(system_of("\n".join(wider))) == agreements(system_of("\n".join(apart)))
+
+    @given(tables())
+    def test_a_table_that_was_cut_and_pasted(self, text: str) -> None:
+        pasted = f"#CUT all\n{text}#ENDCUT\n\n#PASTE all\n"
+        assert agreements(system_of(pasted)) == agreements(system_of(text))
+
+
+class TestSeveralDocuments:
+    def test_the_first_one_stands_and_order_is_kept(self) -> None:
+        system = build_system([parse("1N  12--14"), parse("1C  strong\n\n1N  15--17")])
+        assert agreements(system) == ["1N  12--14", "1C  strong"]
+
+    def test_title_summary_and_author_are_the_first_that_are_there(self) -> None:
+        first = parse("#+AUTHOR: A")
+        second = parse("#+TITLE: T\n#+AUTHOR: B\n#+DESCRIPTION: D")
+        system = build_system([first, second])
+        assert (system.title, system.summary, system.author) == ("T", "D", "A")
+
+    def test_nothing_said(self) -> None:
+        assert build_system([]) == System(())
+
+    def test_an_agreement_knows_where_it_was_written(self) -> None:
+        page = Page("notes.md")
+        system = build_system(
+            [page.parse("1C  strong", line=10), page.parse("1C---\n\n1C---\n1D x", line=20)]
+        )
+        assert [str(a.location) for a in system.agreements] == ["notes.md:10:1", "notes.md:23:1"]
+
+    def test_the_place_is_that_of_the_text_that_fills(self) -> None:
+        system = system_of("1C---\n1D  negative\n\n1C  strong")
+        assert [a.location.line for a in system.agreements] == [4, 2]
+
+
+class TestLimits:
+    def test_auctions_of_one_row(self) -> None:
+        system = system_of("1C  x\n  any  a\n    any  b\n      any  c\n1D  kept")
+        assert {found.code for found in system.diagnostics} == {"BML206"}
+        assert agreements(system)[-1] == "1D  kept"
+        assert len(system.agreements) < 3 * Limits().row_expansions
+
+    def test_agreements_of_a_system(self) -> None:
+        limits = Limits(agreements=5)
+        system = build_system([parse("1X  a\n  2X  b\n1N  c")], limits=limits)
+        assert len(system.agreements) == 5
+        assert [found.code for found in system.diagnostics] == ["BML105"]
+
+    @pytest.mark.parametrize(
+        "limits", [Limits(row_expansions=1), Limits(row_expansions=0), Limits(agreements=0)]
+    )
+    def test_tiny_limits_are_no_crash(self, limits: Limits) -> None:
+        assert system_of("1X  a\n  any  b", limits=limits).diagnostics
+
+    def test_a_diagnostic_for_each_row_not_for_each_auction(self) -> None:
+        system = system_of("1X  a\n  2X  b\n    jump  c\n    3oM  d\n    2X  e")
+        assert Counter(found.location.line for found in system.diagnostics) == {3: 1, 4: 1, 5: 1}
