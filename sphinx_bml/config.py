@@ -122,7 +122,7 @@ class _Setting:
 
 _SETTINGS = {
     "dialect": _Setting(Dialect.V2_0.value, _read_dialect),
-    "systems": _Setting({DEFAULT_SYSTEM: {}}, _read_systems),
+    "systems": _Setting({}, _read_systems),
     "include_roots": _Setting([], _read_roots),
     "collapse": _Setting(0, _read_collapse),
     "limits": _Setting({}, _read_limits),

@@ -138,14 +138,15 @@ class BmlDirective(SphinxDirective):
     def _name(self, node: nodes.Element, options: BlockOptions) -> None:
         if not options.name:
             return
-        node["names"].append(nodes.fully_normalize_name(options.name))
+        # A section has noted the name of its title already and must not do so again.
+        noted = list(node["names"])
+        node["names"] = [nodes.fully_normalize_name(options.name)]
         self.state.document.note_explicit_target(node, node)
+        node["names"] += noted
 
     @property
     def _may_have_sections(self) -> bool:
-        machine = self.state_machine
-        parent = self.state.parent if _is_of_docutils(machine) else machine.node
-        return bool(machine.match_titles) and isinstance(parent, nodes.document | nodes.section)
+        return isinstance(self.state_machine.node, nodes.document | nodes.section)
 
 
 def _is_of_docutils(machine: object) -> bool:

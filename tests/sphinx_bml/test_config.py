@@ -1,0 +1,51 @@
+"""Settings in conf.py are checked before anything is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from sphinx.errors import ConfigError
+
+from tests.sphinx_bml.projects import Project
+
+Make = Callable[..., Project]
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("bml_dialect", "3", "bml_dialect cannot be '3'. The dialects are 1, 2.0, 2.7."),
+        ("bml_collapse", -1, "bml_collapse cannot be -1. Write the depth"),
+        ("bml_collapse", True, "bml_collapse cannot be True."),
+        ("bml_systems", ["a"], "bml_systems cannot be ['a']. Write names"),
+        ("bml_systems", {"../a": {}}, 'The option system cannot be "../a"'),
+        ("bml_systems", {"none": {}}, "No system can be called none"),
+        ("bml_systems", {"a": {"titel": "A"}}, 'System "a" cannot have "titel", only title and summary.'),
+        ("bml_systems", {"a": {"title": 1}}, 'The title of system "a" is not a text.'),
+        ("bml_include_roots", "shared", "Write a list of folders"),
+        ("bml_limits", {"depth": 1}, 'There is no limit "depth". The limits are include_depth'),
+        ("bml_limits", {"nesting": 0}, "The limit nesting must be a number above 0, not 0."),
+    ],
+)
+def test_a_wrong_value_stops_the_build_and_says_why(
+    project: Make, name: str, value: object, message: str
+) -> None:
+    made = project({"index.rst": "Page\n====\n"}, conf=f"{name} = {value!r}")
+    with pytest.raises(ConfigError) as raised:
+        made.build()
+    assert message in str(raised.value)
+
+
+def test_limits_reach_the_parser(project: Make) -> None:
+    page = "Page\n====\n\n.. bml::\n\n   1C a\n     1D b\n       1H c\n         1S d\n"
+    warnings = project({"index.rst": page}, conf='bml_limits = {"nesting": 2}').build().warnings
+    assert [line.rsplit("[", 1)[1] for line in warnings] == ["bml.BML205]"]
+
+
+def test_collapse_holds_for_blocks_that_do_not_say(project: Make) -> None:
+    page = (
+        "Page\n====\n\n.. bml::\n\n   1C a\n     1D b\n\n.. bml::\n   :collapse: none\n\n   1C a\n     1D b\n"
+    )
+    body = project({"index.rst": page}).build(bml_collapse=1).html()
+    assert [details.has_attr("open") for details in body.select("details")] == [False, True]

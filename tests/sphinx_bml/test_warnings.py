@@ -1,0 +1,158 @@
+"""What is wrong in BML is a warning at its place in the source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.sphinx_bml.projects import Project
+
+Make = Callable[..., Project]
+
+
+def places(warnings: list[str]) -> list[tuple[str, str]]:
+    """Place and code of each warning."""
+    return [(line.split(": WARNING:")[0], line.rsplit("[", 1)[-1].rstrip("]")) for line in warnings]
+
+
+def test_in_restructuredtext(project: Make) -> None:
+    page = """\
+        Page
+        ====
+
+        .. bml::
+           :collapse: 1
+
+           1C  Strong
+             8D  Too high
+
+        * .. bml::
+
+             9N  Far too high
+    """
+    warnings = project({"index.rst": page}).build().warnings
+    assert places(warnings) == [("index.rst:8", "bml.BML202"), ("index.rst:12", "bml.BML202")]
+
+
+def test_in_markdown(project: Make) -> None:
+    page = """\
+        # Page
+
+        ```bml
+        8C  First line
+        ```
+
+        ```{bml}
+        :collapse: 1
+
+        1C  Strong
+          8D  Below options
+        ```
+
+        - item
+
+          ```bml
+          9N  In a list
+          ```
+    """
+    warnings = project({"index.md": page}).build().warnings
+    assert places(warnings) == [
+        ("index.md:4", "bml.BML202"),
+        ("index.md:11", "bml.BML202"),
+        ("index.md:17", "bml.BML202"),
+    ]
+
+
+def test_in_files_and_what_they_include(project: Make) -> None:
+    pages = {
+        "index.rst": "Page\n====\n\n.. bml:: notes/a.bml\n",
+        "notes/a.bml": "1C  Strong\n  8C  Wrong\n\n#INCLUDE b.bml\n",
+        "notes/b.bml": "// a comment\n\n1D  Weak\n  8D  Wrong, too\n",
+    }
+    warnings = project(pages).build().warnings
+    assert places(warnings) == [("notes/a.bml:2", "bml.BML202"), ("notes/b.bml:4", "bml.BML202")]
+
+
+def test_in_included_pages(project: Make) -> None:
+    pages = {
+        "index.rst": "Page\n====\n\n.. include:: part.txt\n",
+        "part.txt": "Text\n\n.. bml::\n\n   8C  Wrong\n",
+    }
+    assert places(project(pages).build().warnings) == [("part.txt:5", "bml.BML202")]
+
+
+def test_a_warning_says_what_to_write(project: Make) -> None:
+    warnings = project({"index.rst": "Page\n====\n\n.. bml::\n\n   #PASTE nothing\n"}).build().warnings
+    assert len(warnings) == 1
+    assert warnings[0].startswith("index.rst:6: WARNING: ")
+    assert "nothing" in warnings[0]
+
+
+def test_warnings_can_be_suppressed_by_code(project: Make) -> None:
+    made = project({"index.rst": "Page\n====\n\n.. bml::\n\n   8C  Wrong\n"})
+    assert made.build(suppress_warnings=["bml.BML202"]).warnings == []
+
+
+def test_remarks_are_no_warnings(project: Make) -> None:
+    page = "Page\n====\n\n.. bml::\n\n   1C Strong\n     jump Shown, not exported\n"
+    assert project({"index.rst": page}).build().warnings == []
+
+
+def test_what_is_wrong_with_the_system_is_said_once(project: Make) -> None:
+    pages = {
+        "index.rst": "Page\n====\n\n.. bml::\n\n   2C Strong\n     1D Insufficient\n",
+    }
+    made = project(pages)
+    assert places(made.build("html").warnings) == [("index.rst:7", "bml.BML212")]
+    assert places(made.build("bss").warnings) == [("index.rst:7", "bml.BML212")]
+
+
+def test_options_that_cannot_be_used_do_not_cost_the_block(project: Make) -> None:
+    page = """\
+        Page
+        ====
+
+        .. bml::
+           :colapse: 1
+           :dialect: 9
+
+           1C  Strong
+    """
+    build = project({"index.rst": page}).build()
+    assert places(build.warnings) == [("index.rst:4", "bml.option")] * 2
+    assert "Did you mean collapse?" in build.warnings[0]
+    assert [call.get_text() for call in build.html().select(".bml-call")] == ["1C"]
+
+
+def test_a_text_without_an_empty_line_above_it_is_read(project: Make) -> None:
+    page = "Page\n====\n\n.. bml::\n   1C  Strong\n     8D  Too high\n\n   1N  Weak\n"
+    build = project({"index.rst": page}).build()
+    assert places(build.warnings) == [("index.rst:4", "bml.option"), ("index.rst:6", "bml.BML202")]
+    assert [call.get_text() for call in build.html().select(".bml-call")][0::2] == ["1C", "1NT"]
+
+
+def test_files_from_outside_are_not_read(project: Make) -> None:
+    made = project(
+        {"index.rst": "Page\n====\n\n.. bml:: ../secret.bml\n\n.. bml:: link.bml\n\n.. bml:: gone.bml\n"}
+    )
+    secret = made.folder.parent / "secret.bml"
+    secret.write_text("7N Secret\n")
+    (made.folder / "link.bml").symlink_to(secret)
+    build = made.build()
+    assert places(build.warnings) == [
+        ("index.rst:4", "bml.BML104"),
+        ("index.rst:6", "bml.BML104"),
+        ("index.rst:8", "bml.BML102"),
+    ]
+    assert "Secret" not in build.text("index.html")
+
+
+def test_include_roots_open_more_folders(project: Make) -> None:
+    made = project(
+        {"index.rst": "Page\n====\n\n.. bml:: ../shared/common.bml\n"},
+        conf='bml_include_roots = ["../shared"]',
+    )
+    (made.folder.parent / "shared").mkdir()
+    (made.folder.parent / "shared" / "common.bml").write_text("1C Common\n")
+    build = made.build()
+    assert build.warnings == []
+    assert "Common" in build.text("index.html")
