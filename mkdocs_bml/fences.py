@@ -136,14 +136,14 @@ class FenceFinder:
         self,
         src: str,
         language: str,
-        options: Mapping[str, str],
+        options: Mapping[str, str | None],
         md: markdown.Markdown,
         classes: Sequence[str] = (),
         id_value: str = "",
         **_: object,
     ) -> str:
-        # SuperFences gives a word without a value its own name as the value.
-        header = {key: "" if value == key else value for key, value in options.items()}
+        # A word without a value comes with its own name as the value, or with None among attributes.
+        header = {key: "" if value in (None, key) else str(value) for key, value in options.items()}
         if classes:
             header.setdefault("class", " ".join(classes))
         if id_value:

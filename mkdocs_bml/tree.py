@@ -44,14 +44,14 @@ class PageTree:
         }
 
     def spots(self) -> list[Spot]:
-        """The fences that stand in the tree, in the order of the page."""
+        """The fences that stand in the tree."""
         if not self._by_placeholder:
             return []
         for element in list(self._root.iter()):
             self._mark_texts(element)
         for parent in list(self._root.iter()):
             _split_paragraphs(parent)
-        return sorted(self._walk(self._root, 0), key=lambda spot: spot.fence.number)
+        return list(self._walk(self._root, 0))
 
     def fences_in_raw_html(self) -> Iterator[tuple[Fence, int]]:
         """Fences that stand in HTML the author wrote, with their place in the stash; not in comments."""

@@ -35,6 +35,11 @@ class TestHeader:
         assert page.soup.select("figure.wide")
         assert not page.soup.select("details[open]")
 
+    def test_may_have_a_word_alone_among_attributes(self) -> None:
+        page = convert("```{ .bml hide }\n1C\n```\n")
+        assert page.html == ""
+        assert len(page.exports) == 1
+
     def test_may_be_written_as_a_directive(self) -> None:
         page = convert(f"```{{bml}}\n:collapse: 1\n\n{NESTED}\n```\n")
         assert page.tables == ["1C 1D 1H"]
@@ -178,6 +183,11 @@ class TestErrors:
         assert record.name.startswith("mkdocs.plugins.")
         assert record.levelno == logging.ERROR
         assert record.getMessage().startswith("<page>:5:1: BML202: ")
+
+    def test_quote_the_author_safely(self) -> None:
+        page = convert(fence("1C  strong\n1<b>x  no bid"))
+        assert "1<b>x is no bid" in page.errors[0]
+        assert not page.soup.find_all("b")
 
     def test_many_are_not_all_on_the_page(self) -> None:
         page = convert(fence("\n".join(f"9C  {n}" for n in range(100))))

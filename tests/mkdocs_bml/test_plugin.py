@@ -8,8 +8,10 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import markdown
 import pytest
 import yaml
 from bs4 import BeautifulSoup
@@ -20,6 +22,7 @@ from mkdocs.exceptions import Abort, ConfigurationError
 from bml_core import build_system, parse
 from bml_core.formats import bss
 from bml_core.render.html import style_sheet
+from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.plugin import BmlPlugin
 from tests.mkdocs_bml.pages import fence
 
@@ -178,6 +181,14 @@ class TestSystems:
             "*00{Acol}=NYYYYYYAbout it",
         ]
 
+    def test_hold_a_page_whole_though_a_blog_shows_its_beginning_as_well(self) -> None:
+        ours = BmlExtension()
+        for text in (fence("1C") + fence("1D"), fence("1C")):
+            md = markdown.Markdown(extensions=[ours])
+            md.treeprocessors.register(FakeRelpath("post.md"), "relpath", 0)  # type: ignore[arg-type]
+            md.convert(text)
+        assert [d.tables[0].rows[0].call.text for _, d in ours.exports["post.md"]] == ["1C", "1D"]
+
     def test_without_agreements_are_not_written(self, site: Site) -> None:
         site.write({"index.md": f"# T\n\n{fence('Only text.')}"})
         site.build()
@@ -192,7 +203,7 @@ class TestSystems:
         site.write(PAGES, **NAV)
         site.build()
         before = site.bss()
-        os.utime(site.folder / "docs/index.md", (2e9, 2e9))
+        os.utime(site.folder / "docs/aside.md", (2e9, 2e9))
         site.build(strict=False, dirty=True)
         assert site.bss() == before
 
@@ -300,6 +311,17 @@ class TestPrograms:
         file = tmp_path / "bml.css"
         subprocess.run([sys.executable, "-m", "mkdocs_bml", str(file)], check=True)
         assert file.read_text("utf-8") == style_sheet()
+
+
+class FakeRelpath:
+    """What MkDocs leaves in a conversion to tell its page."""
+
+    def __init__(self, uri: str) -> None:
+        self.file = SimpleNamespace(src_uri=uri, abs_src_path=None)
+        self.config = {"docs_dir": "/nowhere"}
+
+    def run(self, root: object) -> None:
+        """Leave the page as it is."""
 
 
 def run(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
