@@ -60,7 +60,7 @@ def findings(document: Document, system: System | None = None, *, page: str = "p
 
 
 def agreements(system: System) -> list[str]:
-    """Agreements as ``1C P 1D  Negative``: a scope stands before, a star where they open, ``!`` for alerts."""
+    """Agreements as ``1C P 1D  Negative``: scope before, a star where they open, ``!`` for alerts."""
     lines = []
     for agreement in system.agreements:
         calls = " ".join(str(call) for call in agreement.auction.calls)

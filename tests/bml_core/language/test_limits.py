@@ -1,0 +1,276 @@
+"""Huge and hostile texts: work stays in proportion to what was written, and the rest is kept."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from bml_core import Dialect, Document, Limits, Page, build_system, parse
+from bml_core.document import BiddingTable, walk_rows
+from bml_core.formats import bss
+from tests.bml_core.outline import agreements, findings, outline
+
+Text = Callable[[int], str]
+
+
+def seconds(make: Text, size: int) -> float:
+    """Processor time from text to Full Disclosure, the better of two runs."""
+    text = make(size)
+    times = []
+    for _ in range(2):
+        begin = time.process_time()
+        bss.write(build_system([parse(text)]))
+        times.append(time.process_time() - begin)
+    return min(times)
+
+
+def rows(count: int) -> str:
+    """About so many rows, in tables of six: special bids, a description of two lines, a label."""
+    table = "1M  raise of M\n  2X  natural\n  2N  forcing\n      and balanced\n  oM  no bid\n(1N)  weak\n"
+    return f"{table}\n" * (count // 5)
+
+
+def numbered_clips(count: int) -> str:
+    return "".join(f"#CUT c{number}\n1C x\n#ENDCUT\n" for number in range(count)) + "#PASTE none\n" * count
+
+
+LINES: dict[str, Text] = {
+    "marks that never close": lambda n: "*a /b =c [ " * n,
+    "one mark": lambda n: "x *a " * n,
+    "brackets": lambda n: "[" * n,
+    "half links": lambda n: "[[a][" * n,
+    "half Markdown links": lambda n: "[a](b" * n,
+    "a label that is no link": lambda n: "[" + "a" * n + "]" + "(x" * n,
+    "addresses": lambda n: "http://" * n,
+    "an address that ends in marks": lambda n: "http://a" + "!)" * n,
+    "parentheses in an address": lambda n: "http://a" + "(" * n + ")" * n,
+    "dashes": lambda n: "a" + "-" * n,
+    "exclamation marks": lambda n: "!" * n,
+    "asterisks": lambda n: "*" * n + " x",
+    "number signs": lambda n: "#" * n,
+    "blanks in the middle": lambda n: "a" + " " * n + "b",
+    "blanks in an item": lambda n: "- a" + " " * n + "b",
+    "blanks in a heading": lambda n: "* a" + " " * n + "b",
+    "blanks in #PASTE": lambda n: "#PASTE a" + " " * n + "b",
+    "blanks in #INCLUDE": lambda n: "#INCLUDE a" + " " * n + "b",
+    "blanks in metadata": lambda n: "#+TITLE: a" + " " * n + "b",
+    "blanks in #VUL": lambda n: "#VUL" + " " * n + "b",
+    "blanks in a row": lambda n: "1C" + " " * n + "b = c",
+    "a cell with a backslash at the end": lambda n: "| " + "a" * n + "\\",
+    "backslashes in a cell": lambda n: "| " + "\\" * n + " |",
+    "bars": lambda n: "|" * n,
+    "a rule that is none": lambda n: "|" + "-" * n + "x",
+    "a definition": lambda n: "- a" + " ::" * n,
+    "a hand of aces": lambda n: "N: " + "A" * n + " K Q J",
+    "a hand that is none": lambda n: "N: " + "A" * n + "! K Q J",
+    "many suits": lambda n: "N:" + " A" * n,
+    "a header of words": lambda n: "word " * n + "\nN: A K Q J",
+    "alternatives": lambda n: "1C" + "/1C" * n + " x",
+    "special alternatives": lambda n: "1X" + "/1X" * (n // 50) + " x\n  2X" + "/2X" * (n // 50),
+    "equal signs": lambda n: "1C" + "=" * n + " x",
+    "parentheses around a call": lambda n: "(" * n + "1C" + ")" * n,
+    "a level of many digits": lambda n: "1" * n + "C x",
+    "steps of many digits": lambda n: "1C x\n  " + "9" * n + "steps y",
+    "a long history": lambda n: "1C" + "-1C" * n,
+    "a history of passes": lambda n: "1C" + "-P" * n + ";\n1D x",
+    "variables in a description": lambda n: "1M  " + "M 3M oM # " * n,
+    "replacements": lambda n: "#CUT a\n1C x\n#ENDCUT\n\n#PASTE a" + " q=w" * n,
+    "replacements of long lines": lambda n: (
+        "#CUT a\n1C " + "q" * n + "\n#ENDCUT\n\n#PASTE a" + " q=w w=q" * 9
+    ),
+    "tabs": lambda n: "1C\tx\n" + "\t" * n + "y",
+}
+BLOCKS: dict[str, Text] = {
+    "rows": rows,
+    "rows at the top": lambda n: "1C x\n" * n,
+    "description lines": lambda n: "1C  x\n" + "    a\n" * n,
+    "unreadable rows": lambda n: "1C x\n" + "  zoo\n" * n,
+    "illegal rows": lambda n: "2C x\n" + "  1C y\n" * n,
+    "rows of any": lambda n: "1C x\n" + "  any y\n" * (n // 10),
+    "rows of any between bids": lambda n: "7S x\n" + "  7N a\n  any y\n" * (n // 2),
+    "rows of other under variables": lambda n: "6X x\n" + "  7N a\n  other y\n" * (n // 10),
+    "deeper and deeper": lambda n: "\n".join(" " * min(i, 300) + "1C x" for i in range(n // 4)),
+    "commands in a table": lambda n: "1C x\n" + "#VUL Y0\n" * n,
+    "vulnerabilities": lambda n: "#VUL Y0\n" * n,
+    "bad vulnerabilities": lambda n: "#VUL what\ntext\n" * n,
+    "headings": lambda n: "* a\n" * n,
+    "paragraph lines": lambda n: "some text\n" * n,
+    "paragraphs": lambda n: "some text\n\n" * n,
+    "metadata": lambda n: "".join(f"#+K{number}: x\n" for number in range(n)),
+    "list items": lambda n: "- a\n  b\n" * n,
+    "numbers": lambda n: "1. a\n" * n,
+    "table rows": lambda n: "| a | b |\n|---|\n" * n,
+    "auction rows": lambda n: "1C P P P\n" * (n // 4),
+    "hands": lambda n: "N: A K Q J\n" * n,
+    "comments": lambda n: "// x\n  // y\n" * n,
+    "nested cuts": lambda n: "#CUT a\n" * n + "1C x\n" + "#ENDCUT\n" * n,
+    "nested copies": lambda n: "#COPY a\n" * n + "1C x\n" + "#ENDCOPY\n" * n,
+    "cuts in each other's way": lambda n: "#CUT a\n#COPY b\n" * n + "#ENDCUT\n" * n,
+    "cuts without end": lambda n: "#CUT a\n1C x\n" * n,
+    "pastes of unknown names": lambda n: numbered_clips(n // 2),
+    "pastes that are too much": lambda n: (
+        "#CUT a\n" + "x\n" * 40_000 + "#ENDCUT\n" + "#PASTE a\n" * (n // 10)
+    ),
+    "pastes of nothing": lambda n: "#CUT a\n#ENDCUT\n" + "#PASTE a\n" * n,
+    "missing includes": lambda n: "#INCLUDE none\n" * (n // 10),
+}
+
+
+@pytest.mark.parametrize("make", LINES.values(), ids=LINES)
+def test_four_times_the_line_takes_four_times_the_time(make: Text) -> None:
+    assert seconds(make, 20_000) < 10 * seconds(make, 5_000) + 0.15
+
+
+@pytest.mark.parametrize("make", BLOCKS.values(), ids=BLOCKS)
+def test_four_times_the_lines_take_four_times_the_time(make: Text) -> None:
+    assert seconds(make, 4_000) < 10 * seconds(make, 1_000) + 0.15
+
+
+class TestHuge:
+    def test_ten_megabytes_of_text(self) -> None:
+        line = "All the words of a long line of notes, with 15--17 and 5+!h in it, " * 30
+        document = Page().parse(f"{line}\n\n" * (10_000_000 // len(line)) + "1C  strong")
+        assert outline(document)[-1] == "  1C : strong"
+        assert not document.diagnostics
+
+    def test_ten_megabytes_on_one_line(self) -> None:
+        document = parse("1C  " + "x" * 10_000_000 + "\n1D  natural")
+        assert [len(a.text) for a in build_system([document]).agreements] == [10_000_000, 7]
+
+    def test_ten_megabytes_of_nul(self) -> None:
+        document = Page("page.bml").parse_bytes(b"\x00" * 10_000_000 + b"\n\n1C  strong")
+        assert findings(document) == ["1:1 warning BML121"]
+        assert outline(document)[-1] == "  1C : strong"
+
+    def test_a_hundred_thousand_commands_in_one_block(self) -> None:
+        document = parse("#VUL Y0\n#VUL N0\n" * 50_000 + "1C  strong")
+        assert agreements(build_system([document])) == ["vul N0: 1C  strong"]
+
+    def test_a_hundred_thousand_headings_in_one_block(self) -> None:
+        assert len(parse("* heading\n" * 100_000).blocks) == 100_000
+
+
+class TestNesting:
+    def test_ten_thousand_levels(self) -> None:
+        text = "\n".join(f"{' ' * level}1C  level {level}" for level in range(10_000))
+        document = parse(f"{text}\n\n1D  natural")
+        assert findings(document, page="<text>") == ["66:66 error BML205"]
+        first, second = document.tables
+        depths = Counter(depth for depth, _ in walk_rows(first.rows))
+        assert max(depths) == 64
+        assert sum(depths.values()) == 10_000
+        assert second.rows[0].call.text == "1D"
+
+    def test_rows_after_the_deep_ones_are_where_they_belong(self) -> None:
+        deep = "1C\n 1D\n  1H\n   1S\n    1N\n 2C\n  2D\n2H"
+        document = parse(deep, limits=Limits(nesting=3))
+        depths = [(depth, row.call.text) for depth, row in walk_rows(document.tables[0].rows)]
+        assert depths == [
+            *enumerate(("1C", "1D", "1H", "1S")),
+            *((3, "1N"), (1, "2C"), (2, "2D"), (0, "2H")),
+        ]
+        assert [found.code for found in document.diagnostics] == ["BML205"]
+
+    @pytest.mark.parametrize("nesting", [0, 1, 2])
+    def test_hardly_any_nesting_allowed(self, nesting: int) -> None:
+        document = parse("1C  a\n  1D  b\n    1H  c\n1S  d", limits=Limits(nesting=nesting))
+        assert sum(1 for _ in walk_rows(document.tables[0].rows)) == 4
+
+    def test_a_long_history(self) -> None:
+        document = parse("1C" + "-P" * 400 + ";\n1D  x")
+        assert len(build_system([document]).agreements) <= 4
+
+    def test_the_longest_auction_there_is(self) -> None:
+        bids = [f"{level}{strain}" for level in range(1, 8) for strain in "CDHSN"]
+        calls = [c for bid in bids for c in (bid, "P", "P", "D", "P", "P", "R", "P", "P")]
+        sides = ["{}", "({})"]
+        written = [sides[number % 2].format(call) for number, call in enumerate(calls)]
+        system = build_system([parse(f"{'-'.join(written)}-\n(P)  over")])
+        assert max(len(a.auction) for a in system.agreements) == len(calls) + 1
+        assert not system.diagnostics
+
+
+class TestLimitsOfATable:
+    def test_rows(self) -> None:
+        document = parse("1C  a\n  1D  b\n  1H  c\n  1S  d\n\n1N  e", limits=Limits(table_rows=2))
+        assert outline(document) == ["table", "  1C : a", "    1D : b", "table", "  1N : e"]
+        assert findings(document, page="<text>") == ["3:3 error BML205"]
+
+    def test_any_in_any_in_any_in_any(self) -> None:
+        document = parse("1C  x\n  any\n    any\n      any\n        any\n\n1D  kept")
+        system = build_system([document])
+        assert agreements(system)[-1] == "1D  kept"
+        assert {found.code for found in system.diagnostics} == {"BML206"}
+        assert len(system.agreements) < 4 * Limits().row_expansions
+
+    def test_variables_in_variables(self) -> None:
+        text = "".join(f"{'  ' * level}{level + 1}CDHSN  x\n" for level in range(7))
+        system = build_system([parse(text)])
+        counts = Counter(a.location.line for a in system.agreements)
+        assert counts == {1: 5, 2: 25, 3: 125, 4: 625, 5: 3125, 6: 4096, 7: 4096}
+        assert [found.code for found in system.diagnostics] == ["BML206", "BML206"]
+
+
+class TestPastes:
+    @staticmethod
+    def bomb(width: int, depth: int, leaf: str) -> str:
+        clips = [f"#CUT c{n}\n" + f"#PASTE c{n + 1} x=xx\n" * width + "#ENDCUT\n" for n in range(depth)]
+        return "".join(clips) + f"#CUT c{depth}\n{leaf}#ENDCUT\n\n"
+
+    @pytest.mark.parametrize(
+        "leaf", ["1C  x\n", "", "\n", "#PASTE none\n", "#PASTE\n", "1C " + "x" * 1_000 + "\n"]
+    )
+    @pytest.mark.parametrize(("width", "depth"), [(10, 9), (2, 19), (1_000, 3)])
+    def test_bombs_stop_at_the_limit_and_the_rest_goes_on(self, width: int, depth: int, leaf: str) -> None:
+        document = parse(self.bomb(width, depth, leaf) + "1D  before\n#PASTE c0\n\n1H  after")
+        assert "BML116" in {found.code for found in document.diagnostics}
+        assert {"1D", "1H"} <= {row.call.text for table in document.tables for row in table.rows}
+        assert len(document.diagnostics) <= Limits().pasted_lines
+        assert _lines(document) <= Limits().pasted_lines + 2
+
+    def test_a_replacement_that_grows_with_every_paste(self) -> None:
+        clips = "".join(f"#CUT c{n}\n#PASTE c{n + 1} x=xxxxxxxxxx\n#ENDCUT\n" for n in range(15))
+        document = parse(clips + "#CUT c15\n1C x\n#ENDCUT\n\n#PASTE c0\n\n1H  after")
+        assert document.tables[-1].rows[0].call.text == "1H"
+        characters = sum(len(line.text) for t in document.tables for r in t.rows for line in r.description)
+        assert characters <= Limits().pasted_characters
+
+    def test_a_thousand_bombs(self) -> None:
+        document = parse(self.bomb(10, 9, "1C  x\n") + "#PASTE c0\n\n" * 1_000 + "1H  after")
+        assert Counter(found.code for found in document.diagnostics) == {"BML116": 1_000}
+
+    def test_pastes_within_the_limit_still_work_after_a_bomb(self) -> None:
+        text = self.bomb(10, 9, "1C  x\n") + "#PASTE c0\n\n#CUT small\n2C  y\n#ENDCUT\n\n#PASTE small\n"
+        document = parse(text)
+        assert [found.code for found in document.diagnostics] == ["BML116"]
+        assert agreements(build_system([document])) == ["2C  y"]
+
+    def test_the_limit_is_one_of_the_page(self) -> None:
+        page = Page(limits=Limits(pasted_lines=250))
+        page.parse("#CUT a\n" + "1C  x\n" * 100 + "#ENDCUT")
+        found = [page.parse("#PASTE a").has_errors for _ in range(4)]
+        assert found == [False, False, True, True]
+
+    def test_as_deep_as_allowed_and_deeper(self) -> None:
+        chain = (
+            "".join(f"#CUT c{n}\n#PASTE c{n + 1}\n#ENDCUT\n" for n in range(10))
+            + "#CUT c10\n1C  x\n#ENDCUT\n\n"
+        )
+        assert parse(f"{chain}#PASTE c0", limits=Limits(paste_depth=11)).tables
+        document = parse(f"{chain}#PASTE c0\n\n1D  y", limits=Limits(paste_depth=10))
+        assert [found.code for found in document.diagnostics] == ["BML116"]
+        assert agreements(build_system([document])) == ["1D  y"]
+
+
+def _lines(document: Document) -> int:
+    tables = [block for block in document.blocks if isinstance(block, BiddingTable)]
+    return sum(1 + len(row.description[1:]) for table in tables for _, row in walk_rows(table.rows))
+
+
+@pytest.mark.parametrize("dialect", Dialect)
+def test_every_dialect_has_the_same_limits(dialect: Dialect) -> None:
+    text = "\n".join(f"{' ' * level}1X  level" for level in range(100))
+    assert "BML205" in {found.code for found in parse(text, dialect=dialect).diagnostics}
