@@ -42,6 +42,9 @@ W N E S
 """
 
 
+TOP = "Page\n====\n\n"
+
+
 def indented(text: str) -> str:
     return "".join(f"   {line}\n" if line else "\n" for line in text.split("\n"))
 
@@ -75,7 +78,7 @@ def test_a_caption_makes_a_figure(project: Make) -> None:
 
 def test_the_style_sheet_is_on_pages_with_bml_only(project: Make) -> None:
     pages = {
-        "index.rst": "Page\n====\n\n.. toctree::\n\n   plain\n   role\n   hidden\n\n.. bml::\n\n   1C Strong\n",
+        "index.rst": f"{TOP}.. toctree::\n\n   plain\n   role\n   hidden\n\n.. bml::\n\n   1C Strong\n",
         "plain.rst": "Plain\n=====\n",
         "role.rst": "Role\n====\n\n:bml:`1!c`\n",
         "hidden.rst": "Hidden\n======\n\n.. bml::\n   :hide:\n\n   1D Weak\n",
@@ -155,7 +158,7 @@ def test_a_heading_in_a_markdown_list_is_a_rubric(project: Make) -> None:
 )
 def test_links_lead_to_pages_of_the_project(project: Make, builder: str, file: str, target: str) -> None:
     pages = {
-        "index.rst": "Page\n====\n\n.. toctree::\n\n   sub/other\n\n.. bml::\n\n   1N See [it](sub/other.md#stayman)\n",
+        "index.rst": f"{TOP}.. toctree::\n\n   sub/other\n\n.. bml::\n\n   1N [It](sub/other.md#stayman)\n",
         "sub/other.md": "# Other\n\n## Stayman\n\nText\n",
     }
     build = project(pages).build(builder, nitpicky=True)
