@@ -162,8 +162,8 @@ class _Refusals:
 
     def add(self, illegality: Illegality, call: Call) -> None:
         found = self.examples.setdefault(illegality, [])
-        if len(found) <= _SHOWN_EXAMPLES and str(call) not in found:
-            found.append(str(call))
+        if len(found) <= _SHOWN_EXAMPLES and _shown(call) not in found:
+            found.append(_shown(call))
 
 
 class _Expansion:
@@ -340,8 +340,9 @@ class _Expansion:
         bid = bid_above(auction.last_bid, count)
         if bid is not None:
             return ((bid, bindings, None),)
-        above = f" above {auction.last_bid}" if auction.last_bid else ""
-        self._report_once(written, "BML207", f"{count} steps{above} lead past 7NT.", "Count fewer steps.")
+        steps = "1 step leads" if count == 1 else f"{count} steps lead"
+        message = f"{steps} past 7NT, since the last bid is {_shown(auction.last_bid)}."
+        self._report_once(written, "BML207", message, "Count fewer steps.")
         return ()
 
     def _listed(self, rows: tuple[Row, ...], theirs: bool, place: _Place) -> frozenset[Call]:
@@ -377,6 +378,11 @@ class _Expansion:
             self._diagnostics.append(
                 Diagnostic("BML105", message, location, "Divide it into several systems.")
             )
+
+
+def _shown(call: Call | None) -> str:
+    """A call as players write it: notrump with two letters."""
+    return str(call).replace("N", "NT") if call else "none"
 
 
 def _illegal(written: RowCall, is_never_legal: bool, illegality: Illegality, calls: list[str]) -> Diagnostic:

@@ -15,7 +15,9 @@ _CALL = re.compile(
     r"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|P|[Pp]ass|PASS|[Dd]bl|D|X|R|XX|[Rr]dbl)!*\)?[!*]*"
 )
 _MARK = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
+_ALL_PASS = re.compile(r"\b[Aa]ll [Pp]ass\b")
 _ROW_LENGTH = 4
+_CLOCKWISE = "NESWNESW"
 
 
 def is_auction(lines: list[SourceLine]) -> bool:
@@ -24,7 +26,7 @@ def is_auction(lines: list[SourceLine]) -> bool:
     rows = lines[1:] if seats else lines
     if not rows:
         return False
-    words = rows[0].text.split()
+    words = _ALL_PASS.sub("AP", rows[0].text).split()
     if not all(_CALL.fullmatch(word) or _MARK.fullmatch(word) for word in words):
         return False
     has_call = any(_CALL.fullmatch(word) for word in words)
@@ -40,7 +42,7 @@ def parse_auction(lines: list[SourceLine], reporter: Reporter) -> AuctionBlock:
 
 def _seats(text: str) -> tuple[Seat, ...]:
     words = [word[:1].upper() if word.lower() in _SEAT_WORDS else "" for word in text.split()]
-    is_header = len(words) == _ROW_LENGTH and sorted(words) == sorted("NESW")
+    is_header = len(words) == _ROW_LENGTH and all(words) and "".join(words) in _CLOCKWISE
     return tuple(Seat(word) for word in words) if is_header else ()
 
 
@@ -49,7 +51,7 @@ _SEAT_WORDS = {seat.name.lower() for seat in Seat} | {seat.value.lower() for sea
 
 def _row(line: SourceLine, reporter: Reporter) -> tuple[AuctionEntry, ...]:
     entries = []
-    text = re.sub(r"\b[Aa]ll [Pp]ass\b", "AP      ", line.text)
+    text = _ALL_PASS.sub(lambda found: "AP".ljust(len(found[0])), line.text)
     for found in _WORD.finditer(text):
         word = found[0]
         place = line.at(found.start())
@@ -63,8 +65,13 @@ def _row(line: SourceLine, reporter: Reporter) -> tuple[AuctionEntry, ...]:
         reading = read_call(_capitals(word.rstrip("*")), Dialect.V2_0)
         call = next((getattr(pattern, "call", None) for pattern in reading.patterns), None)
         alert = reading.alert or word.endswith("*")
-        entries.append(AuctionEntry(word if call is None else str(call), call, reading.theirs, alert, place))
+        shown = str(call) if call is not None else _shown(word)
+        entries.append(AuctionEntry(shown, call, reading.theirs, alert, place))
     return tuple(entries)
+
+
+def _shown(word: str) -> str:
+    return "All pass" if word == "AP" else word
 
 
 def _capitals(word: str) -> str:

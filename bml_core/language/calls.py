@@ -117,6 +117,8 @@ def _read_alternatives(text: str, dialect: Dialect) -> tuple[tuple[CallPattern, 
             pattern = UNREADABLE
         level = part[0] if part[:1].isdigit() else level
         patterns.append(pattern)
+    if len(patterns) > 1 and all(pattern == UNREADABLE for pattern in patterns):
+        problem = _unreadable(text)
     return tuple(patterns), problem
 
 
@@ -132,7 +134,8 @@ def _read_one(text: str, dialect: Dialect) -> CallPattern | Problem:
         return _unreadable(text)
     number, name = int(levelled[1][:4]), levelled[2]
     if name.lower() in ("step", "steps"):
-        return Steps(number) if number else _bad_level(text)
+        no_step = Problem("BML202", f"{text} is no bid: the first step is 1step.", "Count from 1.")
+        return Steps(number) if number else no_step
     return _read_bid(text, number, "N" if name == "NT" else name, dialect)
 
 

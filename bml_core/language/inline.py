@@ -45,7 +45,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _SAFE_TARGET = re.compile(r"(?:https?://|mailto:|(?!//)[^:]*(?:[/?#]|$))", re.IGNORECASE)
-_URL_TAIL = ".,;:!?'*/"
+_URL_TAIL = ".,;:!?'*"
 _SIGNS = {suit.symbol: suit for suit in Suit}
 _DASHES = {"--": "\u2013", "---": "\u2014"}
 

@@ -193,8 +193,9 @@ class Page:
             elif self._is_unknown_command(first):
                 begin += 1
             elif self._is_table(lines, begin):
-                yield from self._tables(lines[begin:])
-                return
+                end = _heading_after(lines, begin)
+                yield from self._tables(lines[begin:end])
+                begin = end
             else:
                 end = _block_end(lines, begin)
                 yield self._block(lines[begin:end])
@@ -264,9 +265,15 @@ def _block_end(lines: list[SourceLine], begin: int) -> int:
     """Where a text block ends: before a command, or where the bars of a text table stop."""
     is_table = TABLE_ROW.match(lines[begin].text) is not None
     for number in range(begin + 1, len(lines)):
-        if _state(lines[number]) or (is_table and not TABLE_ROW.match(lines[number].text)):
+        text = lines[number].text
+        if _state(lines[number]) or HEADING.match(text) or (is_table and not TABLE_ROW.match(text)):
             return number
     return len(lines)
+
+
+def _heading_after(lines: list[SourceLine], begin: int) -> int:
+    """A heading at the first column ends even a table."""
+    return next((n for n in range(begin + 1, len(lines)) if HEADING.match(lines[n].text)), len(lines))
 
 
 def _groups(lines: list[SourceLine]) -> Iterator[list[SourceLine]]:

@@ -199,7 +199,7 @@ class TableParser:
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
         if is_deeper and reads_as_row:
             return False
-        if reads_as_row and self._looks_like_row(parts):
+        if reads_as_row and self._looks_like_row(parts, indent):
             self._reporter.report(
                 "BML223",
                 f"This line looks like a row for {parts.word}, but it stands below the description above.",
@@ -210,8 +210,9 @@ class TableParser:
         return True
 
     @staticmethod
-    def _looks_like_row(parts: RowParts) -> bool:
-        return parts.word[0] in "(1234567" and parts.text_offset - len(parts.word) != 1
+    def _looks_like_row(parts: RowParts, indent: int) -> bool:
+        gap = parts.text_offset - indent - len(parts.word)
+        return parts.word[0] in "(1234567" and gap != 1
 
     def _starts_history(self, line: SourceLine, indent: int, parts: RowParts) -> bool:
         is_first = self._last is None
