@@ -316,7 +316,7 @@ class _Expansion:
         candidates = [s for s in strains if _keeps_order(variable, s, bindings)]
         if self._dialect is Dialect.V2_7:
             candidates = [s for s in candidates if s not in _bid_strains(auction)]
-        return [(make_bid(level, s), {**bindings, variable: s}, variable) for s in candidates]
+        return [(make_bid(level, s), _bound(bindings, variable, s), variable) for s in candidates]
 
     def _opposite_offers(
         self, level: int, variable: str, written: RowCall, auction: Auction, bindings: Bindings
@@ -329,7 +329,7 @@ class _Expansion:
                 f"Write a bid with {variable}, as in 1{variable}, above this row, or name the suit.",
             )
             return ()
-        strain = _with_opposites(bindings)[f"o{variable}"]
+        strain = bindings[f"o{variable}"]
         if self._dialect is Dialect.V2_7 and strain in _bid_strains(auction):
             return ()
         return ((make_bid(level, strain), bindings, f"o{variable}"),)
@@ -399,11 +399,13 @@ def _describe(
     description: tuple[DescriptionLine, ...], call: Call, variable: str | None, bindings: Bindings
 ) -> tuple[str, ...]:
     texts = [line.text for line in description]
-    for name, strain in _with_opposites(bindings).items() if bindings and texts else ():
-        pattern = _variable_pattern(name, alone=name not in _RANKED_VARIABLES or name == variable)
-        suit = f"!{strain.value.lower()}"
-        texts = [pattern.sub(rf"\g<1>{suit}", text) if name in text else text for text in texts]
-    if isinstance(call, Bid) and call.strain.suit and "#" in "".join(texts):
+    joined = "".join(texts)
+    for name, strain in bindings.items():
+        if name in joined:
+            pattern = _variable_pattern(name, alone=name not in _RANKED_VARIABLES or name == variable)
+            suit = f"!{strain.value.lower()}"
+            texts = [pattern.sub(rf"\g<1>{suit}", text) for text in texts]
+    if "#" in joined and isinstance(call, Bid) and call.strain.suit:
         own = f"!{call.strain.value.lower()}"
         texts = [_OWN_SUIT.sub(own, text) for text in texts]
     return tuple(texts)
@@ -440,13 +442,12 @@ def _keeps_order(variable: str, strain: Strain, bindings: Bindings) -> bool:
     return True
 
 
-def _with_opposites(bindings: Bindings) -> Bindings:
-    """The bindings, with ``oM`` and ``om`` where ``M`` and ``m`` are bound."""
-    named = dict(bindings)
-    for variable, pair in _PAIRS.items():
-        if variable in bindings:
-            named[f"o{variable}"] = pair[0] if bindings[variable] is pair[1] else pair[1]
-    return named
+def _bound(bindings: Bindings, variable: str, strain: Strain) -> Bindings:
+    """The bindings with one more variable; ``oM`` and ``om`` are bound together with ``M`` and ``m``."""
+    pair = _PAIRS.get(variable)
+    if pair is None:
+        return {**bindings, variable: strain}
+    return {**bindings, variable: strain, f"o{variable}": pair[0] if strain is pair[1] else pair[1]}
 
 
 @lru_cache

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Row, RowCall
-from bml_core.language.calls import Reading, read_call
+from bml_core.language.calls import Problem, Reading, read_call
 from bml_core.language.commands import COMMANDS, report_unknown_command
 from bml_core.language.inline import parse_inline
 from bml_core.language.reporter import Reporter
@@ -160,8 +160,6 @@ class TableParser:
     def _line(self, line: SourceLine) -> None:
         text = expanded(line.text)
         stripped = text.lstrip()
-        if not stripped:
-            return
         indent = len(text) - len(stripped)
         if stripped[0] == "#":
             stripped = self._command(line, stripped)
@@ -236,7 +234,7 @@ class TableParser:
     def _open_history(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         place = line.at(line.start)
         calls = tuple(
-            self._row_call(reading, line.at(line.start + offset))
+            self._history_call(reading, line.at(line.start + offset))
             for offset, reading in history_calls(parts.word, self._dialect)
         )
         self._history = History(calls, parts.word.endswith(";"), (), parts.word, place)
@@ -247,20 +245,24 @@ class TableParser:
             self._describe(node, parts.text, line.at(self._offset(line, parts)))
 
     def _row(self, line: SourceLine, indent: int, parts: RowParts) -> None:
-        if not self._room_for_row(line):
+        self._count += 1
+        if self._count > self._limits.table_rows:
+            self._report_too_long(line)
             return
         if self._last is None or indent < self._base:
             self._base = indent
         place = line.at(line.start)
-        call = self._row_call(parts.reading, place, self._continuation_hint(indent))
-        node = _Node(call, place, indent, parts.text_offset if parts.text else 0, parts.reading.own_suit)
+        reading = parts.reading
+        if reading.problem is not None:
+            self._report_problem(reading.problem, place, self._continuation_hint(indent))
+        call = RowCall(reading.text, reading.patterns, reading.theirs, reading.alert, place)
+        node = _Node(call, place, indent, parts.text_offset if parts.text else 0, reading.own_suit)
         if parts.text:
             self._describe(node, parts.text, line.at(self._offset(line, parts)))
         self._attach(node, line)
         self._last = node
 
-    def _room_for_row(self, line: SourceLine) -> bool:
-        self._count += 1
+    def _report_too_long(self, line: SourceLine) -> None:
         if self._count == self._limits.table_rows + 1:
             self._reporter.report(
                 "BML205",
@@ -268,7 +270,6 @@ class TableParser:
                 line.at(line.start),
                 "Divide it with blank lines and history lines.",
             )
-        return self._count <= self._limits.table_rows
 
     def _attach(self, node: _Node, line: SourceLine) -> None:
         closed: _Node | None = None
@@ -311,11 +312,13 @@ class TableParser:
             return ""
         return f" To go on with the description above, begin the line at column {last.text_column + 1}."
 
-    def _row_call(self, reading: Reading, place: Location, more: str = "") -> RowCall:
-        problem = reading.problem
-        if problem is not None:
-            hint = problem.hint + more if problem.code == "BML201" else problem.hint
-            self._reporter.report(problem.code, problem.message, place, hint)
+    def _report_problem(self, problem: Problem, place: Location, more: str = "") -> None:
+        hint = problem.hint + more if problem.code == "BML201" else problem.hint
+        self._reporter.report(problem.code, problem.message, place, hint)
+
+    def _history_call(self, reading: Reading, place: Location) -> RowCall:
+        if reading.problem is not None:
+            self._report_problem(reading.problem, place)
         return RowCall(reading.text, reading.patterns, reading.theirs, reading.alert, place)
 
     @staticmethod
