@@ -15,6 +15,8 @@ from bml_core import Dialect, Limits
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, make_options
 
 PREFIX = "bml_"
+# Storing a page goes down the tree of its nodes, and Python stops that where it gets too deep.
+DEEPEST_NESTING = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,10 @@ def _read_limits(value: object) -> Limits:
             raise ValueError(f'There is no limit "{name}". The limits are {", ".join(names)}.')
         if isinstance(number, bool) or not isinstance(number, int) or number < 1:
             raise ValueError(f"The limit {name} must be a number above 0, not {number!r}.")
-    return Limits(**value)
+    limits = Limits(**value)
+    if limits.nesting > DEEPEST_NESTING:
+        raise ValueError(f"Sphinx cannot store tables that are nested more than {DEEPEST_NESTING} deep.")
+    return limits
 
 
 @dataclass(frozen=True, slots=True)

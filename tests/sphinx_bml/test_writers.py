@@ -64,6 +64,15 @@ def deep(levels: int) -> str:
     return "".join(f"   {'  ' * n}{call} Level {n}\n" for n, call in enumerate(calls[:levels]))
 
 
+@pytest.mark.parametrize("builder", ["html", "latex", "text", "man", "texinfo", "xml", "bss"])
+def test_a_table_as_deep_as_may_be(project: Make, builder: str) -> None:
+    rows = "".join(f"   {' ' * n}jump Level {n}\n" for n in range(1, 66))
+    build = project({"index.rst": f"{HEAD}   1C Level 0\n{rows}"}).build(builder)
+    assert [line.rsplit("[", 1)[1] for line in build.warnings] == ["bml.BML205]"]
+    if builder == "html":
+        assert len(build.html().select("details")) == 64
+
+
 @pytest.mark.slow
 def test_a_pdf_of_a_table_thirty_levels_deep(project: Make) -> None:
     require_tool("pdflatex")
