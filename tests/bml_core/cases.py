@@ -16,6 +16,8 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from bml_core import Dialect, Page, build_system
 from bml_core.formats import bss
 from tests.bml_core.outline import agreements, findings, outline
@@ -61,6 +63,14 @@ class Case:
         if not any(line.startswith("*00{") for line in expected.get("bss", ())[:1]):
             got["bss"] = got["bss"][1:]
         return {name: got[name] for name in expected}, expected
+
+
+def parametrize(folder: Path) -> pytest.MarkDecorator:
+    """Runs a test with the argument ``case`` for each case in the text files of ``folder``."""
+    cases = [case for path in sorted(folder.glob("*.txt")) for case in read_cases(path)]
+    return pytest.mark.parametrize(
+        "case", cases, ids=lambda case: f"{case.source.stem}:{case.line} {case.title}"
+    )
 
 
 def read_cases(path: Path) -> list[Case]:

@@ -6,14 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.bml_core.cases import Case, read_cases
-
-CASES = [
-    case for path in sorted((Path(__file__).parent / "fixtures").glob("*.txt")) for case in read_cases(path)
-]
+from tests.bml_core.cases import Case, parametrize
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.source.stem}:{case.line} {case.title}")
+@parametrize(Path(__file__).parent / "fixtures")
 def test_case(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     got, expected = case.run(tmp_path)
