@@ -228,7 +228,8 @@ class _Expansion:
             theirs = row.call.theirs
             place = places.get(theirs)
             if place is None:
-                place = places[theirs] = _Place(turn, turn.auction_for(theirs), set())
+                auction = turn.auction_for(theirs)
+                place = places[theirs] = _Place(turn, auction, set())
             listed = written[theirs]
             if _has_every_call(row.call):
                 if theirs not in listed_here:

@@ -64,7 +64,7 @@ class Auction:
         """This auction with one more call."""
         turn = len(self.calls) % 2
         calls = (*self.calls, call)
-        text = self.text + str(call)
+        text = self.text + call.text
         if isinstance(call, Bid):
             return Auction(calls, text, call, turn, PASS, 0)
         if call is PASS:

@@ -15,10 +15,15 @@ class Action(Enum):
     DOUBLE = "D"
     REDOUBLE = "R"
 
+    # A plain attribute and the hash of the object: both are asked for every agreement.
+    text: str
     __hash__ = object.__hash__
 
+    def __init__(self, letter: str) -> None:
+        self.text = letter
+
     def __str__(self) -> str:
-        return self.value
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)

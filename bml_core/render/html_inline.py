@@ -173,4 +173,4 @@ def render_description(
 
 def description_html(lines: Iterable[str]) -> str:
     """Lines of HTML, one below the other."""
-    return "<br>\n".join(lines)
+    return "<br />\n".join(lines)
