@@ -27,6 +27,7 @@ help:
 	@echo "make test    lint, then every test; make test ARGS=\"-k bss\" passes arguments to pytest"
 	@echo "make lint    ruff, mypy, import-linter"
 	@echo "make bench   measure every speed claim beside its peer"
+	@echo "              (demo and test install system packages by apt as root on Debian; not with SYSTEM=no)"
 	@echo "make clean   remove .venv and everything that was built"
 
 $(STAMP): pyproject.toml
@@ -39,7 +40,13 @@ $(STAMP): pyproject.toml
 	@$(BIN)/pip install --quiet --editable '.[docs,test]'
 	@touch $@
 
-demo: demo-html demo-pdf demo-site demo-bss
+# As root on Debian the programs from outside Python come by apt; elsewhere what needs them is skipped.
+# SYSTEM=no leaves the machine alone.
+SYSTEM ?= yes
+system-%:
+	@[ "$(SYSTEM)" = no ] || bash .ci/run system $* || echo "system packages: not installed, going on without"
+
+demo: system-demo demo-html demo-pdf demo-site demo-bss
 	@echo
 	@echo "html  $(BUILD)/html/index.html"
 	@cat $(BUILD)/pdf/outcome
@@ -74,8 +81,8 @@ demo-bss: demo-html
 	@echo "Sphinx: Full Disclosure"
 	@$(SPHINX) -b bss demo_docs $(BUILD)/bss
 
-test: lint
-	$(BIN)/pytest -n $(JOBS) $(ARGS)
+test: system-test lint
+	PATH="$$PATH:/usr/games" $(BIN)/pytest -n $(JOBS) $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check
