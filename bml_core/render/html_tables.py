@@ -70,6 +70,7 @@ def branch_open(call: str, description: str, links: Iterable[str] = (), *, close
     A summary must not hold links, since activating it opens and closes the branch: ``description`` comes
     without them and ``links`` stand below it.
     """
+    # E-books are XML, which wants a value for every attribute.
     state = "" if closed else ' open=""'
     shown = " · ".join(links)
     below = f'<p class="bml-links">{shown}</p>\n' if shown else ""

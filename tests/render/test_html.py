@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from xml.etree import ElementTree
+
 import html5lib
 import pytest
 from bs4 import BeautifulSoup
@@ -48,7 +50,7 @@ def test_a_row_is_a_list_item_and_a_row_with_answers_opens() -> None:
     assert render("1N  15--17\n  2N Invites") == (
         '<div class="bml-table">\n'
         "<ul>\n"
-        '<li><details open><summary class="bml-row"><span class="bml-call">1NT</span> '
+        '<li><details open=""><summary class="bml-row"><span class="bml-call">1NT</span> '
         '<span class="bml-text">15–17</span></summary>\n'
         "<ul>\n"
         '<li><div class="bml-row"><span class="bml-call">2NT</span> '
@@ -236,6 +238,12 @@ def test_a_figure_holds_caption_name_and_classes() -> None:
         "</figure>\n"
     )
     assert figure_open("") == '<figure class="bml-figure">\n'
+
+
+def test_fragments_are_xml_as_well_since_e_books_want_that() -> None:
+    table = "1C  one\n    two & [x](y?a=1&b=2)\n  1M  'a' \"b\" <c>"
+    others = "* T\n\n1C P\n\n- a :: b\n\n| a | b |"
+    ElementTree.fromstring(f"<body>{render(f'{table}\n\n{DEAL}\n\n{others}')}</body>")
 
 
 # ---------------------------------------------------------------- hostile text

@@ -5,7 +5,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -47,6 +49,18 @@ def source(rootdir: Path, tmp_path: Path) -> Path:
 def test_every_feature_in_every_builder(source: Path, tmp_path: Path, builder: str) -> None:
     result = sphinx_build(source, tmp_path / "out", builder, "-n", "-W", "--keep-going", "-j", "2")
     assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_the_pages_of_an_e_book_are_xml_and_have_the_style_sheet(source: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    sphinx_build(source, out, "epub")
+    with zipfile.ZipFile(next(out.glob("*.epub"))) as book:
+        pages = [name for name in book.namelist() if name.endswith(".xhtml")]
+        for name in pages:
+            ElementTree.fromstring(book.read(name))
+        assert b"bml-table" in book.read("contents.xhtml")
+        assert b"_static/bml.css" in book.read("contents.xhtml")
+        assert "_static/bml.css" in book.namelist()
 
 
 @pytest.mark.slow
