@@ -243,7 +243,8 @@ def test_a_figure_holds_caption_name_and_classes() -> None:
 def test_fragments_are_xml_as_well_since_e_books_want_that() -> None:
     table = "1C  one\n    two & [x](y?a=1&b=2)\n  1M  'a' \"b\" <c>"
     others = "* T\n\n1C P\n\n- a :: b\n\n| a | b |"
-    ElementTree.fromstring(f"<body>{render(f'{table}\n\n{DEAL}\n\n{others}')}</body>")
+    markup = render(f"{table}\n\n{DEAL}\n\n{others}")
+    ElementTree.fromstring(f"<body>{markup}</body>")
 
 
 # ---------------------------------------------------------------- hostile text
