@@ -1,0 +1,128 @@
+"""Commands as processes: streams that are closed, full or broken, and the world's encodings."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bml_core.commands.conftest import GOOD, GOOD_BSS, ROOT, Run
+
+BML, BML2BSS = "bml_core.commands", "bml_core.commands.bml2bss"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+@pytest.mark.parametrize(
+    ("module", "arguments", "status"),
+    [
+        (BML, ("bss", "good.bml"), 0),
+        (BML, ("bss", "bad.bml"), 1),
+        (BML, ("bss", "good.bml", "-o", "."), 2),
+        (BML, ("check", "warning.bml"), 0),
+        (BML, ("check", "bad.bml"), 1),
+        (BML, ("check",), 2),
+        (BML2BSS, ("good.bml",), 0),
+        (BML2BSS, ("bad.bml",), 1),
+        (BML2BSS, ("-i", "0", "good.bml"), 2),
+    ],
+)
+def test_exit_status(run: Run, module: str, arguments: tuple[str, ...], status: int) -> None:
+    done = run(module, *arguments)
+    assert done.returncode == status
+    assert b"Traceback" not in done.stderr
+
+
+def test_through_a_pipe(run: Run) -> None:
+    done = run(BML2BSS, "-", stdin=GOOD.encode())
+    assert (done.returncode, done.stdout, done.stderr) == (0, GOOD_BSS.encode(), b"")
+
+
+def test_output_is_utf_8_whatever_the_terminal_can_show(run: Run) -> None:
+    done = run(BML2BSS, "-", stdin="1C  日本 ♣\n  zoo ♥\n".encode())
+    assert done.returncode == 1
+    assert "日本 ♣".encode() in done.stdout
+    assert b"BML201" in done.stderr
+
+
+def test_bytes_of_any_kind(run: Run) -> None:
+    done = run(BML2BSS, "-", stdin=b"1C  \xff\xfe\x00\x81 caf\xe9\n")
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+    assert len(done.stdout.decode().splitlines()) == 2
+
+
+def shell(command: str, notes: Path) -> subprocess.CompletedProcess[str]:
+    """Runs a line of shell; ``$BML`` is the command."""
+    environment = {**ENVIRONMENT, "BML": f"{sys.executable} -m {BML}"}
+    return subprocess.run(
+        ["bash", "-c", command],
+        cwd=notes,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_a_reader_that_has_seen_enough(notes: Path) -> None:
+    rows = "\n".join(
+        f"{level}{strain}  {'text ' * 20}\n  any  x" for level in range(1, 8) for strain in "CDHSN"
+    )
+    (notes / "long.bml").write_text(rows)
+    done = shell("$BML bss long.bml -o - | head -n 1; echo ${PIPESTATUS[0]}", notes)
+    assert done.stdout.splitlines() == ["*00{}=NYYYYYY", "0"]
+    assert done.stderr == ""
+
+
+def test_a_reader_of_diagnostics_that_has_seen_enough(notes: Path) -> None:
+    (notes / "long.bml").write_text("1C\n" + "  8C\n" * 5_000)
+    done = shell("$BML check long.bml 2>&1 | head -n 1; echo ${PIPESTATUS[0]}", notes)
+    assert done.stdout.splitlines()[-1] == "1"
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+@pytest.mark.parametrize("command", ["$BML bss good.bml -o - > /dev/full", "$BML bss good.bml -o /dev/full"])
+def test_a_full_disk(notes: Path, command: str) -> None:
+    done = shell(command, notes)
+    assert done.returncode == 2
+    assert done.stderr.startswith("bml bss: ")
+    assert "No space left" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "status"),
+    [
+        ("$BML bss good.bml -o - >&-", 2),
+        ("$BML bss - <&-", 2),
+        ("$BML check - <&-", 2),
+        ("$BML check bad.bml 2>&-", 1),
+    ],
+)
+def test_closed_streams(notes: Path, command: str, status: int) -> None:
+    done = shell(command, notes)
+    assert done.returncode == status
+    assert "Traceback" not in done.stderr
+
+
+def test_without_standard_error_the_output_stays_clean(notes: Path) -> None:
+    done = shell("$BML bss bad.bml -o - 2>&-", notes)
+    assert done.returncode == 1
+    assert all("=NYYYYYY" in line for line in done.stdout.splitlines())
+
+
+def test_standard_output_by_its_name(notes: Path) -> None:
+    """/dev/stdout may be a link to a regular file; it must not be replaced by one."""
+    out = notes / "out.bss"
+    link = notes / "stdout"
+    link.symlink_to("/dev/stdout")
+    done = shell(f"$BML bss good.bml -o {link} > {out}", notes)
+    assert done.returncode == 0
+    assert link.is_symlink()
+    assert Path("/dev/stdout").is_symlink()
+    assert out.read_text() == GOOD_BSS
