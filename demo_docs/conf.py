@@ -8,7 +8,7 @@ extensions = ["myst_parser", "sphinx_bml"]
 root_doc = "contents"
 exclude_patterns = ["_build"]
 
-html_title = "The manual of bml-docs, and a whole bidding system written with it"
+html_title = project
 html_theme = "furo"
 latex_documents = [("contents", "bml-docs.tex", project, author, "manual")]
 latex_elements = {"papersize": "a4paper", "extraclassoptions": "openany,oneside"}
