@@ -1,12 +1,15 @@
 """Claim: BML to Full Disclosure, 5,000 rows, at least 200 times faster than bridge-markup 2.7.0.
 
-Both run as whole processes on the same file. The peer comes from PyPI, once, into a folder of its own.
+Both read the same file and write a file, each in a process of its own; the start of Python and of the program
+is not in the claim, and told beside it. The peer comes from PyPI, once, into a folder of its own.
 """
 
 from __future__ import annotations
 
 import re
 import shutil
+import statistics
+from pathlib import Path
 
 from benchmarks import systems
 from benchmarks.measure import (
@@ -22,34 +25,62 @@ from benchmarks.measure import (
 
 ROWS = 5_000
 TARGET = 200
+OUR_REPEATS, PEER_REPEATS = 9, 3
 PEER = "bridge-markup==2.7.0"
 PEER_FOLDER = REPOSITORY / "build" / "peers" / "bridge-markup-2.7.0"
 
 
+_OURS = """
+import sys, time
+from bml_core import build_system, parse_file
+from bml_core.formats import bss
+start = time.perf_counter()
+written = bss.write(build_system([parse_file(sys.argv[1])]))
+with open(sys.argv[2], "w", encoding="utf-8") as file:
+    file.write(written)
+print(time.perf_counter() - start)
+"""
+
+_PEER = """
+import sys, time
+from bml import bml, bss
+start = time.perf_counter()
+content = bml.content_from_file(sys.argv[1])
+data = bss.to_systemdata(content)
+with open(sys.argv[2], "w", encoding="utf-8") as file:
+    bss.systemdata_to_bss(content, data, file)
+print(time.perf_counter() - start)
+"""
+
+
 def measure() -> Outcome:
-    """Time both, and check that they wrote the same agreements."""
+    """Time the conversion in both, and check that they wrote the same agreements."""
     _install_peer()
     source = WORK / "rows.bml"
     source.write_text(systems.bml(ROWS), encoding="utf-8")
     our_output, peer_output = WORK / "ours.bss", WORK / "peer.bss"
-    ours = python("-m", "bml_core.commands.bml2bss", "-o", our_output, source)
-    peer = python("-c", "from bml.bml2bss import main; main()", "-o", peer_output, source)
+    command = python("-m", "bml_core.commands.bml2bss", "-o", our_output, source)
 
-    say(f"bml2bss, {ROWS:,} rows")
-    our_time = time_in_turns({"ours": lambda: run_process(ours)}, repeats=5)["ours"]
+    say(f"BML to .bss, {ROWS:,} rows")
+    ours = statistics.median(_seconds(_OURS, source, our_output) for _ in range(OUR_REPEATS))
+    whole = time_in_turns({"ours": lambda: run_process(command)}, repeats=OUR_REPEATS)["ours"].median
     say(f"bridge-markup 2.7.0, {ROWS:,} rows: takes a while")
-    peer_time = time_in_turns({"peer": lambda: run_process(peer, python_path=PEER_FOLDER)}, repeats=3)["peer"]
+    peer = statistics.median(_seconds(_PEER, source, peer_output, PEER_FOLDER) for _ in range(PEER_REPEATS))
     _check(our_output.read_text(encoding="utf-8"), peer_output.read_text(encoding="utf-8"))
 
-    ratio = peer_time.median / our_time.median
+    ratio = peer / ours
     return Outcome(
         claim=f"BML to .bss, {ROWS:,} rows, against bridge-markup 2.7.0",
-        ours=our_time.median,
-        peer=peer_time.median,
-        value=f"{ratio:.0f} times faster",
+        ours=ours,
+        peer=peer,
+        value=f"{ratio:.0f} times faster ({peer / whole:.0f} with the start of the command)",
         target=f">= {TARGET}",
         holds=ratio >= TARGET,
     )
+
+
+def _seconds(script: str, source: Path, output: Path, python_path: Path | None = None) -> float:
+    return float(run_process(python("-c", script, source, output), python_path=python_path).split()[-1])
 
 
 def _check(ours: str, peer: str) -> None:
