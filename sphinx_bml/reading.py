@@ -13,6 +13,7 @@ from bml_core.options import BlockOptions
 from sphinx_bml.config import BmlConfig, read_config
 
 _PAGE = "bml_page"
+_FILE_CODES = ("BML101", "BML102", "BML104")
 
 Places = Sequence[tuple[str, int]]
 """File and line of each line of a text."""
@@ -57,13 +58,14 @@ class PageReader:
             self._page.dialect = dialect
         for file in reading.document.dependencies:
             self._env.note_dependency(file)
+        if any(diagnostic.code in _FILE_CODES for diagnostic in reading.document.diagnostics):
+            # The file may be there at the next build, although the page has not changed.
+            self._env.note_reread()
         return reading
 
     def _read_file(self, name: str, place: Location) -> Reading:
         _, file = self._env.relfn2path(name)
         path = Path(file)
-        # A file that is missing now makes the page outdated until it is there.
-        self._env.note_dependency(file)
         if not self._is_allowed(path):
             return _failed(
                 "BML104",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+import pytest
+
 from tests.sphinx_bml.projects import Project
 
 Make = Callable[..., Project]
@@ -44,8 +46,9 @@ def test_a_change_of_an_included_file_reads_the_page_again(project: Make) -> Non
     assert lines == ["001C=NYYYYYY008First", "001D=NYYYYYY008Changed", "001H=NYYYYYY008Third"]
 
 
-def test_a_page_waits_for_its_missing_file(project: Make) -> None:
-    made = project({"index.rst": "Page\n====\n\n.. bml:: late.bml\n"})
+@pytest.mark.parametrize("block", [".. bml:: late.bml\n", ".. bml::\n\n   #INCLUDE late.bml\n"])
+def test_a_page_waits_for_its_missing_file(project: Make, block: str) -> None:
+    made = project({"index.rst": f"Page\n====\n\n{block}"})
     assert len(made.build().warnings) == 1
     made.write("late.bml", "1C At last\n")
     build = made.build()
