@@ -129,20 +129,25 @@ def _first(texts: Iterable[str]) -> str:
 
 
 class _Turn(NamedTuple):
-    """Where the expansion stands: the auction so far, whose call came last, suits bound to variables."""
+    """Where the expansion stands: the auction so far, whose call came last, suits bound to variables.
+
+    ``named`` are the variables by which a bid was made; ``oM`` may be bound without being among them.
+    """
 
     auction: Auction
     they_open: bool
     theirs_last: bool | None
     bindings: Bindings
+    named: frozenset[str]
 
     def auction_for(self, theirs: bool) -> Auction:
         """The auction when that side calls next, with the understood pass of the other side."""
         return self.auction.then(PASS) if self.theirs_last is theirs else self.auction
 
-    def after(self, auction: Auction, theirs: bool, bindings: Bindings) -> _Turn:
+    def after(self, auction: Auction, theirs: bool, bindings: Bindings, variable: str | None) -> _Turn:
         they_open = theirs if self.theirs_last is None else self.they_open
-        return _Turn(auction, they_open, theirs, bindings)
+        named = self.named if variable is None or variable in self.named else self.named | {variable}
+        return _Turn(auction, they_open, theirs, bindings, named)
 
 
 class _Place(NamedTuple):
@@ -188,7 +193,7 @@ class _Expansion:
         self._scope = table.scope
         self._scope_key = f"{table.scope.position.value} {table.scope.vulnerability}"
         self._dialect = table.dialect
-        turn = _Turn(Auction(), False, None, {})
+        turn = _Turn(Auction(), False, None, {}, frozenset())
         if table.history is None:
             self._rows(table.rows, turn)
         else:
@@ -258,7 +263,7 @@ class _Expansion:
                 if not self._is_possible(offered, auction, call):
                     continue
                 taken.add(offered)
-                following = turn.after(auction.then(offered), call.theirs, bindings)
+                following = turn.after(auction.then(offered), call.theirs, bindings, variable)
                 self._define(following, _describe(description, offered, variable, bindings), call)
                 yield following
 
@@ -299,7 +304,7 @@ class _Expansion:
             case StrainChoice(level, strains, str() as variable):
                 return self._bound_offers(level, strains, variable, auction, bindings)
             case OppositeSuit(level, variable):
-                return self._opposite_offers(level, variable, written, auction, bindings)
+                return self._opposite_offers(level, variable, written, place)
             case Steps(count):
                 return self._step_offers(count, written, auction, bindings)
             case EveryCall():
@@ -319,9 +324,8 @@ class _Expansion:
             candidates = [s for s in candidates if s not in _bid_strains(auction)]
         return [(make_bid(level, s), _bound(bindings, variable, s), variable) for s in candidates]
 
-    def _opposite_offers(
-        self, level: int, variable: str, written: RowCall, auction: Auction, bindings: Bindings
-    ) -> Iterable[Offer]:
+    def _opposite_offers(self, level: int, variable: str, written: RowCall, place: _Place) -> Iterable[Offer]:
+        bindings = place.turn.bindings
         if variable not in bindings:
             self._report_once(
                 written,
@@ -330,10 +334,12 @@ class _Expansion:
                 f"Write a bid with {variable}, as in 1{variable}, above this row, or name the suit.",
             )
             return ()
-        strain = bindings[f"o{variable}"]
-        if self._dialect is Dialect.V2_7 and strain in _bid_strains(auction):
+        name = f"o{variable}"
+        strain = bindings[name]
+        is_new = name not in place.turn.named
+        if self._dialect is Dialect.V2_7 and is_new and strain in _bid_strains(place.auction):
             return ()
-        return ((make_bid(level, strain), bindings, f"o{variable}"),)
+        return ((make_bid(level, strain), bindings, name),)
 
     def _step_offers(
         self, count: int, written: RowCall, auction: Auction, bindings: Bindings

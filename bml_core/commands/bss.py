@@ -47,10 +47,10 @@ def convert(source: str, target: str | None, *, dialect: str, roots: list[str], 
     if target is None:
         target = _default_target(source)
     try:
-        files.check_target(target, [source])
         document = files.read(source, dialect, roots)
         if files.is_unread(document):
             return files.report(document.diagnostics)
+        files.check_target(target, document.dependencies)
         system = build_system([document])
         files.write(target, bss.write(system))
     except files.UsageError as error:

@@ -91,16 +91,18 @@ def report(diagnostics: Iterable[Diagnostic], *, show: set[Severity] | None = No
 
 
 def check_target(target: str, inputs: Iterable[str]) -> None:
-    """Refuse to write over an input file or a folder."""
+    """Refuse to write over a folder or a file that was read."""
     if target == STANDARD:
         return
     path = Path(target)
-    if path.is_dir():
-        raise UsageError(f"{target} is a folder; name a file")
-    if path.exists() and any(
-        name != STANDARD and Path(name).exists() and path.samefile(name) for name in inputs
-    ):
-        raise UsageError(f"{target} is the input file; name another output file")
+    try:
+        if path.is_dir():
+            raise UsageError(f"{target} is a folder; name a file")
+        overwritten = path.exists() and any(path.samefile(name) for name in inputs if name != STANDARD)
+    except OSError as error:
+        raise UsageError(f"{target[:80]} cannot be written: {error.strerror or error}") from error
+    if overwritten:
+        raise UsageError(f"{target} is an input file; name another output file")
 
 
 def write(target: str, text: str) -> None:

@@ -178,20 +178,22 @@ def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:
     """The file ``name`` below ``folder`` and whether its name is exactly that, capitals and all."""
     path = folder / name
     try:
-        if path.exists():
-            return path, True
+        found = path if path.exists() else _in_other_case(folder, Path(name))
     except (OSError, ValueError):
         return None, False
-    found = folder
-    for part in Path(name).parts:
-        if part in ("..", ".", os.sep) or (found / part).exists():
-            found = found / part
-            continue
-        match = _other_case(found, part)
-        if match is None:
-            return None, False
-        found = match
     return found, found == path
+
+
+def _in_other_case(folder: Path, name: Path) -> Path | None:
+    found = folder
+    for part in name.parts:
+        match: Path | None = found / part
+        if part not in ("..", ".", os.sep) and not (found / part).exists():
+            match = _other_case(found, part)
+        if match is None:
+            return None
+        found = match
+    return found
 
 
 def _other_case(folder: Path, name: str) -> Path | None:
