@@ -108,6 +108,9 @@ class TestWhatCannotBeRead:
         assert "BML102" in codes(document)
         assert outline(document) == CLUB
 
+    def test_a_name_too_long_in_a_folder_in_other_case(self, notes: Path) -> None:
+        assert codes(read(notes, f"#INCLUDE SUB/{'x' * 300}")) == ["BML102"]
+
     def test_the_page_itself_may_be_missing_or_a_folder(self, notes: Path) -> None:
         assert findings(parse_file(notes / "none.bml"), page=str(notes / "none.bml")) == ["1:1 error BML101"]
         assert findings(parse_file(notes), page=str(notes)) == ["1:1 error BML101"]

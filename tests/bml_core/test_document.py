@@ -1,0 +1,143 @@
+"""The Document by itself, and the one walk over its tables."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from bml_core import Document, Location, parse
+from bml_core.bridge import BIDS, PASS
+from bml_core.document import (
+    BiddingTable,
+    History,
+    LiteralCall,
+    Row,
+    RowCall,
+    Steps,
+    Text,
+    plain_text,
+    walk_rows,
+)
+from bml_core.walk import walk_table
+
+TABLE = "1N-2C;\n2D  none\n  2M  five\n    3M  slam try\n  2N  invites\n2H  four\n"
+
+
+class Recorder:
+    """A visitor that writes down each turn of the walk."""
+
+    def __init__(self) -> None:
+        self.turns: list[str] = []
+
+    def enter_table(self, table: BiddingTable) -> None:
+        self.turns.append(f"table of {len(table.rows)}")
+
+    def leave_table(self, table: BiddingTable) -> None:
+        self.turns.append("end of table")
+
+    def history(self, history: History) -> None:
+        self.turns.append(f"after {history.text}")
+
+    def enter_row(self, row: Row, depth: int) -> None:
+        self.turns.append(f"{depth} {row.call.text}")
+
+    def leave_row(self, row: Row, depth: int) -> None:
+        self.turns.append(f"{depth} end of {row.call.text}")
+
+    def enter_children(self, row: Row, depth: int) -> None:
+        self.turns.append(f"{depth} below {row.call.text}")
+
+    def leave_children(self, row: Row, depth: int) -> None:
+        self.turns.append(f"{depth} end of all below {row.call.text}")
+
+
+def test_the_walk_goes_through_the_table_in_order() -> None:
+    recorder = Recorder()
+    walk_table(parse(TABLE).tables[0], recorder)
+    assert recorder.turns == [
+        "table of 2",
+        "after 1N-2C;",
+        "0 2D",
+        "0 below 2D",
+        "1 2M",
+        "1 below 2M",
+        "2 3M",
+        "2 end of 3M",
+        "1 end of all below 2M",
+        "1 end of 2M",
+        "1 2N",
+        "1 end of 2N",
+        "0 end of all below 2D",
+        "0 end of 2D",
+        "0 2H",
+        "0 end of 2H",
+        "end of table",
+    ]
+
+
+def test_a_table_without_history_has_no_such_turn() -> None:
+    recorder = Recorder()
+    walk_table(parse("1C  strong").tables[0], recorder)
+    assert recorder.turns == ["table of 1", "0 1C", "0 end of 1C", "end of table"]
+
+
+def test_rows_with_their_depth_in_order() -> None:
+    rows = [(depth, row.call.text) for depth, row in walk_rows(parse(TABLE).tables[0].rows)]
+    assert rows == [(0, "2D"), (1, "2M"), (2, "3M"), (1, "2N"), (0, "2H")]
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("5+!h and *very /good/*", "5+H and very good"),
+        ("1NT, 3CD =x= [a](b.md)", "1NT, 3CD x a"),
+        ("12--14", "12–14"),
+    ],
+)
+def test_plain_text_has_suits_as_letters_and_no_styles(text: str, plain: str) -> None:
+    (row,) = parse(f"2H  {text}").tables[0].rows
+    assert plain_text(row.description[0].spans) == plain
+
+
+def test_plain_text_of_the_own_suit() -> None:
+    first, second = parse("2H  5=#\n2HS  5=#").tables[0].rows
+    assert plain_text(first.description[0].spans) == "5=H"
+    assert plain_text(second.description[0].spans) == "5=#"
+
+
+def test_documents_cannot_be_changed() -> None:
+    document = parse("1C  strong")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        document.blocks = ()  # type: ignore[misc]
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        document.tables[0].rows[0].call.text = "1D"  # type: ignore[misc]
+
+
+def test_a_row_knows_its_call_only_if_it_is_one() -> None:
+    place = Location("a.bml", 1)
+    one = RowCall("1C", (LiteralCall(BIDS[0]),), theirs=False, alert=False, location=place)
+    assert one.literal is BIDS[0]
+    assert dataclasses.replace(one, patterns=(LiteralCall(BIDS[0]), LiteralCall(PASS))).literal is None
+    assert dataclasses.replace(one, patterns=(Steps(1),)).literal is None
+
+
+class TestMetadata:
+    def test_what_is_there(self) -> None:
+        document = parse("#+TITLE: T\n#+DESCRIPTION: D\n#+AUTHOR: A\n#+OTHER: O")
+        assert (document.title, document.description, document.author) == ("T", "D", "A")
+        assert document.meta("OTHER") == "O"
+
+    def test_what_is_not_there_is_empty(self) -> None:
+        document = Document(())
+        assert (document.title, document.description, document.author, document.meta("X")) == ("",) * 4
+
+
+def test_documents_with_errors_say_so() -> None:
+    assert parse("1C  x\n  zoo").has_errors
+    assert not parse("1H  x\n  jump").has_errors
+
+
+def test_places_do_not_hide_what_is_equal() -> None:
+    assert Text("a", Location("a.bml", 1)) == Text("a", Location("a.bml", 1))
+    assert Text("a", Location("a.bml", 1)) != Text("a", Location("a.bml", 2))
