@@ -51,6 +51,30 @@ class TestStatus:
         assert capsys.readouterr().err == "none.bml:1:1: error BML101: The file none.bml is not there.\n"
         assert not Path("none.bss").exists()
 
+    def test_a_missing_file_leaves_older_output_alone(
+        self, command: Command, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        Path("none.bss").write_text("old")
+        assert command(["none.bml"]) == 1
+        assert "BML101" in capsys.readouterr().err
+        assert Path("none.bss").read_text() == "old"
+
+    def test_older_output_is_replaced_even_if_an_included_file_is_missing(
+        self, command: Command, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        Path("all.bml").write_text("#INCLUDE none.bml\n\n1C  strong\n")
+        Path("all.bss").write_text("old")
+        assert command(["all.bml"]) == 1
+        assert capsys.readouterr().err.startswith("all.bml:1:1: error BML102: ")
+        assert "001C=" in Path("all.bss").read_text()
+
+    @pytest.mark.parametrize("name", ["x" * 300, "none/none.bml", "good.bml/x"])
+    def test_names_that_cannot_be_opened_are_1(
+        self, command: Command, name: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert command([name]) == 1
+        assert "BML101" in capsys.readouterr().err
+
     @pytest.mark.parametrize("name", [".", "..", "/", ""])
     def test_a_folder_is_1(self, command: Command, name: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert command([name]) == 1
@@ -180,7 +204,7 @@ class TestRefusedTargets:
         self, command: Command, target: str, capsys: pytest.CaptureFixture[str]
     ) -> None:
         Path("link.bml").symlink_to("good.bml")
-        assert "is the input file" in self.refuse(command, ["good.bml", "-o", target], capsys)
+        assert "is an input file" in self.refuse(command, ["good.bml", "-o", target], capsys)
         assert Path("good.bml").read_text() == GOOD
 
     def test_notes_that_are_called_like_their_output(
