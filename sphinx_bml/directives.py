@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar
 
 from docutils import nodes
@@ -64,7 +66,7 @@ class BmlDirective(SphinxDirective):
     @property
     def _place(self) -> Location:
         file, line = self.get_source_info()
-        return Location(str(file), line)
+        return Location(_file(file), line)
 
     def _parts(self) -> tuple[str, Places, dict[str, str]]:
         """The text of the block with the places of its lines, and the options beside its name."""
@@ -81,7 +83,7 @@ class BmlDirective(SphinxDirective):
 
     def _places(self) -> Places:
         if _is_of_docutils(self.state_machine):
-            return [(str(source), int(line or 0) + 1) for source, line in self.content.items]
+            return [(_file(source), int(line or 0) + 1) for source, line in self.content.items]
         # MyST counts the lines of a fence from its first line of text.
         place = self._place
         first = place.line + 1 + self.content_offset
@@ -147,6 +149,12 @@ class BmlDirective(SphinxDirective):
     @property
     def _may_have_sections(self) -> bool:
         return isinstance(self.state_machine.node, nodes.document | nodes.section)
+
+
+def _file(source: str) -> str:
+    """A source as an absolute path: docutils names included pages from the folder of the shell."""
+    path = Path(source).absolute()
+    return os.path.normpath(path) if path.exists() else str(source)
 
 
 def _is_of_docutils(machine: object) -> bool:
