@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bml_core.diagnostics import Diagnostic, Location
 
-_LONGEST_MESSAGE = 240
+_LONGEST_TEXT = 240
 
 
 class Reporter:
@@ -21,13 +21,15 @@ class Reporter:
 
     def report(self, code: str, message: str, location: Location, hint: str = "") -> None:
         """Add a finding."""
-        if len(message) > _LONGEST_MESSAGE:
-            # The words of a text may be as long as the text.
-            message = f"{message[: _LONGEST_MESSAGE - 80]} … {message[-60:]}"
-        self._found.append(Diagnostic(code, message, location, hint))
+        self._found.append(Diagnostic(code, _shortened(message), location, _shortened(hint)))
 
     def take(self) -> tuple[Diagnostic, ...]:
         """All findings so far; the reporter is empty afterwards."""
         found = tuple(self._found)
         self._found.clear()
         return found
+
+
+def _shortened(text: str) -> str:
+    # The words of a text may be as long as the text.
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 80]} … {text[-60:]}"
