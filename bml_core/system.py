@@ -310,7 +310,7 @@ class _Expansion:
             case EveryCall():
                 return [(call, bindings, None) for call in _EVERY_CALL if auction.illegality(call) is None]
             case Label(known=True):
-                message = f"{written.text} is no call, so this row and its sub-bids are not exported."
+                message = f"{written.text[:40]} is no call, so this row and its sub-bids are not exported."
                 self._report_once(written, "BML222", message)
         return ()
 

@@ -16,7 +16,7 @@ from bml_core.language.comments import without_comments
 from bml_core.language.diagrams import is_diagram, parse_diagram
 from bml_core.language.includes import Includer
 from bml_core.language.reporter import Reporter
-from bml_core.language.rows import TableParser, begins_table
+from bml_core.language.rows import TableParser, begins_table, begins_with_small_letters
 from bml_core.language.source import SourceLine, decode, split_lines
 from bml_core.language.text import (
     BULLET,
@@ -213,7 +213,10 @@ class Page:
         text = lines[begin].text
         if _TABLE_COMMAND.match(text):
             return True
-        return begins_table(text, self.dialect) and not is_auction(lines[begin : begin + 2])
+        first_lines = lines[begin : begin + 2]
+        if begins_table(text, self.dialect):
+            return not is_auction(first_lines)
+        return begins_with_small_letters([line.text for line in first_lines], self.dialect)
 
     def _block(self, lines: list[SourceLine]) -> Block:
         first = lines[0].text

@@ -20,6 +20,9 @@ _ROW = re.compile(r"(\S+)(\s*)(.*)", re.DOTALL)
 _HISTORY_SPLIT = re.compile(r"[-;]+")
 _LIST_MARK = re.compile(r"(?:[A-Za-z0-9]{1,2}[).]|[-*\u2022])(?:\s|$)")
 _COMMAND = re.compile(rf"#\s*([A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
+_SMALL_LETTERS = re.compile(r"\(?[1-7](?:[cdhsn]|nt)\)?")
+# P, D, R, X and XX are bids even where one space follows.
+_LONGEST_LETTERS = 2
 EMPTY_ROOT = "{}"
 
 
@@ -128,6 +131,32 @@ def _continues_auction(word: str, dialect: Dialect) -> bool:
     return word.endswith((";", "-")) or all(_is_meant_as_call(reading) for reading in calls)
 
 
+def _reads_as_sentence(parts: RowParts, indent: int) -> bool:
+    """Whether a line begins with a word such as ``other`` or ``pass`` that a sentence goes on from."""
+    is_bid = any(character.isdigit() for character in parts.word)
+    gap = parts.text_offset - indent - len(parts.word)
+    return not is_bid and len(parts.word) > _LONGEST_LETTERS and bool(parts.text) and gap == 1
+
+
+def begins_with_small_letters(texts: list[str], dialect: Dialect) -> bool:
+    """Whether the first lines of a block are rows whose strains are small letters: a slip, not prose.
+
+    >>> begins_with_small_letters(["1c  strong"], Dialect.V2_0)
+    True
+    >>> begins_with_small_letters(["2d edition of", "these notes"], Dialect.V2_0)
+    False
+    """
+    words = [(text.split() or [""])[0] for text in texts]
+    if _SMALL_LETTERS.fullmatch(words[0]) is None:
+        return False
+    rest = texts[0].lstrip()[len(words[0]) :]
+    set_apart = not rest or rest.startswith(("  ", "\t", " ="))
+    return set_apart or any(
+        _SMALL_LETTERS.fullmatch(word) or (word[:1].isdigit() and read_call(word, dialect).is_call)
+        for word in words[1:]
+    )
+
+
 class TableParser:
     """Reads the lines of one block as bidding tables: one, or more where history lines follow each other."""
 
@@ -195,9 +224,9 @@ class TableParser:
         reads_as_row = parts.reading.is_call and not _LIST_MARK.match(stripped)
         # A tab reaches the description's column by chance, so below it a row is a row.
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
-        if is_deeper and reads_as_row:
+        if is_deeper and reads_as_row and not _reads_as_sentence(parts, indent):
             return False
-        if reads_as_row and self._looks_like_row(parts, indent):
+        if reads_as_row and parts.word[0] in "(1234567":
             self._reporter.report(
                 "BML223",
                 f"This line looks like a row for {parts.word}, but it stands below the description above.",
@@ -206,11 +235,6 @@ class TableParser:
             )
         self._describe(last, stripped.rstrip(), line.at(line.start))
         return True
-
-    @staticmethod
-    def _looks_like_row(parts: RowParts, indent: int) -> bool:
-        gap = parts.text_offset - indent - len(parts.word)
-        return parts.word[0] in "(1234567" and gap != 1
 
     def _starts_history(self, line: SourceLine, indent: int, parts: RowParts) -> bool:
         is_first = self._last is None
