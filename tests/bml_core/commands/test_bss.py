@@ -269,6 +269,16 @@ class TestReadingOptions:
         Path("all.bml").write_text("#INCLUDE sub/more.bml\n")
         assert command(["all.bml"]) == 0
 
+    def test_the_folder_is_that_of_the_notes_and_that_of_the_shell(
+        self, command: Command, notes: Path
+    ) -> None:
+        other = notes.parent / "other"
+        other.mkdir()
+        (other / "all.bml").write_text(f"#INCLUDE more.bml\n#INCLUDE {notes}/good.bml\n")
+        (other / "more.bml").write_text("1N  15--17\n")
+        assert command([str(other / "all.bml")]) == 0
+        assert len((other / "all.bss").read_text().splitlines()) == 4
+
     def test_from_elsewhere_only_where_allowed(
         self, command: Command, notes: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
