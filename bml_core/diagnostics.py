@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import PurePath
 
 
 class Severity(Enum):
@@ -65,7 +66,11 @@ class Diagnostic:
     def sentence(self) -> str:
         """Message and hint, with the origin of pasted text."""
         origin = self.location.origin
-        pasted = f" (The text comes from {origin}.)" if origin else ""
+        pasted = (
+            f" (The text comes from {PurePath(origin.file).name}:{origin.line}:{origin.column}.)"
+            if origin
+            else ""
+        )
         return f"{self.message}{' ' + self.hint if self.hint else ''}{pasted}"
 
     def __str__(self) -> str:
@@ -129,6 +134,7 @@ CODES: dict[str, Code] = {
         BML222="A word in the bid column is no call, so the row is shown but not exported.",
         BML223="A line reads like a row, but belongs to the description above.",
         BML224="A history line begins a new table without a blank line before it.",
+        BML225="The text of a row is not exported, since its calls are described already.",
     ),
 }
 

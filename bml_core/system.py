@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core.bridge import (
@@ -132,6 +133,7 @@ class _Turn(NamedTuple):
     """Where the expansion stands: the auction so far, whose call came last, suits bound to variables.
 
     ``named`` are the variables by which a bid was made; ``oM`` may be bound without being among them.
+    ``is_rest`` tells that the auction goes through ``any`` or ``other``.
     """
 
     auction: Auction
@@ -139,6 +141,7 @@ class _Turn(NamedTuple):
     theirs_last: bool | None
     bindings: Bindings
     named: frozenset[str]
+    is_rest: bool = False
 
     def auction_for(self, theirs: bool) -> Auction:
         """The auction when that side calls next, with the understood pass of the other side."""
@@ -147,7 +150,7 @@ class _Turn(NamedTuple):
     def after(self, auction: Auction, theirs: bool, bindings: Bindings, variable: str | None) -> _Turn:
         they_open = theirs if self.theirs_last is None else self.they_open
         named = self.named if variable is None or variable in self.named else self.named | {variable}
-        return _Turn(auction, they_open, theirs, bindings, named)
+        return _Turn(auction, they_open, theirs, bindings, named, self.is_rest)
 
 
 class _Place(NamedTuple):
@@ -156,6 +159,14 @@ class _Place(NamedTuple):
     turn: _Turn
     auction: Auction
     taken: set[Call]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shadow:
+    """A row whose call is described by another row; ``by`` is that row, where it is known."""
+
+    call: RowCall
+    by: Location | None
 
 
 @dataclass(slots=True)
@@ -180,6 +191,9 @@ class _Expansion:
         self._written: dict[int, dict[bool, frozenset[Call]]] = {}
         self._counts: dict[int, int] = {}
         self._refusals: dict[int, _Refusals] = {}
+        self._shadowed: dict[int, _Shadow] = {}
+        self._effective: set[int] = set()
+        self._rest: set[str] = set()
         self._reported: set[tuple[int, str]] = set()
         self._diagnostics: list[Diagnostic] = []
         self._full = False
@@ -259,11 +273,14 @@ class _Expansion:
             is_literal = isinstance(pattern, LiteralCall)
             for offered, bindings, variable in self._offers(pattern, call, place):
                 if not is_literal and (offered in listed or offered in taken):
+                    self._shadowed.setdefault(id(call), _Shadow(call, None))
                     continue
                 if not self._is_possible(offered, auction, call):
                     continue
                 taken.add(offered)
                 following = turn.after(auction.then(offered), call.theirs, bindings, variable)
+                if isinstance(pattern, EveryCall):
+                    following = following._replace(is_rest=True)
                 self._define(following, _describe(description, offered, variable, bindings), call)
                 yield following
 
@@ -283,14 +300,27 @@ class _Expansion:
     def _define(self, turn: _Turn, description: tuple[str, ...], call: RowCall) -> None:
         key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.text}"
         known = self._found.get(key)
-        if known is not None and (any(known.description) or not any(description)):
+        if known is not None and not self._yields(key, known, turn, description):
+            if any(description) and description != known.description:
+                self._shadowed.setdefault(id(call), _Shadow(call, known.location))
             return
-        if len(self._found) >= self._limits.agreements:
+        if known is None and len(self._found) >= self._limits.agreements:
             self._report_full(call.location)
             return
+        if turn.is_rest:
+            self._rest.add(key)
+        else:
+            self._rest.discard(key)
+        self._effective.add(id(call))
         self._found[key] = Agreement(
             turn.auction, turn.they_open, self._scope, description, call.alert, call.location
         )
+
+    def _yields(self, key: str, known: Agreement, turn: _Turn, description: tuple[str, ...]) -> bool:
+        """Whether a definition gives way: it says nothing, or comes from ``any`` or ``other``."""
+        if not any(description):
+            return False
+        return not any(known.description) or (key in self._rest and not turn.is_rest)
 
     # ------------------------------------------------------------ what a pattern stands for
 
@@ -368,6 +398,9 @@ class _Expansion:
     def diagnostics(self) -> Iterator[Diagnostic]:
         """What was found, each written call once."""
         yield from self._diagnostics
+        for number, shadow in self._shadowed.items():
+            if number not in self._effective:
+                yield _nothing_new(shadow)
         for refusals in self._refusals.values():
             is_never_legal = id(refusals.call) not in self._counts
             for illegality, calls in refusals.examples.items():
@@ -400,6 +433,14 @@ def _illegal(written: RowCall, is_never_legal: bool, illegality: Illegality, cal
         hint = "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
         return Diagnostic("BML212", message, written.location, hint)
     return Diagnostic("BML221", f"{names} {verb} left out: {illegality.value}.", written.location)
+
+
+def _nothing_new(shadow: _Shadow) -> Diagnostic:
+    where = f" at {PurePath(shadow.by.file).name}:{shadow.by.line}" if shadow.by else ""
+    message = f"This text is not exported: {shadow.call.text[:40]} is described already{where}."
+    return Diagnostic(
+        "BML225", message, shadow.call.location, "The first definition stands; keep one of the two."
+    )
 
 
 def _describe(

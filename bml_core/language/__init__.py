@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from bml_core.document import Dialect, Document
-from bml_core.language.inline import parse_inline
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Dialect, Document, Span
+from bml_core.language import inline
 from bml_core.language.page import Page
+from bml_core.language.reporter import Reporter
+from bml_core.language.source import decode, showable
 from bml_core.limits import DEFAULT_LIMITS, Limits
 
-__all__ = ["Page", "parse", "parse_file", "parse_inline"]
+__all__ = ["Page", "parse", "parse_file", "parse_inline", "read_source"]
 
 
 def parse(
@@ -43,3 +46,31 @@ def parse_file(
     missing.bml:1:1: error BML101: The file missing.bml is not there.
     """
     return Page(str(path), dialect=dialect, include_roots=include_roots, limits=limits).parse_file(path)
+
+
+def parse_inline(
+    text: str, location: Location, *, diagnostics: list[Diagnostic] | None = None
+) -> tuple[Span, ...]:
+    """Parse one line of inline text that begins at ``location``; findings are added to ``diagnostics``.
+
+    >>> [type(span).__name__ for span in parse_inline("5+!h, *forcing*", Location("", 1))]
+    ['Text', 'SuitSymbol', 'Text', 'Strong']
+    """
+    reporter = Reporter()
+    spans = inline.parse_inline(showable(text), location, reporter)
+    if diagnostics is not None:
+        diagnostics.extend(reporter.take())
+    return spans
+
+
+def read_source(path: str | Path) -> str:
+    """The text of a file as :func:`parse_file` reads it, whatever its encoding; "" if it cannot be read.
+
+    >>> read_source("missing.bml")
+    ''
+    """
+    try:
+        data = Path(path).read_bytes()
+    except (OSError, ValueError):
+        return ""
+    return showable(decode(data, str(path), Reporter()))

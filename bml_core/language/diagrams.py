@@ -37,15 +37,14 @@ _HOLDINGS = 4
 _FULL_HAND = 13
 
 
-def is_diagram(lines: list[SourceLine]) -> bool:
-    """Whether a block is a deal diagram: hands from the first or the second line on.
+def diagram_length(lines: list[SourceLine]) -> int:
+    """How many lines of a block are a deal diagram, up to its last hand; 0 if it is none.
 
-    With two hands or more, other lines among them are errors, not a reason to read the block as prose.
+    A diagram has hands from the first or the second line on. Other lines among them are errors, not a
+    reason to read the block as prose.
     """
     hands = [number for number, line in enumerate(lines) if _HAND.match(line.text)]
-    if not hands or hands[0] > 1:
-        return False
-    return len(hands) > 1 or len(lines) - hands[0] == 1
+    return hands[-1] + 1 if hands and hands[0] <= 1 else 0
 
 
 def parse_diagram(lines: list[SourceLine], reporter: Reporter) -> Diagram:

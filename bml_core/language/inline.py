@@ -152,7 +152,7 @@ class _Inline:
 
     def _link(self, found: re.Match[str], base: int, place: Location) -> tuple[Span, int] | None:
         target = (found["target"] or found["org"]).removeprefix("file:")
-        if _SAFE_TARGET.match(target) is None:
+        if not _is_safe(target):
             self._report_target(target, place)
             return None
         group = "label" if found["target"] else "orglabel"
@@ -170,6 +170,15 @@ class _Inline:
                 place,
                 "Link to a web address, a mail address or a file beside this one.",
             )
+
+
+def _is_safe(target: str) -> bool:
+    """Whether a link may lead there, entities read as a browser reads them."""
+    if "&" in target:
+        from html import unescape
+
+        target = re.sub(r"[\s\x00-\x1f]+", "", unescape(target))
+    return _SAFE_TARGET.match(target) is not None
 
 
 def _trimmed(url: str) -> str:

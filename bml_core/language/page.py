@@ -13,7 +13,7 @@ from bml_core.language.auctions import is_auction, parse_auction
 from bml_core.language.clipboard import Clipboard
 from bml_core.language.commands import COMMANDS, report_unknown_command
 from bml_core.language.comments import without_comments
-from bml_core.language.diagrams import is_diagram, parse_diagram
+from bml_core.language.diagrams import diagram_length, parse_diagram
 from bml_core.language.includes import Includer
 from bml_core.language.reporter import Reporter
 from bml_core.language.rows import TableParser, begins_table, begins_with_small_letters
@@ -228,7 +228,7 @@ class Page:
             return parse_enumeration(lines, self._reporter)
         if TABLE_ROW.match(first):
             return parse_table(lines, self._reporter)
-        if is_diagram(lines):
+        if diagram_length(lines):
             return parse_diagram(lines, self._reporter)
         return parse_paragraph(lines, self._reporter)
 
@@ -266,12 +266,18 @@ def _state(line: SourceLine) -> re.Match[str] | None:
 
 def _block_end(lines: list[SourceLine], begin: int) -> int:
     """Where a text block ends: before a command, or where the bars of a text table stop."""
-    is_table = TABLE_ROW.match(lines[begin].text) is not None
+    first = lines[begin].text
+    is_table = TABLE_ROW.match(first) is not None
+    end = len(lines)
     for number in range(begin + 1, len(lines)):
         text = lines[number].text
         if _state(lines[number]) or HEADING.match(text) or (is_table and not TABLE_ROW.match(text)):
-            return number
-    return len(lines)
+            end = number
+            break
+    if BULLET.match(first) or NUMBER.match(first):
+        return end
+    # What follows the hands of a deal without a blank line, such as its auction, is a block of its own.
+    return begin + (diagram_length(lines[begin:end]) or end - begin)
 
 
 def _heading_after(lines: list[SourceLine], begin: int) -> int:

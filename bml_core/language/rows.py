@@ -221,7 +221,7 @@ class TableParser:
         last = self._last
         if last is None or not last.text_column or indent < last.text_column:
             return False
-        reads_as_row = parts.reading.is_call and not _LIST_MARK.match(stripped)
+        reads_as_row = _is_meant_as_call(parts.reading) and not _LIST_MARK.match(stripped)
         # A tab reaches the description's column by chance, so below it a row is a row.
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
         if is_deeper and reads_as_row and not _reads_as_sentence(parts, indent):

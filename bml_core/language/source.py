@@ -10,7 +10,7 @@ from bml_core.diagnostics import Location
 from bml_core.language.reporter import Reporter
 
 _LINE_END = re.compile(r"\r\n?|\n")
-_UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _TAB_WIDTH = 8
 UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
@@ -95,6 +95,11 @@ def split_lines(
     return lines
 
 
+def showable(text: str) -> str:
+    """The text with U+FFFD for characters that no page can show."""
+    return _UNSHOWABLE.sub("\ufffd", text)
+
+
 def _replace_unshowable(lines: list[SourceLine], reporter: Reporter) -> None:
     reported = False
     for line in lines:
@@ -109,4 +114,4 @@ def _replace_unshowable(lines: list[SourceLine], reporter: Reporter) -> None:
                 "Delete it; it is replaced by \ufffd here and wherever it stands.",
             )
             reported = True
-        line.text = _UNSHOWABLE.sub("\ufffd", line.text)
+        line.text = showable(line.text)

@@ -31,6 +31,7 @@ PUBLIC = [
     "parse",
     "parse_file",
     "parse_inline",
+    "read_source",
 ]
 ROOT = Path(bml_core.__file__).parent.parent
 

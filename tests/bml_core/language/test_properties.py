@@ -12,7 +12,7 @@ from bml_core.document import RowCall, Span
 from tests.bml_core.outline import agreements, findings, outline
 from tests.bml_core.texts import all_calls, all_spans, any_texts, first_characters, located, split
 
-UNSHOWABLE = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127), "\ufffd")
+UNSHOWABLE = dict.fromkeys((*range(9), 11, 12, *range(14, 32), *range(127, 160)), "\ufffd")
 dialects = st.sampled_from(Dialect)
 
 
