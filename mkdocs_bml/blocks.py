@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bml_core import Diagnostic, Document, Location, Page, parse_inline
+from bml_core import Document, Location, Page, parse_inline, read_source
 from bml_core.document import Heading
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
 from bml_core.render.html import HtmlOptions, figure_close, figure_open, render_block, render_spans
@@ -91,24 +91,13 @@ class BlockReader:
         if text.strip():
             log_warning(place, "A block with a file shows the file alone. Delete the text of the block.")
         path = self._resolved(name)
-        if not self._is_allowed(path):
-            message = f"The file {name} lies outside the folders files may come from."
-            hint = "Move it into the documentation, or add its folder to include_roots."
-            return Document((), diagnostics=(Diagnostic("BML104", message, place, hint),)), ""
-        if not path.is_file():
-            message = f"There is no file {name}."
-            hint = "The path is relative to the page, or begins with / for the whole documentation."
-            return Document((), diagnostics=(Diagnostic("BML102", message, place, hint),)), ""
-        return self._page.parse_file(path), _text_of(path)
+        document = self._page.parse_file(path, place=place)
+        return document, read_source(path) if document.dependencies else ""
 
     def _resolved(self, name: str) -> Path:
         if name.startswith("/"):
             return Path(os.path.normpath(Path(self._roots[0], name.lstrip("/"))))
         return Path(os.path.normpath(Path(self.file).parent / name))
-
-    def _is_allowed(self, path: Path) -> bool:
-        real = Path(os.path.realpath(path))
-        return any(real.is_relative_to(os.path.realpath(root)) for root in self._roots)
 
     # ------------------------------------------------------------ writing
 
@@ -153,11 +142,3 @@ class BlockReader:
         if name:
             self._names.add(name)
         return name
-
-
-def _text_of(path: Path) -> str:
-    data = path.read_bytes()
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")

@@ -190,7 +190,8 @@ class _TreeBuilder(HTMLParser):
         self._open = [self.root]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        element = SubElement(self._open[-1], tag, {name: value or name for name, value in attrs})
+        said = {name: _as_text(value or name) for name, value in attrs}
+        element = SubElement(self._open[-1], tag, said)
         if tag not in _VOID:
             self._open.append(element)
 
@@ -199,9 +200,12 @@ class _TreeBuilder(HTMLParser):
             self._open.pop()
 
     def handle_data(self, data: str) -> None:
-        # The serializer of Markdown leaves alone what looks like an entity; here it is an author's text.
-        data = _ENTITY.sub(f"{AMP_SUBSTITUTE}amp;", data)
-        _add_text(self._open[-1], len(self._open[-1]), data)
+        _add_text(self._open[-1], len(self._open[-1]), _as_text(data))
+
+
+def _as_text(text: str) -> str:
+    """An author's text, in which the serializer of Markdown would leave alone what looks like an entity."""
+    return _ENTITY.sub(f"{AMP_SUBSTITUTE}amp;", text)
 
 
 def elements_of(html: str) -> list[Element]:

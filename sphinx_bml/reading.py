@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from sphinx.environment import BuildEnvironment
 
-from bml_core import Diagnostic, Document, Location, Page
+from bml_core import Document, Location, Page, read_source
 from bml_core.options import BlockOptions
 from sphinx_bml.config import BmlConfig, read_config
 
@@ -65,35 +64,5 @@ class PageReader:
 
     def _read_file(self, name: str, place: Location) -> Reading:
         _, file = self._env.relfn2path(name)
-        path = Path(file)
-        if not self._is_allowed(path):
-            return _failed(
-                "BML104",
-                f"The file {name} lies outside the folders files may come from.",
-                place,
-                "Move it beside your notes, or add its folder to bml_include_roots.",
-            )
-        if not path.is_file():
-            return _failed(
-                "BML102",
-                f"The file {name} is not there.",
-                place,
-                "The name is relative to the folder of the page, with a / in front to the source folder.",
-            )
-        return Reading(self._page.parse_file(path), _source_of(path))
-
-    def _is_allowed(self, path: Path) -> bool:
-        real = path.resolve()
-        return any(real.is_relative_to(Path(root).resolve()) for root in self._roots)
-
-
-def _failed(code: str, message: str, place: Location, hint: str) -> Reading:
-    return Reading(Document((), diagnostics=(Diagnostic(code, message, place, hint),)), "")
-
-
-def _source_of(path: Path) -> str:
-    data = path.read_bytes()
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+        document = self._page.parse_file(file, place=place)
+        return Reading(document, read_source(file) if document.dependencies else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from bml_core.bridge import Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Dialect, Document, Span
 from bml_core.language import inline
@@ -49,15 +50,24 @@ def parse_file(
 
 
 def parse_inline(
-    text: str, location: Location, *, diagnostics: list[Diagnostic] | None = None
+    text: str,
+    location: Location,
+    *,
+    own_suit: Suit | None = None,
+    in_description: bool = False,
+    diagnostics: list[Diagnostic] | None = None,
 ) -> tuple[Span, ...]:
     """Parse one line of inline text that begins at ``location``; findings are added to ``diagnostics``.
+
+    In a description ``#`` means the suit of the row's own bid, ``own_suit`` where it is one suit.
 
     >>> [type(span).__name__ for span in parse_inline("5+!h, *forcing*", Location("", 1))]
     ['Text', 'SuitSymbol', 'Text', 'Strong']
     """
     reporter = Reporter()
-    spans = inline.parse_inline(showable(text), location, reporter)
+    spans = inline.parse_inline(
+        showable(text), location, reporter, own_suit=own_suit, in_description=in_description
+    )
     if diagnostics is not None:
         diagnostics.extend(reporter.take())
     return spans

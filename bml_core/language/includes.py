@@ -38,6 +38,14 @@ class Includer:
         data = self._read_bytes(path, Location(str(path), 1), "BML101")
         return [] if data is None else self._lines(path, data)
 
+    def read_named(self, path: Path, asked_at: Location) -> list[SourceLine]:
+        """The lines of a file that a page names; the rules and findings are those of ``#INCLUDE``."""
+        if self._is_allowed(path):
+            data = self._read_bytes(path, asked_at, "BML102")
+            return [] if data is None else self._lines(path, data)
+        self._report_outside(path.name, asked_at)
+        return []
+
     def _lines(self, path: Path, data: bytes) -> list[SourceLine]:
         self.dependencies[str(path)] = None
         text = decode(data, str(path), self._reporter)

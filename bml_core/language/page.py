@@ -8,6 +8,7 @@ from pathlib import Path
 
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.collector import paused
+from bml_core.diagnostics import Location
 from bml_core.document import Block, Dialect, Document, MetaEntry
 from bml_core.language.auctions import is_auction, parse_auction
 from bml_core.language.clipboard import Clipboard
@@ -95,9 +96,16 @@ class Page:
         return self._document(lines)
 
     @paused()
-    def parse_file(self, path: str | Path) -> Document:
-        """Parse a file as a text of this page. A file that cannot be read gives an error, no exception."""
-        lines = self._includer.read_page(Path(path))
+    def parse_file(self, path: str | Path, *, place: Location | None = None) -> Document:
+        """Parse a file as a text of this page. A file that cannot be read gives an error, no exception.
+
+        With ``place``, where the page names the file, the file must lie inside the include roots, and what
+        is wrong with it is said there.
+        """
+        if place is None:
+            lines = self._includer.read_page(Path(path))
+        else:
+            lines = self._includer.read_named(Path(path), place)
         self._choose_dialect("\n".join(line.text for line in lines))
         return self._document(lines)
 

@@ -135,8 +135,8 @@ class TestFile:
     @pytest.mark.parametrize(
         ("name", "said"),
         [
-            ("nowhere.bml", "There is no file nowhere.bml"),
-            ("system", "There is no file system"),
+            ("nowhere.bml", "The file nowhere.bml is not there"),
+            ("system", "system is a folder"),
             ("../secret.bml", "outside"),
             ("/../secret.bml", "outside"),
             ("link.bml", "outside"),
