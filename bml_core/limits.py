@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +37,29 @@ class Limits:
 
 
 DEFAULT_LIMITS = Limits()
+
+# Storing a page goes down the tree of its nodes, and Python stops that where it gets too deep.
+DEEPEST_NESTING = 64
+
+
+def read_limits(raw: object) -> Limits:
+    """The limits as a configuration file names them.
+
+    Raises:
+        ValueError: a limit cannot be used; the message says which and what to write.
+
+    >>> read_limits({"nesting": 40}).nesting
+    40
+    """
+    names = [limit.name for limit in fields(Limits)]
+    if not isinstance(raw, Mapping):
+        raise ValueError("Write names of limits with numbers, such as nesting and 40.")
+    for name, value in raw.items():
+        if name not in names:
+            raise ValueError(f'There is no limit "{name}". The limits are {", ".join(names)}.')
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise ValueError(f"The limit {name} must be a number above 0, not {value!r}.")
+    limits = Limits(**raw)
+    if limits.nesting > DEEPEST_NESTING:
+        raise ValueError(f"Tables that are nested more than {DEEPEST_NESTING} deep cannot be stored.")
+    return limits

@@ -160,6 +160,8 @@ _FLAGS = frozenset({"hide"})
 _ALIASES = {"class": "classes"}
 _NAMES = tuple("class" if field.name == "classes" else field.name for field in fields(BlockOptions))
 _SYSTEM_NAME = re.compile(r"\w[\w.-]{0,99}\Z")
+_RESERVED_NAME = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)", re.IGNORECASE)
+_LONGEST_NAME = 200
 _YES = frozenset({"", "yes", "true", "on", "1"})
 _NO = frozenset({"no", "false", "off", "0"})
 
@@ -219,7 +221,8 @@ def _dialect(text: str) -> Dialect:
 
 def _system(text: str) -> str:
     # The name becomes the name of a file, so it must not lead into another folder.
-    if not _SYSTEM_NAME.match(text) or text.endswith("."):
+    is_usable = _SYSTEM_NAME.match(text) and not text.endswith(".") and len(text.encode()) <= _LONGEST_NAME
+    if not is_usable or _RESERVED_NAME.match(text):
         hint = f'A system has a name of letters, digits, "-", "_" and ".", or is {NOT_EXPORTED}.'
         raise _bad("system", text, hint)
     return text

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from bml_core import Dialect, Limits
+from bml_core.limits import read_limits
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options
 
 _DEFAULT_LIMITS = Limits()
@@ -96,17 +97,10 @@ def _read_texts(name: object, texts: object) -> SystemTexts:
 
 
 def _read_limits(raw: object) -> Limits:
-    names = [limit.name for limit in fields(Limits)]
-    if not isinstance(raw, Mapping):
-        raise SettingError(
-            f"The setting limits cannot be {raw!r}. Write names with numbers, such as nesting: 100."
-        )
-    for name, value in raw.items():
-        if name not in names:
-            raise SettingError(f'There is no limit "{name}". The limits are {", ".join(names)}.')
-        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
-            raise SettingError(f"The limit {name} must be a number above 0, not {value!r}.")
-    return Limits(**raw)
+    try:
+        return read_limits(raw)
+    except ValueError as error:
+        raise SettingError(f"The setting limits cannot be used. {error}") from error
 
 
 def _read_roots(raw: object) -> tuple[str, ...]:

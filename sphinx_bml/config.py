@@ -12,11 +12,11 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 
 from bml_core import Dialect, Limits
+from bml_core.limits import read_limits
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, make_options
 
 PREFIX = "bml_"
 # Storing a page goes down the tree of its nodes, and Python stops that where it gets too deep.
-DEEPEST_NESTING = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,21 +77,6 @@ def _read_collapse(value: object) -> int:
     return value
 
 
-def _read_limits(value: object) -> Limits:
-    names = [limit.name for limit in fields(Limits)]
-    if not isinstance(value, Mapping):
-        raise ValueError('Write names with numbers, such as {"nesting": 100}.')
-    for name, number in value.items():
-        if name not in names:
-            raise ValueError(f'There is no limit "{name}". The limits are {", ".join(names)}.')
-        if isinstance(number, bool) or not isinstance(number, int) or number < 1:
-            raise ValueError(f"The limit {name} must be a number above 0, not {number!r}.")
-    limits = Limits(**value)
-    if limits.nesting > DEEPEST_NESTING:
-        raise ValueError(f"Sphinx cannot store tables that are nested more than {DEEPEST_NESTING} deep.")
-    return limits
-
-
 @dataclass(frozen=True, slots=True)
 class BmlConfig:
     """The settings; in conf.py each has the prefix ``bml_``.
@@ -130,7 +115,7 @@ _SETTINGS = {
     "systems": _Setting({}, _read_systems),
     "include_roots": _Setting([], _read_roots),
     "collapse": _Setting(0, _read_collapse),
-    "limits": _Setting({}, _read_limits),
+    "limits": _Setting({}, read_limits),
 }
 
 

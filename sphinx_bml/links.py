@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
+
+from sphinx_bml.paths import is_file_inside, named_file
 
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 
@@ -23,20 +24,16 @@ class PageLinks:
         path, _, anchor = target.partition("#")
         if not path or _ELSEWHERE.match(target):
             return nodes.reference(refuri=target)
-        _, file = self._env.relfn2path(path)
+        file = named_file(self._env, path)
         docname = self._env.path2doc(file)
         if docname is not None and docname in self._env.found_docs:
             return self._page(docname, anchor)
-        if self._is_inside(file):
+        # What is linked to gets published: only files of the documentation may be.
+        if is_file_inside(self._env, file):
             return addnodes.download_reference(
                 reftarget=path, refdoc=self._env.docname, refwarn=False, reftype="download", refdomain=""
             )
         return nodes.reference(refuri=target)
-
-    def _is_inside(self, file: str) -> bool:
-        # What is linked to gets published: only files of the documentation may be.
-        real = Path(file).resolve()
-        return real.is_file() and real.is_relative_to(Path(self._env.srcdir).resolve())
 
     def _page(self, docname: str, anchor: str) -> nodes.Element:
         return addnodes.pending_xref(

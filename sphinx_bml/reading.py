@@ -10,6 +10,7 @@ from sphinx.environment import BuildEnvironment
 from bml_core import Document, Location, Page, read_source
 from bml_core.options import BlockOptions
 from sphinx_bml.config import BmlConfig, read_config
+from sphinx_bml.paths import named_file
 
 _PAGE = "bml_page"
 _FILE_CODES = ("BML101", "BML102", "BML104")
@@ -63,6 +64,6 @@ class PageReader:
         return reading
 
     def _read_file(self, name: str, place: Location) -> Reading:
-        _, file = self._env.relfn2path(name)
+        file = named_file(self._env, name)
         document = self._page.parse_file(file, place=place)
         return Reading(document, read_source(file) if document.dependencies else "")

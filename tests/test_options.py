@@ -115,6 +115,8 @@ class TestMeaning:
         [
             ("dialect", "3", "2.7"),
             ("system", "../../etc/passwd", "letters"),
+            ("system", "con.club", "letters"),
+            ("system", "\u65e5" * 98, "letters"),
             ("system", "a/b", "letters"),
             ("system", "..", "letters"),
             ("system", "", "letters"),

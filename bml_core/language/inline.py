@@ -143,7 +143,7 @@ class _Inline:
                 return Emphasis(self._inner(found, "emphasis", base), place), found.end()
             case "url":
                 url = _trimmed(found["url"])
-                return Link(url, (Text(url, place),), place), found.start() + len(url)
+                return Link(_encoded(url), (Text(url, place),), place), found.start() + len(url)
             case _:
                 return self._link(found, base, place)
 
@@ -155,6 +155,7 @@ class _Inline:
         if not _is_safe(target):
             self._report_target(target, place)
             return None
+        target = _encoded(target)
         group = "label" if found["target"] else "orglabel"
         if found[group] is None:
             return Link(target, (Text(target, place),), place), found.end()
@@ -170,6 +171,11 @@ class _Inline:
                 place,
                 "Link to a web address, a mail address or a file beside this one.",
             )
+
+
+def _encoded(target: str) -> str:
+    """A target without the one character that LaTeX cannot hold in an address."""
+    return target.replace("`", "%60")
 
 
 def _is_safe(target: str) -> bool:

@@ -251,6 +251,21 @@ class TestHostileText:
         assert page.tables == ["1D", "1C"]
         assert "\ufffd" in page.soup.get_text()
 
+    @pytest.mark.parametrize("form", ["1C  {}", "{}", "* {}", "1C  {}\n  1D  x", "- {}"])
+    def test_entities_in_addresses_stay_what_the_author_wrote(self, form: str) -> None:
+        link = "[[https://example.org/?a=1&copy;2][x]] [[javascript&colon;alert(1)][y]]"
+        page = convert(fence(form.format(link)), "toc")
+        targets = [str(a["href"]) for a in page.soup.find_all("a", string="x")]
+        assert targets == ["https://example.org/?a=1&copy;2"]
+        assert not page.soup.find_all("a", string="y")
+
+    def test_control_characters_in_shown_source(self, tmp_path: object) -> None:
+        path = f"{tmp_path}/a.bml"
+        with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123
+            file.write("1C  x \x02wzxhzdk:1\x03\n")
+        page = convert(fence("", "file=a.bml show=both"), base_path=str(tmp_path))
+        assert page.soup.get_text().count("\ufffdwzxhzdk:1\ufffd") == 2
+
     def test_in_options(self) -> None:
         page = convert(fence("1C", "caption='<b>x</b>' class='\"><script>' name='<i>'"))
         assert page.soup.figcaption

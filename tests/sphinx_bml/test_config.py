@@ -25,7 +25,7 @@ Make = Callable[..., Project]
         ("bml_systems", {"a": {"title": 1}}, 'The title of system "a" is not a text.'),
         ("bml_include_roots", "shared", "Write a list of folders"),
         ("bml_limits", {"depth": 1}, 'There is no limit "depth". The limits are include_depth'),
-        ("bml_limits", {"nesting": 65}, "Sphinx cannot store tables that are nested more than 64 deep."),
+        ("bml_limits", {"nesting": 65}, "Tables that are nested more than 64 deep cannot be stored."),
         ("bml_limits", {"nesting": 0}, "The limit nesting must be a number above 0, not 0."),
     ],
 )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from xml.etree import ElementTree
 
 from tests.sphinx_bml.projects import Project
 
@@ -156,3 +158,25 @@ def test_include_roots_open_more_folders(project: Make) -> None:
     build = made.build()
     assert build.warnings == []
     assert "Common" in build.text("index.html")
+
+
+def test_names_that_no_disk_takes_lose_only_their_block(project: Make) -> None:
+    name = "a" * 300 + ".bml"
+    pages = {
+        "index.rst": f"Page\n====\n\n.. bml:: {name}\n\n.. bml:: loop.bml\n\n.. bml::\n\n   1C  Strong\n",
+    }
+    made = project(pages)
+    (made.folder / "loop.bml").symlink_to("loop.bml")
+    build = made.build()
+    assert [code for _, code in places(build.warnings)] == ["bml.BML102", "bml.BML102"]
+    assert "Strong" in build.text("index.html")
+
+
+def test_shown_source_has_no_control_characters(project: Make) -> None:
+    pages = {
+        "index.rst": "Page\n====\n\n.. bml:: a.bml\n   :show: both\n\n:bml:`x\x01y`\n",
+        "a.bml": "1C  a\x00b\x01c\n",
+    }
+    build = project(pages).build("xml")
+    assert not re.search("[\x00-\x08]", build.text("index.xml"))
+    ElementTree.fromstring(build.text("index.xml"))
