@@ -85,7 +85,7 @@ class _Conversion:
         self._finder.bind()
 
     def find(self, lines: list[str]) -> list[str]:
-        if not any("bml" in line for line in lines):
+        if not any("bml" in line.lower() for line in lines):
             return lines
         return self._finder.run(lines, original_lines(lines, self._source))
 

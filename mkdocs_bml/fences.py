@@ -183,8 +183,9 @@ def _step_over(*_: object) -> bool:
 # ---------------------------------------------------------------- where they stand
 
 _OPENING = re.compile(r"(?P<prefix>[> \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*\Z")
-_OURS = re.compile(r"(?:\.?bml|\{[ \t]*bml[ \t]*\})(?:[ \t]+(?P<header>.*))?\Z", re.DOTALL)
-_OURS_WITH_ATTRIBUTES = re.compile(r"(?:bml[ \t]*)?\{[ \t]*\.bml\b.*\}\Z|bml[ \t]*\{.*\}\Z")
+_NAME = re.compile(r"\bbml\b", re.IGNORECASE)
+_OURS = re.compile(r"(?:\.?bml|\{[ \t]*bml[ \t]*\})(?:[ \t]+(?P<header>.*))?\Z", re.DOTALL | re.IGNORECASE)
+_OURS_WITH_ATTRIBUTES = re.compile(r"(?:bml[ \t]*)?\{[ \t]*\.bml\b.*\}\Z|bml[ \t]*\{.*\}\Z", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -199,7 +200,8 @@ class _Spot:
 
 
 def _comparable(lines: Sequence[str]) -> tuple[str, ...]:
-    return tuple(line.lstrip("> \t").rstrip() for line in lines)
+    # A fence without a line and one with an empty line have the same text.
+    return tuple(line.lstrip("> \t").rstrip() for line in lines) or ("",)
 
 
 def _spots(lines: Sequence[str], numbers: Sequence[int], unclosed: list[int]) -> Iterator[_Spot]:
@@ -246,7 +248,7 @@ def _readable_header(opened: re.Match[str]) -> str | None:
     """
     info = opened["info"]
     if _OURS_WITH_ATTRIBUTES.match(info):
-        return opened[0]
+        return _NAME.sub(LANGUAGE, opened[0], count=1)
     found = _OURS.match(info)
     if found is None:
         return None

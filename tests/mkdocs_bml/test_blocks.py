@@ -236,6 +236,8 @@ class TestPlaces:
             ("```bml collapse=1\n9C\n```", "2:1"),
             ("````md\n```bml\n9C\n```\n````\n\n```bml\n9C\n```", "8:1"),
             ("```bml\r\n1C\r\n9C\r\n```", "3:1"),
+            ('text\n\n```bml file="nope.bml"\n```', "3:1"),
+            ('```bml\n\n```\n\n```bml file="nope.bml"\n```\n\ntext', "5:1"),
         ],
     )
     def test_line_and_column(self, text: str, place: str, caplog: pytest.LogCaptureFixture) -> None:

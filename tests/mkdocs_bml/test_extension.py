@@ -43,6 +43,10 @@ class TestAFence:
     def test_with_tildes(self) -> None:
         assert convert(f"~~~bml\n{TABLE}\n~~~\n").tables == ["1C 1D 1NT"]
 
+    @pytest.mark.parametrize("header", ["BML", "Bml collapse=1", ".BML", "{BML}", "{ .BML }"])
+    def test_in_capitals(self, header: str) -> None:
+        assert convert(f"```{header}\n{TABLE}\n```\n").tables == ["1C 1D 1NT"]
+
     def test_right_below_a_line_of_text(self) -> None:
         page = convert(f"before\n{fence(TABLE)}after *it*\n")
         assert page.tables == ["1C 1D 1NT"]
