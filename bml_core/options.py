@@ -159,6 +159,8 @@ def _unquoted(value: str) -> str:
 _FLAGS = frozenset({"hide"})
 _ALIASES = {"class": "classes"}
 _NAMES = tuple("class" if field.name == "classes" else field.name for field in fields(BlockOptions))
+# What other programs call an option of ours.
+_MEANT = {"title": "caption"}
 _SYSTEM_NAME = re.compile(r"\w[\w.-]{0,99}\Z")
 _RESERVED_NAME = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)", re.IGNORECASE)
 _LONGEST_NAME = 200
@@ -196,7 +198,7 @@ def make_options(raw: Mapping[str, str]) -> tuple[BlockOptions, tuple[OptionProb
 
 
 def _name_hint(name: str) -> str:
-    close = get_close_matches(_key(name), _NAMES, n=1)
+    close = [_MEANT[_key(name)]] if _key(name) in _MEANT else get_close_matches(_key(name), _NAMES, n=1)
     return f"Did you mean {close[0]}?" if close else f"The options are {', '.join(_NAMES)}."
 
 

@@ -148,6 +148,10 @@ class TestMeaning:
         _, (problem,) = make_options({"dialekt": "2.7"})
         assert str(problem) == 'There is no option "dialekt". Did you mean dialect?'
 
+    def test_the_name_that_other_programs_give_to_captions_is_told_with_ours(self) -> None:
+        _, (problem,) = make_options({"title": "Openings"})
+        assert str(problem) == 'There is no option "title". Did you mean caption?'
+
     def test_an_unknown_name_like_no_other_is_told_with_all(self) -> None:
         _, (problem,) = make_options({"zzz": ""})
         assert problem.hint.startswith("The options are dialect, system, name, class, ")
