@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bml_core import Document, Location, Page, parse_inline, read_source
+from bml_core import Diagnostic, Document, Location, Page, parse_inline, read_source
 from bml_core.document import Heading
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
 from bml_core.render.html import HtmlOptions, figure_close, figure_open, render_block, render_spans
@@ -115,11 +115,17 @@ class BlockReader:
         inside += [render_block(block, html_options) for block in blocks[:first]]
         has_frame = any(inside) or first == len(blocks)
         if options.caption or (has_frame and (options.classes or ident)):
-            caption = render_spans(parse_inline(options.caption, place)) if options.caption else ""
+            caption = self._caption(options.caption, place)
             inside = [figure_open(caption, classes=options.classes, ident=ident), *inside, figure_close()]
             ident = ""
         outside = self._html_options(options, level, ident)
         return "".join(inside), "".join(render_block(block, outside) for block in blocks[first:])
+
+    def _caption(self, text: str, place: Location) -> str:
+        found: list[Diagnostic] = []
+        spans = parse_inline(text, place, diagnostics=found)
+        log_diagnostics(found)
+        return render_spans(spans)
 
     def _html_options(self, options: BlockOptions, level: int, ident: str = "") -> HtmlOptions:
         """How blocks are written; ``ident`` is for the first heading."""

@@ -12,7 +12,8 @@ from docutils.parsers.rst import directives
 from docutils.statemachine import StateMachine
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from bml_core import Document, Location, parse_inline
+from bml_core import Diagnostic, Document, Location, parse_inline
+from bml_core.document import Span
 from bml_core.options import BlockOptions, Show, make_options, parse_header
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
@@ -131,7 +132,7 @@ class BmlDirective(SphinxDirective):
         self.set_source_info(figure)
         if options.caption:
             place = self._place
-            figure += writer.caption(parse_inline(options.caption, place), place)
+            figure += writer.caption(_reported(options.caption, place), place)
         figure += shown[:inside]
         named = figure if figure.children or not shown else shown[inside]
         self._name(named, options)
@@ -151,6 +152,14 @@ class BmlDirective(SphinxDirective):
         return isinstance(self.state_machine.node, nodes.document | nodes.section)
 
 
+def _reported(text: str, place: Location) -> tuple[Span, ...]:
+    """The spans of a text at a place, with warnings of what is wrong with it."""
+    found: list[Diagnostic] = []
+    spans = parse_inline(text, place, diagnostics=found)
+    report(found)
+    return spans
+
+
 def _file(source: str) -> str:
     """A source as an absolute path: docutils names included pages from the folder of the shell."""
     path = Path(source).absolute()
@@ -168,6 +177,6 @@ class BmlRole(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """The nodes of the text."""
         file, line = self.get_source_info()
-        spans = parse_inline(self.text, Location(str(file), line))
+        spans = _reported(self.text, Location(_file(file), line))
         bml_domain(self.env).note_shown(self.env.docname)
         return inline_nodes(spans, PageLinks(self.env)), []

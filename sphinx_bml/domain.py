@@ -14,9 +14,12 @@ from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
-from bml_core import Document
+from bml_core import Document, Location
 from bml_core.document import BiddingTable, DescriptionLine, Row
-from sphinx_bml.nodes import bml_caption, bml_figure
+from bml_core.render.wording import signs
+from sphinx_bml.links import LINK, Anchors
+from sphinx_bml.nodes import bml_caption, bml_figure, bml_symbols
+from sphinx_bml.reports import warn
 
 
 class BmlDomain(Domain):
@@ -29,6 +32,10 @@ class BmlDomain(Domain):
     label = "BML"
     data_version = 1
     initial_data: ClassVar[dict[str, Any]] = {"documents": {}, "shown": set()}
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        super().__init__(env)
+        self._anchors = Anchors(env)
 
     @property
     def _documents(self) -> dict[str, list[tuple[str, bytes]]]:
@@ -68,6 +75,7 @@ class BmlDomain(Domain):
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
+        self._anchors.forget(docname)
         self._documents.pop(docname, None)
         self._shown.discard(docname)
 
@@ -83,7 +91,7 @@ class BmlDomain(Domain):
         labels = env.domains.standard_domain.labels
         for figure in document.findall(bml_figure):
             caption = next(
-                (child.astext() for child in figure.children if isinstance(child, bml_caption)), ""
+                (_with_signs(child) for child in figure.children if isinstance(child, bml_caption)), ""
             )
             for name in figure["names"] if caption else ():
                 labels.setdefault(name, (docname, figure["ids"][0], caption))
@@ -101,7 +109,19 @@ class BmlDomain(Domain):
         """Lead a link in BML text to another page of the project."""
         if typ != "page" or target not in env.all_docs:
             return None
-        return make_refnode(builder, fromdocname, target, node["anchor"], contnode)
+        return make_refnode(builder, fromdocname, target, self._ident(target, node), contnode)
+
+    def _ident(self, docname: str, node: pending_xref) -> str:
+        anchor: str = node["anchor"]
+        ident = self._anchors.find(docname, anchor) if anchor else anchor
+        if ident is None:
+            message = f"The page {docname} has no place called {anchor}."
+            warn(
+                f"{message} Give a heading or a block that name.",
+                Location(str(node.source), node.line or 1),
+                LINK,
+            )
+        return anchor if ident is None else ident
 
     def resolve_any_xref(
         self,
@@ -114,6 +134,13 @@ class BmlDomain(Domain):
     ) -> list[tuple[str, nodes.reference]]:
         """BML has no targets of its own."""
         return []
+
+
+def _with_signs(node: nodes.Node) -> str:
+    """The text of a node with printed suit signs."""
+    if isinstance(node, bml_symbols):
+        return signs([node["symbols"]])
+    return node.astext() if isinstance(node, nodes.Text) else "".join(map(_with_signs, node.children))
 
 
 def bml_domain(env: BuildEnvironment) -> BmlDomain:

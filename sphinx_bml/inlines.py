@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from docutils import nodes
 
+from bml_core import Location
 from bml_core.document import (
     BidSymbol,
     Emphasis,
@@ -20,11 +21,11 @@ from bml_core.document import (
 from bml_core.render.wording import Piece, symbol_pieces
 from sphinx_bml.nodes import bml_symbols
 
-LinkMaker = Callable[[str], nodes.Element]
-"""Makes the empty node of a link from its target."""
+LinkMaker = Callable[[str, Location], nodes.Element]
+"""Makes the empty node of a link from its target and its place."""
 
 
-def web_link(target: str) -> nodes.Element:
+def web_link(target: str, place: Location) -> nodes.Element:
     """A link that leads where its target says."""
     return nodes.reference(refuri=target)
 
@@ -44,8 +45,8 @@ def _span_nodes(span: Span, link: LinkMaker) -> list[nodes.Node]:
             return [nodes.strong("", "", *inline_nodes(spans, link))]
         case Mono(text):
             return [nodes.literal(text, text)]
-        case Link(target, spans):
-            return [_filled_link(link(target), inline_nodes(spans, link))]
+        case Link(target, spans, place):
+            return [_filled_link(link(target, place), inline_nodes(spans, link))]
     return piece_nodes(symbol_pieces(span))
 
 

@@ -70,6 +70,11 @@ class TestFigure:
         assert figure.figcaption
         assert figure.figcaption.get_text() == "After 1H"
 
+    def test_what_is_wrong_with_the_caption_is_told(self, caplog: pytest.LogCaptureFixture) -> None:
+        convert("text\n\n" + fence(":caption: [y](javascript:a)\n\n1C"))
+        (message,) = messages(caplog)
+        assert message.startswith("<page>:3:1: BML321:")
+
     def test_ends_where_a_section_of_the_page_begins(self) -> None:
         page = convert(fence("1C\n\n* A\n\n1D", "caption=x name=y"), "toc")
         assert page.soup.figure

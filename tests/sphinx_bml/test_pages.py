@@ -108,6 +108,23 @@ def test_a_name_can_be_referred_to(project: Make) -> None:
     ]
 
 
+def test_references_show_captions_with_suit_signs(project: Make) -> None:
+    block = ".. bml::\n   :name: cap\n   :caption: Cap 5+!h, 2S\n\n   1C Strong\n"
+    page = f"Page\n====\n\n{block}\nSee :ref:`cap`.\n"
+    link = project({"index.rst": page}).build().html().select_one("p a.reference")
+    assert link is not None
+    assert link.get_text() == "Cap 5+♥, 2♠"
+
+
+def test_links_lead_to_headings_by_the_names_that_myst_gives_them(project: Make) -> None:
+    pages = {"index.md": "# Page\n\n## 1NT, weak\n\n```bml\n[there](#1nt-weak)\n```\n"}
+    build = project(pages, conf="myst_heading_anchors = 2").build()
+    assert build.warnings == []
+    link = build.html().select_one("p a[href]")
+    assert link is not None
+    assert build.html().find(id=str(link["href"]).removeprefix("#")) is not None
+
+
 def test_options_beside_the_name_of_a_fence(project: Make) -> None:
     pages = {
         "index.md": '# Page\n\n```bml file="a.bml" collapse="1" caption="From a file"\n```\n',

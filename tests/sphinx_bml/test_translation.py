@@ -26,7 +26,7 @@ Page
 
    1C  16+ hcp
        any shape
-     1D  Negative, see [there](#x)
+     1D  Negative, see [there](#the-strong-c)
        2C  5+#
 
    - term :: meaning
@@ -39,7 +39,7 @@ GERMAN = {
     "The strong !c": "Das starke !c",
     "Opens *all* hands.": "Eröffnet *alle* Blätter.",
     "16+ hcp\nany shape": "16+ Punkte, *stark\njede Verteilung, 4+!h",
-    "Negative, see [there](#x)": "Negativ, siehe [dort](#x)",
+    "Negative, see [there](#the-strong-c)": "Negativ, siehe [dort](#x)",
     "5+#": "mindestens 5 in #",
     "term": "Begriff",
     "meaning": "Bedeutung",

@@ -180,3 +180,62 @@ def test_shown_source_has_no_control_characters(project: Make) -> None:
     build = project(pages).build("xml")
     assert not re.search("[\x00-\x08]", build.text("index.xml"))
     ElementTree.fromstring(build.text("index.xml"))
+
+
+def test_links_that_lead_nowhere(project: Make) -> None:
+    page = """\
+        # Page
+
+        ```bml
+        Go to [m](m.md), [m](m.md#other-part), [here](#page), [id](m.md#in-html), [web](https://x.org).
+
+        See [nope](missing.md),
+        and [a](m.md#nope), [b](#nowhere).
+
+        1C  See [c](/nope.txt)
+        ```
+
+        ```{toctree}
+        m
+        ```
+    """
+    pages = {"index.md": page, "m.md": '# M\n\n## Other part\n\n<a id="in-html"></a>\n'}
+    warnings = project(pages).build(nitpicky=True).warnings
+    assert places(warnings) == [
+        ("index.md:6", "bml.link"),
+        ("index.md:9", "bml.link"),
+        ("index.md:7", "bml.link"),
+        ("index.md:7", "bml.link"),
+    ]
+    assert "There is no page or file missing.md." in warnings[0]
+    assert "The page m has no place called nope." in warnings[2]
+
+
+def test_a_page_that_a_link_missed_is_found_when_it_is_there(project: Make) -> None:
+    made = project({"index.rst": "Page\n====\n\n.. bml::\n\n   See [it](late.rst)\n"})
+    assert places(made.build().warnings) == [("index.rst:6", "bml.link")]
+    made.write("late.rst", ":orphan:\n\nLate\n====\n")
+    build = made.build()
+    assert build.warnings == []
+    assert build.html().select_one('a[href="late.html"]') is not None
+
+
+def test_in_the_role_and_in_captions(project: Make) -> None:
+    page = """\
+        Page
+        ====
+
+        Text :bml:`[y](javascript:a)` and
+        :bml:`[y](missing.txt)`.
+
+        .. bml::
+           :caption: [y](javascript:b)
+
+           1C  Strong
+    """
+    warnings = project({"index.rst": page}).build().warnings
+    assert sorted(places(warnings)) == [
+        ("index.rst:4", "bml.BML321"),
+        ("index.rst:4", "bml.link"),
+        ("index.rst:7", "bml.BML321"),
+    ]
