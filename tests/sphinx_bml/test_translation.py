@@ -39,7 +39,7 @@ GERMAN = {
     "The strong !c": "Das starke !c",
     "Opens *all* hands.": "Eröffnet *alle* Blätter.",
     "16+ hcp\nany shape": "16+ Punkte, *stark\njede Verteilung, 4+!h",
-    "Negative, see [there](#the-strong-c)": "Negativ, siehe [dort](#x)",
+    "Negative, see [there](#the-strong-c)": "Negativ, siehe [dort](#the-strong-c)",
     "5+#": "mindestens 5 in #",
     "term": "Begriff",
     "meaning": "Bedeutung",
