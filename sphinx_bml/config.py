@@ -11,9 +11,10 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
-from bml_core import Dialect, Limits
+from bml_core import Dialect, Limits, Location
 from bml_core.limits import read_limits
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, make_options
+from sphinx_bml.reports import warn
 
 PREFIX = "bml_"
 # Storing a page goes down the tree of its nodes, and Python stops that where it gets too deep.
@@ -138,7 +139,12 @@ def read_config(config: Config) -> BmlConfig:
 def check_config(app: Sphinx, config: Config) -> None:
     """Stop the build early where a setting cannot be used, and find the folders from conf.py."""
     found = read_config(config)
-    config.bml_include_roots = [str(app.confdir / root) for root in found.include_roots]
+    roots = [app.confdir / root for root in found.include_roots]
+    for root in roots:
+        if not root.is_dir():
+            place = Location(str(app.confdir / "conf.py"), 1)
+            warn(f"There is no folder {root}. Correct bml_include_roots.", place, "config")
+    config.bml_include_roots = [str(root) for root in roots]
 
 
 def add_config_values(app: Sphinx) -> None:

@@ -25,13 +25,15 @@ from sphinx_bml.reports import warn
 class BmlDomain(Domain):
     """For each page: whether it shows BML, and its documents with the system they belong to, in order.
 
+    Of pages whose fences MyST shows as code, the line of the first one is kept.
+
     Documents are kept pickled, so that an environment loads quickly where nobody asks for them.
     """
 
     name = "bml"
     label = "BML"
-    data_version = 1
-    initial_data: ClassVar[dict[str, Any]] = {"documents": {}, "shown": set()}
+    data_version = 2
+    initial_data: ClassVar[dict[str, Any]] = {"documents": {}, "shown": set(), "code": {}}
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
@@ -46,6 +48,11 @@ class BmlDomain(Domain):
     def _shown(self) -> set[str]:
         shown: set[str] = self.data["shown"]
         return shown
+
+    @property
+    def _code(self) -> dict[str, tuple[str, Location]]:
+        code: dict[str, tuple[str, Location]] = self.data["code"]
+        return code
 
     def note_shown(self, docname: str) -> None:
         """Remember that a page shows BML."""
@@ -77,13 +84,15 @@ class BmlDomain(Domain):
         """Forget a page."""
         self._anchors.forget(docname)
         self._documents.pop(docname, None)
+        self._code.pop(docname, None)
         self._shown.discard(docname)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
         for docname in docnames:
-            if docname in otherdata["documents"]:
-                self._documents[docname] = otherdata["documents"][docname]
+            for name in ("documents", "code"):
+                if docname in otherdata[name]:
+                    self.data[name][docname] = otherdata[name][docname]
         self._shown.update(otherdata["shown"] & set(docnames))
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
@@ -95,6 +104,23 @@ class BmlDomain(Domain):
             )
             for name in figure["names"] if caption else ():
                 labels.setdefault(name, (docname, figure["ids"][0], caption))
+        if is_markdown(env, docname) and (block := _shown_as_code(document)):
+            place = Location(str(block.source or env.doc2path(docname)), block.line or 1)
+            self._code[docname] = (block["language"], place)
+
+    def check_consistency(self) -> None:
+        """Say once why BML stands as code on Markdown pages."""
+        for docname in reading_order(self.env):
+            if docname not in self._code:
+                continue
+            language, place = self._code[docname]
+            hint = 'Add myst_fence_as_directive = ["bml"] to conf.py.'
+            if language in getattr(self.env.config, "myst_fence_as_directive", ()):
+                continue
+            if language != "bml":
+                hint = "Write the word bml in small letters."
+            warn(f"A fence of BML is shown as code, not as a table. {hint}", place, "myst")
+            return
 
     def resolve_xref(
         self,
@@ -141,6 +167,18 @@ def _with_signs(node: nodes.Node) -> str:
     if isinstance(node, bml_symbols):
         return signs([node["symbols"]])
     return node.astext() if isinstance(node, nodes.Text) else "".join(map(_with_signs, node.children))
+
+
+def is_markdown(env: BuildEnvironment, docname: str) -> bool:
+    """Whether MyST reads a page."""
+    suffixes: dict[str, str] = env.config.source_suffix
+    return suffixes.get(env.doc2path(docname).suffix) == "markdown"
+
+
+def _shown_as_code(document: nodes.document) -> nodes.literal_block | None:
+    """The first fence of BML that did not become a directive."""
+    blocks = document.findall(nodes.literal_block)
+    return next((block for block in blocks if str(block.get("language")).lower() == "bml"), None)
 
 
 def bml_domain(env: BuildEnvironment) -> BmlDomain:

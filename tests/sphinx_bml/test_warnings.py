@@ -239,3 +239,31 @@ def test_in_the_role_and_in_captions(project: Make) -> None:
         ("index.rst:4", "bml.link"),
         ("index.rst:7", "bml.BML321"),
     ]
+
+
+def test_a_fence_that_is_shown_as_code_is_explained_once(project: Make) -> None:
+    pages = {"index.md": "# Page\n\n```bml\n1C\n```\n\n```bml\n1D\n```\n"}
+    build = project(pages, conf="myst_fence_as_directive = []").build()
+    ours = [line for line in build.warnings if "[bml." in line]
+    assert places(ours) == [("index.md:3", "bml.myst")]
+    assert 'Add myst_fence_as_directive = ["bml"] to conf.py.' in ours[0]
+
+
+def test_a_fence_in_capitals_is_explained(project: Make) -> None:
+    build = project({"index.md": "# P\n\n```BML\n1C\n```\n"}).build()
+    (warning,) = (line for line in build.warnings if "[bml." in line)
+    assert warning.startswith("index.md:3: WARNING:")
+    assert "small letters" in warning
+
+
+def test_code_in_restructuredtext_is_meant_as_code(project: Make) -> None:
+    warnings = project({"index.rst": "Page\n====\n\n.. code-block:: bml\n\n   1C\n"}).build().warnings
+    assert not any("[bml." in line for line in warnings)
+
+
+def test_an_include_root_that_is_not_there(project: Make) -> None:
+    made = project({"index.rst": "Page\n====\n"}, conf='bml_include_roots = ["nowhere"]')
+    (warning,) = made.build().warnings
+    assert (
+        warning == "conf.py:1: WARNING: There is no folder nowhere. Correct bml_include_roots. [bml.config]"
+    )
