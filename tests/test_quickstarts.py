@@ -16,6 +16,7 @@ import pytest
 from tests.manual_pages import MANUAL, TOP, Fence, fences
 
 README = TOP / "README.md"
+ENVIRONMENT = "notes-env"
 BIN = Path(sys.executable).parent
 STRICT = {"sphinx-build": ["-n", "-W"], "mkdocs": ["--strict"]}
 
@@ -44,8 +45,8 @@ class Walk:
             return ""
         if program.endswith(("python3", "pip")):
             return ""
-        assert program.startswith(".venv/bin/")
-        name = program.removeprefix(".venv/bin/")
+        assert program.startswith(f"{ENVIRONMENT}/bin/")
+        name = program.removeprefix(f"{ENVIRONMENT}/bin/")
         result = subprocess.run(
             [BIN / name, *arguments, *(extra or STRICT.get(name, []))],
             cwd=self.folder,
@@ -78,6 +79,18 @@ def test_every_install_line_names_extras_that_exist() -> None:
         assert lines
         for extra in re.findall(r'"\.\[(\w+)\]"', " ".join(lines)):
             assert extra in project["optional-dependencies"]
+
+
+def test_the_colours_of_source_come_with_mkdocs() -> None:
+    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+    assert any(line.startswith("Pygments") for line in project["optional-dependencies"]["mkdocs"])
+
+
+@pytest.mark.parametrize("page", [README, MANUAL / "quickstart-sphinx.md", MANUAL / "quickstart-mkdocs.md"])
+def test_no_page_replaces_the_environment_of_make(page: Path) -> None:
+    made = re.findall(r"^python3 -m venv (.*)", page.read_text("utf-8"), re.M)
+    assert set(made) == {ENVIRONMENT}
+    assert f"/{ENVIRONMENT}/" in (TOP / ".gitignore").read_text("utf-8").splitlines()
 
 
 def test_readme_has_its_picture() -> None:
@@ -114,7 +127,7 @@ def test_readme_with_mkdocs(tmp_path: Path) -> None:
 def test_readme_on_the_command_line(tmp_path: Path) -> None:
     walk = follow(README, tmp_path, {"On the command line"})
     shown = next(f.text for f in fences(README) if f.text.startswith("*00{"))
-    assert walk.outputs[".venv/bin/bml bss notrump.bml -o -"] == shown
+    assert walk.outputs[f"{ENVIRONMENT}/bin/bml bss notrump.bml -o -"] == shown
 
 
 @pytest.mark.slow
