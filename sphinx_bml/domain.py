@@ -17,7 +17,7 @@ from sphinx.util.nodes import make_refnode
 from bml_core import Document, Location
 from bml_core.document import BiddingTable, DescriptionLine, Row
 from bml_core.render.wording import signs
-from sphinx_bml.links import LINK, Anchors
+from sphinx_bml.links import Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_symbols
 from sphinx_bml.reports import warn
 
@@ -145,7 +145,7 @@ class BmlDomain(Domain):
             warn(
                 f"{message} Give a heading or a block that name.",
                 Location(str(node.source), node.line or 1),
-                LINK,
+                "link",
             )
         return anchor if ident is None else ident
 

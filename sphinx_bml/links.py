@@ -16,8 +16,6 @@ from sphinx_bml.reports import warn
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ID_IN_HTML = re.compile(r"""\b(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNORECASE)
 _HINT = "The name is relative to the folder of the page, with a / in front to the source folder."
-LINK = "link"
-"""The subtype of warnings about links."""
 
 
 class PageLinks:
@@ -42,7 +40,7 @@ class PageLinks:
             return addnodes.download_reference(
                 reftarget=path, refdoc=self._env.docname, refwarn=False, reftype="download", refdomain=""
             )
-        warn(f"There is no page or file {path}. {_HINT}", place, LINK)
+        warn(f"There is no page or file {path}. {_HINT}", place, "link")
         # It may be there at the next build, although this page has not changed.
         self._env.note_reread()
         return nodes.reference(refuri=target)
