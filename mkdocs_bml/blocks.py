@@ -10,7 +10,7 @@ from pathlib import Path
 from bml_core import Diagnostic, Document, Location, Page, parse_inline
 from bml_core.document import Heading
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
-from bml_core.render.html import HtmlOptions, figure_close, figure_open, render_block, render_spans
+from bml_core.render.html import HtmlOptions, beside_html, figure_close, figure_open, render_block, render_spans
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.places import PagePlace
 from mkdocs_bml.reports import error_box, log_diagnostics, log_warning
@@ -123,7 +123,8 @@ class BlockReader:
         blocks = document.blocks if options.show is not Show.SOURCE else ()
         first = next((n for n, block in enumerate(blocks) if isinstance(block, Heading)), len(blocks))
         html_options = self._html_options(options, level)
-        inside += [render_block(block, html_options) for block in blocks[:first]]
+        result = "".join(render_block(block, html_options) for block in blocks[:first])
+        inside = [beside_html(inside[0], result)] if inside and result else [*inside, result]
         has_frame = any(inside) or first == len(blocks)
         if options.caption or (has_frame and (options.classes or ident)):
             caption = render_spans(parse_inline(options.caption, place)) if options.caption else ""

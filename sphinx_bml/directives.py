@@ -18,7 +18,7 @@ from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.inlines import inline_nodes
 from sphinx_bml.links import PageLinks
-from sphinx_bml.nodes import bml_figure
+from sphinx_bml.nodes import bml_both, bml_figure
 from sphinx_bml.reading import PageReader, Places, Reading
 from sphinx_bml.reports import report, warn
 
@@ -112,6 +112,8 @@ class BmlDirective(SphinxDirective):
             shown.append(self._source(reading.source))
         if options.show is not Show.SOURCE:
             shown += writer.nodes_for(reading.document.blocks)
+        if options.show is Show.BOTH:
+            shown = _beside(shown)
         return self._framed(shown, options, writer)
 
     def _source(self, text: str) -> nodes.literal_block:
@@ -149,6 +151,12 @@ class BmlDirective(SphinxDirective):
     @property
     def _may_have_sections(self) -> bool:
         return isinstance(self.state_machine.node, nodes.document | nodes.section)
+
+
+def _beside(shown: list[nodes.Element]) -> list[nodes.Element]:
+    """The nodes with the source, which comes first, beside the result; sections follow the two."""
+    end = next((n for n, node in enumerate(shown) if isinstance(node, nodes.section)), len(shown))
+    return [bml_both("", *shown[:end]), *shown[end:]] if end > 1 else shown
 
 
 def _file(source: str) -> str:

@@ -11,6 +11,7 @@ from bml_core.render import html
 from sphinx_bml.nodes import (
     Visitors,
     bml_auction,
+    bml_both,
     bml_caption,
     bml_deal,
     bml_description,
@@ -105,6 +106,12 @@ def _depart_figure(self: HTML5Translator, node: bml_figure) -> None:
     self.body.append(html.figure_close())
 
 
+def _visit_both(self: HTML5Translator, node: bml_both) -> None:
+    source, *result = (_written(self, child) for child in node.children)
+    self.body.append(html.beside_html(source, "".join(result)))
+    raise nodes.SkipNode
+
+
 def _skip(self: HTML5Translator, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
@@ -168,6 +175,7 @@ def _visit_auction(self: HTML5Translator, node: bml_auction) -> None:
 VISITORS: Visitors = {
     bml_symbols: (_visit_symbols, None),
     bml_figure: (_visit_figure, _depart_figure),
+    bml_both: (_visit_both, None),
     bml_caption: (_skip, None),
     bml_table: (_visit_table, _depart_table),
     bml_scope: (_visit_scope, None),

@@ -65,6 +65,10 @@ class bml_figure(nodes.container):  # noqa: N801
     """A block with a caption, a name or classes."""
 
 
+class bml_both(nodes.container):  # noqa: N801
+    """The source of a block, as its first child, and the result."""
+
+
 class bml_table(nodes.container):  # noqa: N801
     """A bidding table: scope and history, where it has them, and rows."""
 
@@ -123,6 +127,7 @@ DRAWN = (
     bml_symbols,
     bml_caption,
     bml_figure,
+    bml_both,
     bml_table,
     bml_scope,
     bml_history,

@@ -60,6 +60,7 @@ from bml_core.render.html_tables import (
 __all__ = [
     "DEFAULT_OPTIONS",
     "HtmlOptions",
+    "beside_html",
     "branch_close",
     "branch_is_closed",
     "branch_open",
@@ -111,6 +112,14 @@ def figure_open(caption: str, *, classes: Iterable[str] = (), ident: str = "") -
 def figure_close() -> str:
     """After blocks that have a caption, a name or classes of their own."""
     return "</figure>\n"
+
+
+def beside_html(source: str, result: str) -> str:
+    """A block's source with its result beside it, or below it where the page is narrow; both are HTML."""
+    return (
+        f'<div class="bml-both">\n<div class="bml-source">\n{source}</div>\n'
+        f'<div class="bml-result">\n{result}</div>\n</div>\n'
+    )
 
 
 def render_blocks(blocks: Iterable[Block], options: HtmlOptions = DEFAULT_OPTIONS) -> str:
