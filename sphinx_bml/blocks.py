@@ -146,7 +146,7 @@ class BlockWriter:
         if table.header:
             group += nodes.thead("", *map(self._text_row, table.header))
         group += nodes.tbody("", *map(self._text_row, table.rows))
-        return _placed(nodes.table("", group), table.location)
+        return _placed(nodes.table("", group, classes=["bml-text-table"]), table.location)
 
     def _text_row(self, row: TableRow) -> nodes.row:
         return nodes.row("", *(self._cell(cell, row.location) for cell in row.cells))

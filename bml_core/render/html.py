@@ -169,7 +169,9 @@ def _text_table_html(table: Table, options: HtmlOptions) -> str:
     head = "".join(_text_row_html(row, "th", options) for row in table.header)
     body = "".join(_text_row_html(row, "td", options) for row in table.rows)
     header = f"<thead>\n{head}</thead>\n" if head else ""
-    return f"<table>\n{header}<tbody>\n{body}</tbody>\n</table>\n"
+    # Themes dress tables that have no class, so the class is on a frame around it.
+    shown = f"<table>\n{header}<tbody>\n{body}</tbody>\n</table>\n"
+    return f'<div class="bml-text-table">\n{shown}</div>\n'
 
 
 def _text_row_html(row: TableRow, tag: str, options: HtmlOptions) -> str:
