@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bml_core.document import Dialect, Document
+from bml_core.language.diagrams import parse_hand
 from bml_core.language.inline import parse_inline
 from bml_core.language.page import Page
 from bml_core.limits import DEFAULT_LIMITS, Limits
 
-__all__ = ["Page", "parse", "parse_file", "parse_inline"]
+__all__ = ["Page", "parse", "parse_file", "parse_hand", "parse_inline"]
 
 
 def parse(

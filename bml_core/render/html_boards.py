@@ -19,6 +19,7 @@ from bml_core.render.wording import (
     diagram_facts,
     entry_wording,
     hand_holdings,
+    points_text,
     vulnerable_seats,
 )
 
@@ -32,7 +33,7 @@ def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, 
     classes = ("bml-deal", f"bml-seats-{letters}", *options.classes)
     vulnerable = vulnerable_seats(diagram.vulnerability)
     hands = [
-        _hand_html(seat, hand, seat in vulnerable)
+        _hand_html(seat, hand, seat in vulnerable, points_text(hand) if options.hcp else "")
         for seat in seats
         if (hand := diagram.deal.hand(seat)) is not None
     ]
@@ -45,7 +46,7 @@ def _facts_html(diagram: Diagram) -> str:
     return f'<ul class="bml-facts">\n{facts}</ul>\n' if facts else ""
 
 
-def _hand_html(seat: Seat, hand: Hand, vulnerable: bool) -> str:
+def _hand_html(seat: Seat, hand: Hand, vulnerable: bool, points: str) -> str:
     word = SEAT_WORDS[seat]
     classes = ("bml-hand", f"bml-{word.lower()}", *(("bml-vulnerable",) if vulnerable else ()))
     holdings = "".join(
@@ -53,7 +54,8 @@ def _hand_html(seat: Seat, hand: Hand, vulnerable: bool) -> str:
         for suit, holding in hand_holdings(hand.holdings)
     )
     seat_line = f'<p class="bml-seat">{word}</p>\n'
-    return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n</div>\n"
+    points_line = f'<p class="bml-hcp">{points}</p>\n' if points else ""
+    return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n{points_line}</div>\n"
 
 
 def _holding_html(holding: str) -> str:
@@ -63,7 +65,7 @@ def _holding_html(holding: str) -> str:
 
 
 def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
-    """An auction as a table of four columns."""
+    """An auction as a table of four columns, in the order in which the block has them."""
     seats = "".join(f'<th scope="col">{SEAT_WORDS[seat]}</th>' for seat in auction.seats)
     head = f"<thead>\n<tr>{seats}</tr>\n</thead>\n" if seats else ""
     rows = "".join(_auction_row(row) for row in auction.rows)
@@ -72,6 +74,6 @@ def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS
 
 
 def _auction_row(row: tuple[AuctionEntry, ...]) -> str:
-    cells = [call_html(entry_wording(entry)) for entry in row]
+    cells = [call_html(entry_wording(entry)) if entry.text else "" for entry in row]
     cells += [""] * (AUCTION_COLUMNS - len(cells))
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bml_core.document import BiddingTable, History, Row
+from bml_core.render.html_anchors import history_path, row_path
 from bml_core.render.html_inline import (
     DEFAULT_OPTIONS,
     HtmlOptions,
     attributes,
     call_html,
     escape,
+    first_uses,
     links_in,
     render_description,
 )
-from bml_core.render.wording import CallWording, call_wording, history_wordings, scope_words
+from bml_core.render.wording import LINK_TO, CallWording, call_wording, history_wordings, scope_words
 from bml_core.walk import walk_table
 
 HISTORY_DASH = " – "
@@ -54,9 +57,18 @@ def history_html(calls: Iterable[CallWording], description: str = "") -> str:
     return f'<p class="bml-history"><span class="bml-auction-so-far">{shown}</span>{text}</p>\n'
 
 
-def row_open(call: str, description: str) -> str:
-    """A row without sub-bids; ``call`` and ``description`` are HTML."""
-    return f'<li><div class="bml-row">{_row_line(call, description)}</div>'
+def row_open(call: str, description: str, ident: str = "") -> str:
+    """A row without sub-bids; ``call`` and ``description`` are HTML. With an id it has a link to itself."""
+    line = f'<div class="bml-row">{_row_line(call, description)}</div>'
+    return f"<li{attributes((), ident)}>{row_link(ident)}{line}"
+
+
+def row_link(ident: str) -> str:
+    """The permanent link of a row; "" without an id. Its sign is drawn by the style sheet."""
+    if not ident:
+        return ""
+    shown = escape(ident)
+    return f'<a class="bml-link" href="#{shown}" aria-label="{LINK_TO} {shown}"></a>'
 
 
 def row_close() -> str:
@@ -64,7 +76,9 @@ def row_close() -> str:
     return "</li>\n"
 
 
-def branch_open(call: str, description: str, links: Iterable[str] = (), *, closed: bool = False) -> str:
+def branch_open(
+    call: str, description: str, links: Iterable[str] = (), *, closed: bool = False, ident: str = ""
+) -> str:
     """A row with sub-bids, up to and including the opening of their list.
 
     A summary must not hold links, since activating it opens and closes the branch: ``description`` comes
@@ -75,7 +89,7 @@ def branch_open(call: str, description: str, links: Iterable[str] = (), *, close
     shown = " · ".join(links)
     below = f'<p class="bml-links">{shown}</p>\n' if shown else ""
     summary = f'<summary class="bml-row">{_row_line(call, description)}</summary>'
-    return f"<li><details{state}>{summary}\n{below}{rows_open()}"
+    return f"<li{attributes((), ident)}>{row_link(ident)}<details{state}>{summary}\n{below}{rows_open()}"
 
 
 def branch_close() -> str:
@@ -101,13 +115,15 @@ class _TableWriter:
 
     def __init__(self, options: HtmlOptions) -> None:
         self.parts: list[str] = []
-        self._options = options
+        self._options = replace(options, text=first_uses(options.abbreviations))
         self._in_rows = False
+        self._paths = [""]
 
     def enter_table(self, table: BiddingTable) -> None:
         self.parts.append(table_open(classes=self._options.classes) + scope_html(scope_words(table.scope)))
 
     def history(self, history: History) -> None:
+        self._paths = [history_path(history)]
         description = render_description(history.description, self._options)
         self.parts.append(history_html(history_wordings(history), description))
 
@@ -119,13 +135,16 @@ class _TableWriter:
             self._in_rows = True
             self.parts.append(rows_open())
         call = call_html(call_wording(row.call))
+        path = row_path(self._paths[-1], row.call)
+        ident = self._options.row_id(path) if self._options.row_id else ""
         description = render_description(row.description, self._options, links=not row.children)
         if not row.children:
-            self.parts.append(row_open(call, description))
+            self.parts.append(row_open(call, description, ident))
             return
+        self._paths.append(path)
         links = (link for line in row.description for link in links_in(line.spans, self._options))
         closed = branch_is_closed(depth, self._options.collapse)
-        self.parts.append(branch_open(call, description, links, closed=closed))
+        self.parts.append(branch_open(call, description, links, closed=closed, ident=ident))
 
     def leave_row(self, row: Row, depth: int) -> None:
         self.parts.append(branch_close() if row.children else row_close())
@@ -135,10 +154,11 @@ class _TableWriter:
 
     def leave_children(self, row: Row, depth: int) -> None:
         """The list of sub-bids is closed by the branch."""
+        self._paths.pop()
 
 
 def render_table(table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS) -> str:
-    """A bidding table, hidden or not."""
+    """A bidding table, hidden or not, as nested lists."""
     writer = _TableWriter(options)
     walk_table(table, writer)
     return "".join(writer.parts)

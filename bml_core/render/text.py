@@ -5,10 +5,18 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from bml_core.bridge import Hand, Seat
 from bml_core.document import AuctionBlock, Diagram
-from bml_core.render.wording import SEAT_WORDS, diagram_facts, entry_wording, hand_holdings, signs
+from bml_core.render.wording import (
+    SEAT_WORDS,
+    diagram_facts,
+    entry_wording,
+    hand_holdings,
+    points_text,
+    signs,
+)
 
 WIDTH = 76
 _STEP = 2
@@ -58,10 +66,10 @@ def _row_lines(row: TextRow, column: int, width: int) -> Iterator[str]:
         yield (hang + line).rstrip()
 
 
-def deal_lines(diagram: Diagram) -> list[str]:
-    """A deal: the facts on one line, then the hands at their places."""
+def deal_lines(diagram: Diagram, *, hcp: bool = False) -> list[str]:
+    """A deal: the facts on one line, then the hands at their places, with their points if ``hcp``."""
     facts = ", ".join(signs(fact) for fact in diagram_facts(diagram))
-    hands = {seat: _hand_lines(seat, hand) for seat in Seat if (hand := diagram.deal.hand(seat))}
+    hands = {seat: _hand_lines(seat, hand, hcp) for seat in Seat if (hand := diagram.deal.hand(seat))}
     west, east = hands.get(Seat.WEST, []), hands.get(Seat.EAST, [])
     column = max((len(line) for lines in hands.values() for line in lines), default=0)
     column = max(column, _LEAST_HAND) + 2
@@ -73,14 +81,16 @@ def deal_lines(diagram: Diagram) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _hand_lines(seat: Seat, hand: Hand) -> list[str]:
-    return [SEAT_WORDS[seat], *(f"{suit.symbol} {holding}" for suit, holding in hand_holdings(hand.holdings))]
+def _hand_lines(seat: Seat, hand: Hand, hcp: bool) -> list[str]:
+    holdings = (f"{suit.symbol} {holding}" for suit, holding in hand_holdings(hand.holdings))
+    points = points_text(hand) if hcp else ""
+    return [SEAT_WORDS[seat], *holdings, *([points] if points else [])]
 
 
 def _side_by_side(west: list[str], east: list[str], column: int) -> list[str]:
     if not (west and east):
         return [" " * (0 if west else 2 * column) + line for line in west or east]
-    return [f"{left:<{2 * column}}{right}" for left, right in zip(west, east, strict=True)]
+    return [f"{left:<{2 * column}}{right}" for left, right in zip_longest(west, east, fillvalue="")]
 
 
 def auction_lines(auction: AuctionBlock) -> list[str]:

@@ -13,6 +13,7 @@ from bml_core.bridge import (
     Bid,
     Call,
     Contract,
+    Hand,
     OpenerPosition,
     Scope,
     Seat,
@@ -218,6 +219,7 @@ _POSITION_WORDS = {
     OpenerPosition.THIRD_OR_FOURTH: "3rd or 4th seat",
 }
 VOID = "—"
+LINK_TO = "Link to"
 
 
 def vulnerable_seats(vulnerability: Vulnerability | None) -> frozenset[Seat]:
@@ -270,6 +272,23 @@ def hand_holdings(holdings: tuple[str, str, str, str]) -> tuple[tuple[Suit, str]
     ((<Suit.HEARTS: 'H'>, '—'), (<Suit.DIAMONDS: 'D'>, 'T9'))
     """
     return tuple(zip(reversed(SUITS), (holding or VOID for holding in holdings), strict=True))
+
+
+def hand_pieces(hand: Hand) -> tuple[Piece, ...]:
+    """A hand in one line: each suit before its holding.
+
+    >>> letters(hand_pieces(Hand("AKx", "", "T9", "Q")))
+    'SAKx H— DT9 CQ'
+    """
+    pieces: list[Piece] = []
+    for suit, holding in hand_holdings(hand.holdings):
+        pieces += [Symbols("", (suit,)), f"{holding} "]
+    return (*pieces[:-1], str(pieces[-1]).rstrip())
+
+
+def points_text(hand: Hand) -> str:
+    """The high-card points of a full hand; "" for part of a hand, which says too little."""
+    return f"{hand.hcp} hcp" if hand.is_full else ""
 
 
 def scope_words(scope: Scope) -> str:

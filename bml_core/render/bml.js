@@ -1,0 +1,167 @@
+// Bidding tables, made handier: open and close everything, filter rows, open what an address points to.
+// Everything works without this script.
+(() => {
+  "use strict";
+
+  const MANY_ROWS = 12;
+  const WORDS = {
+    en: ["Open all", "Close all", "Filter rows", (n, all) => `${n} of ${all} rows`],
+    de: ["Alle öffnen", "Alle schließen", "Zeilen filtern", (n, all) => `${n} von ${all} Zeilen`],
+    fr: ["Tout ouvrir", "Tout fermer", "Filtrer les lignes", (n, all) => `${n} lignes sur ${all}`],
+    nl: ["Alles openen", "Alles sluiten", "Regels filteren", (n, all) => `${n} van ${all} regels`],
+  };
+  const SIGNS = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
+  const WAIT = 120;
+  const tables = new WeakMap();
+
+  const make = (tag, attributes, text = "") => {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.textContent = text;
+    return element;
+  };
+
+  // Players write 1♥, 1!h or 1h for the text "1H".
+  const plain = (text) =>
+    text.toLowerCase().replace(/[♣♦♥♠]\ufe0e?/g, (sign) => SIGNS[sign[0]]).replace(/!(?=[cdhs])/g, "")
+      .replace(/\s+/g, " ").trim();
+
+  const rowText = (row) => {
+    const line = row.matches("tr") ? row : row.querySelector(":scope > .bml-row, :scope > details > .bml-row");
+    const parts = line ? line.querySelectorAll(".bml-call, .bml-text") : [];
+    return plain(Array.from(parts, (part) => part.textContent).join(" "));
+  };
+
+  const parentOf = (row) => row.parentElement.closest(".bml-table li");
+
+  class Table {
+    constructor(element) {
+      this.branches = Array.from(element.querySelectorAll("details"));
+      this.rows = Array.from(element.querySelectorAll("li, tbody > tr"));
+      this.texts = null;
+      this.before = null;
+      if (this.branches.length || this.rows.length > MANY_ROWS) element.prepend(this.tools());
+    }
+
+    tools() {
+      const language = (document.documentElement.lang || "en").slice(0, 2).toLowerCase();
+      const [open, close, filter, count] = WORDS[language] || WORDS.en;
+      const tools = make("div", { class: "bml-tools", role: "group", "aria-label": filter });
+      this.count = count;
+      if (this.branches.length) {
+        for (const [word, state] of [[open, true], [close, false]]) {
+          const button = make("button", { type: "button" }, word);
+          button.addEventListener("click", () => this.setAll(state));
+          tools.append(button);
+        }
+      }
+      this.input = make("input", { type: "search", placeholder: filter, "aria-label": filter, autocomplete: "off" });
+      this.status = make("span", { role: "status" });
+      let timer = 0;
+      this.input.addEventListener("input", () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => this.filter(this.input.value), WAIT);
+      });
+      this.input.addEventListener("keydown", (event) => {
+        if (event.key !== "Escape" || !this.input.value) return;
+        event.preventDefault();
+        this.clear();
+      });
+      tools.append(this.input, this.status);
+      return tools;
+    }
+
+    setAll(state) {
+      for (const branch of this.branches) branch.open = state;
+    }
+
+    clear() {
+      if (!this.input) return;
+      this.input.value = "";
+      this.filter("");
+    }
+
+    filter(value) {
+      const wanted = plain(value);
+      if (!wanted) {
+        this.showAll();
+        return;
+      }
+      this.texts ||= this.rows.map(rowText);
+      this.before ||= this.branches.map((branch) => branch.open);
+      const matching = new Set(this.rows.filter((_, number) => this.texts[number].includes(wanted)));
+      const above = new Set();
+      for (const row of matching) {
+        for (let up = parentOf(row); up && !above.has(up); up = parentOf(up)) above.add(up);
+      }
+      const shown = new Set();
+      // Rows come before their sub-bids, so that these find out whether the one above them is a match.
+      for (const row of this.rows) {
+        const parent = parentOf(row);
+        const below = parent !== null && shown.has(parent);
+        if (matching.has(row) || below) shown.add(row);
+        row.hidden = !(shown.has(row) || above.has(row));
+        row.classList.toggle("bml-match", matching.has(row));
+        const branch = row.querySelector(":scope > details");
+        if (branch) branch.open = above.has(row);
+      }
+      this.status.textContent = this.count(matching.size, this.rows.length);
+    }
+
+    showAll() {
+      if (!this.before) return;
+      for (const row of this.rows) {
+        row.hidden = false;
+        row.classList.remove("bml-match");
+      }
+      this.branches.forEach((branch, number) => { branch.open = this.before[number]; });
+      this.before = null;
+      this.status.textContent = "";
+    }
+  }
+
+  const enhance = (root) => {
+    for (const element of root.querySelectorAll(".bml-table")) {
+      if (!tables.has(element)) tables.set(element, new Table(element));
+    }
+  };
+
+  const follow = () => {
+    let ident = location.hash.slice(1);
+    try {
+      ident = decodeURIComponent(ident);
+    } catch {
+      // Not every "%" begins a code.
+    }
+    const target = ident && document.getElementById(ident);
+    const table = target && target.closest(".bml-table");
+    if (!table) return;
+    if (target.closest("[hidden]")) tables.get(table)?.clear();
+    const own = target.querySelector(":scope > details");
+    if (own) own.open = true;
+    for (let branch = target.closest("details"); branch; branch = branch.parentElement.closest("details")) branch.open = true;
+    target.scrollIntoView();
+  };
+
+  const start = () => {
+    enhance(document);
+    follow();
+    addEventListener("hashchange", follow);
+    // Following the same link again changes no address.
+    document.addEventListener("click", (event) => {
+      const link = event.target instanceof Element && event.target.closest("a.bml-link");
+      if (link && link.hash === location.hash) follow();
+    });
+    // Some themes exchange the page without loading a new one.
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (node instanceof Element && node.parentElement) enhance(node.parentElement);
+        }
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  };
+
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
+})();
