@@ -6,32 +6,90 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.cases import every_theme
+from tests.browser.cases import every_mode, every_theme
 from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.sites import THEMES, Theme
+from tests.browser.sites import Theme
 from tests.system_tools import require_tool
 
-CLOSED = ".bml-table details:not([open])"
-HIDDEN_ROW = "Kokish, hidden until asked for"
+CLOSED_BRANCH = "2C"
+CLOSED_INNER_BRANCH = "2C-2D"
+HIDDEN_ROW = "2C-2D-2H"
+HIDDEN_TEXT = "Kokish, hidden until asked for"
+with_and_without_scripts = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(f'[id="{name}"]')
+
+
+def branch(page: Page, name: str) -> Locator:
+    return row(page, name).locator("> details")
 
 
 @every_theme
-@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
-def test_keys_open_and_close_a_branch(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
+@with_and_without_scripts
+def test_keys_open_and_close_branches(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("constructs"), scripts=scripts) as page:
-        row = page.get_by_text(HIDDEN_ROW)
-        summary = page.locator(CLOSED).first.locator("> summary")
-        branch = page.locator(".bml-table details", has_text=HIDDEN_ROW).first
-        assert not row.is_visible()
-        summary.focus()
-        page.keyboard.press("Enter")
-        inner = branch.locator("details > summary").first
-        inner.focus()
-        page.keyboard.press("Space")
-        assert branch.get_attribute("open") is not None
-        is_open = page.locator("details", has_text=HIDDEN_ROW).last.get_attribute("open") is not None
-        page.locator(".bml-table details", has_text=HIDDEN_ROW).first.locator("> summary").focus()
-        page.keyboard.press("Enter")
-        assert branch.get_attribute("open") is None
-    assert is_open
+        assert not row(page, HIDDEN_ROW).is_visible()
+        press(page, CLOSED_BRANCH, "Enter")
+        press(page, CLOSED_INNER_BRANCH, "Space")
+        assert row(page, HIDDEN_ROW).is_visible()
+        press(page, CLOSED_BRANCH, "Space")
+        assert not row(page, HIDDEN_ROW).is_visible()
+
+
+def press(page: Page, name: str, key: str) -> None:
+    branch(page, name).locator("> summary").focus()
+    page.keyboard.press(key)
+
+
+@every_theme
+def test_tab_shows_where_it_is(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs")) as page:
+        branch(page, CLOSED_BRANCH).locator("> summary").focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        tag = page.evaluate("document.activeElement.tagName")
+    assert (tag, outline) == ("SUMMARY", "solid")
+
+
+@every_theme
+@with_and_without_scripts
+def test_address_of_a_row_opens_its_branches(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
+    path = f"{theme.page('constructs')}#{HIDDEN_ROW}"
+    with open_page(theme, path, scripts=scripts, width=PHONE) as page:
+        expect(row(page, HIDDEN_ROW)).to_be_in_viewport()
+
+
+@every_theme
+def test_page_works_under_a_strict_policy(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs"), strict=True) as page:
+        page.wait_for_function("document.querySelector('.bml-tools button')")
+        styles = page.eval_on_selector(".bml-table ul", "list => getComputedStyle(list).listStyleType")
+        assert styles == '""'
+        page.locator(".bml-table", has=row(page, CLOSED_BRANCH)).get_by_role("button").first.click()
+        assert row(page, HIDDEN_ROW).is_visible()
+
+
+@every_theme
+def test_paper_shows_closed_branches(theme: Theme, open_page: OpenPage, tmp_path: Path) -> None:
+    pdftotext = require_tool("pdftotext")
+    file = tmp_path / "page.pdf"
+    with open_page(theme, theme.page("constructs"), scripts=False) as page:
+        page.pdf(path=file, format="A4")
+    text = subprocess.run(
+        [pdftotext, "-layout", file, "-"], capture_output=True, text=True, check=True
+    ).stdout
+    assert HIDDEN_TEXT in text
+    assert "At least one four-card major" in text
+    assert "Open all" not in text
+
+
+@every_mode
+def test_every_word_is_there_without_scripts(theme: Theme, mode: str, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs"), mode=mode, scripts=False) as page:
+        assert row(page, "1N-2C-2D-3M").is_visible()
+        assert page.locator(".bml-tools").count() == 0
