@@ -126,14 +126,18 @@
     }
   };
 
-  const follow = () => {
-    let ident = location.hash.slice(1);
+  const pointedAt = () => {
+    const ident = location.hash.slice(1);
     try {
-      ident = decodeURIComponent(ident);
+      return document.getElementById(decodeURIComponent(ident));
     } catch {
       // Not every "%" begins a code.
+      return document.getElementById(ident);
     }
-    const target = ident && document.getElementById(ident);
+  };
+
+  const follow = () => {
+    const target = pointedAt();
     const table = target && target.closest(".bml-table");
     if (!table) return;
     if (target.closest("[hidden]")) tables.get(table)?.clear();
@@ -145,6 +149,8 @@
 
   const start = () => {
     enhance(document);
+    // What was put in above it has moved the place that the address leads to.
+    pointedAt()?.scrollIntoView();
     follow();
     addEventListener("hashchange", follow);
     // Following the same link again changes no address.
