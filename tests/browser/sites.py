@@ -52,6 +52,7 @@ THEMES = (
         "mkdocs",
         options={
             "font": False,
+            "features": ["navigation.instant"],
             "palette": [
                 {"media": "(prefers-color-scheme: light)", "scheme": "default"},
                 {"media": "(prefers-color-scheme: dark)", "scheme": "slate"},
