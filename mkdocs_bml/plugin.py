@@ -101,14 +101,22 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._page_order = list(dict.fromkeys([*read, *rest]))
         return nav
 
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Link the script from a page that shows BML, and from no other.
+
+        It stands below the text: themes that exchange pages without loading them run no script of a head.
+        """
+        if _BML_ON_PAGE not in html:
+            return html
+        return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
+
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Link style sheet and script from a page that shows BML, last of all, and from no other."""
+        """Link the style sheet from a page that shows BML, last of all, and from no other."""
         end = _HEAD_END.search(output) if _BML_ON_PAGE in output else None
         if end is None:
             return output
-        sheet, program = (get_relative_url(name, page.url) for name in (STYLE_SHEET, SCRIPT))
-        links = f'<link rel="stylesheet" href="{sheet}">\n<script defer src="{program}"></script>\n'
-        return output[: end.start()] + links + output[end.start() :]
+        link = f'<link rel="stylesheet" href="{get_relative_url(STYLE_SHEET, page.url)}">\n'
+        return output[: end.start()] + link + output[end.start() :]
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write each system that the pages agree on, in the order of the navigation."""

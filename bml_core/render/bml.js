@@ -3,6 +3,10 @@
 (() => {
   "use strict";
 
+  // A theme that exchanges pages runs the script of each, and the first one sees to them all.
+  if (window.hasBmlTools) return;
+  window.hasBmlTools = true;
+
   const MANY_ROWS = 12;
   const WORDS = {
     en: ["Open all", "Close all", "Filter rows", (n, all) => `${n} of ${all} rows`],

@@ -20,6 +20,7 @@ NOTES = Path(__file__).parent / "roots" / "notes"
 #: Pages of the demonstration that join the small ones, with the files they show.
 DEMO_PAGES = ("one-notrump.md", "competition.md", "one-notrump.bml", "stayman.bml", "transfer*.bml")
 
+SITE_ADDRESS = "https://example.org"
 LONG_WORD = "Überbietungsverfahren" * 15
 LONG_DESCRIPTION = "A description that goes on and on, with 5+!h or 1NT here and there. " * 30
 
@@ -110,6 +111,8 @@ def _sphinx(theme: Theme, source: Path, site: Path) -> list[str]:
 def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
     settings = {
         "site_name": "Notes of a partnership",
+        # The theme looks up here which pages it may exchange without loading them.
+        "site_url": f"{SITE_ADDRESS}/{theme.name}/",
         "docs_dir": str(source),
         "site_dir": str(site),
         "theme": {"name": theme.name, **theme.options},

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.cases import every_mode, every_theme
-from tests.browser.conftest import PHONE, OpenPage
-from tests.browser.sites import Theme
+from tests.browser.conftest import PHONE, BuildSite, OpenPage
+from tests.browser.sites import SITE_ADDRESS, THEMES, Theme
 from tests.system_tools import require_tool
 
 CLOSED_BRANCH = "2C"
@@ -93,3 +93,20 @@ def test_every_word_is_there_without_scripts(theme: Theme, mode: str, open_page:
     with open_page(theme, theme.page("constructs"), mode=mode, scripts=False) as page:
         assert row(page, "1N-2C-2D-3M").is_visible()
         assert page.locator(".bml-tools").count() == 0
+
+
+def test_theme_may_exchange_pages_without_loading_them(
+    open_page: OpenPage, built: BuildSite, address: str
+) -> None:
+    theme = next(theme for theme in THEMES if theme.name == "material")
+    pages = (built(theme) / "sitemap.xml").read_text("utf-8").replace(SITE_ADDRESS, address)
+    with open_page(theme, theme.page("plain")) as page:
+        page.route("**/sitemap.xml", lambda route: route.fulfill(body=pages, content_type="text/xml"))
+        page.reload(wait_until="networkidle")
+        page.evaluate("window.isStillThere = true")
+        for title, branches in (("Constructs", 4), ("Trials", 4), ("Constructs", 4)):
+            page.get_by_role("link", name=title, exact=True).first.click()
+            expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+            expect(page.locator(".bml-tools")).to_have_count(branches)
+        assert page.evaluate("window.isStillThere")
+        assert page.eval_on_selector(".bml-table ul", "list => getComputedStyle(list).listStyleType") == '""'
