@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -60,47 +60,55 @@ _LONGEST_MEANING = 300
 _MOST_WORDS = 1000
 
 
+TextWriter = Callable[[str], str]
+"""Writes plain characters in the way of a format."""
+
+
 @dataclass(frozen=True, slots=True)
 class Abbreviations:
     """Words with their meanings; case counts."""
 
     meanings: Mapping[str, str] = field(default_factory=dict)
 
-    def pieces(self, text: str, seen: set[str]) -> Iterator[tuple[str, str]]:
-        """``text`` in stretches, each with its meaning, or "" where it has none or is in ``seen``.
+    def first_uses(self, plain: TextWriter, explained: Callable[[str, str], str]) -> TextWriter:
+        """A writer of texts that has each word ``explained`` once, with its meaning, and the rest ``plain``.
 
-        Words that get their meaning are added to ``seen``.
-
-        >>> words = Abbreviations({"GF": "game forcing"})
-        >>> list(words.pieces("GF, then GF", set()))
-        [('GF', 'game forcing'), (', then GF', '')]
+        >>> write = Abbreviations({"GF": "game forcing"}).first_uses(str.lower, "{} = {}".format)
+        >>> write("So GF"), write("GF again")
+        ('so GF = game forcing', 'gf again')
         """
-        done = 0
-        pattern = _pattern(tuple(self.meanings)) if self.meanings else None
-        for found in pattern.finditer(text) if pattern else ():
-            word = found[0]
-            if word in seen:
-                continue
-            seen.add(word)
-            if found.start() > done:
-                yield text[done : found.start()], ""
-            yield word, self.meanings[word]
-            done = found.end()
-        if done < len(text):
-            yield text[done:], ""
+        if not self.meanings:
+            return plain
+        find, meanings, seen = _pattern(tuple(self.meanings)).finditer, self.meanings, set[str]()
+
+        def write(text: str) -> str:
+            parts: list[str] = []
+            done = 0
+            for found in find(text):
+                word, start = found[0], found.start()
+                if word in seen or _is_inside_a_word(text, start):
+                    continue
+                seen.add(word)
+                parts += (plain(text[done:start]), explained(word, meanings[word]))
+                done = found.end()
+            return "".join((*parts, plain(text[done:]))) if parts else plain(text)
+
+        return write
+
+
+def _is_inside_a_word(text: str, start: int) -> bool:
+    return start > 0 and (text[start - 1].isalnum() or text[start - 1] == "_")
 
 
 NO_ABBREVIATIONS = Abbreviations()
 
-TextWriter = Callable[[str], str]
-"""Writes plain characters in the way of a format."""
-
 
 @lru_cache(maxsize=16)
 def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    # Where one word begins another the longer one is meant.
+    # Where one word begins another the longer one is meant. What stands before a word is looked at later: a
+    # pattern that begins with its words is found twice as fast.
     either = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
-    return re.compile(rf"(?<!\w)(?:{either})(?!\w)")
+    return re.compile(rf"(?:{either})(?!\w)")
 
 
 def read_abbreviations(value: object) -> Abbreviations:

@@ -41,17 +41,11 @@ def first_uses(abbreviations: Abbreviations) -> TextWriter:
     >>> first_uses(Abbreviations({"GF": "game forcing"}))("GF & so on")
     '<abbr title="game forcing">GF</abbr> &amp; so on'
     """
-    if not abbreviations.meanings:
-        return escape
-    seen: set[str] = set()
+    return abbreviations.first_uses(escape, _abbreviation_html)
 
-    def write(text: str) -> str:
-        return "".join(
-            f'<abbr title="{escape(meaning)}">{escape(piece)}</abbr>' if meaning else escape(piece)
-            for piece, meaning in abbreviations.pieces(text, seen)
-        )
 
-    return write
+def _abbreviation_html(word: str, meaning: str) -> str:
+    return f'<abbr title="{escape(meaning)}">{escape(word)}</abbr>'
 
 
 # ---------------------------------------------------------------- options
