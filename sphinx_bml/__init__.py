@@ -41,9 +41,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(ReopenBml)
     app.add_post_transform(latex.PrepareText)
     app.add_builder(BssBuilder)
-    app.add_latex_package(latex.PACKAGE)
     app.connect("config-inited", check_config)
     app.connect("config-inited", register_files)
+    app.connect("config-inited", latex.add_package)
     app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)
     return {

@@ -35,7 +35,7 @@ from bml_core.document import (
 )
 from bml_core.options import Style
 from bml_core.render.html import arrange_auctions, branch_is_closed, history_path, row_path
-from bml_core.render.text import auction_lines, deal_lines
+from bml_core.render.text import WIDTH, auction_lines, column_widths, deal_lines
 from bml_core.render.wording import call_wording, history_wordings, letters, scope_words
 from sphinx_bml.inlines import LinkMaker, bml_source, inline_nodes
 from sphinx_bml.nodes import (
@@ -147,7 +147,7 @@ class BlockWriter:
         return nodes.definition_list_item("", term, nodes.definition("", *text))
 
     def _text_table(self, table: Table) -> nodes.table:
-        columns = [nodes.colspec(colwidth=_width(table, number)) for number in range(table.columns)]
+        columns = [nodes.colspec(colwidth=width) for width in _widths(table)]
         group = nodes.tgroup("", *columns, cols=table.columns)
         if table.header:
             group += nodes.thead("", *map(self._text_row, table.header))
@@ -226,9 +226,12 @@ def _drawing(
     return _placed(node, block.location)
 
 
-def _width(table: Table, column: int) -> int:
-    """The longest text of a column, which is what text and PDF share out their width by."""
-    return max(len(plain_text(row.cells[column])) + 2 for row in (*table.header, *table.rows))
+def _widths(table: Table) -> list[int]:
+    """The longest texts of the columns, as far as a page of text has room; PDF shares its width by them."""
+    rows = (*table.header, *table.rows)
+    longest = (max(len(plain_text(row.cells[n])) + 2 for row in rows) for n in range(table.columns))
+    # Text draws a rule and a space on both sides of each column.
+    return column_widths(longest, WIDTH - 3 * table.columns)
 
 
 def _own_suit(spans: Iterable[Span]) -> OwnSuit | None:

@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.latex import LaTeXTranslator
 
 from bml_core import Location
 from bml_core.render import latex
+from sphinx_bml.config import read_config
 from sphinx_bml.nodes import (
     BmlText,
     Visitors,
@@ -31,7 +34,10 @@ from sphinx_bml.nodes import (
 )
 from sphinx_bml.reports import warn
 
-PACKAGE = latex.PACKAGE
+
+def add_package(app: Sphinx, config: Config) -> None:
+    """Let documents use the style file, with the suit colours of the project."""
+    app.add_latex_package(latex.PACKAGE, read_config(config).suit_colors.value)
 
 
 def _description(translator: LaTeXTranslator, node: nodes.Element) -> str:

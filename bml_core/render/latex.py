@@ -29,6 +29,7 @@ from bml_core.document import (
     plain_text,
     walk_rows,
 )
+from bml_core.render.assets import SuitColors
 from bml_core.render.auctions import arrange_auctions
 from bml_core.render.latex_boards import render_auction, render_diagram
 from bml_core.render.latex_inline import (
@@ -242,10 +243,14 @@ def _text_row(row: TableRow) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LatexOptions:
-    """How a whole document is set: paper (``a4paper``, ``letterpaper``, ...) and size of its text."""
+    """How a whole document is set.
+
+    ``paper`` and ``text_size`` are options of the class ``article``, such as ``letterpaper`` and ``12pt``.
+    """
 
     paper: str = "a4paper"
     text_size: str = "11pt"
+    suit_colors: SuitColors = SuitColors.FOUR
 
 
 DEFAULT_OPTIONS = LatexOptions()
@@ -261,7 +266,7 @@ _DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
 \fi
 \usepackage[margin=25mm]{{geometry}}
 \usepackage{{array}}
-\usepackage{{bml}}
+\usepackage[{colors}]{{bml}}
 \usepackage[hidelinks]{{hyperref}}
 \raggedbottom
 \title{{{title}}}
@@ -277,6 +282,7 @@ def render_document(document: Document, options: LatexOptions = DEFAULT_OPTIONS)
     return _DOCUMENT.format(
         size=options.text_size,
         paper=options.paper,
+        colors=options.suit_colors.value,
         title=escape(document.title),
         author=escape(document.author),
         opening="\\maketitle\n" if document.title else "",

@@ -16,10 +16,10 @@ from bml_core.render.wording import CallWording, Piece, Symbols, symbol_pieces
 _LONG_WORD = 24
 _EXPECTED = "\n -~\u00a0-\u017f\u2010-\u2027\u2030-\u203a\u20ac\u2122"
 _RIGHT_TO_LEFT = "\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufefc"
-# Pairs would be read as dashes and quotation marks.
-_PAIR = r"--|,,|''"
 _TOKEN = re.compile(
-    f"(?P<rtl>[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*)"
+    rf"(?P<long>\S{{{_LONG_WORD + 1},}})"
+    f"|(?P<rtl>[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*)"
+    # Pairs would be read as dashes and quotation marks.
     rf"|(?P<pair>(?P<first>[-,'])(?=(?P=first)))"
     r"|(?P<unfit>[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffd-\uffff\ud800-\udfff])"
     r"|(?P<special>[\\{}\[\]*$&#%_^~<>|\"`\u00a0\u00ad♠♥♦♣])"
@@ -60,18 +60,14 @@ def escape(text: str) -> str:
     >>> escape("5% of {3_x}")
     '5\\% of \\{3\\_x\\}'
     """
-    return "".join(_word_latex(word) for word in re.split(r"(\s+)", text))
-
-
-def _word_latex(word: str) -> str:
-    if len(word) <= _LONG_WORD:
-        return _TOKEN.sub(_token_latex, word)
-    return "\\bmlbreak{}".join(_TOKEN.sub(_token_latex, character) for character in word)
+    return _TOKEN.sub(_token_latex, text)
 
 
 def _token_latex(found: re.Match[str]) -> str:
     text = found[0]
     match found.lastgroup:
+        case "long":
+            return "\\bmlbreak{}".join(map(escape, text))
         case "rtl":
             return f"\\bmlrtl{{{text}}}"
         case "special":
@@ -80,15 +76,14 @@ def _token_latex(found: re.Match[str]) -> str:
             return " " if text in "\t\r" else "\\bmlunknown{}"
         case "other":
             return f"\\bmlother{{{text}}}"
-    return f"{text}{{}}"
+    return f"{text}\\bmlapart{{}}"
 
 
 def needs_escape(text: str) -> bool:
     """Whether ``escape`` does more for a text than hide the signs that LaTeX reads as commands."""
-    if any(len(word) > _LONG_WORD for word in text.split()):
-        return True
     return any(
-        found.lastgroup in {"rtl", "other", "unfit"} or found[0] in "♠♥♦♣" for found in _TOKEN.finditer(text)
+        found.lastgroup in {"long", "rtl", "other", "unfit"} or found[0] in "♠♥♦♣"
+        for found in _TOKEN.finditer(text)
     )
 
 
@@ -134,7 +129,7 @@ def suit_latex(suit: Suit) -> str:
 def call_latex(call: CallWording) -> str:
     """A call of the bid column: the opponents' calls in parentheses, alert mark, labels set apart."""
     shown = pieces_latex(call.shown)
-    if call.label:
+    if call.label and shown:
         return f"\\bmllabel{{{shown}}}"
     return f"\\bmltheirs{{{shown}}}" if call.theirs else shown
 

@@ -106,7 +106,7 @@ def test_hostile_text_stays_text_in_a_pdf(project: Make) -> None:
 def test_the_latex_package_goes_with_the_output(project: Make) -> None:
     out = project({"index.rst": HEAD + "   1C Strong\n"}).build("latex").app.outdir
     assert (out / "bml.sty").is_file()
-    assert "\\usepackage{bml}" in (out / "notes.tex").read_text()
+    assert "\\usepackage[four]{bml}" in (out / "notes.tex").read_text()
 
 
 def test_lines_of_a_manual_page_are_no_commands(project: Make) -> None:
