@@ -16,19 +16,21 @@ from sphinx.util.nodes import make_refnode
 
 from bml_core import Document
 from bml_core.document import BiddingTable, DescriptionLine, Row
-from sphinx_bml.nodes import bml_caption, bml_figure
+from sphinx_bml.nodes import bml_caption, bml_figure, bml_row
+
+_MYST_TARGETS = "myst_slugs"
 
 
 class BmlDomain(Domain):
-    """For each page: whether it shows BML, and its documents with the system they belong to, in order.
+    """For each page: whether it shows BML, its rows, and its documents with the system they belong to.
 
     Documents are kept pickled, so that an environment loads quickly where nobody asks for them.
     """
 
     name = "bml"
     label = "BML"
-    data_version = 1
-    initial_data: ClassVar[dict[str, Any]] = {"documents": {}, "shown": set()}
+    data_version = 2
+    initial_data: ClassVar[dict[str, Any]] = {"documents": {}, "shown": set(), "rows": {}}
 
     @property
     def _documents(self) -> dict[str, list[tuple[str, bytes]]]:
@@ -39,6 +41,11 @@ class BmlDomain(Domain):
     def _shown(self) -> set[str]:
         shown: set[str] = self.data["shown"]
         return shown
+
+    @property
+    def _rows(self) -> dict[str, frozenset[str]]:
+        rows: dict[str, frozenset[str]] = self.data["rows"]
+        return rows
 
     def note_shown(self, docname: str) -> None:
         """Remember that a page shows BML."""
@@ -69,6 +76,7 @@ class BmlDomain(Domain):
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
         self._documents.pop(docname, None)
+        self._rows.pop(docname, None)
         self._shown.discard(docname)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
@@ -76,10 +84,22 @@ class BmlDomain(Domain):
         for docname in docnames:
             if docname in otherdata["documents"]:
                 self._documents[docname] = otherdata["documents"][docname]
+            if docname in otherdata["rows"]:
+                self._rows[docname] = otherdata["rows"][docname]
         self._shown.update(otherdata["shown"] & set(docnames))
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        """Let ``:ref:`` show the caption of a named block, as it shows the title of a section."""
+        """Let ``:ref:`` show the caption of a named block, and let other markup link to rows."""
+        self._note_captions(env, docname, document)
+        rows = frozenset(row["path"] for row in document.findall(bml_row))
+        if not rows:
+            return
+        self._rows[docname] = rows
+        # Where MyST looks for what is on a page: a line, an id, a title.
+        known = env.metadata[docname].get(_MYST_TARGETS, {})
+        env.metadata[docname][_MYST_TARGETS] = {**{path: (None, path, path) for path in rows}, **known}
+
+    def _note_captions(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         labels = env.domains.standard_domain.labels
         for figure in document.findall(bml_figure):
             caption = next(
@@ -112,8 +132,13 @@ class BmlDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """BML has no targets of its own."""
-        return []
+        """Lead a link to a row of the same page there."""
+        if target not in self._rows.get(fromdocname, ()):
+            return []
+        if builder.format != "html" or not getattr(builder, "add_permalinks", False):
+            # Elsewhere rows have no address, and a reference would have to lead somewhere.
+            return [("bml:row", nodes.inline("", "", contnode))]  # type: ignore[list-item]
+        return [("bml:row", nodes.reference("", "", contnode, internal=True, refid=target))]
 
 
 def bml_domain(env: BuildEnvironment) -> BmlDomain:

@@ -136,3 +136,38 @@ def test_translated_descriptions_have_addresses_of_the_source(project: Make) -> 
     page = made.build(language="de", locale_dirs=["locale"], gettext_compact=False).text("index.html")
     assert ids(page) == ["1C", "1C-1D"]
     assert 'Schwach, <abbr title="game forcing">GF</abbr>' in page
+
+
+def test_pages_link_to_rows(project: Make) -> None:
+    pages = {
+        "index.md": "# Page\n\n[here](#1C-1D) [there](two.md#1N-(2C))\n\n```bml\n1C  a\n  1D  b\n```\n\n"
+        "```{toctree}\ntwo\nthree\n```\n",
+        "two.md": "# Two\n\n```bml\n1N  [x](index.md#1C-1D)\n  (2C)  b\n```\n",
+        "three.rst": f"Three\n=====\n\n:any:`2H` :bml:`[row](two.md#1N)`\n\n{block('2H  weak')}",
+    }
+    made = project(pages)
+    build = made.build(nitpicky=True)
+    assert build.warnings == []
+    links = {link.get_text(): link["href"] for link in build.html().select("a") if link.get("href")}
+    assert (links["here"], links["there"]) == ("#1C-1D", "two.html#1N-(2C)")
+    assert 'href="index.html#1C-1D"' in build.text("two.html")
+    three = {link.get_text(): link["href"] for link in build.html("three.html").select("p a")}
+    assert (three["2H"], three["row"]) == ("#2H", "two.html#1N")
+    assert "here" in made.build("text").text("index.txt")
+
+
+def test_a_link_to_a_row_that_is_not_there_is_a_warning(project: Make) -> None:
+    pages = {"index.md": "# Page\n\n[here](#1C-1H)\n\n```bml\n1C  a\n  1D  b\n```\n"}
+    (warning,) = project(pages).build().warnings
+    assert "1C-1H" in warning
+
+
+def test_rows_are_known_after_reading_in_parallel_and_again(project: Make) -> None:
+    pages = {f"page{n}.md": f"# Page {n}\n\n```bml\n1C  a\n```\n" for n in range(8)}
+    contents = "\n".join(pages)
+    made = project({"index.md": f"# T\n\n[x](page3.md#1C)\n\n```{{toctree}}\n{contents}\n```\n", **pages})
+    assert made.build(jobs=2).warnings == []
+    made.write("index.md", f"# T\n\n[x](page4.md#1C)\n\n```{{toctree}}\n{contents}\n```\n")
+    again = made.build()
+    assert again.warnings == []
+    assert 'href="page4.html#1C"' in again.text("index.html")
