@@ -72,6 +72,12 @@
         return { bids: rows.map((row) => left(row, ".bml-call")), texts: rows.map((row) => left(row, ".bml-text")) };
       }).filter((list) => list.bids.length),
 
+    addStyleFirst: (text) => {
+      const sheet = document.createElement("style");
+      sheet.textContent = text;
+      document.head.prepend(sheet);
+    },
+
     leftEdges: () => {
       const left = (element) => Math.round(element.getBoundingClientRect().left);
       const blocks = ".bml-figure, .bml-table, .bml-deal, .bml-auction, .bml-caption, .bml-figure table";

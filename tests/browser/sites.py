@@ -27,12 +27,17 @@ LONG_DESCRIPTION = "A description that goes on and on, with 5+!h or 1NT here and
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A theme of one of the hosts; ``options`` are those it needs to follow the reader's light or dark."""
+    """A theme of one of the hosts.
+
+    ``options`` are those it needs to follow the reader's light or dark, ``search`` those of the search of
+    MkDocs that it needs to look for words as short as a bid.
+    """
 
     name: str
     host: str
     has_dark: bool = True
     options: dict[str, object] = field(default_factory=dict)
+    search: dict[str, object] = field(default_factory=dict)
 
     def page(self, name: str) -> str:
         """The path of a page in the site."""
@@ -47,7 +52,7 @@ THEMES = (
     Theme("sphinx_rtd_theme", "sphinx", has_dark=False),
     Theme("pydata_sphinx_theme", "sphinx"),
     Theme("sphinx_book_theme", "sphinx"),
-    Theme("mkdocs", "mkdocs", options={"color_mode": "auto"}),
+    Theme("mkdocs", "mkdocs", options={"color_mode": "auto"}, search={"min_search_length": 2}),
     Theme(
         "material",
         "mkdocs",
@@ -117,7 +122,7 @@ def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
         "site_dir": str(site),
         "theme": {"name": theme.name, **theme.options},
         "exclude_docs": "conf.py\n*.rst\n*.bml\n",
-        "plugins": [{"search": {"min_search_length": 2}}, "bml"],
+        "plugins": [{"search": theme.search}, "bml"],
         "markdown_extensions": [
             "tables",
             {"toc": {"permalink": True}},

@@ -90,6 +90,18 @@ def test_theme_does_not_dress_what_is_ours(theme: Theme, open_page: OpenPage) ->
         assert page.evaluate("probes.dressed()") == []
 
 
+def test_style_sheet_of_a_site_goes_before(open_page: OpenPage) -> None:
+    theme = THEMES[0]
+    colour = "getComputedStyle(document.querySelector('.bml-clubs'), '::after').color"
+    with open_page(theme, theme.page("constructs")) as page:
+        usual = page.evaluate(colour)
+        page.evaluate("probes.addStyleFirst('.bml-table { --bml-bid: 10em } :root { --bml-clubs: blue }')")
+        bid, description = page.evaluate("probes.boxes('[id=\"1N-2C\"] > details > summary > *')")
+        assert page.evaluate(colour) != usual
+    assert bid["right"] - bid["left"] >= 10 * 16
+    assert bid["right"] < description["left"]
+
+
 def test_result_stands_beside_its_source_where_there_is_room(open_page: OpenPage) -> None:
     theme = THEMES[0]
     for room, beside in (("61em", True), ("59em", False)):

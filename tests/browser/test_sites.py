@@ -11,9 +11,17 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.cases import every_theme
 from tests.browser.conftest import BuildSite, OpenPage
-from tests.browser.sites import Theme
+from tests.browser.sites import THEMES, Theme
+from tests.manual_pages import MANUAL, code_words, table
 
 PAGES = ("index", "constructs", "trials", "one-notrump", "competition")
+
+
+def test_manual_names_the_themes() -> None:
+    rows = table((MANUAL / "themes.md").read_text("utf-8"))
+    hosts = {"Sphinx": "sphinx", "MkDocs": "mkdocs"}
+    named = [(code_words(name)[0], hosts[host], dark == "yes") for name, host, dark in rows]
+    assert named == [(theme.name, theme.host, theme.has_dark) for theme in THEMES]
 
 
 @every_theme
