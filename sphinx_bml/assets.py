@@ -6,6 +6,7 @@ from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.builders.epub3 import Epub3Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 
@@ -14,12 +15,16 @@ from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
 
 LATEX_STYLE = "bml.sty"
+BOOK_STYLE_SHEET = "bml-book.css"
 
 
 def register_files(app: Sphinx, config: Config) -> None:
     """Let Sphinx copy the files; later than this it would take them for a change of the settings."""
-    names = [*_style_sheets(config), SCRIPT]
+    web = [*_style_sheets(config), SCRIPT]
+    names = [*web, BOOK_STYLE_SHEET]
     config.html_static_path = [*config.html_static_path, *(str(asset_path(name)) for name in names)]
+    # What readers of e-books, and the programs that check them, would stumble over stays out of the book.
+    config.epub_exclude_files = [*config.epub_exclude_files, *(f"_static/{name}" for name in web)]
     config.latex_additional_files = [*config.latex_additional_files, str(asset_path(LATEX_STYLE))]
 
 
@@ -38,8 +43,11 @@ def add_files(
     domain = bml_domain(app.env)
     # The one page of singlehtml shows what all pages show.
     if domain.shows_bml(pagename) or (builder.name == "singlehtml" and not domain.is_empty):
+        if isinstance(builder, Epub3Builder):
+            builder.add_css_file(BOOK_STYLE_SHEET)
+            return
         for name in _style_sheets(app.config):
             builder.add_css_file(name)
-        # The pages of e-books stand still.
+        # The pages of some builders stand still.
         if builder.add_permalinks:
             builder.add_js_file(SCRIPT, defer="defer")

@@ -18,6 +18,7 @@ DEBIAN_PACKAGES = {
     "dealer": "dealer",
     "epubcheck": "epubcheck",
     "groff": "groff-base",
+    "java": "default-jre-headless",
     "latexmk": "latexmk",
     "lualatex": "texlive-luatex",
     "makeinfo": "texinfo",
