@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from bml_core import parse
 from bml_core.render.latex import render_document, style_file
+from tests.manual_pages import MANUAL, fences
 from tests.pdf import ENGINES, Pdf, typeset
 
 pytestmark = pytest.mark.slow
@@ -150,3 +152,34 @@ def test_no_page_ends_with_a_row_whose_answers_follow(pdf: Pdf) -> None:
 def test_bookmarks_have_suits(pdf: Pdf) -> None:
     bookmarks = pdf.path.with_suffix(".out").read_text("latin-1")
     assert re.search(r"\\046\\143.*\\046\\146.*\\046\\145.*\\046\\140|♣♦♥♠|â", bookmarks)
+
+
+MANUAL_PAGE = MANUAL / "printing.md"
+
+
+def example(language: str, word: str) -> str:
+    return next(f.text for f in fences(MANUAL_PAGE) if f.language == language and word in f.text)
+
+
+def test_the_document_in_the_manual_compiles(tmp_path: Path) -> None:
+    (tmp_path / "bml.sty").write_text(style_file(), "utf-8")
+    (tmp_path / "notes.tex").write_text(example("latex", "bmltable"), "utf-8")
+    text = typeset(tmp_path / "notes.tex", "pdflatex").text
+    assert "1NT – 2♣ Stayman 2♦ No four-card major 2♥ Both majors, weak (Dbl) They show clubs" in text
+    assert "Board 4 North ♠ KQJx" in text
+    assert "West North East South Pass 1NT Pass 2♣" in text
+
+
+def test_the_program_in_the_manual_writes_a_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("notes.bml").write_text("#+TITLE: Ours\n\n1C  Strong", "utf-8")
+    exec(example("python", "render_document"), {})
+    assert "Ours 1♣ Strong" in typeset(tmp_path / "notes.tex", "pdflatex").text
+
+
+def test_commands_of_the_manual_are_those_of_the_style_file() -> None:
+    named = set(re.findall(r"\\?\b(bml[a-z]+)\b(?!\.sty)", MANUAL_PAGE.read_text("utf-8")))
+    missing = [
+        name for name in named if f"{{{name}}}" not in style_file() and f"\\{name}" not in style_file()
+    ]
+    assert missing == []
