@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,18 @@ NOTES = """\
 """
 MANY = "\n".join(f"{level}{strain}  Row" for level in (1, 2, 3) for strain in "CDHSN")
 
+_BIDS = [f"{level}{strain}" for level in range(1, 5) for strain in "CDHSN"]
+_DEEP = "\n".join(f"{' ' * depth}{bid}  Level {depth}" for depth, bid in enumerate(_BIDS))
+TRIALS = f"""\
+1N-(2C)-2D-(2H)-2S-(P)-3C-(P)-3D-(P)-3H-(P); so far
+{"long" * 75}  A label
+3S  {"word" * 75} and {"more text " * 200}
+3N  \u05e9\u05dc\u05d5\u05dd, BAL
+
+{_DEEP}
+"""
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
 Open = Callable[..., Page]
 
 
@@ -52,6 +65,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "german.html").write_text(document(NOTES, "de-AT"), "utf-8")
     (folder / "many.html").write_text(document(MANY, "en"), "utf-8")
     (folder / "few.html").write_text(document("1C  Strong\n1D  Weak", "en"), "utf-8")
+    (folder / "trials.html").write_text(document(TRIALS, "en", Style.TABLE), "utf-8")
     (folder / "columns.html").write_text(document(MANY, "en", Style.TABLE), "utf-8")
     with served(folder) as address:
         yield f"{address}{STRICT}"
@@ -259,3 +273,26 @@ def test_tables_that_a_theme_brings_later_get_helpers_too(open_notes: Open) -> N
         }"""
     )
     expect(page.locator("main .bml-tools")).to_have_count(1)
+
+
+# ---------------------------------------------------------------- eyes and ears
+
+
+@pytest.mark.parametrize("path", ["index.html", "columns.html", "trials.html"])
+def test_axe_finds_nothing(path: str, browser: Browser, place: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{place.removesuffix(STRICT)}/{path}")
+    page.evaluate("document.querySelectorAll('details').forEach(branch => { branch.open = true; })")
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run({include: [['.bml-table']]})")
+    page.close()
+    assert found["passes"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]] == []
+
+
+@pytest.mark.parametrize("path", ["index.html", "columns.html", "trials.html"])
+def test_nothing_leaves_a_narrow_window(path: str, open_notes: Open) -> None:
+    page = open_notes(path)
+    page.set_viewport_size({"width": 320, "height": 600})
+    page.evaluate("document.querySelectorAll('details').forEach(branch => { branch.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
