@@ -8,6 +8,7 @@
   window.hasBmlTools = true;
 
   const MANY_ROWS = 12;
+  const MANY_ROWS_OF_A_TREE = 7;
   const WORDS = {
     en: ["Open all", "Close all", "Filter rows", (n, all) => `${n} of ${all} rows`],
     de: ["Alle öffnen", "Alle schließen", "Zeilen filtern", (n, all) => `${n} von ${all} Zeilen`],
@@ -44,7 +45,10 @@
       this.rows = Array.from(element.querySelectorAll("li, tbody > tr"));
       this.texts = null;
       this.before = null;
-      if (this.branches.length || this.rows.length > MANY_ROWS) element.prepend(this.tools());
+      // Beside a few rows that can all be seen, buttons would only be in the way.
+      const many = this.branches.length ? MANY_ROWS_OF_A_TREE : MANY_ROWS;
+      const isPartlyHidden = this.branches.some((branch) => !branch.open);
+      if (isPartlyHidden || this.rows.length > many) element.prepend(this.tools());
     }
 
     tools() {
