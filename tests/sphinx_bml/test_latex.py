@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.manual_pages import TOP
 from tests.pdf import ENGINES, typeset
 from tests.sphinx_bml.projects import Project
 
@@ -94,3 +97,23 @@ def test_other_builders_do_not_meet_what_is_set_apart_for_latex(project: Make) -
 def test_suits_are_colored_as_the_project_says(project: Make) -> None:
     build = project({"index.rst": PAGE}).build("latex", bml_suit_colors="two")
     assert "\\usepackage[two]{bml}" in build.text("notes.tex")
+
+
+@pytest.mark.slow
+def test_the_demonstration_is_set_without_overfull_lines(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "-E",
+        "-b",
+        "latex",
+        "-d",
+        str(tmp_path / "doctrees"),
+    ]
+    subprocess.run([*command, str(TOP / "demo_docs"), str(tmp_path / "out")], check=True)
+    pdf = typeset(tmp_path / "out" / "bml-docs.tex", "pdflatex")
+    assert [points for points in pdf.overfull if points > 10] == []
+    assert len([page for page in pdf.pages if any(line.endswith(", continued") for line in page[:3])]) > 20
