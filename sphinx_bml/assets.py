@@ -10,21 +10,22 @@ from sphinx.builders.epub3 import Epub3Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 
-from bml_core.render.html import SCRIPT, STYLE_SHEET, asset_path
+from bml_core.render.html import SCRIPT, STYLE_SHEET, SuitColors, asset_path
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
 
 LATEX_STYLE = "bml.sty"
 BOOK_STYLE_SHEET = "bml-book.css"
+_WEB_FILES = (STYLE_SHEET, SCRIPT, *(colors.file for colors in SuitColors if colors.file))
 
 
 def register_files(app: Sphinx, config: Config) -> None:
     """Let Sphinx copy the files; later than this it would take them for a change of the settings."""
-    web = [*_style_sheets(config), SCRIPT]
-    names = [*web, BOOK_STYLE_SHEET]
+    names = [*_style_sheets(config), SCRIPT, BOOK_STYLE_SHEET]
     config.html_static_path = [*config.html_static_path, *(str(asset_path(name)) for name in names)]
     # What readers of e-books, and the programs that check them, would stumble over stays out of the book.
-    config.epub_exclude_files = [*config.epub_exclude_files, *(f"_static/{name}" for name in web)]
+    # The list is the same for all settings, since another one makes Sphinx read every page again.
+    config.epub_exclude_files = [*config.epub_exclude_files, *(f"_static/{name}" for name in _WEB_FILES)]
     config.latex_additional_files = [*config.latex_additional_files, str(asset_path(LATEX_STYLE))]
 
 
