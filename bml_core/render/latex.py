@@ -235,7 +235,10 @@ def _columns(widths: list[int]) -> str:
 
 
 def _text_row(row: TableRow) -> str:
-    return " & ".join(render_spans(cell) for cell in row.cells) + "\\tabularnewline\n"
+    cells = " & ".join(render_spans(cell) for cell in row.cells)
+    # A star behind the end of the row above would belong to that.
+    guard = "{}" if cells.startswith("*") else ""
+    return f"{guard}{cells}\\tabularnewline\n"
 
 
 # ---------------------------------------------------------------- whole documents

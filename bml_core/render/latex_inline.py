@@ -22,15 +22,14 @@ _TOKEN = re.compile(
     # Pairs would be read as dashes and quotation marks.
     rf"|(?P<pair>(?P<first>[-,'])(?=(?P=first)))"
     r"|(?P<unfit>[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffd-\uffff\ud800-\udfff])"
-    r"|(?P<special>[\\{}\[\]*$&#%_^~<>|\"`\u00a0\u00ad♠♥♦♣])"
+    r"|(?P<special>[\\{}\[\]$&#%_^~<>|\"`\u00a0\u00ad♠♥♦♣])"
     f"|(?P<other>[^{_EXPECTED}]+)"
 )
 _SPECIAL = {
     "\\": "\\textbackslash{}",
     "{": "\\{",
     "}": "\\}",
-    # After a line break or an item LaTeX would take these for an argument.
-    "*": "{*}",
+    # After a line break or an item LaTeX would take brackets for an argument.
     "[": "{[}",
     "]": "{]}",
     "$": "\\$",

@@ -132,6 +132,10 @@ def test_text_blocks() -> None:
     )
 
 
+def test_a_star_in_a_table_is_a_star() -> None:
+    assert "{}* & *\\tabularnewline\n" in body("| * | * |\n| 1 | 2 |")
+
+
 def test_a_document_has_title_and_author() -> None:
     text = render_document(parse("#+TITLE: Ours & theirs\n#+AUTHOR: A_B\n\n1C  Strong"))
     assert "\\title{Ours \\& theirs}\n\\author{A\\_B}" in text
