@@ -12,7 +12,7 @@ def body(text: str) -> str:
     return render_blocks(parse(text).blocks)
 
 
-@pytest.mark.parametrize("sign", list('\\{}$&#%_^~[]*"`<>|'))
+@pytest.mark.parametrize("sign", list('\\{}$&#%_^~[]"`<>|'))
 def test_signs_of_latex_never_stand_alone(sign: str) -> None:
     written = escape(sign)
     assert written != sign
