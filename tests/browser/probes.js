@@ -100,7 +100,8 @@
     dressed: () => {
       const found = [];
       for (const element of document.querySelectorAll(
-        ".bml-table details, .bml-table summary, .bml-table ul, .bml-table li, .bml-auction tr, .bml-auction td, .bml-figure, .bml-deal",
+        ".bml-table details, .bml-table summary, .bml-table ul, .bml-table li, .bml-auction tr, .bml-auction td, " +
+          ".bml-table td, .bml-table th, .bml-figure, .bml-deal",
       )) {
         const style = getComputedStyle(element);
         const marks = [style.boxShadow !== "none", colour(style.backgroundColor)[3] > 0.02, style.borderTopWidth !== "0px"];
