@@ -9,12 +9,8 @@
 
   const MANY_ROWS = 12;
   const MANY_ROWS_OF_A_TREE = 7;
-  const WORDS = {
-    en: ["Open all", "Close all", "Filter rows", (n, all) => `${n} of ${all} rows`],
-    de: ["Alle öffnen", "Alle schließen", "Zeilen filtern", (n, all) => `${n} von ${all} Zeilen`],
-    fr: ["Tout ouvrir", "Tout fermer", "Filtrer les lignes", (n, all) => `${n} lignes sur ${all}`],
-    nl: ["Alles openen", "Alles sluiten", "Regels filteren", (n, all) => `${n} van ${all} regels`],
-  };
+  // Tables in other languages bring these words along.
+  const WORDS = { open: "Open all", close: "Close all", filter: "Filter rows", matches: "{count} of {all} rows" };
   const SIGNS = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
   const WAIT = 120;
   const tables = new WeakMap();
@@ -41,6 +37,7 @@
 
   class Table {
     constructor(element) {
+      this.words = { ...WORDS, ...element.dataset };
       this.branches = Array.from(element.querySelectorAll("details"));
       this.rows = Array.from(element.querySelectorAll("li, tbody > tr"));
       this.texts = null;
@@ -52,10 +49,8 @@
     }
 
     tools() {
-      const language = (document.documentElement.lang || "en").slice(0, 2).toLowerCase();
-      const [open, close, filter, count] = WORDS[language] || WORDS.en;
+      const { open, close, filter } = this.words;
       const tools = make("div", { class: "bml-tools", role: "group", "aria-label": filter });
-      this.count = count;
       if (this.branches.length) {
         for (const [word, state] of [[open, true], [close, false]]) {
           const button = make("button", { type: "button" }, word);
@@ -113,7 +108,8 @@
         const branch = row.querySelector(":scope > details");
         if (branch) branch.open = above.has(row);
       }
-      this.status.textContent = this.count(matching.size, this.rows.length);
+      const numbers = { count: matching.size, all: this.rows.length };
+      this.status.textContent = this.words.matches.replace(/\{(count|all)\}/g, (_, name) => numbers[name]);
     }
 
     showAll() {

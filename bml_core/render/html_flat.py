@@ -25,6 +25,7 @@ from bml_core.render.html_tables import (
     table_open,
 )
 from bml_core.render.wording import CallWording, call_wording, history_wordings, letters, scope_words
+from bml_core.render.words import ENGLISH, Words
 from bml_core.walk import walk_table
 
 FLAT_CLASS = "bml-flat"
@@ -42,14 +43,19 @@ class FlatRow:
 
 
 def flat_table_html(
-    rows: Iterable[FlatRow], head: str, *, classes: Iterable[str] = (), ident: str = ""
+    rows: Iterable[FlatRow],
+    head: str,
+    *,
+    classes: Iterable[str] = (),
+    ident: str = "",
+    words: Words = ENGLISH,
 ) -> str:
     """A bidding table as a table; ``head`` is the HTML of its caption, "" for none."""
-    body = "".join(map(_row_html, rows))
+    body = "".join(_row_html(row, words) for row in rows)
     caption = f"<caption>\n{head}</caption>\n" if head else ""
     # A table without rows is no table, though what stands above it is to be read.
     table = f'<table class="bml-rows">\n{caption}<tbody>\n{body}</tbody>\n</table>\n' if body else head
-    return f"{table_open(classes=(FLAT_CLASS, *classes), ident=ident)}{table}{table_close()}"
+    return f"{table_open(classes=(FLAT_CLASS, *classes), ident=ident, words=words)}{table}{table_close()}"
 
 
 def flat_head_html(caption: str, scope: str, history: str) -> str:
@@ -58,15 +64,15 @@ def flat_head_html(caption: str, scope: str, history: str) -> str:
     return f"{said}{scope}{history}"
 
 
-def _row_html(row: FlatRow) -> str:
+def _row_html(row: FlatRow, words: Words) -> str:
     steps = '<i class="bml-step"></i>' * min(len(row.above), _MOST_STEPS)
     above = HISTORY_DASH.join(escape(letters(call.shown)) for call in row.above)
     # The indentation says to the eye what these words say to the ear.
     path = f'<span class="bml-path">{above}{HISTORY_DASH}</span>' if above else ""
-    head = f'<th scope="row">{steps}{path}{call_html(row.call)}</th>'
+    head = f'<th scope="row">{steps}{path}{call_html(row.call, words.alert)}</th>'
     return (
         f"<tr{attributes((), row.ident)}>{head}"
-        f'<td><span class="bml-text">{row.description}</span>{row_link(row.ident)}</td></tr>\n'
+        f'<td><span class="bml-text">{row.description}</span>{row_link(row.ident, words)}</td></tr>\n'
     )
 
 
@@ -77,6 +83,7 @@ class _FlatWriter:
         self.rows: list[FlatRow] = []
         self.history_line = ""
         self._options = replace(options, text=first_uses(options.abbreviations))
+        self._words = options.words
         self._paths = [""]
         self._above: list[CallWording] = []
 
@@ -89,15 +96,16 @@ class _FlatWriter:
     def history(self, history: History) -> None:
         self._paths = [history_path(history)]
         description = render_description(history.description, self._options)
-        self.history_line = history_html(history_wordings(history), description)
+        self.history_line = history_html(history_wordings(history, self._words), description, self._words)
 
     def enter_row(self, row: Row, depth: int) -> None:
         path = row_path(self._paths[-1], row.call)
         ident = self._options.row_id(path) if self._options.row_id else ""
         description = render_description(row.description, self._options)
-        self.rows.append(FlatRow(call_wording(row.call), description, ident, tuple(self._above)))
+        call = call_wording(row.call, self._words)
+        self.rows.append(FlatRow(call, description, ident, tuple(self._above)))
         self._paths.append(path)
-        self._above.append(call_wording(row.call))
+        self._above.append(call)
 
     def leave_row(self, row: Row, depth: int) -> None:
         self._paths.pop()
@@ -116,5 +124,5 @@ def render_flat_table(
     """A bidding table, hidden or not, as a table; ``caption`` is HTML."""
     writer = _FlatWriter(options)
     walk_table(table, writer)
-    head = flat_head_html(caption, scope_html(scope_words(table.scope)), writer.history_line)
-    return flat_table_html(writer.rows, head, classes=options.classes)
+    head = flat_head_html(caption, scope_html(scope_words(table.scope, options.words)), writer.history_line)
+    return flat_table_html(writer.rows, head, classes=options.classes, words=options.words)

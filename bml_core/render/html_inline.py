@@ -12,6 +12,7 @@ from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Sp
 from bml_core.options import Style
 from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, TextWriter
 from bml_core.render.wording import CallWording, Piece, Symbols, symbol_pieces
+from bml_core.render.words import ENGLISH, Words
 
 # ---------------------------------------------------------------- characters
 
@@ -72,6 +73,7 @@ class HtmlOptions:
     table, diagram and auction. ``row_id`` gives the row with a path its id, unique on the page (see
     ``RowIds``); without it rows have none. ``text`` writes plain characters. ``abbreviations`` are explained
     where a table first uses them. ``style`` is the form of bidding tables; ``hcp`` tells the points of hands.
+    ``words`` are those of the language of the page.
     """
 
     collapse: int = 0
@@ -83,6 +85,7 @@ class HtmlOptions:
     abbreviations: Abbreviations = NO_ABBREVIATIONS
     style: Style = Style.TREE
     hcp: bool = False
+    words: Words = ENGLISH
 
 
 DEFAULT_OPTIONS = HtmlOptions()
@@ -115,15 +118,18 @@ def suit_html(suit: Suit) -> str:
 
 
 @lru_cache(maxsize=4096)
-def call_html(call: CallWording) -> str:
-    """A call of the bid column: shorthand explained, the opponents' calls in parentheses, alert mark."""
+def call_html(call: CallWording, alert: str = ENGLISH.alert) -> str:
+    """A call of the bid column: shorthand explained, the opponents' calls in parentheses, alert mark.
+
+    ``alert`` is the word for the mark.
+    """
     inner = pieces_html(call.pieces)
     if call.meaning:
         inner = f'<abbr title="{escape(call.meaning)}">{inner}</abbr>'
     if call.theirs:
         inner = f"({inner})"
     if call.alert:
-        inner += '<span class="bml-alert" title="Alert">!</span>'
+        inner += f'<span class="bml-alert" title="{escape(alert)}">!</span>'
     flags = (("bml-theirs", call.theirs), ("bml-label", call.label))
     return f"<span{attributes(('bml-call', *(name for name, on in flags if on)))}>{inner}</span>"
 

@@ -17,15 +17,27 @@ from bml_core.render.html_inline import (
     links_in,
     render_description,
 )
-from bml_core.render.wording import LINK_TO, CallWording, call_wording, history_wordings, scope_words
+from bml_core.render.wording import CallWording, call_wording, history_wordings, scope_words
+from bml_core.render.words import ENGLISH, Words, filled
 from bml_core.walk import walk_table
 
 HISTORY_DASH = " – "
 
 
-def table_open(*, classes: Iterable[str] = (), ident: str = "") -> str:
+def table_open(*, classes: Iterable[str] = (), ident: str = "", words: Words = ENGLISH) -> str:
     """Before a bidding table."""
-    return f"<div{attributes(('bml-table', *classes), ident)}>\n"
+    return f"<div{attributes(('bml-table', *classes), ident)}{_script_words(words)}>\n"
+
+
+def _script_words(words: Words) -> str:
+    """What the script has to say about the table, as far as it does not know."""
+    said = (
+        ("open", words.open_all, ENGLISH.open_all),
+        ("close", words.close_all, ENGLISH.close_all),
+        ("filter", words.filter_rows, ENGLISH.filter_rows),
+        ("matches", words.matches, ENGLISH.matches),
+    )
+    return "".join(f' data-{name}="{escape(text)}"' for name, text, known in said if text != known)
 
 
 def scope_html(words: str) -> str:
@@ -48,27 +60,27 @@ def rows_close() -> str:
     return "</ul>\n"
 
 
-def history_html(calls: Iterable[CallWording], description: str = "") -> str:
+def history_html(calls: Iterable[CallWording], description: str = "", words: Words = ENGLISH) -> str:
     """The line above a table that tells the auction so far; "" for no calls and no description."""
-    shown = HISTORY_DASH.join(call_html(call) for call in calls)
+    shown = HISTORY_DASH.join(call_html(call, words.alert) for call in calls)
     if not (shown or description):
         return ""
     text = f' <span class="bml-text">{description}</span>' if description else ""
     return f'<p class="bml-history"><span class="bml-auction-so-far">{shown}</span>{text}</p>\n'
 
 
-def row_open(call: str, description: str, ident: str = "") -> str:
+def row_open(call: str, description: str, ident: str = "", words: Words = ENGLISH) -> str:
     """A row without sub-bids; ``call`` and ``description`` are HTML. With an id it has a link to itself."""
     line = f'<div class="bml-row">{_row_line(call, description)}</div>'
-    return f"<li{attributes((), ident)}>{row_link(ident)}{line}"
+    return f"<li{attributes((), ident)}>{row_link(ident, words)}{line}"
 
 
-def row_link(ident: str) -> str:
+def row_link(ident: str, words: Words = ENGLISH) -> str:
     """The permanent link of a row; "" without an id. Its sign is drawn by the style sheet."""
     if not ident:
         return ""
-    shown = escape(ident)
-    return f'<a class="bml-link" href="#{shown}" aria-label="{LINK_TO} {shown}"></a>'
+    label = escape(filled(words.link_to, row=ident))
+    return f'<a class="bml-link" href="#{escape(ident)}" aria-label="{label}"></a>'
 
 
 def row_close() -> str:
@@ -77,7 +89,13 @@ def row_close() -> str:
 
 
 def branch_open(
-    call: str, description: str, links: Iterable[str] = (), *, closed: bool = False, ident: str = ""
+    call: str,
+    description: str,
+    links: Iterable[str] = (),
+    *,
+    closed: bool = False,
+    ident: str = "",
+    words: Words = ENGLISH,
 ) -> str:
     """A row with sub-bids, up to and including the opening of their list.
 
@@ -89,7 +107,8 @@ def branch_open(
     shown = " · ".join(links)
     below = f'<p class="bml-links">{shown}</p>\n' if shown else ""
     summary = f'<summary class="bml-row">{_row_line(call, description)}</summary>'
-    return f"<li{attributes((), ident)}>{row_link(ident)}<details{state}>{summary}\n{below}{rows_open()}"
+    link = row_link(ident, words)
+    return f"<li{attributes((), ident)}>{link}<details{state}>{summary}\n{below}{rows_open()}"
 
 
 def branch_close() -> str:
@@ -116,16 +135,18 @@ class _TableWriter:
     def __init__(self, options: HtmlOptions) -> None:
         self.parts: list[str] = []
         self._options = replace(options, text=first_uses(options.abbreviations))
+        self._words = options.words
         self._in_rows = False
         self._paths = [""]
 
     def enter_table(self, table: BiddingTable) -> None:
-        self.parts.append(table_open(classes=self._options.classes) + scope_html(scope_words(table.scope)))
+        opening = table_open(classes=self._options.classes, words=self._words)
+        self.parts.append(opening + scope_html(scope_words(table.scope, self._words)))
 
     def history(self, history: History) -> None:
         self._paths = [history_path(history)]
         description = render_description(history.description, self._options)
-        self.parts.append(history_html(history_wordings(history), description))
+        self.parts.append(history_html(history_wordings(history, self._words), description, self._words))
 
     def leave_table(self, table: BiddingTable) -> None:
         self.parts.append((rows_close() if table.rows else "") + table_close())
@@ -134,17 +155,19 @@ class _TableWriter:
         if not self._in_rows:
             self._in_rows = True
             self.parts.append(rows_open())
-        call = call_html(call_wording(row.call))
+        call = call_html(call_wording(row.call, self._words), self._words.alert)
         path = row_path(self._paths[-1], row.call)
         ident = self._options.row_id(path) if self._options.row_id else ""
         description = render_description(row.description, self._options, links=not row.children)
         if not row.children:
-            self.parts.append(row_open(call, description, ident))
+            self.parts.append(row_open(call, description, ident, self._words))
             return
         self._paths.append(path)
         links = (link for line in row.description for link in links_in(line.spans, self._options))
         closed = branch_is_closed(depth, self._options.collapse)
-        self.parts.append(branch_open(call, description, links, closed=closed, ident=ident))
+        self.parts.append(
+            branch_open(call, description, links, closed=closed, ident=ident, words=self._words)
+        )
 
     def leave_row(self, row: Row, depth: int) -> None:
         self.parts.append(branch_close() if row.children else row_close())

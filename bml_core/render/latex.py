@@ -46,6 +46,7 @@ from bml_core.render.latex_inline import (
     symbols_latex,
 )
 from bml_core.render.wording import CallWording, call_wording, history_wordings, scope_words
+from bml_core.render.words import ENGLISH, Words
 from bml_core.walk import walk_table
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "description_latex",
     "escape",
     "history_latex",
+    "language_latex",
     "link_latex",
     "lost_in_pdflatex",
     "needs_escape",
@@ -81,6 +83,13 @@ PACKAGE = "bml"
 def style_file() -> str:
     """The text of ``bml.sty``, which the LaTeX needs beside it."""
     return files("bml_core.render").joinpath(f"{PACKAGE}.sty").read_text("utf-8")
+
+
+def language_latex(words: Words) -> str:
+    """What the preamble says of the language, below the package; "" where that knows it."""
+    if words.continued == ENGLISH.continued:
+        return ""
+    return f"\\renewcommand*{{\\bmlcontinuedname}}{{{escape(words.continued)}}}\n"
 
 
 # ---------------------------------------------------------------- bidding tables
@@ -120,21 +129,23 @@ def row_latex(depth: int, call: str, description: str) -> str:
 class _TableWriter:
     """Writes a bidding table; a visitor of the walk."""
 
-    def __init__(self) -> None:
+    def __init__(self, words: Words) -> None:
+        self._words = words
         self.parts: list[str] = []
 
     def enter_table(self, table: BiddingTable) -> None:
         levels = max((depth for depth, _ in walk_rows(table.rows)), default=0) + 1
-        self.parts.append(table_open(levels) + scope_latex(scope_words(table.scope)))
+        self.parts.append(table_open(levels) + scope_latex(scope_words(table.scope, self._words)))
 
     def history(self, history: History) -> None:
-        self.parts.append(history_latex(history_wordings(history), render_description(history.description)))
+        calls = history_wordings(history, self._words)
+        self.parts.append(history_latex(calls, render_description(history.description)))
 
     def leave_table(self, table: BiddingTable) -> None:
         self.parts.append(table_close())
 
     def enter_row(self, row: Row, depth: int) -> None:
-        call = call_latex(call_wording(row.call))
+        call = call_latex(call_wording(row.call, self._words))
         self.parts.append(row_latex(depth, call, render_description(row.description)))
 
     def leave_row(self, row: Row, depth: int) -> None:
@@ -147,9 +158,9 @@ class _TableWriter:
         """A row says its own depth."""
 
 
-def render_table(table: BiddingTable) -> str:
+def render_table(table: BiddingTable, words: Words = ENGLISH) -> str:
     """A bidding table, hidden or not."""
-    writer = _TableWriter()
+    writer = _TableWriter(words)
     walk_table(table, writer)
     return "".join(writer.parts)
 
@@ -159,19 +170,20 @@ def render_table(table: BiddingTable) -> str:
 _SECTIONS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
 
 
-def render_blocks(blocks: Iterable[Block]) -> str:
+def render_blocks(blocks: Iterable[Block], words: Words = ENGLISH) -> str:
     """The blocks in order, hidden tables left out; the body of a document that uses ``bml.sty``."""
-    return "\n".join(text for text in map(_block_latex, arrange_auctions(blocks)) if text)
+    shown = (_block_latex(block, words) for block in arrange_auctions(blocks))
+    return "\n".join(text for text in shown if text)
 
 
-def _block_latex(block: Block) -> str:
+def _block_latex(block: Block, words: Words) -> str:
     match block:
         case BiddingTable():
-            return "" if block.hidden else render_table(block)
+            return "" if block.hidden else render_table(block, words)
         case Diagram():
-            return render_diagram(block)
+            return render_diagram(block, words=words)
         case AuctionBlock():
-            return render_auction(block)
+            return render_auction(block, words)
         case Heading(level, spans):
             command = _SECTIONS[min(level, len(_SECTIONS)) - 1]
             return f"\\{command}{{{render_spans(spans)}}}\n"
@@ -248,12 +260,14 @@ def _text_row(row: TableRow) -> str:
 class LatexOptions:
     """How a whole document is set.
 
-    ``paper`` and ``text_size`` are options of the class ``article``, such as ``letterpaper`` and ``12pt``.
+    ``paper`` and ``text_size`` are options of the class ``article``, such as ``letterpaper`` and ``12pt``;
+    ``words`` are those of its language.
     """
 
     paper: str = "a4paper"
     text_size: str = "11pt"
     suit_colors: SuitColors = SuitColors.FOUR
+    words: Words = ENGLISH
 
 
 DEFAULT_OPTIONS = LatexOptions()
@@ -270,7 +284,7 @@ _DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
 \usepackage[margin=25mm]{{geometry}}
 \usepackage{{array}}
 \usepackage[{colors}]{{bml}}
-\usepackage[hidelinks]{{hyperref}}
+{language}\usepackage[hidelinks]{{hyperref}}
 \raggedbottom
 \title{{{title}}}
 \author{{{author}}}
@@ -286,8 +300,9 @@ def render_document(document: Document, options: LatexOptions = DEFAULT_OPTIONS)
         size=options.text_size,
         paper=options.paper,
         colors=options.suit_colors.value,
+        language=language_latex(options.words),
         title=escape(document.title),
         author=escape(document.author),
         opening="\\maketitle\n" if document.title else "",
-        body=render_blocks(document.blocks),
+        body=render_blocks(document.blocks, options.words),
     )

@@ -10,13 +10,14 @@ from itertools import zip_longest
 from bml_core.bridge import Hand, Seat
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.render.wording import (
-    SEAT_WORDS,
     diagram_facts,
     entry_wording,
     hand_holdings,
     points_text,
+    seat_word,
     signs,
 )
+from bml_core.render.words import ENGLISH, Words
 
 WIDTH = 76
 _STEP = 2
@@ -107,10 +108,10 @@ def column_widths(longest: Iterable[int], width: int = WIDTH) -> list[int]:
     return widths
 
 
-def deal_lines(diagram: Diagram, *, hcp: bool = False) -> list[str]:
+def deal_lines(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLISH) -> list[str]:
     """A deal: the facts on one line, then the hands at their places, with their points if ``hcp``."""
-    facts = ", ".join(signs(fact) for fact in diagram_facts(diagram))
-    hands = {seat: _hand_lines(seat, hand, hcp) for seat in Seat if (hand := diagram.deal.hand(seat))}
+    facts = ", ".join(signs(fact) for fact in diagram_facts(diagram, words))
+    hands = {seat: _hand_lines(seat, hand, hcp, words) for seat in Seat if (hand := diagram.deal.hand(seat))}
     column = max((len(line) for lines in hands.values() for line in lines), default=0)
     column = max(column, _LEAST_HAND) + 2
     lines = [*wrapped(facts, WIDTH), ""] if facts else []
@@ -124,10 +125,10 @@ def deal_lines(diagram: Diagram, *, hcp: bool = False) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-def _hand_lines(seat: Seat, hand: Hand, hcp: bool) -> list[str]:
+def _hand_lines(seat: Seat, hand: Hand, hcp: bool, words: Words) -> list[str]:
     holdings = (f"{suit.symbol} {holding}" for suit, holding in hand_holdings(hand.holdings))
-    points = points_text(hand) if hcp else ""
-    lines = [SEAT_WORDS[seat], *holdings, *([points] if points else [])]
+    points = points_text(hand, words) if hcp else ""
+    lines = [seat_word(seat, words), *holdings, *([points] if points else [])]
     return [part for line in lines for part in wrapped(line, WIDTH)]
 
 
@@ -137,10 +138,10 @@ def _side_by_side(west: list[str], east: list[str], column: int) -> list[str]:
     return [f"{left:<{2 * column}}{right}" for left, right in zip_longest(west, east, fillvalue="")]
 
 
-def auction_lines(auction: AuctionBlock) -> list[str]:
+def auction_lines(auction: AuctionBlock, words: Words = ENGLISH) -> list[str]:
     """An auction in four columns."""
-    head = [[SEAT_WORDS[seat] for seat in auction.seats]] if auction.seats else []
-    cells = head + [[signs(entry_wording(entry).shown) for entry in row] for row in auction.rows]
+    head = [[seat_word(seat, words) for seat in auction.seats]] if auction.seats else []
+    cells = head + [[signs(entry_wording(entry, words).shown) for entry in row] for row in auction.rows]
     cells = [line for row in cells for line in _wrapped_cells(row)]
     widths = [max((len(row[n]) for row in cells if n < len(row)), default=0) for n in range(4)]
     return ["  ".join(f"{cell:<{widths[n]}}" for n, cell in enumerate(row)).rstrip() for row in cells]
