@@ -20,10 +20,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-html demo-pdf demo-site demo-bss test lint bench clean
+.PHONY: help demo demo-html demo-pdf demo-site demo-bss demo-themes test lint bench clean
 
 help:
-	@echo "make demo    build demo_docs: web pages (Sphinx and MkDocs), PDF, Full Disclosure file"
+	@echo "make demo    build demo_docs: web pages (Sphinx and MkDocs), PDF, Full Disclosure file, every theme"
 	@echo "make test    lint, then every test; make test ARGS=\"-k bss\" passes arguments to pytest"
 	@echo "make lint    ruff, mypy, import-linter"
 	@echo "make bench   measure every speed claim beside its peer"
@@ -46,12 +46,13 @@ SYSTEM ?= yes
 system-%:
 	@[ "$(SYSTEM)" = no ] || bash .ci/run system $* || echo "system packages: not installed, going on without"
 
-demo: system-demo demo-html demo-pdf demo-site demo-bss
+demo: system-demo demo-html demo-pdf demo-site demo-bss demo-themes
 	@echo
 	@echo "html  $(BUILD)/html/index.html"
 	@cat $(BUILD)/pdf/outcome
 	@echo "site  $(BUILD)/site/index.html"
 	@for f in $(BUILD)/bss/*.bss; do echo "bss   $$f"; done
+	@cat $(BUILD)/themes/pages
 
 # The first Sphinx build reads every page afresh, so that no warning is lost; the others use what it read.
 demo-html: $(STAMP)
@@ -80,6 +81,11 @@ demo-site: $(STAMP)
 demo-bss: demo-html
 	@echo "Sphinx: Full Disclosure"
 	@$(SPHINX) -b bss demo_docs $(BUILD)/bss
+
+# A few pages with every construct, once in each theme.
+demo-themes: $(STAMP)
+	@echo "Themes of Sphinx and MkDocs"
+	@$(BIN)/python -m tests.browser.sites $(BUILD)/themes
 
 test: system-test lint
 	PATH="$$PATH:/usr/games" $(BIN)/pytest -n $(JOBS) $(ARGS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from difflib import get_close_matches
 from enum import Enum
@@ -26,6 +26,13 @@ class Show(Enum):
     BOTH = "both"
 
 
+class Style(Enum):
+    """The form of bidding tables on web pages."""
+
+    TREE = "tree"
+    TABLE = "table"
+
+
 @dataclass(frozen=True, slots=True)
 class BlockOptions:
     """What an author asked for beside the text of a block; None and "" stand for "not said".
@@ -34,7 +41,8 @@ class BlockOptions:
     links to it are made with, ``classes`` are CSS classes, ``caption`` is a line of BML text above it.
     ``collapse`` is the depth from which branches start closed: 1 closes the sub-bids of the top rows, 2
     those one level below, 0 none. A block with ``hide`` is exported and not shown. ``file`` is where the
-    text is read from, relative to the page.
+    text is read from, relative to the page. ``style`` is the form of its bidding tables, and ``hcp`` tells
+    the high-card points of hands of thirteen cards.
     """
 
     dialect: Dialect | None = None
@@ -46,6 +54,8 @@ class BlockOptions:
     hide: bool = False
     show: Show = Show.RESULT
     file: str = ""
+    style: Style = Style.TREE
+    hcp: bool = False
 
     @property
     def anchor(self) -> str:
@@ -156,7 +166,7 @@ def _unquoted(value: str) -> str:
 
 # ---------------------------------------------------------------- what the values mean
 
-_FLAGS = frozenset({"hide"})
+_FLAGS = frozenset({"hide", "hcp"})
 _ALIASES = {"class": "classes"}
 _NAMES = tuple("class" if field.name == "classes" else field.name for field in fields(BlockOptions))
 # What other programs call an option of ours.
@@ -257,11 +267,14 @@ def _collapse(text: str) -> int:
     return int(text)
 
 
-def _hide(text: str) -> bool:
-    word = text.lower()
-    if word not in _YES | _NO:
-        raise _bad("hide", text, "Write yes or no, or nothing for yes.")
-    return word in _YES
+def _flag(option: str) -> Callable[[str], bool]:
+    def read(text: str) -> bool:
+        word = text.lower()
+        if word not in _YES | _NO:
+            raise _bad(option, text, "Write yes or no, or nothing for yes.")
+        return word in _YES
+
+    return read
 
 
 def _show(text: str) -> Show:
@@ -271,20 +284,29 @@ def _show(text: str) -> Show:
         raise _bad("show", text, "Write result, source or both.") from None
 
 
+def _style(text: str) -> Style:
+    try:
+        return Style(text.lower())
+    except ValueError:
+        raise _bad("style", text, "Write tree or table.") from None
+
+
 def _file(text: str) -> str:
     if not text or "\0" in text:
         raise _bad("file", text, "Write the path of a BML file, relative to this page.")
     return text
 
 
-_READERS = {
+_READERS: dict[str, Callable[[str], object]] = {
     "dialect": _dialect,
     "system": _system,
     "name": _name,
     "classes": _classes,
     "caption": _caption,
     "collapse": _collapse,
-    "hide": _hide,
+    "hide": _flag("hide"),
     "show": _show,
     "file": _file,
+    "style": _style,
+    "hcp": _flag("hcp"),
 }

@@ -11,7 +11,12 @@ exclude_patterns = ["_build"]
 html_title = project
 html_theme = "furo"
 latex_documents = [("contents", "bml-docs.tex", project, author, "manual")]
-latex_elements = {"papersize": "a4paper", "extraclassoptions": "openany,oneside"}
+latex_elements = {
+    "papersize": "a4paper",
+    "extraclassoptions": "openany,oneside",
+    # Names of settings do not break, so their column must not get narrower than they are.
+    "preamble": r"\setlength{\tymin}{95pt}",
+}
 
 # A ```bml fence is a directive here and an extension's fence in MkDocs: one page serves both.
 myst_fence_as_directive = ["bml"]

@@ -10,7 +10,17 @@ from pathlib import Path
 from bml_core import Diagnostic, Document, Location, Page, parse_inline, read_source
 from bml_core.document import Heading
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
-from bml_core.render.html import HtmlOptions, figure_close, figure_open, render_block, render_spans
+from bml_core.render.html import (
+    HtmlOptions,
+    RowIds,
+    arrange_auctions,
+    beside_html,
+    figure_close,
+    figure_open,
+    holds_caption,
+    render_block,
+    render_spans,
+)
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.places import PagePlace
 from mkdocs_bml.reports import error_box, log_diagnostics, log_warning
@@ -31,7 +41,9 @@ class ShownBlock:
 class BlockReader:
     """Reads the blocks of one page in order, with the state they share."""
 
-    def __init__(self, place: PagePlace, settings: Settings, highlight: Callable[[str], str]) -> None:
+    def __init__(
+        self, place: PagePlace, settings: Settings, highlight: Callable[[str], str], row_ids: RowIds
+    ) -> None:
         self.file = place.file or str(Path(settings.base_path, "<page>"))
         self._settings = settings
         self._highlight = highlight
@@ -40,6 +52,7 @@ class BlockReader:
             self.file, dialect=settings.dialect, include_roots=self._roots, limits=settings.limits
         )
         self._names: set[str] = set()
+        self._row_ids = row_ids
 
     def location(self, fence: Fence) -> Location:
         """Where a fence opens."""
@@ -109,14 +122,20 @@ class BlockReader:
         if options.show is not Show.RESULT and source.strip():
             inside.append(self._highlight(source.strip("\n")) + "\n")
         # A heading begins a section of the page, which no figure can hold.
-        blocks = document.blocks if options.show is not Show.SOURCE else ()
+        blocks = tuple(arrange_auctions(document.blocks)) if options.show is not Show.SOURCE else ()
         first = next((n for n, block in enumerate(blocks) if isinstance(block, Heading)), len(blocks))
         html_options = self._html_options(options, level)
-        inside += [render_block(block, html_options) for block in blocks[:first]]
+        caption = self._caption(options.caption, place)
+        in_table = caption if not inside and first and holds_caption(blocks[0], options.style) else ""
+        result = "".join(
+            render_block(block, html_options, caption=in_table if number == 0 else "")
+            for number, block in enumerate(blocks[:first])
+        )
+        inside = [beside_html(inside[0], result)] if inside and result else [*inside, result]
         has_frame = any(inside) or first == len(blocks)
         if options.caption or (has_frame and (options.classes or ident)):
-            caption = self._caption(options.caption, place)
-            inside = [figure_open(caption, classes=options.classes, ident=ident), *inside, figure_close()]
+            above = "" if in_table else caption
+            inside = [figure_open(above, classes=options.classes, ident=ident), *inside, figure_close()]
             ident = ""
         outside = self._html_options(options, level, ident)
         return "".join(inside), "".join(render_block(block, outside) for block in blocks[first:])
@@ -138,7 +157,14 @@ class BlockReader:
             return f"<h{number}{attribute}>{inner}</h{number}>\n"
 
         collapse = self._settings.collapse if options.collapse is None else options.collapse
-        return HtmlOptions(collapse=collapse, heading=heading)
+        return HtmlOptions(
+            collapse=collapse,
+            heading=heading,
+            row_id=self._row_ids,
+            abbreviations=self._settings.abbreviations,
+            style=options.style,
+            hcp=options.hcp,
+        )
 
     def _unique_name(self, options: BlockOptions, place: Location) -> str:
         name = options.anchor

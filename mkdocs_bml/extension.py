@@ -14,9 +14,10 @@ from markdown.treeprocessors import Treeprocessor
 
 from bml_core import Document
 from bml_core.options import DEFAULT_SYSTEM
+from bml_core.render.html import RowIds
 from mkdocs_bml.blocks import BlockReader
 from mkdocs_bml.fences import Fence, FenceFinder
-from mkdocs_bml.places import PagePlace, find_page, original_lines
+from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines
 from mkdocs_bml.reports import LOG, failure_box, log_warning, shown_place
 from mkdocs_bml.settings import Settings, read_settings
 from mkdocs_bml.tree import PageTree
@@ -54,6 +55,11 @@ class BmlExtension(Extension):
             "include_roots": [[], "Folders, beside the documentation, that files may come from."],
             "base_path": [".", "The folder of the pages, where the host does not tell."],
             "limits": [{}, "Upper bounds for one page, by name."],
+            "suit_colors": ["four", "The colours of suits: four, two or none."],
+            "abbreviations": [
+                {},
+                "Abbreviations and their meanings, beside the usual ones; false for none.",
+            ],
         }
         super().__init__(**kwargs)
         self.settings: Settings = read_settings(self.getConfigs())
@@ -90,11 +96,12 @@ class _Conversion:
         return self._finder.run(lines, original_lines(lines, self._source))
 
     def place(self, root: Element) -> None:
-        reader = BlockReader(self._place, self._extension.settings, self._finder.highlight)
+        tree = PageTree(self.md, root)
+        row_ids = RowIds(tree.idents())
+        reader = BlockReader(self._place, self._extension.settings, self._finder.highlight, row_ids)
         for line in self._finder.unclosed:
             place = reader.location(Fence(0, {}, "", (line,)))
             log_warning(place, "This bml fence has no end, so it stays text. Close it below its last line.")
-        tree = PageTree(self.md, root)
         spots = {spot.fence.number: spot for spot in tree.spots()}
         raw = {fence.number: stashed for fence, stashed in tree.fences_in_raw_html()}
         for fence in self._finder.fences:
@@ -104,6 +111,7 @@ class _Conversion:
             elif fence.number in raw:
                 tree.replace_raw(raw[fence.number], self._fragments(reader, fence, 1))
         tree.drop_markers()
+        note_anchors(self.md, row_ids.given)
         self._hand_over()
 
     def _fragments(self, reader: BlockReader, fence: Fence, level: int) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 import markdown
 
 _RELPATH = "relpath"
+_ANCHORS = "mkdocs_extract_anchors"
 _ZENSICAL_CONTEXT = "rendering_context"
 _MOST_LINES_COMPARED = 20_000
 
@@ -66,6 +67,14 @@ def _read(path: str) -> str:
         return Path(path).read_text("utf-8-sig", errors="replace")
     except (OSError, ValueError):
         return ""
+
+
+def note_anchors(md: markdown.Markdown, idents: Set[str]) -> None:
+    """Tell the host which ids the page has beside those in its tree, so that it knows links to them."""
+    if _ANCHORS in md.treeprocessors:
+        present = getattr(md.treeprocessors[_ANCHORS], "present_anchor_ids", None)
+        if isinstance(present, set):
+            present.update(idents)
 
 
 def original_lines(seen: Sequence[str], original: Sequence[str]) -> list[int]:

@@ -21,12 +21,13 @@ from mkdocs.utils import get_relative_url
 from bml_core import Document, build_system
 from bml_core.formats import bss
 from bml_core.options import DEFAULT_SYSTEM
-from bml_core.render.html import style_sheet
+from bml_core.render.html import script, style_sheet
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.reports import LOG, log_diagnostics
 from mkdocs_bml.settings import SettingError, SystemTexts, read_settings
 
 STYLE_SHEET = "assets/bml.css"
+SCRIPT = "assets/bml.js"
 _EXTENSION_NAMES = ("bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
 _HEAD_END = re.compile(r"</head\s*>", re.IGNORECASE)
 _BML_ON_PAGE = 'class="bml-'
@@ -56,6 +57,8 @@ class BmlConfig(Config):
     collapse = _Setting("collapse", 0)
     include_roots = config_options.ListOfItems(config_options.Dir(exists=True), default=[])
     limits = _Setting("limits", {})
+    suit_colors = _Setting("suit_colors", "four")
+    abbreviations = _Setting("abbreviations", {})
 
 
 class BmlPlugin(BasePlugin[BmlConfig]):
@@ -84,9 +87,11 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Bring the style sheet, unless the site has one of that name itself."""
-        if files.get_file_from_path(STYLE_SHEET) is None:
-            files.append(File.generated(config, STYLE_SHEET, content=style_sheet()))
+        """Bring style sheet and script, unless the site has a file of that name itself."""
+        sheet = style_sheet(read_settings(self.config).suit_colors)
+        for name, content in ((STYLE_SHEET, sheet), (SCRIPT, script())):
+            if files.get_file_from_path(name) is None:
+                files.append(File.generated(config, name, content=content))
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
@@ -95,6 +100,15 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         rest = sorted(file.src_uri for file in files.documentation_pages())
         self._page_order = list(dict.fromkeys([*read, *rest]))
         return nav
+
+    def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
+        """Link the script from a page that shows BML, and from no other.
+
+        It stands below the text: themes that exchange pages without loading them run no script of a head.
+        """
+        if _BML_ON_PAGE not in html:
+            return html
+        return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Link the style sheet from a page that shows BML, last of all, and from no other."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, TypeVar
 
 from bml_core import Dialect, Limits
 from bml_core.limits import read_limits
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options
+from bml_core.render.html import Abbreviations, SuitColors, read_abbreviations, read_suit_colors
 
 _DEFAULT_LIMITS = Limits()
+_DEFAULT_ABBREVIATIONS = read_abbreviations({})
 
 
 class SettingError(ValueError):
@@ -33,7 +35,7 @@ class Settings:
     ``dialect`` and ``collapse`` hold for blocks that say nothing else. ``systems`` maps the names of the
     exported systems to their texts; the first one is that of blocks that name none. Files may come from the
     folder of the documentation and from ``include_roots``. Without a host that tells where a page lies,
-    names are relative to ``base_path``.
+    names are relative to ``base_path``. ``suit_colors`` is read by the plugin, which brings the style sheet.
     """
 
     dialect: Dialect = Dialect.V2_0
@@ -42,6 +44,8 @@ class Settings:
     include_roots: tuple[str, ...] = ()
     base_path: str = "."
     limits: Limits = _DEFAULT_LIMITS
+    suit_colors: SuitColors = SuitColors.FOUR
+    abbreviations: Abbreviations = _DEFAULT_ABBREVIATIONS
 
     @property
     def default_system(self) -> str:
@@ -68,7 +72,19 @@ def read_settings(raw: Mapping[str, Any]) -> Settings:
         include_roots=_read_roots(raw.get("include_roots") or ()),
         base_path=str(raw.get("base_path") or "."),
         limits=_read_limits(raw.get("limits") or {}),
+        suit_colors=_read("suit_colors", raw.get("suit_colors", SuitColors.FOUR.value), read_suit_colors),
+        abbreviations=_read("abbreviations", raw.get("abbreviations"), read_abbreviations),
     )
+
+
+_Value = TypeVar("_Value")
+
+
+def _read(name: str, value: object, reader: Callable[[object], _Value]) -> _Value:
+    try:
+        return reader(value)
+    except ValueError as problem:
+        raise SettingError(f"The setting {name} cannot be {value!r}. {problem}") from None
 
 
 def _read_options(said: Mapping[str, object]) -> BlockOptions:

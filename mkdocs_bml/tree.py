@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html.parser import HTMLParser
+from typing import Any
 from xml.etree.ElementTree import Element, SubElement
 
 import markdown
@@ -14,7 +15,8 @@ from markdown.util import AMP_SUBSTITUTE, HTML_PLACEHOLDER_RE, STX
 from mkdocs_bml.fences import Fence, FenceMarker
 
 _HEADING = re.compile(r"[hH]([1-6])\Z")
-_NEEDS_TREE = re.compile(r"<h[1-6][ >]|<a |<[a-z]+ [^>]*\bid=")
+# Rows and the links to them are complete as they are, and nobody's contents.
+_NEEDS_TREE = re.compile(r"<h[1-6][ >]|<a href=|<(?!li |tr |a )[a-z]+ [^>]*\bid=")
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _ENTITY = re.compile(r"&(?=(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)", re.IGNORECASE)
 _VOID = frozenset({"br", "hr", "img", "wbr"})
@@ -52,6 +54,16 @@ class PageTree:
         for parent in list(self._root.iter()):
             _split_paragraphs(parent)
         return list(self._walk(self._root, 0))
+
+    def idents(self) -> Iterator[str]:
+        """The ids on the page, and those that its headings will get."""
+        blocks = self._md.treeprocessors
+        contents: Any = blocks["toc"] if "toc" in blocks else None  # noqa: SIM401 - a registry has no get()
+        for element in self._root.iter():
+            if "id" in element.attrib:
+                yield element.attrib["id"]
+            elif contents is not None and _HEADING.match(str(element.tag)):
+                yield contents.slugify("".join(element.itertext()), contents.sep)
 
     def fences_in_raw_html(self) -> Iterator[tuple[Fence, int]]:
         """Fences that stand in HTML the author wrote, with their place in the stash; not in comments."""

@@ -1,4 +1,4 @@
-"""Bridge system notes in Sphinx: the directive and role ``bml``, and the builder ``bss``."""
+"""Bridge system notes in Sphinx: directives and roles, and the builder ``bss``."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from sphinx.util.typing import ExtensionMetadata
 from bml_core import __version__
 from bml_core.pygments_lexer import BmlLexer
 from sphinx_bml import html, latex, plain
-from sphinx_bml.assets import add_style_sheet, register_files
+from sphinx_bml.assets import add_files, register_files
 from sphinx_bml.builders import BssBuilder, check_systems
 from sphinx_bml.config import add_config_values, check_config
-from sphinx_bml.directives import LEXER, BmlDirective, BmlRole
+from sphinx_bml.directives import LEXER, BmlDirective, BmlRole, DealDirective, HandRole
 from sphinx_bml.domain import BmlDomain
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
 from sphinx_bml.translation import ReopenBml, TranslateBml
 
-ENV_VERSION = 1
+ENV_VERSION = 2
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,
@@ -34,14 +34,17 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_domain(BmlDomain)
     app.add_directive("bml", BmlDirective)
     app.add_role("bml", BmlRole())
+    app.add_directive_to_domain(BmlDomain.name, "deal", DealDirective)
+    app.add_role_to_domain(BmlDomain.name, "hand", HandRole())
     app.add_lexer(LEXER, BmlLexer)
     app.add_transform(TranslateBml)
     app.add_transform(ReopenBml)
+    app.add_post_transform(latex.PrepareText)
     app.add_builder(BssBuilder)
-    app.add_latex_package(latex.PACKAGE)
     app.connect("config-inited", check_config)
     app.connect("config-inited", register_files)
-    app.connect("html-page-context", add_style_sheet)
+    app.connect("config-inited", latex.add_package)
+    app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)
     return {
         "version": __version__,

@@ -1,40 +1,54 @@
-"""The style sheet on pages that show BML, and the LaTeX package."""
+"""Style sheets and the script on pages that show BML, and the LaTeX package."""
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
+from sphinx.builders.epub3 import Epub3Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 
+from bml_core.render.html import SCRIPT, STYLE_SHEET, SuitColors, asset_path
+from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
 
-STYLE_SHEET = "bml.css"
 LATEX_STYLE = "bml.sty"
-
-
-def _path(name: str) -> str:
-    return str(Path(str(files("bml_core.render"))) / name)
+BOOK_STYLE_SHEET = "bml-book.css"
+_WEB_FILES = (STYLE_SHEET, SCRIPT, *(colors.file for colors in SuitColors if colors.file))
 
 
 def register_files(app: Sphinx, config: Config) -> None:
     """Let Sphinx copy the files; later than this it would take them for a change of the settings."""
-    config.html_static_path = [*config.html_static_path, _path(STYLE_SHEET)]
-    config.latex_additional_files = [*config.latex_additional_files, _path(LATEX_STYLE)]
+    names = [*_style_sheets(config), SCRIPT, BOOK_STYLE_SHEET]
+    config.html_static_path = [*config.html_static_path, *(str(asset_path(name)) for name in names)]
+    # What readers of e-books, and the programs that check them, would stumble over stays out of the book.
+    # The list is the same for all settings, since another one makes Sphinx read every page again.
+    config.epub_exclude_files = [*config.epub_exclude_files, *(f"_static/{name}" for name in _WEB_FILES)]
+    config.latex_additional_files = [*config.latex_additional_files, str(asset_path(LATEX_STYLE))]
 
 
-def add_style_sheet(
+def _style_sheets(config: Config) -> list[str]:
+    colors = read_config(config).suit_colors.file
+    return [STYLE_SHEET, colors] if colors else [STYLE_SHEET]
+
+
+def add_files(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Link the style sheet from pages that show BML."""
+    """Link style sheets and script from pages that show BML."""
     builder = app.builder
     if doctree is None or not isinstance(builder, StandaloneHTMLBuilder):
         return
     domain = bml_domain(app.env)
     # The one page of singlehtml shows what all pages show.
     if domain.shows_bml(pagename) or (builder.name == "singlehtml" and not domain.is_empty):
-        builder.add_css_file(STYLE_SHEET)
+        if isinstance(builder, Epub3Builder):
+            builder.add_css_file(BOOK_STYLE_SHEET)
+            return
+        for name in _style_sheets(app.config):
+            builder.add_css_file(name)
+        # The pages of some builders stand still.
+        if builder.add_permalinks:
+            builder.add_js_file(SCRIPT, defer="defer")

@@ -33,8 +33,9 @@ from bml_core.document import (
     TableRow,
     plain_text,
 )
-from bml_core.render.html import branch_is_closed
-from bml_core.render.text import auction_lines, deal_lines
+from bml_core.options import Style
+from bml_core.render.html import arrange_auctions, branch_is_closed, history_path, row_path
+from bml_core.render.text import WIDTH, auction_lines, column_widths, deal_lines
 from bml_core.render.wording import call_wording, history_wordings, letters, scope_words
 from sphinx_bml.inlines import LinkMaker, bml_source, inline_nodes
 from sphinx_bml.nodes import (
@@ -62,19 +63,22 @@ class BlockWriter:
     """Turns blocks into nodes of ``document``.
 
     ``link`` makes the nodes of links, ``collapse`` is the depth from which branches start closed. Headings
-    become sections where ``sections`` says that they can stand there.
+    become sections where ``sections`` says that they can stand there. ``style`` is the form of tables on web
+    pages, and ``hcp`` tells the points of hands.
     """
 
     document: nodes.document
     link: LinkMaker
     collapse: int = 0
     sections: bool = True
+    style: Style = Style.TREE
+    hcp: bool = False
 
     def nodes_for(self, blocks: Iterable[Block]) -> list[nodes.Element]:
         """The nodes of the blocks; sections hold what follows their heading."""
         top: list[nodes.Element] = []
         open_sections: list[tuple[int, nodes.section]] = []
-        for block in blocks:
+        for block in arrange_auctions(blocks):
             if isinstance(block, Heading) and self.sections:
                 while open_sections and open_sections[-1][0] >= block.level:
                     open_sections.pop()
@@ -96,7 +100,9 @@ class BlockWriter:
             case BiddingTable():
                 return None if block.hidden else self._bidding_table(block)
             case Diagram():
-                return _drawing(bml_deal, block, deal_lines(block))
+                drawing = _drawing(bml_deal, block, deal_lines(block, hcp=self.hcp))
+                drawing["hcp"] = self.hcp
+                return drawing
             case AuctionBlock():
                 return _drawing(bml_auction, block, auction_lines(block))
             case Heading(_, spans, place):
@@ -141,12 +147,12 @@ class BlockWriter:
         return nodes.definition_list_item("", term, nodes.definition("", *text))
 
     def _text_table(self, table: Table) -> nodes.table:
-        columns = [nodes.colspec(colwidth=_width(table, number)) for number in range(table.columns)]
+        columns = [nodes.colspec(colwidth=width) for width in _widths(table)]
         group = nodes.tgroup("", *columns, cols=table.columns)
         if table.header:
             group += nodes.thead("", *map(self._text_row, table.header))
         group += nodes.tbody("", *map(self._text_row, table.rows))
-        return _placed(nodes.table("", group), table.location)
+        return _placed(nodes.table("", group, classes=["bml-text-table"]), table.location)
 
     def _text_row(self, row: TableRow) -> nodes.row:
         return nodes.row("", *(self._cell(cell, row.location) for cell in row.cells))
@@ -157,13 +163,13 @@ class BlockWriter:
     # ------------------------------------------------------------ bidding tables
 
     def _bidding_table(self, table: BiddingTable) -> bml_table:
-        node = _placed(bml_table(), table.location)
+        node = _placed(bml_table(style=self.style.value), table.location)
         if words := scope_words(table.scope):
             node += bml_scope("", words, translatable=False)
         if table.history is not None:
             node += self._history(table.history)
         if table.rows:
-            node += self._rows(table.rows, 0)
+            node += self._rows(table.rows, 0, history_path(table.history))
         return node
 
     def _history(self, history: History) -> bml_history:
@@ -174,18 +180,18 @@ class BlockWriter:
             node += self._description(history.description)
         return node
 
-    def _rows(self, rows: Sequence[Row], depth: int) -> bml_rows:
-        return bml_rows("", *(self._row(row, depth) for row in rows), bullet="*")
+    def _rows(self, rows: Sequence[Row], depth: int, above: str) -> bml_rows:
+        return bml_rows("", *(self._row(row, depth, above) for row in rows), bullet="*")
 
-    def _row(self, row: Row, depth: int) -> bml_row:
-        call = call_wording(row.call)
-        node = bml_row("", nodes.Text(letters(call.shown)), call=call)
+    def _row(self, row: Row, depth: int, above: str) -> bml_row:
+        call, path = call_wording(row.call), row_path(above, row.call)
+        node = bml_row("", nodes.Text(letters(call.shown)), call=call, path=path)
         if row.description:
             node += self._description(row.description)
         if row.children:
             if branch_is_closed(depth, self.collapse):
                 node["closed"] = True
-            node += self._rows(row.children, depth + 1)
+            node += self._rows(row.children, depth + 1, path)
         return node
 
     def _description(self, lines: Sequence[DescriptionLine]) -> bml_description:
@@ -220,9 +226,12 @@ def _drawing(
     return _placed(node, block.location)
 
 
-def _width(table: Table, column: int) -> int:
-    """The longest text of a column, which is what text and PDF share out their width by."""
-    return max(len(plain_text(row.cells[column])) + 2 for row in (*table.header, *table.rows))
+def _widths(table: Table) -> list[int]:
+    """The longest texts of the columns, as far as a page of text has room; PDF shares its width by them."""
+    rows = (*table.header, *table.rows)
+    longest = (max(len(plain_text(row.cells[n])) + 2 for row in rows) for n in range(table.columns))
+    # Text draws a rule and a space on both sides of each column.
+    return column_widths(longest, WIDTH - 3 * table.columns)
 
 
 def _own_suit(spans: Iterable[Span]) -> OwnSuit | None:

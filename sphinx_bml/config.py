@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -14,6 +14,7 @@ from sphinx.errors import ConfigError
 from bml_core import Dialect, Limits, Location
 from bml_core.limits import read_limits
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, make_options
+from bml_core.render.html import Abbreviations, SuitColors, read_abbreviations, read_suit_colors
 from sphinx_bml.reports import warn
 
 PREFIX = "bml_"
@@ -85,6 +86,7 @@ class BmlConfig:
     ``systems`` maps the names of the exported systems to their texts, the first one is the default of
     blocks that name none. Files may come from the source folder and from ``include_roots``, which are
     relative to conf.py. ``collapse`` is the depth from which branches start closed, 0 for none.
+    ``suit_colors`` and ``abbreviations`` are for web pages.
     """
 
     dialect: Dialect
@@ -92,6 +94,8 @@ class BmlConfig:
     include_roots: tuple[str, ...]
     collapse: int
     limits: Limits
+    suit_colors: SuitColors
+    abbreviations: Abbreviations
 
     @property
     def default_system(self) -> str:
@@ -105,10 +109,11 @@ class BmlConfig:
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """A setting in conf.py: what it is where nobody says, and how it is read."""
+    """A setting in conf.py: what it is where nobody says, how it is read, what a change of it makes anew."""
 
     default: object
     read: Callable[[Any], object]
+    rebuild: Literal["env", "html"] = "env"
 
 
 _SETTINGS = {
@@ -117,6 +122,8 @@ _SETTINGS = {
     "include_roots": _Setting([], _read_roots),
     "collapse": _Setting(0, _read_collapse),
     "limits": _Setting({}, read_limits),
+    "suit_colors": _Setting(SuitColors.FOUR.value, read_suit_colors, "html"),
+    "abbreviations": _Setting({}, read_abbreviations, "html"),
 }
 
 
@@ -148,6 +155,6 @@ def check_config(app: Sphinx, config: Config) -> None:
 
 
 def add_config_values(app: Sphinx) -> None:
-    """Register the settings; a changed one makes Sphinx read all pages again."""
+    """Register the settings; a changed one makes Sphinx read all pages again, or write them."""
     for name, setting in _SETTINGS.items():
-        app.add_config_value(PREFIX + name, setting.default, "env")
+        app.add_config_value(PREFIX + name, setting.default, setting.rebuild)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
@@ -12,14 +13,15 @@ from docutils.parsers.rst import directives
 from docutils.statemachine import StateMachine
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from bml_core import Diagnostic, Document, Location, parse_inline
-from bml_core.document import Span
+from bml_core import Diagnostic, Document, Location, parse_hand, parse_inline
+from bml_core.document import Diagram, Span
 from bml_core.options import BlockOptions, Show, make_options, parse_header
+from bml_core.render.wording import hand_pieces
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
-from sphinx_bml.inlines import inline_nodes
+from sphinx_bml.inlines import inline_nodes, piece_nodes
 from sphinx_bml.links import PageLinks
-from sphinx_bml.nodes import bml_figure
+from sphinx_bml.nodes import bml_both, bml_figure
 from sphinx_bml.reading import PageReader, Places, Reading
 from sphinx_bml.reports import report, warn
 
@@ -54,13 +56,17 @@ class BmlDirective(SphinxDirective):
                 "option",
             )
         reader = PageReader(self.env)
-        reading = reader.read(text, places, options, self._place)
+        reading = self._checked(reader.read(text, places, options, self._place))
         report(reading.document.diagnostics)
         self._note(reading.document, options, reader)
         if options.hide:
             return []
         collapse = reader.config.collapse if options.collapse is None else options.collapse
         return list(self._shown(reading, options, collapse))
+
+    def _checked(self, reading: Reading) -> Reading:
+        """What of the block is shown and exported."""
+        return reading
 
     # ------------------------------------------------------------ source
 
@@ -106,13 +112,20 @@ class BmlDirective(SphinxDirective):
 
     def _shown(self, reading: Reading, options: BlockOptions, collapse: int) -> list[nodes.Element]:
         writer = BlockWriter(
-            self.state.document, PageLinks(self.env), collapse, sections=self._may_have_sections
+            self.state.document,
+            PageLinks(self.env),
+            collapse,
+            sections=self._may_have_sections,
+            style=options.style,
+            hcp=options.hcp,
         )
         shown: list[nodes.Element] = []
         if options.show is not Show.RESULT and reading.source.strip():
             shown.append(self._source(reading.source))
         if options.show is not Show.SOURCE:
             shown += writer.nodes_for(reading.document.blocks)
+        if options.show is Show.BOTH:
+            shown = _beside(shown)
         return self._framed(shown, options, writer)
 
     def _source(self, text: str) -> nodes.literal_block:
@@ -160,6 +173,12 @@ def _reported(text: str, place: Location) -> tuple[Span, ...]:
     return spans
 
 
+def _beside(shown: list[nodes.Element]) -> list[nodes.Element]:
+    """The nodes with the source, which comes first, beside the result; sections follow the two."""
+    end = next((n for n, node in enumerate(shown) if isinstance(node, nodes.section)), len(shown))
+    return [bml_both("", *shown[:end]), *shown[end:]] if end > 1 else shown
+
+
 def _file(source: str) -> str:
     """A source as an absolute path: docutils names included pages from the folder of the shell."""
     path = Path(source).absolute()
@@ -171,6 +190,23 @@ def _is_of_docutils(machine: object) -> bool:
     return isinstance(machine, StateMachine)
 
 
+class DealDirective(BmlDirective):
+    """One deal diagram and nothing else; a system gets nothing from it."""
+
+    def _checked(self, reading: Reading) -> Reading:
+        blocks = reading.document.blocks
+        if len(blocks) == 1 and isinstance(blocks[0], Diagram):
+            return reading
+        shown = tuple(block for block in blocks if isinstance(block, Diagram))[:1]
+        held = "more than a deal" if shown else "no deal"
+        warn(
+            f"The text of bml:deal holds {held}. Write a line for each hand: N: AKx T9 xxx Q987x.",
+            self._place,
+            "deal",
+        )
+        return replace(reading, document=replace(reading.document, blocks=shown, metadata=()))
+
+
 class BmlRole(SphinxRole):
     """BML inside a line of other markup."""
 
@@ -180,3 +216,17 @@ class BmlRole(SphinxRole):
         spans = _reported(self.text, Location(_file(file), line))
         bml_domain(self.env).note_shown(self.env.docname)
         return inline_nodes(spans, PageLinks(self.env)), []
+
+
+class HandRole(SphinxRole):
+    """A hand in a line of other markup, as ``AKx Qxx KJxx xxx``."""
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """The hand with its suits; what is no hand stays as it is."""
+        file, line = self.get_source_info()
+        hand, diagnostics = parse_hand(self.text, Location(_file(str(file)), line))
+        report(diagnostics)
+        if hand is None:
+            return [nodes.literal(self.text, self.text)], []
+        bml_domain(self.env).note_shown(self.env.docname)
+        return [nodes.inline("", "", *piece_nodes(hand_pieces(hand)), classes=["bml-cards-inline"])], []

@@ -18,12 +18,14 @@ from bml_core import Document, Location
 from bml_core.document import BiddingTable, DescriptionLine, Row
 from bml_core.render.wording import signs
 from sphinx_bml.links import Anchors
-from sphinx_bml.nodes import bml_caption, bml_figure, bml_symbols
+from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols
 from sphinx_bml.reports import warn
+
+_MYST_TARGETS = "myst_slugs"
 
 
 class BmlDomain(Domain):
-    """For each page: whether it shows BML, and its documents with the system they belong to, in order.
+    """For each page: whether it shows BML, its rows, and its documents with the system they belong to.
 
     Of pages whose fences MyST shows as code, the line of the first one is kept.
 
@@ -32,8 +34,8 @@ class BmlDomain(Domain):
 
     name = "bml"
     label = "BML"
-    data_version = 2
-    initial_data: ClassVar[dict[str, Any]] = {"documents": {}, "shown": set(), "code": {}}
+    data_version = 3
+    initial_data: ClassVar[dict[str, Any]] = {"documents": {}, "shown": set(), "code": {}, "rows": {}}
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
@@ -53,6 +55,11 @@ class BmlDomain(Domain):
     def _code(self) -> dict[str, tuple[str, Location]]:
         code: dict[str, tuple[str, Location]] = self.data["code"]
         return code
+
+    @property
+    def _rows(self) -> dict[str, frozenset[str]]:
+        rows: dict[str, frozenset[str]] = self.data["rows"]
+        return rows
 
     def note_shown(self, docname: str) -> None:
         """Remember that a page shows BML."""
@@ -85,18 +92,30 @@ class BmlDomain(Domain):
         self._anchors.forget(docname)
         self._documents.pop(docname, None)
         self._code.pop(docname, None)
+        self._rows.pop(docname, None)
         self._shown.discard(docname)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
         for docname in docnames:
-            for name in ("documents", "code"):
+            for name in ("documents", "code", "rows"):
                 if docname in otherdata[name]:
                     self.data[name][docname] = otherdata[name][docname]
         self._shown.update(otherdata["shown"] & set(docnames))
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        """Let ``:ref:`` show the caption of a named block, as it shows the title of a section."""
+        """Let ``:ref:`` show the caption of a named block, and let other markup link to rows."""
+        self._note_captions(env, docname, document)
+        self._note_code(env, docname, document)
+        rows = frozenset(row["path"] for row in document.findall(bml_row))
+        if not rows:
+            return
+        self._rows[docname] = rows
+        # Where MyST looks for what is on a page: a line, an id, a title.
+        known = env.metadata[docname].get(_MYST_TARGETS, {})
+        env.metadata[docname][_MYST_TARGETS] = {**{path: (None, path, path) for path in rows}, **known}
+
+    def _note_captions(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         labels = env.domains.standard_domain.labels
         for figure in document.findall(bml_figure):
             caption = next(
@@ -104,6 +123,8 @@ class BmlDomain(Domain):
             )
             for name in figure["names"] if caption else ():
                 labels.setdefault(name, (docname, figure["ids"][0], caption))
+
+    def _note_code(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         if is_markdown(env, docname) and (block := _shown_as_code(document)):
             place = Location(str(block.source or env.doc2path(docname)), block.line or 1)
             self._code[docname] = (block["language"], place)
@@ -158,8 +179,13 @@ class BmlDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """BML has no targets of its own."""
-        return []
+        """Lead a link to a row of the same page there."""
+        if target not in self._rows.get(fromdocname, ()):
+            return []
+        if builder.format != "html" or not getattr(builder, "add_permalinks", False):
+            # Elsewhere rows have no address, and a reference would have to lead somewhere.
+            return [("bml:row", nodes.inline("", "", contnode))]  # type: ignore[list-item]
+        return [("bml:row", nodes.reference("", "", contnode, internal=True, refid=target))]
 
 
 def _with_signs(node: nodes.Node) -> str:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
+from bml_core.options import Style
 from bml_core.render import html
+from bml_core.render.wording import CallWording
+from sphinx_bml.config import read_config
 from sphinx_bml.nodes import (
     Visitors,
     bml_auction,
+    bml_both,
     bml_caption,
     bml_deal,
     bml_description,
@@ -22,6 +28,7 @@ from sphinx_bml.nodes import (
     bml_symbols,
     bml_table,
     description_of,
+    rows_of,
 )
 
 
@@ -33,23 +40,65 @@ def _more_idents(node: nodes.Element) -> str:
     return "".join(f'<span id="{html.escape(ident)}"></span>' for ident in node["ids"][1:])
 
 
+@dataclass(slots=True)
+class _Page:
+    """What one page knows while it is written: the ids of its rows, how a table writes characters."""
+
+    row_ids: html.RowIds | None
+    abbreviations: html.Abbreviations
+    text: Callable[[str], str] = html.escape
+
+
+_PAGES: WeakKeyDictionary[HTML5Translator, _Page] = WeakKeyDictionary()
+
+
+def _page(translator: HTML5Translator) -> _Page:
+    if translator not in _PAGES:
+        abbreviations = read_config(translator.config).abbreviations
+        _PAGES[translator] = _Page(_row_ids(translator), abbreviations)
+    return _PAGES[translator]
+
+
+def _row_ids(translator: HTML5Translator) -> html.RowIds | None:
+    # E-books have no addresses, and no id there may begin with a digit.
+    if not translator.builder.add_permalinks:
+        return None
+    elements = translator.document.findall(nodes.Element)
+    return html.RowIds(ident for element in elements for ident in element["ids"])
+
+
+def _row_ident(translator: HTML5Translator, node: bml_row) -> str:
+    row_ids = _page(translator).row_ids
+    return row_ids(node["path"]) if row_ids else ""
+
+
 # ---------------------------------------------------------------- text of rows
 
 
-def _inline(translator: HTML5Translator, children: Iterable[nodes.Node], links: bool) -> str:
-    return "".join(_inline_node(translator, child, links) for child in children)
+def _inline(
+    translator: HTML5Translator,
+    children: Iterable[nodes.Node],
+    links: bool,
+    text: Callable[[str], str] = html.escape,
+) -> str:
+    return "".join(_inline_node(translator, child, links, text) for child in children)
 
 
-def _inline_node(translator: HTML5Translator, node: nodes.Node, links: bool) -> str:
+def _inline_node(
+    translator: HTML5Translator,
+    node: nodes.Node,
+    links: bool,
+    text: Callable[[str], str] = html.escape,
+) -> str:
     match node:
         case nodes.Text():
-            return html.description_html(html.escape(line) for line in node.split("\n"))
+            return html.description_html(text(line) for line in node.split("\n"))
         case bml_symbols():
             return html.pieces_html([node["symbols"]])
         case nodes.emphasis():
-            return html.emphasis_html(_inline(translator, node.children, links))
+            return html.emphasis_html(_inline(translator, node.children, links, text))
         case nodes.strong():
-            return html.strong_html(_inline(translator, node.children, links))
+            return html.strong_html(_inline(translator, node.children, links, text))
         case nodes.literal():
             return html.mono_html(node.astext())
         case nodes.reference() if not links:
@@ -82,7 +131,9 @@ def _links(translator: HTML5Translator, node: nodes.Element) -> Iterator[str]:
 
 def _description(translator: HTML5Translator, node: nodes.Element, *, links: bool = True) -> str:
     description = description_of(node)
-    return "" if description is None else _inline(translator, description.children, links)
+    if description is None:
+        return ""
+    return _inline(translator, description.children, links, _page(translator).text)
 
 
 # ---------------------------------------------------------------- visitors
@@ -94,27 +145,80 @@ def _visit_symbols(self: HTML5Translator, node: bml_symbols) -> None:
 
 
 def _visit_figure(self: HTML5Translator, node: bml_figure) -> None:
-    caption = next((child for child in node.children if isinstance(child, bml_caption)), None)
-    inner = "" if caption is None else _inline(self, caption.children, links=True)
+    inner = "" if isinstance(_shown_first(node), bml_table) else _caption(self, node)
     self.body.append(
         html.figure_open(inner, classes=node["classes"], ident=_ident(node)) + _more_idents(node)
     )
+
+
+def _caption(translator: HTML5Translator, figure: nodes.Element) -> str:
+    caption = next((child for child in figure.children if isinstance(child, bml_caption)), None)
+    return "" if caption is None else _inline(translator, caption.children, links=True)
+
+
+def _shown_first(figure: nodes.Element) -> nodes.Node | None:
+    """The table with columns that holds the caption of its figure, if it comes first in it."""
+    first = next((child for child in figure.children if not isinstance(child, bml_caption)), None)
+    return first if isinstance(first, bml_table) and _is_flat(first) and rows_of(first) else None
 
 
 def _depart_figure(self: HTML5Translator, node: bml_figure) -> None:
     self.body.append(html.figure_close())
 
 
+def _visit_both(self: HTML5Translator, node: bml_both) -> None:
+    source, *result = (_written(self, child) for child in node.children)
+    self.body.append(html.beside_html(source, "".join(result)))
+    raise nodes.SkipNode
+
+
 def _skip(self: HTML5Translator, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
 
+def _is_flat(node: bml_table) -> bool:
+    return bool(node.get("style") == Style.TABLE.value)
+
+
 def _visit_table(self: HTML5Translator, node: bml_table) -> None:
+    page = _page(self)
+    page.text = html.first_uses(page.abbreviations)
+    if _is_flat(node):
+        self.body.append(_more_idents(node) + _flat_table(self, node))
+        raise nodes.SkipNode
     self.body.append(html.table_open(classes=node["classes"], ident=_ident(node)) + _more_idents(node))
 
 
 def _depart_table(self: HTML5Translator, node: bml_table) -> None:
     self.body.append(html.table_close())
+
+
+def _flat_table(translator: HTML5Translator, node: bml_table) -> str:
+    head = _flat_head(translator, node)
+    rows = list(_flat_rows(translator, node, ()))
+    return html.flat_table_html(rows, head, classes=node["classes"], ident=_ident(node))
+
+
+def _flat_head(translator: HTML5Translator, node: bml_table) -> str:
+    figure = node.parent
+    holds = isinstance(figure, bml_figure) and _shown_first(figure) is node
+    scope = history = ""
+    for child in node.children:
+        if isinstance(child, bml_scope):
+            scope = html.scope_html(child.astext())
+        elif isinstance(child, bml_history):
+            history = html.history_html(child["calls"], _description(translator, child))
+    return html.flat_head_html(_caption(translator, figure) if holds else "", scope, history)
+
+
+def _flat_rows(
+    translator: HTML5Translator, node: nodes.Element, above: tuple[CallWording, ...]
+) -> Iterator[html.FlatRow]:
+    for row in rows_of(node):
+        call: CallWording = row["call"]
+        ident = _row_ident(translator, row)
+        yield html.FlatRow(call, _description(translator, row), ident, above)
+        yield from _flat_rows(translator, row, (*above, call))
 
 
 def _visit_scope(self: HTML5Translator, node: bml_scope) -> None:
@@ -142,21 +246,23 @@ def _is_branch(node: bml_row) -> bool:
 
 
 def _visit_row(self: HTML5Translator, node: bml_row) -> None:
-    call = html.call_html(node["call"])
+    call, ident = html.call_html(node["call"]), _row_ident(self, node)
     if not _is_branch(node):
-        self.body.append(html.row_open(call, _description(self, node)) + html.row_close())
+        self.body.append(html.row_open(call, _description(self, node), ident) + html.row_close())
         raise nodes.SkipNode
     description = description_of(node)
     links = () if description is None else _links(self, description)
     text = _description(self, node, links=False)
-    self.body.append(html.branch_open(call, text, links, closed=node.get("closed", False)))
+    closed = node.get("closed", False)
+    self.body.append(html.branch_open(call, text, links, closed=closed, ident=ident))
     node.children[-1].walkabout(self)
     self.body.append(html.branch_close())
     raise nodes.SkipNode
 
 
 def _visit_deal(self: HTML5Translator, node: bml_deal) -> None:
-    self.body.append(html.render_diagram(node.model, ident=_ident(node)))
+    options = html.HtmlOptions(hcp=node["hcp"])
+    self.body.append(html.render_diagram(node.model, options, ident=_ident(node)))
     raise nodes.SkipNode
 
 
@@ -168,6 +274,7 @@ def _visit_auction(self: HTML5Translator, node: bml_auction) -> None:
 VISITORS: Visitors = {
     bml_symbols: (_visit_symbols, None),
     bml_figure: (_visit_figure, _depart_figure),
+    bml_both: (_visit_both, None),
     bml_caption: (_skip, None),
     bml_table: (_visit_table, _depart_table),
     bml_scope: (_visit_scope, None),

@@ -1,20 +1,21 @@
-"""BML nodes as LaTeX; the commands are those of ``bml.sty``."""
+"""BML nodes as LaTeX, in the words of ``bml_core.render.latex``."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.config import Config
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.latex import LaTeXTranslator
 
-from bml_core.render.wording import (
-    SEAT_WORDS,
-    CallWording,
-    Piece,
-    Symbols,
-    diagram_facts,
-    entry_wording,
-    hand_holdings,
-)
+from bml_core import Location
+from bml_core.render import latex
+from sphinx_bml.config import read_config
 from sphinx_bml.nodes import (
+    BmlText,
     Visitors,
     bml_auction,
     bml_caption,
@@ -22,29 +23,21 @@ from sphinx_bml.nodes import (
     bml_description,
     bml_figure,
     bml_history,
+    bml_plain,
     bml_row,
     bml_rows,
     bml_scope,
     bml_symbols,
     bml_table,
     description_of,
+    rows_of,
 )
-
-PACKAGE = "bml"
-
-
-def _symbols(translator: LaTeXTranslator, symbols: Symbols) -> str:
-    suits = "".join(f"\\bml{suit.word}{{}}" for suit in symbols.suits)
-    return translator.encode(symbols.prefix) + suits
+from sphinx_bml.reports import warn
 
 
-def _pieces(translator: LaTeXTranslator, pieces: tuple[Piece, ...]) -> str:
-    return "".join(translator.encode(p) if isinstance(p, str) else _symbols(translator, p) for p in pieces)
-
-
-def _call(translator: LaTeXTranslator, call: CallWording) -> str:
-    shown = _pieces(translator, call.shown)
-    return f"\\textit{{{shown}}}" if call.label else shown
+def add_package(app: Sphinx, config: Config) -> None:
+    """Let documents use the style file, with the suit colours of the project."""
+    app.add_latex_package(latex.PACKAGE, read_config(config).suit_colors.value)
 
 
 def _description(translator: LaTeXTranslator, node: nodes.Element) -> str:
@@ -55,7 +48,7 @@ def _description(translator: LaTeXTranslator, node: nodes.Element) -> str:
     try:
         for child in description.children:
             if isinstance(child, nodes.Text):
-                translator.body.append("\\bmlnewline ".join(map(translator.encode, child.split("\n"))))
+                translator.body.append(latex.description_latex(map(latex.escape, child.split("\n"))))
             else:
                 child.walkabout(translator)
         return "".join(translator.body)
@@ -71,12 +64,12 @@ def _anchors(translator: LaTeXTranslator, node: nodes.Element) -> str:
 
 
 def _visit_symbols(self: LaTeXTranslator, node: bml_symbols) -> None:
-    symbols = node["symbols"]
-    shown = _symbols(self, symbols)
-    if self.in_title:
-        # Bookmarks of a PDF hold characters only.
-        shown = f"\\texorpdfstring{{{shown}}}{{{self.encode(symbols.letters)}}}"
-    self.body.append(shown)
+    self.body.append(latex.symbols_latex(node["symbols"]))
+    raise nodes.SkipNode
+
+
+def _visit_plain(self: LaTeXTranslator, node: bml_plain) -> None:
+    self.body.append(latex.escape(node.astext()))
     raise nodes.SkipNode
 
 
@@ -96,22 +89,25 @@ def _depart_caption(self: LaTeXTranslator, node: bml_caption) -> None:
     self.body.append("}\n")
 
 
+def _levels(node: nodes.Element) -> int:
+    return max((_levels(row) for row in rows_of(node)), default=-1) + 1
+
+
 def _visit_table(self: LaTeXTranslator, node: bml_table) -> None:
-    self.body.append(f"\n{_anchors(self, node)}\\begin{{bmltable}}\n")
+    self.body.append(f"\n{_anchors(self, node)}{latex.table_open(_levels(node))}")
 
 
 def _depart_table(self: LaTeXTranslator, node: bml_table) -> None:
-    self.body.append("\\end{bmltable}\n")
+    self.body.append(latex.table_close())
 
 
 def _visit_scope(self: LaTeXTranslator, node: bml_scope) -> None:
-    self.body.append(f"\\bmlscope{{{self.encode(node.astext())}}}\n")
+    self.body.append(latex.scope_latex(node.astext()))
     raise nodes.SkipNode
 
 
 def _visit_history(self: LaTeXTranslator, node: bml_history) -> None:
-    calls = " \\textendash{} ".join(_call(self, call) for call in node["calls"])
-    self.body.append(f"\\bmlhistory{{{calls}}}{{{_description(self, node)}}}\n")
+    self.body.append(latex.history_latex(node["calls"], _description(self, node)))
     raise nodes.SkipNode
 
 
@@ -132,9 +128,8 @@ def _depth(node: nodes.Element) -> int:
 
 
 def _visit_row(self: LaTeXTranslator, node: bml_row) -> None:
-    self.body.append(
-        f"\\bmlrow{{{_depth(node)}}}{{{_call(self, node['call'])}}}{{{_description(self, node)}}}\n"
-    )
+    call = latex.call_latex(node["call"])
+    self.body.append(latex.row_latex(_depth(node), call, _description(self, node)))
     for child in node.children:
         if isinstance(child, bml_rows):
             child.walkabout(self)
@@ -142,54 +137,19 @@ def _visit_row(self: LaTeXTranslator, node: bml_row) -> None:
 
 
 def _visit_deal(self: LaTeXTranslator, node: bml_deal) -> None:
-    facts = "\\\\".join(_pieces(self, fact) for fact in diagram_facts(node.model))
-    cells = {"": f"\\bmlfacts{{{facts}}}" if facts else ""}
-    for seat, word in SEAT_WORDS.items():
-        if (hand := node.model.deal.hand(seat)) is not None:
-            cells[seat.value] = f"\\bmlhand{{{word}}}{{{_holdings(self, hand.holdings)}}}"
-    rows = _deal_rows(cells)
-    columns = max((len(row) for row in rows), default=1)
-    text = "\\\\[.6ex]\n".join("&".join(row) for row in rows)
-    self.body.append(
-        f"\n{_anchors(self, node)}\\begin{{bmlboard}}\\begin{{tabular}}{{@{{}}{'l' * columns}@{{}}}}\n"
-        f"{text}\n\\end{{tabular}}\\end{{bmlboard}}\n"
-    )
+    drawn = latex.render_diagram(node.model, hcp=node.get("hcp", False))
+    self.body.append(f"\n{_anchors(self, node)}{drawn}")
     raise nodes.SkipNode
 
 
-def _holdings(translator: LaTeXTranslator, holdings: tuple[str, str, str, str]) -> str:
-    lines = (
-        f"{_symbols(translator, Symbols('', (suit,)))} {translator.encode(cards)}"
-        for suit, cards in hand_holdings(holdings)
-    )
-    return "\\\\".join(lines)
-
-
-def _deal_rows(cells: dict[str, str]) -> list[list[str]]:
-    """The hands around the table, as far as they are there."""
-    north, east, south, west = (cells.get(letter, "") for letter in "NESW")
-    facts = [[cells[""]]] if cells[""] else []
-    if not (east or west):
-        return facts + [[hand] for hand in (north, south) if hand]
-    if not (north or south):
-        return [*facts, [hand for hand in (west, east) if hand]]
-    return [[cells[""], north, ""], [west, "", east], ["", south, ""]]
-
-
 def _visit_auction(self: LaTeXTranslator, node: bml_auction) -> None:
-    lines = [[_call(self, entry_wording(entry)) for entry in row] for row in node.model.rows]
-    head = "&".join(f"\\textbf{{{SEAT_WORDS[seat]}}}" for seat in node.model.seats)
-    body = "\\\\\n".join("&".join(line) for line in lines)
-    head = f"{head}\\\\\\hline\n" if head else ""
-    self.body.append(
-        f"\n{_anchors(self, node)}\\begin{{bmlboard}}\\begin{{tabular}}{{@{{}}llll@{{}}}}\n"
-        f"{head}{body}\n\\end{{tabular}}\\end{{bmlboard}}\n"
-    )
+    self.body.append(f"\n{_anchors(self, node)}{latex.render_auction(node.model)}")
     raise nodes.SkipNode
 
 
 VISITORS: Visitors = {
     bml_symbols: (_visit_symbols, None),
+    bml_plain: (_visit_plain, None),
     bml_figure: (_visit_figure, _depart_figure),
     bml_caption: (_visit_caption, _depart_caption),
     bml_table: (_visit_table, _depart_table),
@@ -201,3 +161,67 @@ VISITORS: Visitors = {
     bml_deal: (_visit_deal, None),
     bml_auction: (_visit_auction, None),
 }
+
+
+# ---------------------------------------------------------------- characters
+
+
+class PrepareText(SphinxPostTransform):
+    """Sets long words and rare characters apart, and warns of those that the engine has no glyph for.
+
+    Sphinx writes text as it is; pdfLaTeX stops at a character that it does not know, and every engine lets
+    words run into the margin.
+    """
+
+    default_priority = 900
+    formats = ("latex",)
+
+    def run(self, **_kwargs: Any) -> None:  # noqa: ANN401
+        """Go through the texts of the document."""
+        warned = self.config.latex_engine == "pdflatex"
+        for node in list(self.document.findall(nodes.Element)):
+            if warned:
+                self._warn(node)
+            if isinstance(node, BmlText):
+                _set_apart(node)
+
+    def _warn(self, node: nodes.Element) -> None:
+        lost = latex.lost_in_pdflatex(_own_text(node))
+        if not lost:
+            return
+        named = ", ".join(f'"{character}" (U+{ord(character):04X})' for character in lost)
+        warn(
+            f"pdfLaTeX has no glyph for {named} and prints a mark in its place. "
+            'Set latex_engine = "xelatex" with a font that has it.',
+            _place(node),
+            "glyph",
+        )
+
+
+def _set_apart(node: nodes.Element) -> None:
+    for text in list(node.findall(nodes.Text)):
+        if text.parent is not None and not isinstance(text.parent, bml_plain) and latex.needs_escape(text):
+            if isinstance(text.parent, bml_description):
+                continue
+            text.parent.replace(text, bml_plain("", text))
+
+
+def _own_text(node: nodes.Element) -> str:
+    match node:
+        case bml_row():
+            return str(node["call"])
+        case bml_deal() | bml_auction() | BmlText():
+            return node.astext()
+    return ""
+
+
+def _place(node: nodes.Element) -> Location:
+    placed = next((near for near in _nearby(node) if near.source and near.line), node)
+    return Location(str(placed.source), placed.line or 1)
+
+
+def _nearby(node: nodes.Element) -> Iterator[nodes.Element]:
+    """The node, what is in it, and what it is in: rows have no place of their own."""
+    yield from node.findall(nodes.Element)
+    while (node := node.parent) is not None:
+        yield node

@@ -41,6 +41,10 @@ class bml_symbols(nodes.inline):  # noqa: N801
     """A suit or a bid with suits; ``symbols`` says which, the text holds the letters."""
 
 
+class bml_plain(nodes.inline):  # noqa: N801
+    """Text that LaTeX needs help with: long words and rare characters. Other writers never meet it."""
+
+
 class bml_paragraph(nodes.paragraph, BmlText):  # noqa: N801
     """A paragraph, a list item or a table cell."""
 
@@ -65,8 +69,12 @@ class bml_figure(nodes.container):  # noqa: N801
     """A block with a caption, a name or classes."""
 
 
+class bml_both(nodes.container):  # noqa: N801
+    """The source of a block, as its first child, and the result."""
+
+
 class bml_table(nodes.container):  # noqa: N801
-    """A bidding table: scope and history, where it has them, and rows."""
+    """A bidding table: scope and history, where it has them, and rows; ``style`` is its form on web pages."""
 
 
 class bml_scope(nodes.paragraph, not_smartquotable):  # noqa: N801
@@ -84,7 +92,7 @@ class bml_rows(nodes.bullet_list):  # noqa: N801
 class bml_row(nodes.list_item, not_smartquotable):  # noqa: N801
     """A row: the ``call`` in letters, then perhaps a description, then perhaps sub-bids.
 
-    ``depth`` counts from 0; a branch with ``closed`` starts closed.
+    ``path`` is the auction that leads to it as written; a branch with ``closed`` starts closed.
     """
 
 
@@ -105,7 +113,7 @@ class _Drawing(nodes.literal_block):
 
 
 class bml_deal(_Drawing):  # noqa: N801
-    """A deal diagram."""
+    """A deal diagram; with ``hcp`` the points of its hands are told."""
 
     model: Diagram
 
@@ -121,8 +129,10 @@ STANDARD = (bml_paragraph, bml_term, bml_title, bml_rubric)
 
 DRAWN = (
     bml_symbols,
+    bml_plain,
     bml_caption,
     bml_figure,
+    bml_both,
     bml_table,
     bml_scope,
     bml_history,

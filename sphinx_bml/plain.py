@@ -9,7 +9,7 @@ from sphinx.writers.manpage import ManualPageTranslator
 from sphinx.writers.texinfo import TexinfoTranslator
 from sphinx.writers.text import TextTranslator
 
-from bml_core.render.text import TextRow, table_lines
+from bml_core.render.text import TextRow, table_lines, wrapped
 from bml_core.render.wording import signs
 from sphinx_bml.nodes import (
     Visitors,
@@ -59,7 +59,7 @@ def bidding_lines(node: bml_table, width: int) -> list[str]:
         elif isinstance(child, bml_history):
             calls = " – ".join(signs(call.shown) for call in child["calls"])
             words = " ".join(_description_lines(child))
-            lines.append("  ".join(part for part in (calls, words) if part))
+            lines += wrapped("  ".join(part for part in (calls, words) if part), width)
     return lines + table_lines(_text_rows(node), width)
 
 

@@ -16,12 +16,16 @@ import pytest
 DEBIAN_PACKAGES = {
     "chromium": "chromium",
     "dealer": "dealer",
+    "epubcheck": "epubcheck",
     "groff": "groff-base",
+    "java": "default-jre-headless",
     "latexmk": "latexmk",
+    "lualatex": "texlive-luatex",
     "makeinfo": "texinfo",
     "pdflatex": "texlive-latex-extra",
     "pdftoppm": "poppler-utils",
     "pdftotext": "poppler-utils",
+    "xelatex": "texlive-xetex",
 }
 
 #: Debian puts games here, which is not on every PATH.

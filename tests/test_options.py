@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.document import Dialect
-from bml_core.options import BlockOptions, Show, make_options, parse_header, split_option_lines
+from bml_core.options import BlockOptions, Show, Style, make_options, parse_header, split_option_lines
 
 
 class TestOptionLines:
@@ -89,6 +89,8 @@ class TestMeaning:
                 "hide": "",
                 "show": "both",
                 "file": "one club.bml",
+                "style": "Table",
+                "hcp": "",
             }
         )
         assert not problems
@@ -102,6 +104,8 @@ class TestMeaning:
             hide=True,
             show=Show.BOTH,
             file="one club.bml",
+            style=Style.TABLE,
+            hcp=True,
         )
 
     def test_system_none_is_shown_and_not_exported(self) -> None:
@@ -131,6 +135,9 @@ class TestMeaning:
             ("collapse", "²", "depth"),
             ("hide", "maybe", "yes or no"),
             ("show", "nothing", "both"),
+            ("style", "tabular", "tree or table"),
+            ("style", "", "tree or table"),
+            ("hcp", "many", "yes or no"),
             ("file", "", "relative"),
             ("file", "a\0b", "relative"),
         ],

@@ -2,7 +2,7 @@
 
 from bml_core.bridge.auctions import Auction, Illegality
 from bml_core.bridge.calls import BIDS, DOUBLE, PASS, REDOUBLE, Action, Bid, Call, bid_above, make_bid
-from bml_core.bridge.cards import RANKS, Card, Hand, Seat
+from bml_core.bridge.cards import FULL_HAND, RANKS, Card, Hand, Seat
 from bml_core.bridge.deals import Contract, Deal, Vulnerability
 from bml_core.bridge.scope import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
@@ -11,6 +11,7 @@ __all__ = [
     "ANY_SCOPE",
     "BIDS",
     "DOUBLE",
+    "FULL_HAND",
     "PASS",
     "RANKS",
     "REDOUBLE",

@@ -8,6 +8,8 @@ from enum import Enum
 from bml_core.bridge.strains import SUITS, Suit
 
 RANKS = "AKQJT98765432"
+FULL_HAND = 13
+_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 class Seat(Enum):
@@ -60,6 +62,20 @@ class Hand:
     def shape(self) -> tuple[int, int, int, int]:
         """The four suit lengths, spades first."""
         return len(self.spades), len(self.hearts), len(self.diamonds), len(self.clubs)
+
+    @property
+    def hcp(self) -> int:
+        """The high-card points: ace 4, king 3, queen 2, jack 1.
+
+        >>> Hand("AKx", "Qxx", "Jxx", "xxxx").hcp
+        10
+        """
+        return sum(_POINTS.get(rank, 0) for holding in self.holdings for rank in holding)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the hand has thirteen cards."""
+        return len(self) == FULL_HAND
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.resources import files
 
 from bml_core.document import (
     AuctionBlock,
@@ -24,7 +23,25 @@ from bml_core.document import (
     Table,
     TableRow,
 )
+from bml_core.options import Style
+from bml_core.render.abbreviations import (
+    NO_ABBREVIATIONS,
+    Abbreviations,
+    read_abbreviations,
+)
+from bml_core.render.assets import (
+    SCRIPT,
+    STYLE_SHEET,
+    SuitColors,
+    asset_path,
+    read_suit_colors,
+    script,
+    style_sheet,
+)
+from bml_core.render.auctions import arrange_auctions
+from bml_core.render.html_anchors import RowIds, history_path, row_path
 from bml_core.render.html_boards import render_auction, render_diagram
+from bml_core.render.html_flat import FlatRow, flat_head_html, flat_table_html, render_flat_table
 from bml_core.render.html_inline import (
     DEFAULT_OPTIONS,
     HtmlOptions,
@@ -33,6 +50,7 @@ from bml_core.render.html_inline import (
     description_html,
     emphasis_html,
     escape,
+    first_uses,
     link_html,
     mono_html,
     pieces_html,
@@ -59,7 +77,17 @@ from bml_core.render.html_tables import (
 
 __all__ = [
     "DEFAULT_OPTIONS",
+    "NO_ABBREVIATIONS",
+    "SCRIPT",
+    "STYLE_SHEET",
+    "Abbreviations",
+    "FlatRow",
     "HtmlOptions",
+    "RowIds",
+    "SuitColors",
+    "arrange_auctions",
+    "asset_path",
+    "beside_html",
     "branch_close",
     "branch_is_closed",
     "branch_open",
@@ -69,23 +97,33 @@ __all__ = [
     "escape",
     "figure_close",
     "figure_open",
+    "first_uses",
+    "flat_head_html",
+    "flat_table_html",
     "history_html",
+    "history_path",
+    "holds_caption",
     "link_html",
     "mono_html",
     "pieces_html",
     "plain_heading",
+    "read_abbreviations",
+    "read_suit_colors",
     "render_auction",
     "render_block",
     "render_blocks",
     "render_description",
     "render_diagram",
+    "render_flat_table",
     "render_spans",
     "render_table",
     "row_close",
     "row_open",
+    "row_path",
     "rows_close",
     "rows_open",
     "scope_html",
+    "script",
     "strong_html",
     "style_sheet",
     "suit_html",
@@ -95,11 +133,6 @@ __all__ = [
 
 
 _TextBlock = Heading | Paragraph | BulletList | Enumeration | DefinitionList | Table
-
-
-def style_sheet() -> str:
-    """The text of the style sheet that goes with the fragments."""
-    return files("bml_core.render").joinpath("bml.css").read_text("utf-8")
 
 
 def figure_open(caption: str, *, classes: Iterable[str] = (), ident: str = "") -> str:
@@ -113,16 +146,33 @@ def figure_close() -> str:
     return "</figure>\n"
 
 
+def beside_html(source: str, result: str) -> str:
+    """A block's source with its result beside it, or below it where the page is narrow; both are HTML."""
+    return (
+        f'<div class="bml-both">\n<div class="bml-source">\n{source}</div>\n'
+        f'<div class="bml-result">\n{result}</div>\n</div>\n'
+    )
+
+
 def render_blocks(blocks: Iterable[Block], options: HtmlOptions = DEFAULT_OPTIONS) -> str:
-    """The blocks in order, hidden tables left out."""
-    return "".join(render_block(block, options) for block in blocks)
+    """The blocks in order, hidden tables left out and auctions in columns from West to South."""
+    return "".join(render_block(block, options) for block in arrange_auctions(blocks))
 
 
-def render_block(block: Block, options: HtmlOptions = DEFAULT_OPTIONS) -> str:
-    """One block; "" for a hidden table."""
+def holds_caption(block: Block, style: Style) -> bool:
+    """Whether a block has a place of its own for the caption above it."""
+    return isinstance(block, BiddingTable) and style is Style.TABLE and bool(block.rows) and not block.hidden
+
+
+def render_block(block: Block, options: HtmlOptions = DEFAULT_OPTIONS, *, caption: str = "") -> str:
+    """One block; "" for a hidden table. ``caption`` is HTML for a block that holds one."""
     match block:
+        case BiddingTable(hidden=True):
+            return ""
+        case BiddingTable() if options.style is Style.TABLE:
+            return render_flat_table(block, options, caption=caption)
         case BiddingTable():
-            return "" if block.hidden else render_table(block, options)
+            return render_table(block, options)
         case Diagram():
             return render_diagram(block, options)
         case AuctionBlock():
@@ -160,7 +210,9 @@ def _text_table_html(table: Table, options: HtmlOptions) -> str:
     head = "".join(_text_row_html(row, "th", options) for row in table.header)
     body = "".join(_text_row_html(row, "td", options) for row in table.rows)
     header = f"<thead>\n{head}</thead>\n" if head else ""
-    return f"<table>\n{header}<tbody>\n{body}</tbody>\n</table>\n"
+    # Themes dress tables that have no class, so the class is on a frame around it.
+    shown = f"<table>\n{header}<tbody>\n{body}</tbody>\n</table>\n"
+    return f'<div class="bml-text-table">\n{shown}</div>\n'
 
 
 def _text_row_html(row: TableRow, tag: str, options: HtmlOptions) -> str:

@@ -14,13 +14,16 @@ from bml_core.render.html_inline import (
     suit_html,
 )
 from bml_core.render.wording import (
-    SEAT_WORDS,
     VOID,
     diagram_facts,
     entry_wording,
     hand_holdings,
+    points_text,
+    seat_letter,
+    seat_word,
     vulnerable_seats,
 )
+from bml_core.render.words import Words
 
 AUCTION_COLUMNS = 4
 
@@ -32,46 +35,56 @@ def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, 
     classes = ("bml-deal", f"bml-seats-{letters}", *options.classes)
     vulnerable = vulnerable_seats(diagram.vulnerability)
     hands = [
-        _hand_html(seat, hand, seat in vulnerable)
+        _hand_html(seat, hand, seat in vulnerable, options)
         for seat in seats
         if (hand := diagram.deal.hand(seat)) is not None
     ]
-    compass = '<div class="bml-compass"></div>\n' if len(hands) > 1 else ""
-    return f"<div{attributes(classes, ident)}>\n{_facts_html(diagram)}{''.join(hands)}{compass}</div>\n"
+    compass = _compass_html(options.words) if len(hands) > 1 else ""
+    facts = _facts_html(diagram, options.words)
+    return f"<div{attributes(classes, ident)}>\n{facts}{''.join(hands)}{compass}</div>\n"
 
 
-def _facts_html(diagram: Diagram) -> str:
-    facts = "".join(f"<li>{pieces_html(fact)}</li>\n" for fact in diagram_facts(diagram))
+def _compass_html(words: Words) -> str:
+    # The style sheet draws the letters: the hands say where they sit, to search and screen readers too.
+    letters = "".join(f' data-{seat.name.lower()}="{escape(seat_letter(seat, words))}"' for seat in Seat)
+    return f'<div class="bml-compass"{letters}></div>\n'
+
+
+def _facts_html(diagram: Diagram, words: Words) -> str:
+    facts = "".join(f"<li>{pieces_html(fact)}</li>\n" for fact in diagram_facts(diagram, words))
     return f'<ul class="bml-facts">\n{facts}</ul>\n' if facts else ""
 
 
-def _hand_html(seat: Seat, hand: Hand, vulnerable: bool) -> str:
-    word = SEAT_WORDS[seat]
-    classes = ("bml-hand", f"bml-{word.lower()}", *(("bml-vulnerable",) if vulnerable else ()))
+def _hand_html(seat: Seat, hand: Hand, vulnerable: bool, options: HtmlOptions) -> str:
+    words = options.words
+    points = points_text(hand, words) if options.hcp else ""
+    classes = ("bml-hand", f"bml-{seat.name.lower()}", *(("bml-vulnerable",) if vulnerable else ()))
     holdings = "".join(
-        f"<li>{suit_html(suit)} {_holding_html(holding)}</li>\n"
+        f"<li>{suit_html(suit)} {_holding_html(holding, words)}</li>\n"
         for suit, holding in hand_holdings(hand.holdings)
     )
-    seat_line = f'<p class="bml-seat">{word}</p>\n'
-    return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n</div>\n"
+    seat_line = f'<p class="bml-seat">{escape(seat_word(seat, words))}</p>\n'
+    points_line = f'<p class="bml-hcp">{escape(points)}</p>\n' if points else ""
+    return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n{points_line}</div>\n"
 
 
-def _holding_html(holding: str) -> str:
+def _holding_html(holding: str, words: Words) -> str:
     if holding == VOID:
-        return f'<span class="bml-void" title="void">{VOID}</span>'
+        return f'<span class="bml-void" title="{escape(words.void)}">{VOID}</span>'
     return f'<span class="bml-cards">{escape(holding)}</span>'
 
 
 def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
-    """An auction as a table of four columns."""
-    seats = "".join(f'<th scope="col">{SEAT_WORDS[seat]}</th>' for seat in auction.seats)
+    """An auction as a table of four columns, in the order in which the block has them."""
+    words = options.words
+    seats = "".join(f'<th scope="col">{escape(seat_word(seat, words))}</th>' for seat in auction.seats)
     head = f"<thead>\n<tr>{seats}</tr>\n</thead>\n" if seats else ""
-    rows = "".join(_auction_row(row) for row in auction.rows)
+    rows = "".join(_auction_row(row, words) for row in auction.rows)
     table = attributes(("bml-auction", *options.classes), ident)
     return f"<table{table}>\n{head}<tbody>\n{rows}</tbody>\n</table>\n"
 
 
-def _auction_row(row: tuple[AuctionEntry, ...]) -> str:
-    cells = [call_html(entry_wording(entry)) for entry in row]
+def _auction_row(row: tuple[AuctionEntry, ...], words: Words) -> str:
+    cells = [call_html(entry_wording(entry, words), words.alert) if entry.text else "" for entry in row]
     cells += [""] * (AUCTION_COLUMNS - len(cells))
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"

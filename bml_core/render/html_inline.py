@@ -4,44 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bml_core.bridge import Suit
 from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Span, Strong, Text
+from bml_core.options import Style
+from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, TextWriter
 from bml_core.render.wording import CallWording, Piece, Symbols, symbol_pieces
-
-# ---------------------------------------------------------------- options
-
-
-def plain_heading(heading: Heading, inner: str) -> str:
-    """A heading one level below the page's title, without an id."""
-    level = min(heading.level + 1, 6)
-    return f"<h{level}>{inner}</h{level}>\n"
-
-
-def same_target(target: str) -> str:
-    """A link's target as the author wrote it."""
-    return target
-
-
-@dataclass(frozen=True, slots=True)
-class HtmlOptions:
-    """How a fragment is written.
-
-    ``collapse`` is the depth from which branches start closed: 1 closes the sub-bids of the top rows, 2
-    those one level below, 0 none. ``heading`` writes a heading from its inner HTML; hosts give it level and
-    id. ``link`` turns the target of a link into what stands in ``href``. ``classes`` are added to every
-    table, diagram and auction.
-    """
-
-    collapse: int = 0
-    heading: Callable[[Heading, str], str] = plain_heading
-    link: Callable[[str], str] = same_target
-    classes: tuple[str, ...] = ()
-
-
-DEFAULT_OPTIONS = HtmlOptions()
+from bml_core.render.words import ENGLISH, Words
 
 # ---------------------------------------------------------------- characters
 
@@ -64,6 +35,60 @@ def attributes(classes: Iterable[str], ident: str = "", title: str = "") -> str:
     given = (("class", names), ("id", ident), ("title", title))
     return "".join(f' {name}="{escape(value)}"' for name, value in given if value)
 
+
+def first_uses(abbreviations: Abbreviations) -> TextWriter:
+    """A writer of plain characters for one table: it explains each abbreviation once.
+
+    >>> first_uses(Abbreviations({"GF": "game forcing"}))("GF & so on")
+    '<abbr title="game forcing">GF</abbr> &amp; so on'
+    """
+    return abbreviations.first_uses(escape, _abbreviation_html)
+
+
+def _abbreviation_html(word: str, meaning: str) -> str:
+    return f'<abbr title="{escape(meaning)}">{escape(word)}</abbr>'
+
+
+# ---------------------------------------------------------------- options
+
+
+def plain_heading(heading: Heading, inner: str) -> str:
+    """A heading one level below the page's title, without an id."""
+    level = min(heading.level + 1, 6)
+    return f"<h{level}>{inner}</h{level}>\n"
+
+
+def same_target(target: str) -> str:
+    """A link's target as the author wrote it."""
+    return target
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlOptions:
+    """How a fragment is written.
+
+    ``collapse`` is the depth from which branches start closed: 1 closes the sub-bids of the top rows, 2
+    those one level below, 0 none. ``heading`` writes a heading from its inner HTML; hosts give it level and
+    id. ``link`` turns the target of a link into what stands in ``href``. ``classes`` are added to every
+    table, diagram and auction. ``row_id`` gives the row with a path its id, unique on the page (see
+    ``RowIds``); without it rows have none. ``text`` writes plain characters. ``abbreviations`` are explained
+    where a table first uses them. ``style`` is the form of bidding tables; ``hcp`` tells the points of hands.
+    ``words`` are those of the language of the page.
+    """
+
+    collapse: int = 0
+    heading: Callable[[Heading, str], str] = plain_heading
+    link: Callable[[str], str] = same_target
+    classes: tuple[str, ...] = ()
+    row_id: Callable[[str], str] | None = None
+    text: TextWriter = escape
+    abbreviations: Abbreviations = NO_ABBREVIATIONS
+    style: Style = Style.TREE
+    hcp: bool = False
+    words: Words = ENGLISH
+
+
+DEFAULT_OPTIONS = HtmlOptions()
 
 # ---------------------------------------------------------------- bids and spans
 
@@ -93,15 +118,18 @@ def suit_html(suit: Suit) -> str:
 
 
 @lru_cache(maxsize=4096)
-def call_html(call: CallWording) -> str:
-    """A call of the bid column: shorthand explained, the opponents' calls in parentheses, alert mark."""
+def call_html(call: CallWording, alert: str = ENGLISH.alert) -> str:
+    """A call of the bid column: shorthand explained, the opponents' calls in parentheses, alert mark.
+
+    ``alert`` is the word for the mark.
+    """
     inner = pieces_html(call.pieces)
     if call.meaning:
         inner = f'<abbr title="{escape(call.meaning)}">{inner}</abbr>'
     if call.theirs:
         inner = f"({inner})"
     if call.alert:
-        inner += '<span class="bml-alert" title="Alert">!</span>'
+        inner += f'<span class="bml-alert" title="{escape(alert)}">!</span>'
     flags = (("bml-theirs", call.theirs), ("bml-label", call.label))
     return f"<span{attributes(('bml-call', *(name for name, on in flags if on)))}>{inner}</span>"
 
@@ -139,7 +167,7 @@ def render_spans(spans: Iterable[Span], options: HtmlOptions = DEFAULT_OPTIONS, 
 def _span_html(span: Span, options: HtmlOptions, links: bool) -> str:
     match span:
         case Text(text):
-            return escape(text)
+            return options.text(text)
         case Emphasis(spans):
             return emphasis_html(render_spans(spans, options, links=links))
         case Strong(spans):
@@ -147,7 +175,7 @@ def _span_html(span: Span, options: HtmlOptions, links: bool) -> str:
         case Mono(text):
             return mono_html(text)
         case Link(target, spans):
-            inner = render_spans(spans, options, links=links)
+            inner = render_spans(spans, replace(options, text=escape), links=links)
             return link_html(options.link(target), inner) if links else inner
     return pieces_html(symbol_pieces(span))
 

@@ -13,6 +13,7 @@ from bml_core.bridge import (
     Bid,
     Call,
     Contract,
+    Hand,
     OpenerPosition,
     Scope,
     Seat,
@@ -37,6 +38,7 @@ from bml_core.document import (
     StrainChoice,
     SuitSymbol,
 )
+from bml_core.render.words import ENGLISH, Words, filled, split_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,9 @@ def signs(pieces: Iterable[Piece]) -> str:
 
 # ---------------------------------------------------------------- calls
 
-ACTION_WORDS = {Action.PASS: "Pass", Action.DOUBLE: "Dbl", Action.REDOUBLE: "Rdbl"}
+
+def _action_word(action: Action, words: Words) -> str:
+    return {Action.PASS: words.passed, Action.DOUBLE: words.double, Action.REDOUBLE: words.redouble}[action]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +129,11 @@ def bid_pieces(level: int, strains: tuple[Strain, ...]) -> tuple[Piece, ...]:
     return (Symbols(str(level), suits), notrump) if notrump else (Symbols(str(level), suits),)
 
 
-def call_pieces(call: Call) -> tuple[Piece, ...]:
+def call_pieces(call: Call, words: Words = ENGLISH) -> tuple[Piece, ...]:
     """One call: ``1NT``, a bid with its suit, or ``Pass``, ``Dbl``, ``Rdbl``."""
-    return bid_pieces(call.level, (call.strain,)) if isinstance(call, Bid) else (ACTION_WORDS[call],)
+    if isinstance(call, Bid):
+        return bid_pieces(call.level, (call.strain,))
+    return (_action_word(call, words),)
 
 
 def symbol_pieces(span: SuitSymbol | OwnSuit | BidSymbol) -> tuple[Piece, ...]:
@@ -137,13 +143,15 @@ def symbol_pieces(span: SuitSymbol | OwnSuit | BidSymbol) -> tuple[Piece, ...]:
     return ("#",) if span.suit is None else (Symbols("", (span.suit,)),)
 
 
-def call_wording(call: RowCall) -> CallWording:
+def call_wording(call: RowCall, words: Words = ENGLISH) -> CallWording:
     """The bid column of a row, as written where it is shorthand."""
-    return _call_wording(call.text, call.patterns, call.theirs, call.alert)
+    return _call_wording(call.text, call.patterns, call.theirs, call.alert, words)
 
 
 @lru_cache(maxsize=4096)
-def _call_wording(text: str, patterns: tuple[CallPattern, ...], theirs: bool, alert: bool) -> CallWording:
+def _call_wording(
+    text: str, patterns: tuple[CallPattern, ...], theirs: bool, alert: bool, words: Words
+) -> CallWording:
     written = text.split("/")
     if len(written) != len(patterns):
         return CallWording((text,), "", theirs, alert, _is_label(patterns))
@@ -151,8 +159,8 @@ def _call_wording(text: str, patterns: tuple[CallPattern, ...], theirs: bool, al
     for part, pattern in zip(written, patterns, strict=True):
         if pieces:
             pieces.append("/")
-        pieces.extend(_pattern_pieces(part.strip(), pattern))
-    meanings = [meaning for meaning in map(_meaning, patterns) if meaning]
+        pieces.extend(_pattern_pieces(part.strip(), pattern, words))
+    meanings = [meaning for pattern in patterns if (meaning := _meaning(pattern, words))]
     return CallWording(tuple(pieces), "; ".join(meanings), theirs, alert, _is_label(patterns))
 
 
@@ -160,9 +168,9 @@ def _is_label(patterns: tuple[CallPattern, ...]) -> bool:
     return all(isinstance(pattern, Label | EveryCall) for pattern in patterns)
 
 
-def _pattern_pieces(written: str, pattern: CallPattern) -> tuple[Piece, ...]:
+def _pattern_pieces(written: str, pattern: CallPattern, words: Words) -> tuple[Piece, ...]:
     if isinstance(pattern, LiteralCall):
-        return call_pieces(pattern.call)
+        return call_pieces(pattern.call, words)
     if isinstance(pattern, StrainChoice) and pattern.variable is None:
         order = written[1:].upper().replace("NT", "N")
         if sorted(order) == sorted(strain.value for strain in pattern.strains):
@@ -170,54 +178,54 @@ def _pattern_pieces(written: str, pattern: CallPattern) -> tuple[Piece, ...]:
     return (written,)
 
 
-def _meaning(pattern: CallPattern) -> str:
+def _meaning(pattern: CallPattern, words: Words) -> str:
     match pattern:
         case StrainChoice(level, strains):
-            return _either([signs(bid_pieces(level, (strain,))) for strain in STRAINS if strain in strains])
+            bids = [signs(bid_pieces(level, (strain,))) for strain in STRAINS if strain in strains]
+            return _either(bids, words)
         case OppositeSuit(level, variable):
-            return f"{level} of the other {'major' if variable == 'M' else 'minor'}"
+            return filled(words.other_major if variable == "M" else words.other_minor, level=level)
         case Steps(count):
-            return f"{count} step{'s' if count > 1 else ''} above the last bid"
+            return filled(words.steps if count > 1 else words.one_step, count=count)
     return ""
 
 
-def _either(words: list[str]) -> str:
-    if len(words) == 1:
-        return words[0]
-    return f"{', '.join(words[:-1])} or {words[-1]}"
+def _either(bids: list[str], words: Words) -> str:
+    if len(bids) == 1:
+        return bids[0]
+    return filled(words.choice, first=", ".join(bids[:-1]), last=bids[-1])
 
 
-def history_wordings(history: History) -> tuple[CallWording, ...]:
+def history_wordings(history: History, words: Words = ENGLISH) -> tuple[CallWording, ...]:
     """The calls of the auction so far."""
-    return tuple(call_wording(call) for call in history.calls)
+    return tuple(call_wording(call, words) for call in history.calls)
 
 
-def entry_wording(entry: AuctionEntry) -> CallWording:
+def entry_wording(entry: AuctionEntry, words: Words = ENGLISH) -> CallWording:
     """An entry of an auction block; what is no call is shown as written."""
     if entry.call is None:
         return CallWording((entry.text,), "", entry.theirs, entry.alert, label=True)
-    return CallWording(call_pieces(entry.call), "", entry.theirs, entry.alert)
+    return CallWording(call_pieces(entry.call, words), "", entry.theirs, entry.alert)
 
 
 # ---------------------------------------------------------------- seats, boards, scopes
 
-SEAT_WORDS = {Seat.NORTH: "North", Seat.EAST: "East", Seat.SOUTH: "South", Seat.WEST: "West"}
-_VULNERABILITY_WORDS = {
-    Vulnerability.NONE: "Nobody vulnerable",
-    Vulnerability.NORTH_SOUTH: "North–South vulnerable",
-    Vulnerability.EAST_WEST: "East–West vulnerable",
-    Vulnerability.ALL: "All vulnerable",
-}
-_DOUBLING_WORDS = {Action.PASS: "", Action.DOUBLE: " doubled", Action.REDOUBLE: " redoubled"}
-_POSITION_WORDS = {
-    OpenerPosition.FIRST: "1st seat",
-    OpenerPosition.SECOND: "2nd seat",
-    OpenerPosition.THIRD: "3rd seat",
-    OpenerPosition.FOURTH: "4th seat",
-    OpenerPosition.FIRST_OR_SECOND: "1st or 2nd seat",
-    OpenerPosition.THIRD_OR_FOURTH: "3rd or 4th seat",
-}
 VOID = "—"
+
+
+def seat_word(seat: Seat, words: Words = ENGLISH) -> str:
+    """The name of a seat."""
+    return {
+        Seat.NORTH: words.north,
+        Seat.EAST: words.east,
+        Seat.SOUTH: words.south,
+        Seat.WEST: words.west,
+    }[seat]
+
+
+def seat_letter(seat: Seat, words: Words = ENGLISH) -> str:
+    """The letter that stands for a seat around a compass."""
+    return seat_word(seat, words)[:1]
 
 
 def vulnerable_seats(vulnerability: Vulnerability | None) -> frozenset[Seat]:
@@ -233,29 +241,53 @@ def vulnerable_seats(vulnerability: Vulnerability | None) -> frozenset[Seat]:
     return frozenset()
 
 
-def contract_pieces(contract: Contract) -> tuple[Piece, ...]:
+def contract_pieces(contract: Contract, words: Words = ENGLISH) -> tuple[Piece, ...]:
     """A final contract in words: ``4♠ doubled by South``, ``Passed out``."""
     if contract.bid is None:
-        return ("Passed out",)
-    by = f" by {SEAT_WORDS[contract.declarer]}" if contract.declarer else ""
-    return (*call_pieces(contract.bid), _DOUBLING_WORDS[contract.doubling] + by)
+        return (words.passed_out,)
+    pieces = call_pieces(contract.bid)
+    if contract.doubling is not Action.PASS:
+        text = words.doubled if contract.doubling is Action.DOUBLE else words.redoubled
+        pieces = _around(text, "bid", pieces)
+    if contract.declarer:
+        text = words.declared.replace("{seat}", seat_word(contract.declarer, words))
+        pieces = _around(text, "contract", pieces)
+    return pieces
 
 
-def diagram_facts(diagram: Diagram) -> tuple[tuple[Piece, ...], ...]:
+def _around(text: str, name: str, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """A text with pieces in one of its places."""
+    before, behind = split_at(text, name)
+    return tuple(piece for piece in (before, *pieces, behind) if piece)
+
+
+def diagram_facts(diagram: Diagram, words: Words = ENGLISH) -> tuple[tuple[Piece, ...], ...]:
     """What the header of a diagram says, one entry a fact, in a fixed order."""
     facts: list[tuple[Piece, ...]] = []
     if diagram.board is not None:
-        facts.append((f"Board {diagram.board}",))
+        facts.append((filled(words.board, number=diagram.board),))
     if diagram.dealer is not None:
-        facts.append((f"Dealer {SEAT_WORDS[diagram.dealer]}",))
+        facts.append((filled(words.dealer, seat=seat_word(diagram.dealer, words)),))
     if diagram.vulnerability is not None:
-        facts.append((_VULNERABILITY_WORDS[diagram.vulnerability],))
+        facts.append((_vulnerability_words(diagram.vulnerability, words),))
     if diagram.contract is not None:
-        facts.append(contract_pieces(diagram.contract))
+        facts.append(contract_pieces(diagram.contract, words))
     if diagram.lead is not None:
         suit, rank = diagram.lead
-        facts.append(("Lead ", Symbols("", (suit,)), rank_text(rank)))
+        facts.append(_around(words.lead, "card", (Symbols("", (suit,)), rank_text(rank))))
     return tuple(facts)
+
+
+def _vulnerability_words(vulnerability: Vulnerability, words: Words) -> str:
+    match vulnerability:
+        case Vulnerability.ALL:
+            return words.all_vulnerable
+        case Vulnerability.NORTH_SOUTH:
+            return words.north_south_vulnerable
+        case Vulnerability.EAST_WEST:
+            return words.east_west_vulnerable
+        case Vulnerability.NONE:
+            return words.nobody_vulnerable
 
 
 def rank_text(rank: str) -> str:
@@ -272,29 +304,57 @@ def hand_holdings(holdings: tuple[str, str, str, str]) -> tuple[tuple[Suit, str]
     return tuple(zip(reversed(SUITS), (holding or VOID for holding in holdings), strict=True))
 
 
-def scope_words(scope: Scope) -> str:
+def hand_pieces(hand: Hand) -> tuple[Piece, ...]:
+    """A hand in one line: each suit before its holding.
+
+    >>> letters(hand_pieces(Hand("AKx", "", "T9", "Q")))
+    'SAKx H— DT9 CQ'
+    """
+    pieces: list[Piece] = []
+    for suit, holding in hand_holdings(hand.holdings):
+        pieces += [Symbols("", (suit,)), f"{holding} "]
+    return (*pieces[:-1], str(pieces[-1]).rstrip())
+
+
+def points_text(hand: Hand, words: Words = ENGLISH) -> str:
+    """The high-card points of a full hand; "" for part of a hand, which says too little."""
+    return filled(words.points, count=hand.hcp) if hand.is_full else ""
+
+
+def scope_words(scope: Scope, words: Words = ENGLISH) -> str:
     """When a table holds; "" where it always does.
 
     >>> scope_words(Scope(OpenerPosition.THIRD, SideVulnerability(we=False)))
     '3rd seat, we are not vulnerable'
     """
-    words = (_POSITION_WORDS.get(scope.position, ""), _side_words(scope.vulnerability))
-    return ", ".join(word for word in words if word)
+    said = (_position_words(scope.position, words), _side_words(scope.vulnerability, words))
+    return ", ".join(text for text in said if text)
 
 
-def _side_words(vulnerability: SideVulnerability) -> str:
+def _position_words(position: OpenerPosition, words: Words) -> str:
+    return {
+        OpenerPosition.FIRST: words.first_seat,
+        OpenerPosition.SECOND: words.second_seat,
+        OpenerPosition.THIRD: words.third_seat,
+        OpenerPosition.FOURTH: words.fourth_seat,
+        OpenerPosition.FIRST_OR_SECOND: words.first_or_second_seat,
+        OpenerPosition.THIRD_OR_FOURTH: words.third_or_fourth_seat,
+    }.get(position, "")
+
+
+def _side_words(vulnerability: SideVulnerability, words: Words) -> str:
     match vulnerability.we, vulnerability.they:
         case None, None:
             return ""
         case True, True:
-            return "both sides are vulnerable"
+            return words.both_vulnerable
         case False, False:
-            return "neither side is vulnerable"
+            return words.neither_vulnerable
         case True, False:
-            return "only we are vulnerable"
+            return words.only_we_vulnerable
         case False, True:
-            return "only they are vulnerable"
+            return words.only_they_vulnerable
         case we, None:
-            return "we are vulnerable" if we else "we are not vulnerable"
+            return words.we_vulnerable if we else words.we_not_vulnerable
         case _, they:
-            return "they are vulnerable" if they else "they are not vulnerable"
+            return words.they_vulnerable if they else words.they_not_vulnerable

@@ -30,6 +30,7 @@ PUBLIC = [
     "has_errors",
     "parse",
     "parse_file",
+    "parse_hand",
     "parse_inline",
     "read_source",
 ]

@@ -277,6 +277,11 @@ class TestSettings:
             ({"limits": {"nesting": 0}}, "above 0"),
             ({"limits": {"nesting": True}}, "above 0"),
             ({"limits": [1]}, "Write names"),
+            ({"suit_colors": "three"}, 'The setting suit_colors cannot be .three.. Write "four"'),
+            ({"suit_colors": ["two"]}, 'Write "four"'),
+            ({"abbreviations": "GF"}, "Write words"),
+            ({"abbreviations": {"GF": 1}}, "meaning"),
+            ({"abbreviations": {False: "no"}}, "abbreviation is a text"),
         ],
     )
     def test_that_cannot_be_used_stop_at_once(self, settings: dict[str, object], said: str) -> None:

@@ -9,7 +9,7 @@ import markdown
 import pytest
 
 from bml_core import parse
-from bml_core.render.html import render_blocks
+from bml_core.render.html import HtmlOptions, RowIds, read_abbreviations, render_blocks
 from mkdocs_bml.extension import BmlExtension
 from tests.mkdocs_bml.pages import convert, convert_with, fence
 
@@ -21,9 +21,15 @@ def indented(text: str, by: str = "    ") -> str:
     return textwrap.indent(text, by)
 
 
+def everywhere(text: str) -> str:
+    """What every host writes of a text."""
+    options = HtmlOptions(row_id=RowIds(), abbreviations=read_abbreviations({}))
+    return render_blocks(parse(text).blocks, options)
+
+
 class TestAFence:
     def test_becomes_the_html_that_every_host_writes(self) -> None:
-        assert convert(fence(TABLE)).html.strip() == render_blocks(parse(TABLE).blocks).strip()
+        assert convert(fence(TABLE)).html.strip() == everywhere(TABLE).strip()
 
     def test_of_all_kinds_of_blocks_becomes_the_same_html(self) -> None:
         text = "\n\n".join(
@@ -37,7 +43,7 @@ class TestAFence:
                 "N Kxx T9 xxx Q987x",
             ]
         )
-        ours, core = convert(fence(text)).html, render_blocks(parse(text).blocks)
+        ours, core = convert(fence(text)).html, everywhere(text)
         assert "".join(ours.split()) == "".join(core.split())
 
     def test_with_tildes(self) -> None:

@@ -21,7 +21,7 @@ from mkdocs.exceptions import Abort, ConfigurationError
 
 from bml_core import build_system, parse
 from bml_core.formats import bss
-from bml_core.render.html import style_sheet
+from bml_core.render.html import SuitColors, script, style_sheet
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.plugin import BmlPlugin
 from tests.mkdocs_bml.pages import fence
@@ -104,10 +104,50 @@ class TestPages:
         assert "bml.css" not in (site.output / "index.html").read_text("utf-8")
         assert "bml.css" not in (site.output / "404.html").read_text("utf-8")
 
-    def test_a_style_sheet_of_the_site_itself_stands(self, site: Site) -> None:
-        site.write({**PAGES, "assets/bml.css": "/* mine */"})
+    def test_with_bml_and_no_others_link_the_script(self, site: Site) -> None:
+        site.write(PAGES)
+        site.build()
+        (found,) = site.page("one/club/index.html").select('script[src$="bml.js"]')
+        assert found["src"] == "../../assets/bml.js"
+        assert found.has_attr("defer")
+        assert (site.output / "assets/bml.js").read_text("utf-8") == script()
+        assert "bml.js" not in (site.output / "index.html").read_text("utf-8")
+
+    def test_files_of_the_site_itself_stand(self, site: Site) -> None:
+        site.write({**PAGES, "assets/bml.css": "/* mine */", "assets/bml.js": "// mine"})
         site.build()
         assert (site.output / "assets/bml.css").read_text("utf-8") == "/* mine */"
+        assert (site.output / "assets/bml.js").read_text("utf-8") == "// mine"
+
+    def test_have_suits_in_the_colours_of_the_site(self, site: Site) -> None:
+        site.write(PAGES, {"suit_colors": "two"})
+        site.build()
+        sheet = (site.output / "assets/bml.css").read_text("utf-8")
+        assert sheet == style_sheet(SuitColors.TWO) != style_sheet()
+
+    def test_explain_the_abbreviations_of_the_site(self, site: Site) -> None:
+        site.write(
+            {"index.md": f"# T\n\n{fence('1C  FNT, GF')}"}, {"abbreviations": {"FNT": "forcing notrump"}}
+        )
+        site.build()
+        words = site.page("index.html").select(".bml-text abbr")
+        assert [word["title"] for word in words] == ["forcing notrump", "game forcing"]
+        site.write({}, {"abbreviations": False})
+        site.build()
+        assert site.page("index.html").select(".bml-text abbr") == []
+
+    def test_links_to_rows_are_right_and_others_are_told(
+        self, site: Site, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        rows = fence("1N  x\n  (2C)  y\n    D  z")
+        other = "[a](rows.md#1N-(2C)-D) [b](rows.md#1N-2C)"
+        pages = {"index.md": f"# T\n\n{other}", "rows.md": f"# R\n\n[c](#1N)\n\n{rows}"}
+        site.write(pages, validation={"anchors": "warn"})
+        with pytest.raises(Abort, match="1 warnings"):
+            site.build()
+        told = [record.getMessage() for record in caplog.records if "anchor" in record.getMessage()]
+        assert len(told) == 1
+        assert "1N-2C" in told[0]
 
     @pytest.mark.parametrize(
         ("directory_urls", "target"), [(True, "../club/#club"), (False, "club.html#club")]
@@ -246,6 +286,8 @@ class TestConfiguration:
             {"limits": {"x": 1}},
             {"include_roots": ["nowhere"]},
             {"systems": 3},
+            {"suit_colors": "three"},
+            {"abbreviations": "GF"},
         ],
     )
     def test_mistakes_stop_the_build(self, options: dict[str, object], site: Site) -> None:
@@ -307,10 +349,13 @@ class TestPrograms:
             written.append((site.bss(), site.page("one/club/index.html").select_one("div.bml-table")))
         assert written[0] == written[1]
 
-    def test_write_the_style_sheet_for_other_hosts(self, tmp_path: Path) -> None:
-        file = tmp_path / "bml.css"
+    @pytest.mark.parametrize(("name", "content"), [("bml.css", style_sheet()), ("bml.js", script())])
+    def test_write_style_sheet_and_script_for_other_hosts(
+        self, name: str, content: str, tmp_path: Path
+    ) -> None:
+        file = tmp_path / name
         subprocess.run([sys.executable, "-m", "mkdocs_bml", str(file)], check=True)
-        assert file.read_text("utf-8") == style_sheet()
+        assert file.read_text("utf-8") == content
 
 
 class FakeRelpath:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from xml.etree import ElementTree
 
 import html5lib
@@ -16,7 +17,9 @@ from bml_core.render.html import (
     escape,
     figure_close,
     figure_open,
+    read_suit_colors,
     render_blocks,
+    script,
     style_sheet,
 )
 
@@ -206,6 +209,22 @@ def test_an_auction_is_a_table_of_four_columns() -> None:
     assert rows == [["-", "1C", "Pass", "1H"], ["Dbl", "2H", "", ""]]
 
 
+def test_seats_are_in_the_order_of_the_table_and_empty_places_empty() -> None:
+    found = tree("E S W N\n1C! P 1H P")
+    assert [head.get_text() for head in found.select("th")] == ["West", "North", "East", "South"]
+    rows = [[cell.get_text() for cell in row.select("td")] for row in found.select("tbody tr")]
+    assert rows == [["", "", "1C!", "Pass"], ["1H", "Pass", "", ""]]
+    assert found.select("td .bml-label") == []
+
+
+def test_full_hands_tell_their_points_if_asked() -> None:
+    text = "N: AKxx xx AQx KJxx\nS: AKQJ - - x"
+    found = tree(text, HtmlOptions(hcp=True))
+    assert [points.get_text() for points in found.select(".bml-north .bml-hcp")] == ["17 hcp"]
+    assert found.select(".bml-south .bml-hcp") == []
+    assert "bml-hcp" not in render(text)
+
+
 # ---------------------------------------------------------------- text
 
 
@@ -279,6 +298,28 @@ def test_targets_of_links_cannot_leave_their_attribute() -> None:
 @pytest.mark.parametrize("character", ["\0", "\x08", "\x1b", "\ud800", "\ufffe"])
 def test_characters_that_no_page_may_hold_are_replaced(character: str) -> None:
     assert escape(f"a{character}b") == "a\ufffdb"
+
+
+@pytest.mark.parametrize(("colors", "coloured"), [("four", 4), ("two", 2), ("none", 0)])
+def test_suits_have_as_many_colours_as_asked_for(colors: str, coloured: int) -> None:
+    css = style_sheet(read_suit_colors(colors))
+    last = {
+        suit: re.findall(rf"--bml-{suit}: ([^;]+);", css)[-1]
+        for suit in ("clubs", "diamonds", "hearts", "spades")
+    }
+    assert sum(color.startswith("#") for color in last.values()) == coloured
+    assert len({color for color in last.values() if color.startswith("#")}) == {4: 4, 2: 1, 0: 0}[coloured]
+
+
+@pytest.mark.parametrize("value", ["three", "", None, 4, ["two"], "../two"])
+def test_another_number_of_colours_is_told(value: object) -> None:
+    with pytest.raises(ValueError, match='"four", "two" or "none"'):
+        read_suit_colors(value)
+
+
+def test_the_script_needs_nothing_that_a_strict_policy_forbids() -> None:
+    for forbidden in ("innerHTML", "eval(", "style.", "cssText", "new Function", "import(", "fetch("):
+        assert forbidden not in script()
 
 
 def test_the_style_sheet_draws_every_suit() -> None:

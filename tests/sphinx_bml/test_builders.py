@@ -59,8 +59,21 @@ def test_the_pages_of_an_e_book_are_xml_and_have_the_style_sheet(source: Path, t
         for name in pages:
             ElementTree.fromstring(book.read(name))
         assert b"bml-table" in book.read("contents.xhtml")
-        assert b"_static/bml.css" in book.read("contents.xhtml")
-        assert "_static/bml.css" in book.namelist()
+        assert b"_static/bml-book.css" in book.read("contents.xhtml")
+        assert "_static/bml-book.css" in book.namelist()
+        assert "_static/bml.css" not in book.namelist()
+
+
+@pytest.mark.slow
+def test_the_e_book_is_valid(source: Path, tmp_path: Path) -> None:
+    # Debian brings a Java archive that not every system starts by its name.
+    java, epubcheck = require_tool("java"), require_tool("epubcheck")
+    out = tmp_path / "out"
+    sphinx_build(source, out, "epub")
+    book = next(out.glob("*.epub"))
+    run = subprocess.run([java, "-jar", epubcheck, book], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "No errors or warnings detected" in run.stdout
 
 
 @pytest.mark.slow

@@ -7,7 +7,14 @@ from collections.abc import Callable
 import pytest
 
 from bml_core import parse
-from bml_core.render.html import HtmlOptions, figure_close, figure_open, render_blocks
+from bml_core.render.html import (
+    HtmlOptions,
+    RowIds,
+    figure_close,
+    figure_open,
+    read_abbreviations,
+    render_blocks,
+)
 from tests.sphinx_bml.projects import Project
 
 Make = Callable[..., Project]
@@ -53,7 +60,8 @@ def indented(text: str) -> str:
 def test_blocks_are_the_same_bytes_as_everywhere(project: Make, collapse: int) -> None:
     page = f"Page\n====\n\n.. bml::\n   :collapse: {collapse}\n\n{indented(TABLES)}"
     written = project({"index.rst": page}).build().text("index.html")
-    expected = render_blocks(parse(TABLES).blocks, HtmlOptions(collapse=collapse))
+    options = HtmlOptions(collapse=collapse, row_id=RowIds(), abbreviations=read_abbreviations({}))
+    expected = render_blocks(parse(TABLES).blocks, options)
     assert expected in written
 
 
@@ -70,7 +78,7 @@ def test_a_caption_makes_a_figure(project: Make) -> None:
            1D Negative
     """
     written = project({"index.rst": page}).build().text("index.html")
-    inner = render_blocks(parse("1D Negative").blocks)
+    inner = render_blocks(parse("1D Negative").blocks, HtmlOptions(row_id=RowIds()))
     symbols = '<span class="bml-symbols"><span>C</span><i class="bml-clubs"></i></span>'
     opened = figure_open(f"After 1{symbols}", classes=["wide"], ident="after-club")
     assert opened + inner + figure_close() in written

@@ -1,0 +1,128 @@
+"""The words of our own on pages, in English and in the languages that have a catalogue.
+
+The catalogues are those of gettext, ``locale/<language>/LC_MESSAGES/bml.po``, so that every host can use
+them, and so that Sphinx lets a project put catalogues of its own before them.
+"""
+
+from __future__ import annotations
+
+import gettext
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from importlib.resources import files
+from pathlib import Path
+
+CATALOGUE = "bml"
+LANGUAGES = ("en", "de", "fr", "nl")
+_PLACE = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What pages say in their own words. What stands in braces is filled in by ``filled``."""
+
+    passed: str = "Pass"
+    double: str = "Dbl"
+    redouble: str = "Rdbl"
+    alert: str = "Alert"
+
+    choice: str = "{first} or {last}"
+    other_major: str = "{level} of the other major"
+    other_minor: str = "{level} of the other minor"
+    one_step: str = "1 step above the last bid"
+    steps: str = "{count} steps above the last bid"
+
+    north: str = "North"
+    east: str = "East"
+    south: str = "South"
+    west: str = "West"
+
+    board: str = "Board {number}"
+    dealer: str = "Dealer {seat}"
+    nobody_vulnerable: str = "Nobody vulnerable"
+    north_south_vulnerable: str = "North–South vulnerable"
+    east_west_vulnerable: str = "East–West vulnerable"
+    all_vulnerable: str = "All vulnerable"
+    doubled: str = "{bid} doubled"
+    redoubled: str = "{bid} redoubled"
+    declared: str = "{contract} by {seat}"
+    passed_out: str = "Passed out"
+    lead: str = "Lead {card}"
+    void: str = "void"
+    points: str = "{count} hcp"
+
+    first_seat: str = "1st seat"
+    second_seat: str = "2nd seat"
+    third_seat: str = "3rd seat"
+    fourth_seat: str = "4th seat"
+    first_or_second_seat: str = "1st or 2nd seat"
+    third_or_fourth_seat: str = "3rd or 4th seat"
+    both_vulnerable: str = "both sides are vulnerable"
+    neither_vulnerable: str = "neither side is vulnerable"
+    only_we_vulnerable: str = "only we are vulnerable"
+    only_they_vulnerable: str = "only they are vulnerable"
+    we_vulnerable: str = "we are vulnerable"
+    we_not_vulnerable: str = "we are not vulnerable"
+    they_vulnerable: str = "they are vulnerable"
+    they_not_vulnerable: str = "they are not vulnerable"
+
+    link_to: str = "Link to {row}"
+    open_all: str = "Open all"
+    close_all: str = "Close all"
+    filter_rows: str = "Filter rows"
+    matches: str = "{count} of {all} rows"
+    continued: str = "continued"
+
+
+ENGLISH = Words()
+
+
+def filled(text: str, **values: object) -> str:
+    """A text with its places filled in; a place that nothing is known of stays as it is.
+
+    Catalogues are written by people, and a slip of the pen must cost no page.
+
+    >>> filled("Dealer {seat}", seat="North"), filled("Dealer {sate}", seat="North")
+    ('Dealer North', 'Dealer {sate}')
+    """
+    return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), text)
+
+
+def split_at(text: str, name: str) -> tuple[str, str]:
+    """What stands before and behind a place; behind it nothing where the text has no such place.
+
+    >>> split_at("Lead {card}", "card")
+    ('Lead ', '')
+    """
+    before, _, behind = text.partition(f"{{{name}}}")
+    return before, behind
+
+
+def translated(translate: Callable[[str], str]) -> Words:
+    """The words as a catalogue has them; ``translate`` takes the English ones.
+
+    >>> translated(str.upper).passed
+    'PASS'
+    """
+    return Words(**{field.name: str(translate(getattr(ENGLISH, field.name))) for field in fields(Words)})
+
+
+def catalogue_folder() -> Path:
+    """Where the catalogues are, one folder a language."""
+    return Path(str(files("bml_core.render"))) / "locale"
+
+
+def read_language(value: object) -> Words:
+    """The words of the language that a project names.
+
+    Raises:
+        ValueError: there is no such language; says which there are.
+
+    >>> read_language("de").double
+    'Kontra'
+    """
+    if value not in LANGUAGES:
+        raise ValueError(f"Write {', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}.")
+    catalogue = gettext.translation(CATALOGUE, catalogue_folder(), [str(value)], fallback=True)
+    return translated(catalogue.gettext)

@@ -1,0 +1,115 @@
+// What the tests ask a page. Each is called by name from Python.
+(() => {
+  // Any colour a browser can compute, as four numbers: red, green, blue (0 to 255) and alpha (0 to 1).
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const colour = (text) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = text;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;
+    return [r, g, b, a / 255];
+  };
+  const over = (top, below) => [0, 1, 2].map((n) => top[n] * top[3] + below[n] * (1 - top[3])).concat(1);
+  const background = (element) => {
+    if (!element) return [255, 255, 255, 1];
+    const own = colour(getComputedStyle(element).backgroundColor);
+    return own[3] >= 0.999 ? own : over(own, background(element.parentElement));
+  };
+  const luminance = (rgb) => {
+    const [r, g, b] = rgb.slice(0, 3).map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (one, other) => {
+    const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  const name = (element) => `${element.tagName.toLowerCase()}.${[...element.classList].join(".")}`;
+  const isDrawn = (element) => {
+    const box = element.getBoundingClientRect();
+    return box.width > 1 && box.height > 1;
+  };
+
+  window.probes = {
+    pageLuminance: () => luminance(background(document.querySelector("h1"))),
+
+    suitContrasts: () => {
+      const found = {};
+      for (const suit of document.querySelectorAll(".bml-symbols > i")) {
+        const text = colour(getComputedStyle(suit, "::after").color);
+        const ground = background(suit);
+        const ratio = contrast(over(text, ground), ground);
+        found[suit.className] = Math.min(found[suit.className] ?? 21, ratio);
+      }
+      return found;
+    },
+
+    openAll: () => {
+      for (const branch of document.querySelectorAll(".bml-table details")) branch.open = true;
+    },
+
+    // What of our markup leaves the window sideways, and what leaves a frame of ours that cuts it off.
+    overflowing: () => {
+      const found = [];
+      for (const element of document.querySelectorAll('[class*="bml-"], [class*="bml-"] *')) {
+        if (!isDrawn(element) || element.closest(".bml-source, .bml-symbols > span, .md-typeset__table")) continue;
+        const box = element.getBoundingClientRect();
+        if (box.left < -1 || box.right > window.innerWidth + 1) found.push(name(element));
+      }
+      return found;
+    },
+
+    // The left edges of bids, and of descriptions that stand beside theirs, for each list of rows.
+    columns: () =>
+      [...document.querySelectorAll(".bml-table ul")].map((list) => {
+        const rows = [...list.children].map((item) => item.querySelector(".bml-row")).filter(isDrawn);
+        const left = (row, selector) => {
+          const found = row.querySelector(selector);
+          return found ? Math.round(found.getBoundingClientRect().left) : null;
+        };
+        return { bids: rows.map((row) => left(row, ".bml-call")), texts: rows.map((row) => left(row, ".bml-text")) };
+      }).filter((list) => list.bids.length),
+
+    addStyleFirst: (text) => {
+      const sheet = document.createElement("style");
+      sheet.textContent = text;
+      document.head.prepend(sheet);
+    },
+
+    leftEdges: () => {
+      const left = (element) => Math.round(element.getBoundingClientRect().left);
+      const blocks = ".bml-figure, .bml-table, .bml-deal, .bml-auction, .bml-caption, .bml-figure table";
+      const paragraph = document.querySelector("h1 ~ p, h1 + p");
+      return {
+        text: left(paragraph),
+        blocks: [...document.querySelectorAll(blocks)]
+          .filter((block) => isDrawn(block) && !block.closest(".bml-both"))
+          .map((block) => [name(block), left(block)]),
+      };
+    },
+
+    boxes: (selector) =>
+      [...document.querySelectorAll(selector)].map((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return { left, right, top, bottom };
+      }),
+
+    // Marks of themes on what is ours: frames, fills, shadows and signs of their own.
+    dressed: () => {
+      const found = [];
+      for (const element of document.querySelectorAll(
+        ".bml-table details, .bml-table summary, .bml-table ul, .bml-table li, .bml-auction tr, .bml-auction td, " +
+          ".bml-table td, .bml-table th, .bml-figure, .bml-deal",
+      )) {
+        const style = getComputedStyle(element);
+        const marks = [style.boxShadow !== "none", colour(style.backgroundColor)[3] > 0.02, style.borderTopWidth !== "0px"];
+        if (marks.some(Boolean)) found.push(`${name(element)} ${marks}`);
+        const after = getComputedStyle(element, "::after").content;
+        if (element.matches("summary") && !["none", "normal"].includes(after)) found.push(`${name(element)}::after`);
+      }
+      return found;
+    },
+  };
+})();

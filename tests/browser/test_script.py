@@ -1,0 +1,298 @@
+"""What the script adds to bidding tables, and what works without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bml_core import parse
+from bml_core.options import Style
+from bml_core.render.html import HtmlOptions, RowIds, read_abbreviations, render_blocks, script, style_sheet
+from tests.browser.serving import STRICT, served
+
+NOTES = """\
+1C  16+ hcp
+  1D  Negative
+    1H  Relay
+      1S  Double negative
+  (1S)
+    D   Values
+    P   Weak
+  1H  5+!h, game forcing
+
+1N  15--17
+2N  20--21
+"""
+MANY = "\n".join(f"{level}{strain}  Row" for level in (1, 2, 3) for strain in "CDHSN")
+
+_BIDS = [f"{level}{strain}" for level in range(1, 5) for strain in "CDHSN"]
+_DEEP = "\n".join(f"{' ' * depth}{bid}  Level {depth}" for depth, bid in enumerate(_BIDS))
+TRIALS = f"""\
+1N-(2C)-2D-(2H)-2S-(P)-3C-(P)-3D-(P)-3H-(P); so far
+{"long" * 75}  A label
+3S  {"word" * 75} and {"more text " * 200}
+3N  \u05e9\u05dc\u05d5\u05dd, BAL
+
+{_DEEP}
+"""
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+Open = Callable[..., Page]
+
+
+def document(text: str, language: str, style: Style = Style.TREE) -> str:
+    options = HtmlOptions(collapse=1, row_id=RowIds(), abbreviations=read_abbreviations({}), style=style)
+    body = render_blocks(parse(text).blocks, options)
+    head = '<meta charset="utf-8"><link rel="stylesheet" href="bml.css"><script defer src="bml.js"></script>'
+    filler = '<h1 id="top">Notes</h1>' + "<p>Prose</p>" * 60
+    return (
+        f'<!DOCTYPE html><html lang="{language}"><head><title>T</title>{head}</head>'
+        f"<body>{filler}{body}</body></html>"
+    )
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where pages are served with a strict policy."""
+    folder: Path = tmp_path_factory.mktemp("script")
+    (folder / "bml.css").write_text(style_sheet(), "utf-8")
+    (folder / "bml.js").write_text(script(), "utf-8")
+    (folder / "index.html").write_text(document(NOTES, "en"), "utf-8")
+    (folder / "german.html").write_text(document(NOTES, "de-AT"), "utf-8")
+    (folder / "many.html").write_text(document(MANY, "en"), "utf-8")
+    (folder / "few.html").write_text(document("1C  Strong\n1D  Weak", "en"), "utf-8")
+    (folder / "trials.html").write_text(document(TRIALS, "en", Style.TABLE), "utf-8")
+    (folder / "columns.html").write_text(document(MANY, "en", Style.TABLE), "utf-8")
+    with served(folder) as address:
+        yield f"{address}{STRICT}"
+
+
+@pytest.fixture
+def open_notes(browser: Browser, place: str) -> Iterator[Open]:
+    """Opens a page and holds it to the policy: whatever the console complains of fails the test."""
+    context = browser.new_context(viewport={"width": 800, "height": 600}, reduced_motion="reduce")
+    plain = browser.new_context(viewport={"width": 800, "height": 600}, java_script_enabled=False)
+    complaints: list[str] = []
+
+    def opened(path: str = "index.html", *, scripts: bool = True) -> Page:
+        page = (context if scripts else plain).new_page()
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(f"{place}/{path}")
+        return page
+
+    yield opened
+    context.close()
+    plain.close()
+    assert [text for text in complaints if "favicon" not in text and "404" not in text] == []
+
+
+def shown(page: Page) -> list[str]:
+    """The ids of the rows a reader sees."""
+    return [
+        str(row.get_attribute("id"))
+        for row in page.locator(".bml-table li, .bml-table tbody tr").all()
+        if row.is_visible()
+    ]
+
+
+def in_view(page: Page, ident: str) -> bool:
+    """Whether a row stands in the window."""
+    box = page.locator(f'[id="{ident}"]').bounding_box()
+    return box is not None and 0 <= box["y"] < 600
+
+
+def test_everything_opens_and_closes_at_once(open_notes: Open) -> None:
+    page = open_notes()
+    assert shown(page) == ["1C", "1N", "2N"]
+    page.get_by_role("button", name="Open all").first.click()
+    assert len(shown(page)) == 10
+    page.get_by_role("button", name="Close all").first.click()
+    assert shown(page) == ["1C", "1N", "2N"]
+
+
+def test_the_buttons_work_by_keyboard(open_notes: Open) -> None:
+    page = open_notes()
+    page.get_by_role("button", name="Open all").first.focus()
+    page.keyboard.press("Enter")
+    assert "1C-1D-1H-1S" in shown(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert shown(page) == ["1C", "1N", "2N"]
+
+
+def test_the_filter_shows_rows_with_those_above_and_below_them(open_notes: Open) -> None:
+    page = open_notes()
+    page.get_by_role("searchbox").first.fill("weak")
+    expect(page.get_by_role("status").first).to_have_text("1 of 8 rows")
+    assert shown(page)[:3] == ["1C", "1C-(1S)", "1C-(1S)-P"]
+    assert "1C-1D" not in shown(page)
+    assert page.locator(".bml-match").count() == 1
+
+
+@pytest.mark.parametrize("words", ["5+h", "5+♥", "5+!h", "5+H", "  GAME   forcing "])
+def test_suits_are_found_however_they_are_written(words: str, open_notes: Open) -> None:
+    page = open_notes()
+    page.get_by_role("searchbox").first.fill(words)
+    expect(page.get_by_role("status").first).to_have_text("1 of 8 rows")
+    assert page.locator(".bml-match").get_attribute("id") == "1C-1H"
+
+
+def test_what_answers_a_found_row_can_still_be_opened(open_notes: Open) -> None:
+    page = open_notes()
+    page.get_by_role("searchbox").first.fill("relay")
+    expect(page.get_by_role("status").first).to_have_text("1 of 8 rows")
+    page.locator('[id="1C-1D-1H"] summary').click()
+    assert "1C-1D-1H-1S" in shown(page)
+
+
+def test_escape_brings_everything_back_as_it_was(open_notes: Open) -> None:
+    page = open_notes()
+    page.locator('[id="1C"] > details > summary').click()
+    before = shown(page)
+    page.get_by_role("searchbox").first.fill("negative")
+    expect(page.get_by_role("status").first).to_have_text("2 of 8 rows")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("status").first).to_have_text("")
+    assert page.get_by_role("searchbox").first.input_value() == ""
+    assert shown(page) == before
+
+
+def test_a_word_that_no_row_has_hides_all_and_says_so(open_notes: Open) -> None:
+    page = open_notes()
+    page.get_by_role("searchbox").first.fill("<img src=x onerror=alert(1)>")
+    expect(page.get_by_role("status").first).to_have_text("0 of 8 rows")
+    assert shown(page) == ["1N", "2N"], "another table is not filtered"
+    assert page.locator("img").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "boxes", "buttons"),
+    [("few.html", 0, 0), ("many.html", 1, 0), ("columns.html", 1, 0), ("index.html", 1, 2)],
+)
+def test_only_tables_that_need_them_get_helpers(
+    path: str, boxes: int, buttons: int, open_notes: Open
+) -> None:
+    page = open_notes(path)
+    assert page.get_by_role("searchbox").count() == boxes
+    assert page.get_by_role("button").count() == buttons
+
+
+def test_rows_of_a_table_with_columns_are_filtered_as_well(open_notes: Open) -> None:
+    page = open_notes("columns.html")
+    page.get_by_role("searchbox").fill("2n")
+    expect(page.get_by_role("status")).to_have_text("1 of 15 rows")
+    assert shown(page) == ["2N"]
+
+
+def test_words_are_in_the_language_of_the_page(open_notes: Open) -> None:
+    page = open_notes("german.html")
+    assert page.get_by_role("button").all_text_contents() == ["Alle öffnen", "Alle schließen"]
+    page.get_by_role("searchbox").fill("weak")
+    expect(page.get_by_role("status")).to_have_text("1 von 8 Zeilen")
+
+
+# ---------------------------------------------------------------- addresses
+
+
+@pytest.mark.parametrize("ident", ["1C-1D-1H", "1C-(1S)-D", "1N", "1C-%281S%29-D"])
+def test_an_address_opens_its_row_and_shows_it(ident: str, open_notes: Open) -> None:
+    page = open_notes(f"index.html#{ident}")
+    name = ident.replace("%28", "(").replace("%29", ")")
+    assert name in shown(page)
+    assert in_view(page, name)
+
+
+def test_the_row_itself_opens_too(open_notes: Open) -> None:
+    assert "1C-1D-1H-1S" in shown(open_notes("index.html#1C-1D-1H"))
+
+
+def test_an_address_opens_the_rows_around_it_without_the_script(open_notes: Open) -> None:
+    page = open_notes("index.html#1C-1D-1H", scripts=False)
+    row = page.locator('[id="1C-1D-1H"]')
+    expect(row).to_be_visible()
+    assert in_view(page, "1C-1D-1H")
+
+
+@pytest.mark.parametrize("ident", ["nowhere", "%", "%E0%A4%A", "top", "<b>", "1C'\""])
+def test_other_addresses_do_no_harm(ident: str, open_notes: Open) -> None:
+    assert shown(open_notes(f"index.html#{ident}")) == ["1C", "1N", "2N"]
+
+
+def test_a_link_on_the_page_opens_its_row_again_and_again(open_notes: Open) -> None:
+    page = open_notes("index.html#1C-1D-1H")
+    for _ in range(2):
+        page.get_by_role("button", name="Close all").first.click()
+        assert "1C-1D-1H" not in shown(page)
+        page.evaluate("document.querySelector('a[href=\"#1C-1D-1H\"]').click()")
+        assert "1C-1D-1H" in shown(page)
+
+
+def test_an_address_shows_its_row_though_the_filter_hid_it(open_notes: Open) -> None:
+    page = open_notes()
+    page.get_by_role("searchbox").first.fill("weak")
+    expect(page.get_by_role("status").first).to_have_text("1 of 8 rows")
+    page.evaluate("location.hash = '#1C-1D'")
+    expect(page.locator('[id="1C-1D"]')).to_be_visible()
+    assert page.get_by_role("searchbox").first.input_value() == ""
+
+
+def test_the_sign_of_a_link_is_there_when_pointed_at_or_reached_by_keyboard(open_notes: Open) -> None:
+    page = open_notes()
+    link, row = page.locator('[id="2N"] > a.bml-link'), page.locator('[id="2N"] > .bml-row')
+    expect(link).to_have_css("opacity", "0")
+    row.hover()
+    expect(link).to_have_css("opacity", "1")
+    page.mouse.move(0, 0)
+    expect(link).to_have_css("opacity", "0")
+    page.locator('[id="1N"] > a.bml-link').focus()
+    page.keyboard.press("Tab")
+    expect(link).to_be_focused()
+    expect(link).to_have_css("opacity", "1")
+
+
+def test_what_the_script_adds_is_not_printed(open_notes: Open) -> None:
+    page = open_notes()
+    page.emulate_media(media="print")
+    expect(page.locator(".bml-tools").first).to_be_hidden()
+    expect(page.locator("a.bml-link").first).to_be_hidden()
+
+
+def test_tables_that_a_theme_brings_later_get_helpers_too(open_notes: Open) -> None:
+    page = open_notes("few.html")
+    page.evaluate(
+        """() => {
+            const main = document.createElement("main");
+            main.innerHTML = '<div class="bml-table"><ul><li><details><summary class="bml-row">' +
+                '<span class="bml-call">1C</span></summary><ul><li>x</li></ul></details></li></ul></div>';
+            document.body.append(main);
+        }"""
+    )
+    expect(page.locator("main .bml-tools")).to_have_count(1)
+
+
+# ---------------------------------------------------------------- eyes and ears
+
+
+@pytest.mark.parametrize("path", ["index.html", "columns.html", "trials.html"])
+def test_axe_finds_nothing(path: str, browser: Browser, place: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{place.removesuffix(STRICT)}/{path}")
+    page.evaluate("document.querySelectorAll('details').forEach(branch => { branch.open = true; })")
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run({include: [['.bml-table']]})")
+    page.close()
+    assert found["passes"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]] == []
+
+
+@pytest.mark.parametrize("path", ["index.html", "columns.html", "trials.html"])
+def test_nothing_leaves_a_narrow_window(path: str, open_notes: Open) -> None:
+    page = open_notes(path)
+    page.set_viewport_size({"width": 320, "height": 600})
+    page.evaluate("document.querySelectorAll('details').forEach(branch => { branch.open = true; })")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320

@@ -1,0 +1,100 @@
+"""What the sites of every theme consist of: files, links to them, valid HTML, and what their search finds."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import html5lib
+import pytest
+from playwright.sync_api import Locator, Page
+
+from tests.browser.cases import every_theme
+from tests.browser.conftest import BuildSite, OpenPage
+from tests.browser.sites import THEMES, Theme
+from tests.manual_pages import MANUAL, code_words, table
+
+PAGES = ("index", "constructs", "trials", "one-notrump", "competition")
+
+
+def test_manual_names_the_themes() -> None:
+    rows = table((MANUAL / "themes.md").read_text("utf-8"))
+    hosts = {"Sphinx": "sphinx", "MkDocs": "mkdocs"}
+    named = [(code_words(name)[0], hosts[host], dark == "yes") for name, host, dark in rows]
+    assert named == [(theme.name, theme.host, theme.has_dark) for theme in THEMES]
+
+
+@every_theme
+def test_only_pages_with_bml_load_its_files(theme: Theme, built: BuildSite) -> None:
+    site = built(theme)
+    for name in ("bml.css", "bml.js"):
+        loading = [page for page in (*PAGES, "plain") if name in (site / theme.page(page)).read_text("utf-8")]
+        assert loading == list(PAGES)
+
+
+@every_theme
+def test_html_is_valid(theme: Theme, built: BuildSite) -> None:
+    """No page has an error that a page without BML has not: themes bring errors of their own."""
+    site = built(theme)
+    usual = set(html_errors((site / theme.page("plain")).read_text("utf-8")))
+    for name in PAGES:
+        found = html_errors((site / theme.page(name)).read_text("utf-8"))
+        assert (name, [error for error in found if error not in usual]) == (name, [])
+
+
+def html_errors(text: str) -> list[str]:
+    parser = html5lib.HTMLParser()
+    parser.parse(text)
+    return [f"{code} {detail}" for _, code, detail in parser.errors]
+
+
+@every_theme
+def test_names_of_elements_are_unique(theme: Theme, built: BuildSite) -> None:
+    for name in PAGES:
+        text = (built(theme) / theme.page(name)).read_text("utf-8")
+        counted = Counter(re.findall(r'<(?:li|tr|div|figure|h\d|section)\b[^>]* id="([^"]*)"', text))
+        assert (name, [ident for ident, number in counted.items() if number > 1]) == (name, [])
+
+
+@every_theme
+@pytest.mark.parametrize("word", ["1H", "Kokish"])
+def test_search_of_the_site_finds_bids_and_descriptions(theme: Theme, word: str, open_page: OpenPage) -> None:
+    with open_page(theme, search_page(theme, word)) as page:
+        links = SEARCHES[theme.host if theme.host == "sphinx" else theme.name](page, word)
+        links.first.wait_for(state="attached")
+        page.wait_for_timeout(300)
+        found = [str(link.get_attribute("href")) for link in links.all()]
+    assert any("constructs" in target for target in found)
+
+
+def search_page(theme: Theme, word: str) -> str:
+    return f"search.html?q={word}" if theme.host == "sphinx" else theme.page("index")
+
+
+def search_sphinx(page: Page, word: str) -> Locator:
+    return page.locator("#search-results li a")
+
+
+def search_mkdocs(page: Page, word: str) -> Locator:
+    page.locator("[data-bs-target='#mkdocs_search_modal']").first.click()
+    # The index is still being read when the window opens, and letters typed until then are not heard.
+    page.wait_for_function(
+        """word => {
+            const input = document.querySelector("#mkdocs-search-query");
+            input.value = word;
+            input.dispatchEvent(new KeyboardEvent("keyup"));
+            return document.querySelector("#mkdocs-search-results a");
+        }""",
+        arg=word,
+        polling=100,
+    )
+    return page.locator("#mkdocs-search-results a")
+
+
+def search_material(page: Page, word: str) -> Locator:
+    page.keyboard.press("/")
+    page.locator(".md-search__input").press_sequentially(word)
+    return page.locator(".md-search-result__list a")
+
+
+SEARCHES = {"sphinx": search_sphinx, "mkdocs": search_mkdocs, "material": search_material}

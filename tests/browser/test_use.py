@@ -1,0 +1,112 @@
+"""What readers do with a page, with and without scripts: open branches, follow links, print."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.cases import every_mode, every_theme
+from tests.browser.conftest import PHONE, BuildSite, OpenPage
+from tests.browser.sites import SITE_ADDRESS, THEMES, Theme
+from tests.system_tools import require_tool
+
+CLOSED_BRANCH = "2C"
+CLOSED_INNER_BRANCH = "2C-2D"
+HIDDEN_ROW = "2C-2D-2H"
+HIDDEN_TEXT = "Kokish, hidden until asked for"
+with_and_without_scripts = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+
+
+def row(page: Page, name: str) -> Locator:
+    return page.locator(f'[id="{name}"]')
+
+
+def branch(page: Page, name: str) -> Locator:
+    return row(page, name).locator("> details")
+
+
+@every_theme
+@with_and_without_scripts
+def test_keys_open_and_close_branches(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs"), scripts=scripts) as page:
+        assert not row(page, HIDDEN_ROW).is_visible()
+        press(page, CLOSED_BRANCH, "Enter")
+        press(page, CLOSED_INNER_BRANCH, "Space")
+        assert row(page, HIDDEN_ROW).is_visible()
+        press(page, CLOSED_BRANCH, "Space")
+        assert not row(page, HIDDEN_ROW).is_visible()
+
+
+def press(page: Page, name: str, key: str) -> None:
+    branch(page, name).locator("> summary").focus()
+    page.keyboard.press(key)
+
+
+@every_theme
+def test_tab_shows_where_it_is(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs")) as page:
+        branch(page, CLOSED_BRANCH).locator("> summary").focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        tag = page.evaluate("document.activeElement.tagName")
+    assert (tag, outline) == ("SUMMARY", "solid")
+
+
+@every_theme
+@with_and_without_scripts
+def test_address_of_a_row_opens_its_branches(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
+    path = f"{theme.page('constructs')}#{HIDDEN_ROW}"
+    with open_page(theme, path, scripts=scripts, width=PHONE) as page:
+        expect(row(page, HIDDEN_ROW)).to_be_in_viewport()
+
+
+@every_theme
+def test_page_works_under_a_strict_policy(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs"), strict=True) as page:
+        page.wait_for_function("document.querySelector('.bml-tools button')")
+        styles = page.eval_on_selector(".bml-table ul", "list => getComputedStyle(list).listStyleType")
+        assert styles == '""'
+        page.locator(".bml-table", has=row(page, CLOSED_BRANCH)).get_by_role("button").first.click()
+        assert row(page, HIDDEN_ROW).is_visible()
+
+
+@every_theme
+def test_paper_shows_closed_branches(theme: Theme, open_page: OpenPage, tmp_path: Path) -> None:
+    pdftotext = require_tool("pdftotext")
+    file = tmp_path / "page.pdf"
+    with open_page(theme, theme.page("constructs"), scripts=False) as page:
+        page.pdf(path=file, format="A4")
+    text = subprocess.run(
+        [pdftotext, "-layout", file, "-"], capture_output=True, text=True, check=True
+    ).stdout
+    assert HIDDEN_TEXT in text
+    assert "At least one four-card major" in text
+    assert "Open all" not in text
+
+
+@every_mode
+def test_every_word_is_there_without_scripts(theme: Theme, mode: str, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs"), mode=mode, scripts=False) as page:
+        assert row(page, "1N-2C-2D-3M").is_visible()
+        assert page.locator(".bml-tools").count() == 0
+
+
+def test_theme_may_exchange_pages_without_loading_them(
+    open_page: OpenPage, built: BuildSite, address: str
+) -> None:
+    theme = next(theme for theme in THEMES if theme.name == "material")
+    pages = (built(theme) / "sitemap.xml").read_text("utf-8").replace(SITE_ADDRESS, address)
+    with open_page(theme, theme.page("plain")) as page:
+        page.route("**/sitemap.xml", lambda route: route.fulfill(body=pages, content_type="text/xml"))
+        page.reload(wait_until="networkidle")
+        page.evaluate("window.isStillThere = true")
+        for title, branches in (("Constructs", 2), ("Trials", 1), ("Constructs", 2)):
+            page.get_by_role("link", name=title, exact=True).first.click()
+            expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
+            expect(page.locator(".bml-tools")).to_have_count(branches)
+        assert page.evaluate("window.isStillThere")
+        assert page.eval_on_selector(".bml-table ul", "list => getComputedStyle(list).listStyleType") == '""'

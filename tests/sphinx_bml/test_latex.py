@@ -1,0 +1,119 @@
+"""BML in PDF through Sphinx, with every engine."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.manual_pages import TOP
+from tests.pdf import ENGINES, typeset
+from tests.sphinx_bml.projects import Project
+
+Make = Callable[..., Project]
+
+FACE = "\N{GRINNING FACE}"
+PAGE = f"""\
+Page
+====
+
+.. bml::
+   :caption: Shown {FACE}
+   :name: first
+
+   * 1!c and שלום {FACE}
+
+   Text {FACE} and {"long" * 75}
+
+   1C  Strong {FACE}, *{"x" * 300}*
+     joke{FACE}  Label
+
+   1C P {FACE} P
+   1D P P P
+
+.. bml::
+   :show: both
+   :system: none
+
+   1H  Source {FACE}
+
+- In a list:
+
+  .. bml::
+
+     1D  Natural
+       1H  {"many words " * 30}
+         1S  Spades
+
+     N E S W
+     1C P 1H P
+     P P
+
+     N: AKxx xx AQx Kxxx
+     E: QJx  Ax KJT9 Axxx
+     S: QJx  Ax KJT9 Axxx
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_no_engine_stops_at_what_it_cannot_set(project: Make, engine: str) -> None:
+    build = project({"index.rst": PAGE}).build("latex", latex_engine=engine)
+    pdf = typeset(Path(build.app.outdir) / "notes.tex", engine)
+    assert [points for points in pdf.overfull if points > 10] == []
+    assert "x" * 300 in pdf.text.replace(" ", "")
+    assert "Natural 1♥ many words many words" in pdf.text
+    assert "\\BOOKMARK" in pdf.path.with_suffix(".out").read_text("latin-1")
+
+
+def warnings(project: Make, engine: str) -> list[str]:
+    build = project({"index.rst": PAGE}).build("latex", latex_engine=engine)
+    return [line for line in build.warnings if "bml.glyph" in line]
+
+
+def test_what_pdflatex_has_no_glyph_for_is_told_at_its_place(project: Make) -> None:
+    told = warnings(project, "pdflatex")
+    assert told[0] == (
+        f'index.rst:4: WARNING: pdfLaTeX has no glyph for "{FACE}" (U+1F600) and prints a mark in its place. '
+        'Set latex_engine = "xelatex" with a font that has it. [bml.glyph]'
+    )
+    lines = [line.split(":")[1] for line in told]
+    assert lines == ["4", "8", "10", "12", "13", "15", "22"]
+
+
+@pytest.mark.parametrize("engine", ["xelatex", "lualatex"])
+def test_engines_with_fonts_of_their_own_are_left_to_them(project: Make, engine: str) -> None:
+    assert warnings(project, engine) == []
+
+
+def test_other_builders_do_not_meet_what_is_set_apart_for_latex(project: Make) -> None:
+    text = project({"index.rst": PAGE}).build("text").text("index.txt")
+    assert f"Text {FACE} and" in text
+
+
+def test_suits_are_colored_as_the_project_says(project: Make) -> None:
+    build = project({"index.rst": PAGE}).build("latex", bml_suit_colors="two")
+    assert "\\usepackage[two]{bml}" in build.text("notes.tex")
+
+
+@pytest.mark.slow
+def test_the_demonstration_is_set_without_overfull_lines(tmp_path: Path) -> None:
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-W",
+        "-E",
+        "-b",
+        "latex",
+        "-d",
+        str(tmp_path / "doctrees"),
+    ]
+    subprocess.run([*command, str(TOP / "demo_docs"), str(tmp_path / "out")], check=True)
+    pdf = typeset(tmp_path / "out" / "bml-docs.tex", "pdflatex")
+    assert [points for points in pdf.overfull if points > 10] == []
+    assert len([page for page in pdf.pages if any(line.endswith(", continued") for line in page[:3])]) > 20
