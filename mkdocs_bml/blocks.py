@@ -164,6 +164,7 @@ class BlockReader:
             abbreviations=self._settings.abbreviations,
             style=options.style,
             hcp=options.hcp,
+            words=self._settings.words,
         )
 
     def _unique_name(self, options: BlockOptions, place: Location) -> str:

@@ -60,6 +60,7 @@ class BmlExtension(Extension):
                 {},
                 "Abbreviations and their meanings, beside the usual ones; false for none.",
             ],
+            "language": ["en", "The language of the words on pages: en, de, fr or nl."],
         }
         super().__init__(**kwargs)
         self.settings: Settings = read_settings(self.getConfigs())

@@ -59,6 +59,7 @@ class BmlConfig(Config):
     limits = _Setting("limits", {})
     suit_colors = _Setting("suit_colors", "four")
     abbreviations = _Setting("abbreviations", {})
+    language = _Setting("language", "en")
 
 
 class BmlPlugin(BasePlugin[BmlConfig]):

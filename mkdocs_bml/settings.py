@@ -11,6 +11,7 @@ from bml_core import Dialect, Limits
 from bml_core.limits import read_limits
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options
 from bml_core.render.html import Abbreviations, SuitColors, read_abbreviations, read_suit_colors
+from bml_core.render.words import ENGLISH, Words, read_language
 
 _DEFAULT_LIMITS = Limits()
 _DEFAULT_ABBREVIATIONS = read_abbreviations({})
@@ -36,6 +37,7 @@ class Settings:
     exported systems to their texts; the first one is that of blocks that name none. Files may come from the
     folder of the documentation and from ``include_roots``. Without a host that tells where a page lies,
     names are relative to ``base_path``. ``suit_colors`` is read by the plugin, which brings the style sheet.
+    ``words`` are those of the language of the site.
     """
 
     dialect: Dialect = Dialect.V2_0
@@ -46,6 +48,7 @@ class Settings:
     limits: Limits = _DEFAULT_LIMITS
     suit_colors: SuitColors = SuitColors.FOUR
     abbreviations: Abbreviations = _DEFAULT_ABBREVIATIONS
+    words: Words = ENGLISH
 
     @property
     def default_system(self) -> str:
@@ -74,6 +77,7 @@ def read_settings(raw: Mapping[str, Any]) -> Settings:
         limits=_read_limits(raw.get("limits") or {}),
         suit_colors=_read("suit_colors", raw.get("suit_colors", SuitColors.FOUR.value), read_suit_colors),
         abbreviations=_read("abbreviations", raw.get("abbreviations"), read_abbreviations),
+        words=_read("language", raw.get("language") or "en", read_language),
     )
 
 

@@ -15,8 +15,9 @@ from sphinx_bml.directives import LEXER, BmlDirective, BmlRole, DealDirective, H
 from sphinx_bml.domain import BmlDomain
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
 from sphinx_bml.translation import ReopenBml, TranslateBml
+from sphinx_bml.words import add_catalogues
 
-ENV_VERSION = 2
+ENV_VERSION = 3
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,
@@ -29,6 +30,7 @@ _VISITORS: dict[str, Visitors] = {
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add BML to a Sphinx project."""
+    add_catalogues(app)
     add_config_values(app)
     _add_nodes(app)
     app.add_domain(BmlDomain)

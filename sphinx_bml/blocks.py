@@ -37,6 +37,7 @@ from bml_core.options import Style
 from bml_core.render.html import arrange_auctions, branch_is_closed, history_path, row_path
 from bml_core.render.text import WIDTH, auction_lines, column_widths, deal_lines
 from bml_core.render.wording import call_wording, history_wordings, letters, scope_words
+from bml_core.render.words import ENGLISH, Words
 from sphinx_bml.inlines import LinkMaker, bml_source, inline_nodes
 from sphinx_bml.nodes import (
     bml_auction,
@@ -64,7 +65,7 @@ class BlockWriter:
 
     ``link`` makes the nodes of links, ``collapse`` is the depth from which branches start closed. Headings
     become sections where ``sections`` says that they can stand there. ``style`` is the form of tables on web
-    pages, and ``hcp`` tells the points of hands.
+    pages, and ``hcp`` tells the points of hands. ``words`` are those of the language of the project.
     """
 
     document: nodes.document
@@ -73,6 +74,7 @@ class BlockWriter:
     sections: bool = True
     style: Style = Style.TREE
     hcp: bool = False
+    words: Words = ENGLISH
 
     def nodes_for(self, blocks: Iterable[Block]) -> list[nodes.Element]:
         """The nodes of the blocks; sections hold what follows their heading."""
@@ -100,11 +102,11 @@ class BlockWriter:
             case BiddingTable():
                 return None if block.hidden else self._bidding_table(block)
             case Diagram():
-                drawing = _drawing(bml_deal, block, deal_lines(block, hcp=self.hcp))
+                drawing = _drawing(bml_deal, block, deal_lines(block, hcp=self.hcp, words=self.words))
                 drawing["hcp"] = self.hcp
                 return drawing
             case AuctionBlock():
-                return _drawing(bml_auction, block, auction_lines(block))
+                return _drawing(bml_auction, block, auction_lines(block, self.words))
             case Heading(_, spans, place):
                 return self._worded(bml_rubric(), spans, place)
             case Paragraph(spans, place):
@@ -164,8 +166,8 @@ class BlockWriter:
 
     def _bidding_table(self, table: BiddingTable) -> bml_table:
         node = _placed(bml_table(style=self.style.value), table.location)
-        if words := scope_words(table.scope):
-            node += bml_scope("", words, translatable=False)
+        if said := scope_words(table.scope, self.words):
+            node += bml_scope("", said, translatable=False)
         if table.history is not None:
             node += self._history(table.history)
         if table.rows:
@@ -173,7 +175,7 @@ class BlockWriter:
         return node
 
     def _history(self, history: History) -> bml_history:
-        calls = list(history_wordings(history))
+        calls = list(history_wordings(history, self.words))
         text = " – ".join(letters(call.shown) for call in calls)
         node = bml_history("", text, calls=calls, translatable=False)
         if history.description:
@@ -184,7 +186,7 @@ class BlockWriter:
         return bml_rows("", *(self._row(row, depth, above) for row in rows), bullet="*")
 
     def _row(self, row: Row, depth: int, above: str) -> bml_row:
-        call, path = call_wording(row.call), row_path(above, row.call)
+        call, path = call_wording(row.call, self.words), row_path(above, row.call)
         node = bml_row("", nodes.Text(letters(call.shown)), call=call, path=path)
         if row.description:
             node += self._description(row.description)

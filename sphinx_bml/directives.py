@@ -24,6 +24,7 @@ from sphinx_bml.links import PageLinks
 from sphinx_bml.nodes import bml_both, bml_figure
 from sphinx_bml.reading import PageReader, Places, Reading
 from sphinx_bml.reports import report, warn
+from sphinx_bml.words import project_words
 
 LEXER = "bml-source"
 
@@ -118,6 +119,7 @@ class BmlDirective(SphinxDirective):
             sections=self._may_have_sections,
             style=options.style,
             hcp=options.hcp,
+            words=project_words(),
         )
         shown: list[nodes.Element] = []
         if options.show is not Show.RESULT and reading.source.strip():

@@ -12,6 +12,7 @@ from sphinx.writers.html5 import HTML5Translator
 from bml_core.options import Style
 from bml_core.render import html
 from bml_core.render.wording import CallWording
+from bml_core.render.words import Words
 from sphinx_bml.config import read_config
 from sphinx_bml.nodes import (
     Visitors,
@@ -30,6 +31,7 @@ from sphinx_bml.nodes import (
     description_of,
     rows_of,
 )
+from sphinx_bml.words import project_words
 
 
 def _ident(node: nodes.Element) -> str:
@@ -42,10 +44,11 @@ def _more_idents(node: nodes.Element) -> str:
 
 @dataclass(slots=True)
 class _Page:
-    """What one page knows while it is written: the ids of its rows, how a table writes characters."""
+    """What one page knows while it is written: its words, the ids of its rows, how a table writes."""
 
     row_ids: html.RowIds | None
     abbreviations: html.Abbreviations
+    words: Words
     text: Callable[[str], str] = html.escape
 
 
@@ -55,7 +58,7 @@ _PAGES: WeakKeyDictionary[HTML5Translator, _Page] = WeakKeyDictionary()
 def _page(translator: HTML5Translator) -> _Page:
     if translator not in _PAGES:
         abbreviations = read_config(translator.config).abbreviations
-        _PAGES[translator] = _Page(_row_ids(translator), abbreviations)
+        _PAGES[translator] = _Page(_row_ids(translator), abbreviations, project_words())
     return _PAGES[translator]
 
 
@@ -186,7 +189,8 @@ def _visit_table(self: HTML5Translator, node: bml_table) -> None:
     if _is_flat(node):
         self.body.append(_more_idents(node) + _flat_table(self, node))
         raise nodes.SkipNode
-    self.body.append(html.table_open(classes=node["classes"], ident=_ident(node)) + _more_idents(node))
+    opening = html.table_open(classes=node["classes"], ident=_ident(node), words=page.words)
+    self.body.append(opening + _more_idents(node))
 
 
 def _depart_table(self: HTML5Translator, node: bml_table) -> None:
@@ -196,7 +200,8 @@ def _depart_table(self: HTML5Translator, node: bml_table) -> None:
 def _flat_table(translator: HTML5Translator, node: bml_table) -> str:
     head = _flat_head(translator, node)
     rows = list(_flat_rows(translator, node, ()))
-    return html.flat_table_html(rows, head, classes=node["classes"], ident=_ident(node))
+    words = _page(translator).words
+    return html.flat_table_html(rows, head, classes=node["classes"], ident=_ident(node), words=words)
 
 
 def _flat_head(translator: HTML5Translator, node: bml_table) -> str:
@@ -207,7 +212,8 @@ def _flat_head(translator: HTML5Translator, node: bml_table) -> str:
         if isinstance(child, bml_scope):
             scope = html.scope_html(child.astext())
         elif isinstance(child, bml_history):
-            history = html.history_html(child["calls"], _description(translator, child))
+            words = _page(translator).words
+            history = html.history_html(child["calls"], _description(translator, child), words)
     return html.flat_head_html(_caption(translator, figure) if holds else "", scope, history)
 
 
@@ -227,7 +233,7 @@ def _visit_scope(self: HTML5Translator, node: bml_scope) -> None:
 
 
 def _visit_history(self: HTML5Translator, node: bml_history) -> None:
-    self.body.append(html.history_html(node["calls"], _description(self, node)))
+    self.body.append(html.history_html(node["calls"], _description(self, node), _page(self).words))
     raise nodes.SkipNode
 
 
@@ -246,28 +252,30 @@ def _is_branch(node: bml_row) -> bool:
 
 
 def _visit_row(self: HTML5Translator, node: bml_row) -> None:
-    call, ident = html.call_html(node["call"]), _row_ident(self, node)
+    words = _page(self).words
+    call, ident = html.call_html(node["call"], words.alert), _row_ident(self, node)
     if not _is_branch(node):
-        self.body.append(html.row_open(call, _description(self, node), ident) + html.row_close())
+        self.body.append(html.row_open(call, _description(self, node), ident, words) + html.row_close())
         raise nodes.SkipNode
     description = description_of(node)
     links = () if description is None else _links(self, description)
     text = _description(self, node, links=False)
     closed = node.get("closed", False)
-    self.body.append(html.branch_open(call, text, links, closed=closed, ident=ident))
+    self.body.append(html.branch_open(call, text, links, closed=closed, ident=ident, words=words))
     node.children[-1].walkabout(self)
     self.body.append(html.branch_close())
     raise nodes.SkipNode
 
 
 def _visit_deal(self: HTML5Translator, node: bml_deal) -> None:
-    options = html.HtmlOptions(hcp=node["hcp"])
+    options = html.HtmlOptions(hcp=node["hcp"], words=_page(self).words)
     self.body.append(html.render_diagram(node.model, options, ident=_ident(node)))
     raise nodes.SkipNode
 
 
 def _visit_auction(self: HTML5Translator, node: bml_auction) -> None:
-    self.body.append(html.render_auction(node.model, ident=_ident(node)))
+    options = html.HtmlOptions(words=_page(self).words)
+    self.body.append(html.render_auction(node.model, options, ident=_ident(node)))
     raise nodes.SkipNode
 
 

@@ -33,11 +33,16 @@ from sphinx_bml.nodes import (
     rows_of,
 )
 from sphinx_bml.reports import warn
+from sphinx_bml.words import project_words
 
 
 def add_package(app: Sphinx, config: Config) -> None:
-    """Let documents use the style file, with the suit colours of the project."""
+    """Let documents use the style file, with the suit colours and the language of the project."""
     app.add_latex_package(latex.PACKAGE, read_config(config).suit_colors.value)
+    if said := latex.language_latex(project_words()):
+        # What the project itself says in its preamble comes later and wins.
+        preamble = said + str(config.latex_elements.get("preamble", ""))
+        config.latex_elements = {**config.latex_elements, "preamble": preamble}
 
 
 def _description(translator: LaTeXTranslator, node: nodes.Element) -> str:
@@ -137,13 +142,14 @@ def _visit_row(self: LaTeXTranslator, node: bml_row) -> None:
 
 
 def _visit_deal(self: LaTeXTranslator, node: bml_deal) -> None:
-    drawn = latex.render_diagram(node.model, hcp=node.get("hcp", False))
+    drawn = latex.render_diagram(node.model, hcp=node.get("hcp", False), words=project_words())
     self.body.append(f"\n{_anchors(self, node)}{drawn}")
     raise nodes.SkipNode
 
 
 def _visit_auction(self: LaTeXTranslator, node: bml_auction) -> None:
-    self.body.append(f"\n{_anchors(self, node)}{latex.render_auction(node.model)}")
+    drawn = latex.render_auction(node.model, project_words())
+    self.body.append(f"\n{_anchors(self, node)}{drawn}")
     raise nodes.SkipNode
 
 

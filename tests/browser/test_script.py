@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from bml_core import parse
 from bml_core.options import Style
 from bml_core.render.html import HtmlOptions, RowIds, read_abbreviations, render_blocks, script, style_sheet
+from bml_core.render.words import read_language
 from tests.browser.serving import STRICT, served
 
 NOTES = """\
@@ -45,7 +46,13 @@ Open = Callable[..., Page]
 
 
 def document(text: str, language: str, style: Style = Style.TREE) -> str:
-    options = HtmlOptions(collapse=1, row_id=RowIds(), abbreviations=read_abbreviations({}), style=style)
+    options = HtmlOptions(
+        collapse=1,
+        row_id=RowIds(),
+        abbreviations=read_abbreviations({}),
+        style=style,
+        words=read_language(language[:2]),
+    )
     body = render_blocks(parse(text).blocks, options)
     head = '<meta charset="utf-8"><link rel="stylesheet" href="bml.css"><script defer src="bml.js"></script>'
     filler = '<h1 id="top">Notes</h1>' + "<p>Prose</p>" * 60
