@@ -321,6 +321,10 @@ class Table:
     location: Location
 
 
+ALL_PASS = "All pass"
+"""The text of an entry of an auction that ends it, however that is written."""
+
+
 @dataclass(frozen=True, slots=True)
 class AuctionEntry:
     """An entry of an auction block: text as written, and the call where it is one (None for ``-``, ``?``)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bml_core.bridge import Seat
-from bml_core.document import AuctionBlock, AuctionEntry, Dialect
+from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, Dialect
 from bml_core.language.calls import read_call
 from bml_core.language.reporter import Reporter
 from bml_core.language.source import SourceLine
@@ -71,7 +71,7 @@ def _row(line: SourceLine, reporter: Reporter) -> tuple[AuctionEntry, ...]:
 
 
 def _shown(word: str) -> str:
-    return "All pass" if word == "AP" else word
+    return ALL_PASS if word == "AP" else word
 
 
 def _capitals(word: str) -> str:

@@ -23,6 +23,7 @@ from bml_core.bridge import (
     Vulnerability,
 )
 from bml_core.document import (
+    ALL_PASS,
     AuctionEntry,
     BidSymbol,
     CallPattern,
@@ -204,7 +205,8 @@ def history_wordings(history: History, words: Words = ENGLISH) -> tuple[CallWord
 def entry_wording(entry: AuctionEntry, words: Words = ENGLISH) -> CallWording:
     """An entry of an auction block; what is no call is shown as written."""
     if entry.call is None:
-        return CallWording((entry.text,), "", entry.theirs, entry.alert, label=True)
+        text = words.all_pass if entry.text == ALL_PASS else entry.text
+        return CallWording((text,), "", entry.theirs, entry.alert, label=True)
     return CallWording(call_pieces(entry.call, words), "", entry.theirs, entry.alert)
 
 

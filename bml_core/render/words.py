@@ -13,6 +13,8 @@ from dataclasses import dataclass, fields
 from importlib.resources import files
 from pathlib import Path
 
+from bml_core.document import ALL_PASS
+
 CATALOGUE = "bml"
 LANGUAGES = ("en", "de", "fr", "nl")
 _PLACE = re.compile(r"\{(\w+)\}")
@@ -25,6 +27,7 @@ class Words:
     passed: str = "Pass"
     double: str = "Dbl"
     redouble: str = "Rdbl"
+    all_pass: str = ALL_PASS
     alert: str = "Alert"
 
     choice: str = "{first} or {last}"

@@ -125,6 +125,12 @@ class TestPages:
         sheet = (site.output / "assets/bml.css").read_text("utf-8")
         assert sheet == style_sheet(SuitColors.TWO) != style_sheet()
 
+    def test_have_words_in_the_language_of_the_site(self, site: Site) -> None:
+        site.write(PAGES | {"aside.md": fence("(1S)\n  D  Takeout")}, {"language": "nl"})
+        site.build()
+        calls = [call.get_text() for call in site.page("aside/index.html").select(".bml-call")]
+        assert calls == ["(1S)", "Doublet"]
+
     def test_explain_the_abbreviations_of_the_site(self, site: Site) -> None:
         site.write(
             {"index.md": f"# T\n\n{fence('1C  FNT, GF')}"}, {"abbreviations": {"FNT": "forcing notrump"}}
@@ -288,6 +294,7 @@ class TestConfiguration:
             {"systems": 3},
             {"suit_colors": "three"},
             {"abbreviations": "GF"},
+            {"language": "it"},
         ],
     )
     def test_mistakes_stop_the_build(self, options: dict[str, object], site: Site) -> None:

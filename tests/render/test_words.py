@@ -46,6 +46,7 @@ S: A KQJT KQJT KQJT
 AUCTION = """\
 W N E S
 1C D R! P
+AP
 """
 GERMAN = read_language("de")
 
@@ -167,7 +168,16 @@ def test_places_around_the_table_are_found_in_every_language() -> None:
 def test_auctions_are_translated() -> None:
     page = soup(AUCTION, read_language("nl"))
     assert [cell.get_text() for cell in page.select("th")] == ["West", "Noord", "Oost", "Zuid"]
-    assert [cell.get_text() for cell in page.select("td")] == ["1C", "Doublet", "Redoublet!", "Pas"]
+    assert [cell.get_text() for cell in page.select("td")] == [
+        "1C",
+        "Doublet",
+        "Redoublet!",
+        "Pas",
+        "Allen passen",
+        "",
+        "",
+        "",
+    ]
 
 
 def test_words_of_a_catalogue_are_escaped() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 from babel.messages.mofile import write_mo
@@ -47,10 +47,16 @@ GERMAN = {
 }
 
 
-def translate(made: Project) -> None:
-    """Write a German catalogue with all of ``GERMAN``."""
+def messages(text: str) -> set[str]:
+    """The messages of a template."""
+    found = re.findall(r'^msgid ((?:".*"\n)+)', text, re.MULTILINE)
+    return {"".join(re.findall(r'"(.*)"', message)).replace("\\n", "\n") for message in found}
+
+
+def translate(made: Project, texts: Mapping[str, str] = GERMAN) -> None:
+    """Write a German catalogue for the page ``index``."""
     lines = ['msgid ""', 'msgstr "Content-Type: text/plain; charset=utf-8\\n"', ""]
-    for source, text in GERMAN.items():
+    for source, text in texts.items():
         quoted = [part.replace("\n", "\\n") for part in (source, text)]
         lines += [f'msgid "{quoted[0]}"', f'msgstr "{quoted[1]}"', ""]
     made.write("locale/de/LC_MESSAGES/index.po", "\n".join(lines))
@@ -61,9 +67,75 @@ def translate(made: Project) -> None:
 
 def test_gettext_extracts_every_text_as_bml(project: Make) -> None:
     text = project({"index.rst": PAGE}).build("gettext").text("index.pot")
-    messages = re.findall(r'^msgid ((?:".*"\n)+)', text, re.MULTILINE)
-    found = {"".join(re.findall(r'"(.*)"', message)).replace("\\n", "\n") for message in messages}
-    assert found == {"", "Page", *GERMAN}
+    assert messages(text) == {"", "Page", *GERMAN}
+
+
+BOARDS = """\
+Boards
+======
+
+.. bml:deal::
+   :caption: A *strong* hand with !s
+
+   dealer N
+   N: AKxx xx AQx Kxxx
+
+.. bml::
+   :caption: How it went
+
+   We bid too much.
+
+   W N E S
+   1C D R P
+
+   Now 1NT is down.
+
+.. bml::
+   :style: table
+
+   * After the double
+
+   1C-(D); what we play
+   1N  To play
+"""
+BOARD_TEXTS = {
+    "A *strong* hand with !s": "Ein *starkes* Blatt mit !s",
+    "How it went": "So lief es",
+    "We bid too much.": "Wir reizten zu viel.",
+    "Now 1NT is down.": "Jetzt fällt 1NT.",
+    "After the double": "Nach dem Kontra",
+    "what we play": "was wir spielen",
+    "To play": "Zum Spielen",
+}
+
+
+def test_captions_of_deals_and_auctions_and_the_notes_beside_them_are_extracted(project: Make) -> None:
+    assert messages(project({"index.rst": BOARDS}).build("gettext").text("index.pot")) == {
+        "",
+        "Boards",
+        *BOARD_TEXTS,
+    }
+
+
+@pytest.mark.parametrize("builder", ["html", "text", "latex"])
+def test_captions_of_deals_and_auctions_are_translated(project: Make, builder: str) -> None:
+    made = project({"index.rst": BOARDS}, conf='language = "de"\nlocale_dirs = ["locale"]')
+    translate(made, BOARD_TEXTS)
+    build = made.build(builder, nitpicky=True)
+    assert build.warnings == []
+    output = build.text({"html": "index.html", "text": "index.txt", "latex": "notes.tex"}[builder])
+    for word in (
+        "Blatt mit",
+        "So lief es",
+        "reizten",
+        "Jetzt fällt",
+        "Nach dem",
+        "was wir spielen",
+        "Zum Spielen",
+    ):
+        assert word in output
+    for word in BOARD_TEXTS:
+        assert word not in output
 
 
 def test_extracted_texts_know_their_line(project: Make) -> None:
