@@ -1,0 +1,257 @@
+"""What the manual says each builder shows is what it shows: every cell of the table, on one small project."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from mkdocs.commands.build import build as build_site
+from mkdocs.config import load_config
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+from tests.manual_pages import MANUAL, code_words, section, table
+
+PAGE = MANUAL / "builders.md"
+SECTION = "The table"
+
+COLUMNS = {
+    "html": ("html", "dirhtml", "singlehtml"),
+    "epub": ("epub",),
+    "latex": ("latex",),
+    "text": ("text",),
+    "man": ("man",),
+    "texinfo": ("texinfo",),
+    "xml": ("xml",),
+    "MkDocs": ("mkdocs",),
+}
+
+# ---------------------------------------------------------------- what each feature looks like
+
+# In whatever form a builder may write it, so that a cell that says no is wrong as soon as a builder
+# learns the feature. The project is in German; no other text of it has these words.
+FEATURES = {
+    "Answers set in below their bid": r"<ul>\s*<li[^>]*>(?:<a[^>]*></a>)?<div[^>]*><span[^>]*>Pass"
+    r"|\\bmlrow\{1\}\{Pass\}|\n  Pass   |<bml_rows[^>]*>\s*<bml_row call=\"Pass\"",
+    "Rows that open and close": r"<details",
+    "Rows closed at first (`collapse`)": r"<details><summary|closed=\"1\"",
+    "Two columns (`style: table`)": r"<table class=\"bml-rows\"|style=\"table\"|\\begin\{tabular",
+    "The auction so far": r"1NT(?:</span>)? – |1NT\\bmldash",
+    "Opponents' calls in parentheses": r"\(Kontra\)",
+    "Alert marks": r"2♠!|class=\"bml-alert\"|\\bmlspades\{\}!|call=\"2S!\"",
+    "Suits as signs in tables": r"2♥|class=\"bml-hearts\" data-prefix=\"2\"|2\\bmlhearts",
+    "Suits in colour": r"\.bml-hearts[^}]*\bcolor:|\\usepackage\[four\]\{bml\}|\x1b\[|\\m\[|@color",
+    "Abbreviations explained": r"game forcing",
+    "Rows with an address": r"1N-2D-2H",
+    "Filter and buttons": r"<script[^>]*bml\.js",
+    "Deals around a compass": r"class=\"bml-compass\"|\\bmlcompass|\n {10,}Nord\n(?:.*\n){5}West {5,}Ost\n",
+    "Points of hands (`hcp`)": r"\b16 FP\b",
+    "Auctions below seats": r"\\bmlbidders\{West\}\{Nord\}|West +Nord +Ost"
+    r"|<th scope=\"col\">West</th><th scope=\"col\">Nord</th>",
+    "Captions": r"Our openings",
+    "Headings in the contents": r"<a (?!class=\"headerlink\")[^>]*href=\"[^\"]*#majors\""
+    r"|\\sphinxtableofcontents[\s\S]*\\section\{Majors\}|\n *\* Majors\n|\n\* Majors::"
+    r"|refuri=\"notes#majors\"",
+    "Targets of links": r"https://\S*bridge\S*\.example",
+    "Source beside the result (`show: both`)": r"3\+(?:<span class=\"nb\">|\\PYG\{n\+nb\}\{)?!d",
+    "Words in the language of the page": r"Teiler Süd",
+    "Translated text": r"Verteidigung",
+    "The `.bss` file in the same run": r"=NYYYYYY",
+}
+
+NOTES = """\
+# Notes
+
+```bml
+:caption: Our openings
+:collapse: 1
+
+1N-2D;
+2H  GF with hearts
+  2S!  Raise
+(D) Penalty
+  P  Content
+```
+
+```bml
+* Majors
+
+See [our page](https://bridge.example/notes).
+
+Defence.
+```
+
+```bml
+:show: both
+:system: none
+
+1D  3+!d
+```
+
+```bml
+:style: table
+:system: none
+
+1C  Strong
+1M  Five cards
+```
+
+```bml
+:hcp:
+:system: none
+
+#7, dealer S, All vul
+N: KQJx  xx    Txx  Kxxx
+E: xx    AKJx  AQx  Q9xx
+S: ATxxx Tx    Jxx  Txx
+W: xx    Qxxxx Kxxx AJ
+
+1D P 1H AP
+```
+"""
+
+INDEX = """\
+Site
+====
+
+.. toctree::
+
+   notes
+"""
+
+CONF = """\
+project = "Notes"
+copyright = "Nobody"
+version = "1"
+extensions = ["myst_parser", "sphinx_bml"]
+html_theme = "alabaster"
+html_sidebars = {"**": ["localtoc.html"]}
+myst_fence_as_directive = ["bml"]
+language = "de"
+locale_dirs = ["locale"]
+texinfo_documents = [("index", "notes", "Notes", "Nobody", "Notes", "Notes", "Games")]
+"""
+
+CATALOGUE = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\\n"
+
+msgid "Defence."
+msgstr "Verteidigung."
+"""
+
+SITE = """\
+site_name: Notes
+theme: mkdocs
+plugins:
+  - bml:
+      language: de
+"""
+
+# ---------------------------------------------------------------- the outputs
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+def sphinx_source(folder: Path) -> Path:
+    catalogue = "locale/de/LC_MESSAGES/notes.po"
+    write(folder, {"conf.py": CONF, "index.rst": INDEX, "notes.md": NOTES, catalogue: CATALOGUE})
+    path = folder / catalogue
+    with path.open("rb") as source, path.with_suffix(".mo").open("wb") as compiled:
+        write_mo(compiled, read_po(source, "de"))
+    return folder
+
+
+def build_pages(source: Path, out: Path, builder: str) -> None:
+    # The pages are read once for all builders.
+    doctrees = str(out.parent / "doctrees")
+    with patch_docutils(str(source)), docutils_namespace():
+        app = Sphinx(str(source), str(source), str(out), doctrees, builder, status=None, warning=None)
+        app.build()
+    assert app.statuscode == 0
+
+
+def build_mkdocs(folder: Path) -> Path:
+    write(folder, {"mkdocs.yml": SITE, "docs/index.md": NOTES})
+    config = load_config(str(folder / "mkdocs.yml"))
+    config.plugins.on_startup(command="build", dirty=False)
+    build_site(config)
+    return folder / "site"
+
+
+def texts(folder: Path) -> str:
+    """What readers of an output get: pages, our style sheets and exported files."""
+    book = next(folder.glob("*.epub"), None)
+    if book is not None:
+        with zipfile.ZipFile(book) as pages:
+            return "\n".join(pages.read(name).decode() for name in pages.namelist() if is_shown(name))
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return "\n".join(path.read_text("utf-8") for path in files if is_shown(str(path.relative_to(folder))))
+
+
+def is_shown(name: str) -> bool:
+    if "_sources/" in name:
+        return False
+    return bool(re.search(r"\.(?:x?html|tex|txt|1|texi|xml|bss)$|bml[\w-]*\.css$", name))
+
+
+Outputs = Callable[[str], str]
+
+
+@pytest.fixture(scope="module")
+def outputs(tmp_path_factory: pytest.TempPathFactory) -> Outputs:
+    """The text of the output of a builder, built when it is first asked for."""
+    folder = tmp_path_factory.mktemp("builders")
+    source = sphinx_source(folder / "source")
+    known: dict[str, str] = {}
+
+    def output(builder: str) -> str:
+        if builder not in known:
+            out = folder / builder
+            if builder == "mkdocs":
+                out = build_mkdocs(out)
+            else:
+                build_pages(source, out, builder)
+            known[builder] = texts(out)
+        return known[builder]
+
+    return output
+
+
+# ---------------------------------------------------------------- the table
+
+
+def header() -> list[str]:
+    line = next(line for line in section(PAGE, SECTION).splitlines() if line.startswith("|"))
+    cells = [cell.strip() for cell in line.strip("|").split("|")][1:]
+    return [code_words(cell)[0] if "`" in cell else cell for cell in cells]
+
+
+def cells() -> list[object]:
+    return [
+        pytest.param(feature, builder, cell, id=f"{feature}-{builder}")
+        for feature, *said in table(section(PAGE, SECTION))
+        for column, cell in zip(header(), said, strict=True)
+        for builder in COLUMNS[column]
+    ]
+
+
+def test_table_has_a_column_for_each_builder_and_a_row_for_each_feature() -> None:
+    assert header() == list(COLUMNS)
+    assert [row[0] for row in table(section(PAGE, SECTION))] == list(FEATURES)
+
+
+@pytest.mark.parametrize(("feature", "builder", "cell"), cells())
+def test_cell_says_what_the_builder_does(outputs: Outputs, feature: str, builder: str, cell: str) -> None:
+    shown = re.search(FEATURES[feature], outputs(builder)) is not None
+    assert cell == ("yes" if shown else "no")
