@@ -126,6 +126,7 @@ CODES: dict[str, Code] = {
         BML211="A row is indented like no row above it.",
         BML212="A written call is not legal in its auction.",
         BML304="A hand has more than 13 cards.",
+        BML312="A note of an auction has no mark, or a mark no note.",
         BML321="The target of a link is not allowed.",
     ),
     **_codes(

@@ -327,12 +327,25 @@ ALL_PASS = "All pass"
 
 @dataclass(frozen=True, slots=True)
 class AuctionEntry:
-    """An entry of an auction block: text as written, and the call where it is one (None for ``-``, ``?``)."""
+    """An entry of an auction block: text as written, and the call where it is one (None for ``-``, ``?``).
+
+    ``note`` is the mark that leads to a note of the block, without its brackets.
+    """
 
     text: str
     call: Call | None
     theirs: bool
     alert: bool
+    location: Location
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionNote:
+    """What is said below an auction about the entries with this mark."""
+
+    mark: str
+    spans: tuple[Span, ...]
     location: Location
 
 
@@ -346,6 +359,7 @@ class AuctionBlock:
     rows: tuple[tuple[AuctionEntry, ...], ...]
     location: Location
     seats: tuple[Seat, ...] = ()
+    notes: tuple[AuctionNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

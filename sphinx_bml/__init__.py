@@ -17,7 +17,7 @@ from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
 from sphinx_bml.translation import ReopenBml, TranslateBml
 from sphinx_bml.words import add_catalogues
 
-ENV_VERSION = 3
+ENV_VERSION = 4
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from docutils import nodes
@@ -11,6 +11,7 @@ from docutils import nodes
 from bml_core import Location
 from bml_core.document import (
     AuctionBlock,
+    AuctionNote,
     BiddingTable,
     Block,
     BulletList,
@@ -45,6 +46,7 @@ from sphinx_bml.nodes import (
     bml_deal,
     bml_description,
     bml_history,
+    bml_notes,
     bml_paragraph,
     bml_row,
     bml_rows,
@@ -89,6 +91,8 @@ class BlockWriter:
                 open_sections.append((block.level, section))
             elif (node := self._node(block)) is not None:
                 _append(top, open_sections, node)
+            if isinstance(block, AuctionBlock) and block.notes:
+                _append(top, open_sections, self._notes(block.notes))
         return top
 
     def caption(self, spans: Sequence[Span], place: Location) -> bml_caption:
@@ -106,7 +110,8 @@ class BlockWriter:
                 drawing["hcp"] = self.hcp
                 return drawing
             case AuctionBlock():
-                return _drawing(bml_auction, block, auction_lines(block, self.words))
+                # Notes are nodes of their own, so that they can be translated and their links found.
+                return _drawing(bml_auction, replace(block, notes=()), auction_lines(block, self.words))
             case Heading(_, spans, place):
                 return self._worded(bml_rubric(), spans, place)
             case Paragraph(spans, place):
@@ -147,6 +152,14 @@ class BlockWriter:
         term = self._worded(bml_term(), item.term, item.location)
         text = [self._worded(bml_paragraph(), item.spans, item.location)] if item.spans else []
         return nodes.definition_list_item("", term, nodes.definition("", *text))
+
+    def _notes(self, notes: Sequence[AuctionNote]) -> bml_notes:
+        return _placed(bml_notes("", *map(self._note, notes)), notes[0].location)
+
+    def _note(self, note: AuctionNote) -> nodes.definition_list_item:
+        text = self._worded(bml_paragraph(), note.spans, note.location)
+        term = nodes.term("", f"[{note.mark}]", translatable=False)
+        return nodes.definition_list_item("", term, nodes.definition("", text), mark=note.mark)
 
     def _text_table(self, table: Table) -> nodes.table:
         columns = [nodes.colspec(colwidth=width) for width in _widths(table)]

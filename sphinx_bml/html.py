@@ -23,12 +23,14 @@ from sphinx_bml.nodes import (
     bml_description,
     bml_figure,
     bml_history,
+    bml_notes,
     bml_row,
     bml_rows,
     bml_scope,
     bml_symbols,
     bml_table,
     description_of,
+    notes_of,
     rows_of,
 )
 from sphinx_bml.words import project_words
@@ -260,7 +262,8 @@ def _visit_row(self: HTML5Translator, node: bml_row) -> None:
     description = description_of(node)
     links = () if description is None else _links(self, description)
     text = _description(self, node, links=False)
-    closed = node.get("closed", False)
+    # Not every reader of e-books can open a branch.
+    closed = node.get("closed", False) and self.builder.name != "epub"
     self.body.append(html.branch_open(call, text, links, closed=closed, ident=ident, words=words))
     node.children[-1].walkabout(self)
     self.body.append(html.branch_close())
@@ -279,6 +282,12 @@ def _visit_auction(self: HTML5Translator, node: bml_auction) -> None:
     raise nodes.SkipNode
 
 
+def _visit_notes(self: HTML5Translator, node: bml_notes) -> None:
+    notes = ((mark, _inline(self, text.children, links=True)) for mark, text in notes_of(node))
+    self.body.append(html.notes_html(notes))
+    raise nodes.SkipNode
+
+
 VISITORS: Visitors = {
     bml_symbols: (_visit_symbols, None),
     bml_figure: (_visit_figure, _depart_figure),
@@ -292,4 +301,5 @@ VISITORS: Visitors = {
     bml_description: (_skip, None),
     bml_deal: (_visit_deal, None),
     bml_auction: (_visit_auction, None),
+    bml_notes: (_visit_notes, None),
 }

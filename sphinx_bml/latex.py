@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from docutils import nodes
@@ -23,6 +23,7 @@ from sphinx_bml.nodes import (
     bml_description,
     bml_figure,
     bml_history,
+    bml_notes,
     bml_plain,
     bml_row,
     bml_rows,
@@ -30,6 +31,7 @@ from sphinx_bml.nodes import (
     bml_symbols,
     bml_table,
     description_of,
+    notes_of,
     rows_of,
 )
 from sphinx_bml.reports import warn
@@ -56,6 +58,16 @@ def _description(translator: LaTeXTranslator, node: nodes.Element) -> str:
                 translator.body.append(latex.description_latex(map(latex.escape, child.split("\n"))))
             else:
                 child.walkabout(translator)
+        return "".join(translator.body)
+    finally:
+        translator.body = body
+
+
+def _written(translator: LaTeXTranslator, children: Iterable[nodes.Node]) -> str:
+    body, translator.body = translator.body, []
+    try:
+        for child in children:
+            child.walkabout(translator)
         return "".join(translator.body)
     finally:
         translator.body = body
@@ -153,6 +165,12 @@ def _visit_auction(self: LaTeXTranslator, node: bml_auction) -> None:
     raise nodes.SkipNode
 
 
+def _visit_notes(self: LaTeXTranslator, node: bml_notes) -> None:
+    notes = ((mark, _written(self, text.children)) for mark, text in notes_of(node))
+    self.body.append(f"\n{latex.notes_latex(notes)}")
+    raise nodes.SkipNode
+
+
 VISITORS: Visitors = {
     bml_symbols: (_visit_symbols, None),
     bml_plain: (_visit_plain, None),
@@ -166,6 +184,7 @@ VISITORS: Visitors = {
     bml_description: (_skip, None),
     bml_deal: (_visit_deal, None),
     bml_auction: (_visit_auction, None),
+    bml_notes: (_visit_notes, None),
 }
 
 

@@ -119,9 +119,13 @@ class bml_deal(_Drawing):  # noqa: N801
 
 
 class bml_auction(_Drawing):  # noqa: N801
-    """An auction block."""
+    """An auction block, without its notes."""
 
     model: AuctionBlock
+
+
+class bml_notes(nodes.definition_list):  # noqa: N801
+    """The notes of the auction above: marks in brackets as terms, with a paragraph each."""
 
 
 STANDARD = (bml_paragraph, bml_term, bml_title, bml_rubric)
@@ -141,6 +145,7 @@ DRAWN = (
     bml_description,
     bml_deal,
     bml_auction,
+    bml_notes,
 )
 """Nodes with visitors of their own."""
 
@@ -152,6 +157,12 @@ Visitors = Mapping[type[nodes.Element], tuple[Callable[..., None], Callable[...,
 def description_of(node: nodes.Element) -> bml_description | None:
     """The description of a row or history."""
     return next((child for child in node.children if isinstance(child, bml_description)), None)
+
+
+def notes_of(node: bml_notes) -> list[tuple[str, nodes.Element]]:
+    """The mark and the paragraph of each note."""
+    marks = (item["mark"] for item in node.children if isinstance(item, nodes.Element))
+    return list(zip(marks, node.findall(bml_paragraph), strict=True))
 
 
 def rows_of(node: nodes.Element) -> list[bml_row]:

@@ -9,7 +9,7 @@ from sphinx.writers.manpage import ManualPageTranslator
 from sphinx.writers.texinfo import TexinfoTranslator
 from sphinx.writers.text import TextTranslator
 
-from bml_core.render.text import TextRow, table_lines, wrapped
+from bml_core.render.text import TextRow, note_lines, table_lines, wrapped
 from bml_core.render.wording import signs
 from sphinx_bml.nodes import (
     Visitors,
@@ -17,10 +17,12 @@ from sphinx_bml.nodes import (
     bml_caption,
     bml_deal,
     bml_history,
+    bml_notes,
     bml_scope,
     bml_symbols,
     bml_table,
     description_of,
+    notes_of,
     rows_of,
 )
 
@@ -69,6 +71,8 @@ _WIDTH = 70
 def _lines_of(node: nodes.Element) -> list[str]:
     if isinstance(node, bml_table):
         return bidding_lines(node, _WIDTH)
+    if isinstance(node, bml_notes):
+        return [line for mark, text in notes_of(node) for line in note_lines(mark, plain(text), _WIDTH)]
     return node.astext().split("\n")
 
 
@@ -138,7 +142,7 @@ def _depart_caption(
 
 
 _CAPTION: Visitors = {bml_caption: (_visit_caption, _depart_caption)}
-_BLOCKS: tuple[type[nodes.Element], ...] = (bml_table, bml_deal, bml_auction)
+_BLOCKS: tuple[type[nodes.Element], ...] = (bml_table, bml_deal, bml_auction, bml_notes)
 
 TEXT_VISITORS: Visitors = {
     bml_symbols: (_text_symbols, None),

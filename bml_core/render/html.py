@@ -40,7 +40,7 @@ from bml_core.render.assets import (
 )
 from bml_core.render.auctions import arrange_auctions
 from bml_core.render.html_anchors import RowIds, history_path, row_path
-from bml_core.render.html_boards import render_auction, render_diagram
+from bml_core.render.html_boards import notes_html, render_auction, render_diagram
 from bml_core.render.html_flat import FlatRow, flat_head_html, flat_table_html, render_flat_table
 from bml_core.render.html_inline import (
     DEFAULT_OPTIONS,
@@ -105,6 +105,7 @@ __all__ = [
     "holds_caption",
     "link_html",
     "mono_html",
+    "notes_html",
     "pieces_html",
     "plain_heading",
     "read_abbreviations",

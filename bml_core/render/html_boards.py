@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bml_core.bridge import Hand, Seat
 from bml_core.document import AuctionBlock, AuctionEntry, Diagram
 from bml_core.render.html_inline import (
@@ -11,6 +13,7 @@ from bml_core.render.html_inline import (
     call_html,
     escape,
     pieces_html,
+    render_spans,
     suit_html,
 )
 from bml_core.render.wording import (
@@ -75,16 +78,32 @@ def _holding_html(holding: str, words: Words) -> str:
 
 
 def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
-    """An auction as a table of four columns, in the order in which the block has them."""
+    """An auction as a table of four columns, in the order in which the block has them, and its notes."""
     words = options.words
     seats = "".join(f'<th scope="col">{escape(seat_word(seat, words))}</th>' for seat in auction.seats)
     head = f"<thead>\n<tr>{seats}</tr>\n</thead>\n" if seats else ""
     rows = "".join(_auction_row(row, words) for row in auction.rows)
     table = attributes(("bml-auction", *options.classes), ident)
-    return f"<table{table}>\n{head}<tbody>\n{rows}</tbody>\n</table>\n"
+    notes = notes_html((note.mark, render_spans(note.spans, options)) for note in auction.notes)
+    return f"<table{table}>\n{head}<tbody>\n{rows}</tbody>\n</table>\n{notes}"
+
+
+def notes_html(notes: Iterable[tuple[str, str]]) -> str:
+    """The notes below an auction, each a mark and HTML; "" for none."""
+    items = "".join(f"<li>{_mark_html(mark)} {inner}</li>\n" for mark, inner in notes)
+    return f'<ul class="bml-notes">\n{items}</ul>\n' if items else ""
+
+
+def _mark_html(mark: str) -> str:
+    return f'<sup class="bml-mark">{escape(mark)}</sup>'
 
 
 def _auction_row(row: tuple[AuctionEntry, ...], words: Words) -> str:
-    cells = [call_html(entry_wording(entry, words), words.alert) if entry.text else "" for entry in row]
+    cells = [_entry_html(entry, words) for entry in row]
     cells += [""] * (AUCTION_COLUMNS - len(cells))
     return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
+
+
+def _entry_html(entry: AuctionEntry, words: Words) -> str:
+    call = call_html(entry_wording(entry, words), words.alert) if entry.text else ""
+    return call + _mark_html(entry.note) if entry.note else call

@@ -31,7 +31,7 @@ from bml_core.document import (
 )
 from bml_core.render.assets import SuitColors
 from bml_core.render.auctions import arrange_auctions
-from bml_core.render.latex_boards import render_auction, render_diagram
+from bml_core.render.latex_boards import notes_latex, render_auction, render_diagram
 from bml_core.render.latex_inline import (
     call_latex,
     description_latex,
@@ -60,6 +60,7 @@ __all__ = [
     "link_latex",
     "lost_in_pdflatex",
     "needs_escape",
+    "notes_latex",
     "pieces_latex",
     "render_auction",
     "render_blocks",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bml_core.bridge import Hand, Seat
 from bml_core.document import AuctionBlock, AuctionEntry, Diagram
-from bml_core.render.latex_inline import call_latex, escape, pieces_latex, suit_latex
+from bml_core.render.latex_inline import call_latex, escape, pieces_latex, render_spans, suit_latex
 from bml_core.render.wording import (
     diagram_facts,
     entry_wording,
@@ -78,15 +80,23 @@ def _rose(diagram: Diagram, words: Words) -> str:
 
 
 def render_auction(auction: AuctionBlock, words: Words = ENGLISH) -> str:
-    """An auction in four columns."""
+    """An auction in four columns, and its notes."""
     seats = [escape(seat_word(seat, words)) for seat in auction.seats]
     head = f"\\bmlbidders{_cells(seats)}\n" if seats else ""
     rows = "".join(f"\\bmlbids{_cells([_entry(entry, words) for entry in row])}\n" for row in auction.rows)
-    return f"\\begin{{bmlauction}}\n{head}{rows}\\end{{bmlauction}}\n"
+    notes = notes_latex((note.mark, render_spans(note.spans)) for note in auction.notes)
+    return f"\\begin{{bmlauction}}\n{head}{rows}\\end{{bmlauction}}\n{notes}"
+
+
+def notes_latex(notes: Iterable[tuple[str, str]]) -> str:
+    """The notes below an auction, each a mark and LaTeX; "" for none."""
+    lines = "".join(f"\\bmlnote{{{escape(mark)}}}{{{inner}}}\n" for mark, inner in notes)
+    return f"\\begin{{bmlnotes}}\n{lines}\\end{{bmlnotes}}\n" if lines else ""
 
 
 def _entry(entry: AuctionEntry, words: Words) -> str:
-    return call_latex(entry_wording(entry, words))
+    call = call_latex(entry_wording(entry, words))
+    return f"{call}\\bmlmark{{{escape(entry.note)}}}" if entry.note else call
 
 
 def _cells(cells: list[str]) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from bml_core.bridge import Hand, Seat
-from bml_core.document import AuctionBlock, Diagram
+from bml_core.document import AuctionBlock, AuctionEntry, Diagram
 from bml_core.render.wording import (
     diagram_facts,
     entry_wording,
@@ -139,12 +139,30 @@ def _side_by_side(west: list[str], east: list[str], column: int) -> list[str]:
 
 
 def auction_lines(auction: AuctionBlock, words: Words = ENGLISH) -> list[str]:
-    """An auction in four columns."""
+    """An auction in four columns, without its notes."""
     head = [[seat_word(seat, words) for seat in auction.seats]] if auction.seats else []
-    cells = head + [[signs(entry_wording(entry, words).shown) for entry in row] for row in auction.rows]
+    cells = head + [[_entry_text(entry, words) for entry in row] for row in auction.rows]
     cells = [line for row in cells for line in _wrapped_cells(row)]
     widths = [max((len(row[n]) for row in cells if n < len(row)), default=0) for n in range(4)]
     return ["  ".join(f"{cell:<{widths[n]}}" for n, cell in enumerate(row)).rstrip() for row in cells]
+
+
+def note_lines(mark: str, text: str, width: int = WIDTH) -> list[str]:
+    """A note below an auction.
+
+    >>> note_lines("1", "promises a major", 16)
+    ['[1] promises a', '    major']
+    """
+    margin = len(mark) + 3
+    return [
+        f"{' ' * margin if number else f'[{mark}] '}{line}"
+        for number, line in enumerate(wrapped(text, width - margin))
+    ]
+
+
+def _entry_text(entry: AuctionEntry, words: Words) -> str:
+    shown = signs(entry_wording(entry, words).shown)
+    return f"{shown} [{entry.note}]" if entry.note else shown
 
 
 def _wrapped_cells(row: list[str]) -> list[list[str]]:

@@ -117,6 +117,7 @@ def _block(block: Block) -> Iterator[str]:
         case AuctionBlock():
             yield "auction" + "".join(f" {seat.value}" for seat in block.seats)
             yield from (f"  {' '.join(map(_entry, row))}" for row in block.rows)
+            yield from (f"  note {note.mark}: {spans(note.spans)}" for note in block.notes)
         case Diagram():
             yield from _diagram(block)
 
@@ -127,7 +128,8 @@ def _cells(row: TableRow) -> str:
 
 def _entry(entry: AuctionEntry) -> str:
     text = entry.text if entry.call is not None else f"<{entry.text}>"
-    return f"({text})" if entry.theirs else f"{text}!" if entry.alert else text
+    call = f"({text})" if entry.theirs else f"{text}!" if entry.alert else text
+    return f"{call}[{entry.note}]" if entry.note else call
 
 
 def _diagram(diagram: Diagram) -> Iterator[str]:

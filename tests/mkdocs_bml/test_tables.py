@@ -77,3 +77,11 @@ class TestADeal:
         page = convert(fence("dealer E\nN: AKxx xx AQx Kxxx\n\n1H D P 1S")).soup
         cells = [[cell.get_text() for cell in row.select("td")] for row in page.select("tbody tr")]
         assert cells == [["", "", "1H", "Dbl"], ["Pass", "1S", "", ""]]
+
+
+class TestAnAuction:
+    def test_with_notes_becomes_the_html_that_every_host_writes(self) -> None:
+        text = "1N P 2C[1] P\n[1] Stayman, *4+!h*, see [more](https://example.org)"
+        shown = convert(fence(text)).html
+        assert "bml-notes" in shown
+        assert "".join(shown.split()) == "".join(render_blocks(parse(text).blocks).split())
