@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core.bridge import (
@@ -17,7 +16,6 @@ from bml_core.bridge import (
     Auction,
     Bid,
     Call,
-    Illegality,
     Scope,
     Strain,
     bid_above,
@@ -43,12 +41,12 @@ from bml_core.document import (
     StrainChoice,
 )
 from bml_core.limits import DEFAULT_LIMITS, Limits
+from bml_core.unexported import Refusals, Shadow, illegal, nothing_new, shown
 
 _EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
 _OWN_SUIT = re.compile(OWN_SUIT_MARK)
 _RANKED_VARIABLES = "XYZ"
 _PAIRS = {"M": (Strain.HEARTS, Strain.SPADES), "m": (Strain.CLUBS, Strain.DIAMONDS)}
-_SHOWN_EXAMPLES = 4
 
 Bindings = Mapping[str, Strain]
 Offer = tuple[Call, Bindings, str | None]
@@ -161,27 +159,6 @@ class _Place(NamedTuple):
     taken: set[Call]
 
 
-@dataclass(frozen=True, slots=True)
-class _Shadow:
-    """A row whose call is described by another row; ``by`` is that row, where it is known."""
-
-    call: RowCall
-    by: Location | None
-
-
-@dataclass(slots=True)
-class _Refusals:
-    """The calls a row cannot stand for, by reason, a few examples each."""
-
-    call: RowCall
-    examples: dict[Illegality, list[str]]
-
-    def add(self, illegality: Illegality, call: Call) -> None:
-        found = self.examples.setdefault(illegality, [])
-        if len(found) <= _SHOWN_EXAMPLES and _shown(call) not in found:
-            found.append(_shown(call))
-
-
 class _Expansion:
     """Collects agreements table by table."""
 
@@ -190,8 +167,8 @@ class _Expansion:
         self._found: dict[str, Agreement] = {}
         self._written: dict[int, dict[bool, frozenset[Call]]] = {}
         self._counts: dict[int, int] = {}
-        self._refusals: dict[int, _Refusals] = {}
-        self._shadowed: dict[int, _Shadow] = {}
+        self._refusals: dict[int, Refusals] = {}
+        self._shadowed: dict[int, Shadow] = {}
         self._effective: set[int] = set()
         self._rest: set[str] = set()
         self._reported: set[tuple[int, str]] = set()
@@ -273,7 +250,7 @@ class _Expansion:
             is_literal = isinstance(pattern, LiteralCall)
             for offered, bindings, variable in self._offers(pattern, call, place):
                 if not is_literal and (offered in listed or offered in taken):
-                    self._shadowed.setdefault(id(call), _Shadow(call, None))
+                    self._shadowed.setdefault(id(call), Shadow(call, None))
                     continue
                 if not self._is_possible(offered, auction, call):
                     continue
@@ -287,7 +264,7 @@ class _Expansion:
     def _is_possible(self, call: Call, auction: Auction, written: RowCall) -> bool:
         illegality = auction.illegality(call)
         if illegality is not None:
-            self._refusals.setdefault(id(written), _Refusals(written, {})).add(illegality, call)
+            self._refusals.setdefault(id(written), Refusals(written, {})).add(illegality, call)
             return False
         count = self._counts.get(id(written), 0) + 1
         self._counts[id(written)] = count
@@ -302,7 +279,7 @@ class _Expansion:
         known = self._found.get(key)
         if known is not None and not self._yields(key, known, turn, description):
             if any(description) and description != known.description:
-                self._shadowed.setdefault(id(call), _Shadow(call, known.location))
+                self._shadowed.setdefault(id(call), Shadow(call, known.location))
             return
         if known is None and len(self._found) >= self._limits.agreements:
             self._report_full(call.location)
@@ -378,7 +355,7 @@ class _Expansion:
         if bid is not None:
             return ((bid, bindings, None),)
         steps = "1 step leads" if count == 1 else f"{count} steps lead"
-        message = f"{steps} past 7NT, since the last bid is {_shown(auction.last_bid)}."
+        message = f"{steps} past 7NT, since the last bid is {shown(auction.last_bid)}."
         self._report_once(written, "BML207", message, "Count fewer steps.")
         return ()
 
@@ -400,11 +377,11 @@ class _Expansion:
         yield from self._diagnostics
         for number, shadow in self._shadowed.items():
             if number not in self._effective:
-                yield _nothing_new(shadow)
+                yield nothing_new(shadow)
         for refusals in self._refusals.values():
             is_never_legal = id(refusals.call) not in self._counts
             for illegality, calls in refusals.examples.items():
-                yield _illegal(refusals.call, is_never_legal, illegality, calls)
+                yield illegal(refusals.call, is_never_legal, illegality, calls)
 
     def _report_once(self, written: RowCall, code: str, message: str, hint: str = "") -> None:
         if (id(written), code) not in self._reported:
@@ -418,29 +395,6 @@ class _Expansion:
             self._diagnostics.append(
                 Diagnostic("BML105", message, location, "Divide it into several systems.")
             )
-
-
-def _shown(call: Call | None) -> str:
-    """A call as players write it: notrump with two letters."""
-    return str(call).replace("N", "NT") if call else "none"
-
-
-def _illegal(written: RowCall, is_never_legal: bool, illegality: Illegality, calls: list[str]) -> Diagnostic:
-    names = ", ".join(calls[:_SHOWN_EXAMPLES]) + (" …" if len(calls) > _SHOWN_EXAMPLES else "")
-    verb = "is" if len(calls) == 1 else "are"
-    if written.literal is not None and is_never_legal:
-        message = f"{names} is not legal here: {illegality.value}. The row is not exported."
-        hint = "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
-        return Diagnostic("BML212", message, written.location, hint)
-    return Diagnostic("BML221", f"{names} {verb} left out: {illegality.value}.", written.location)
-
-
-def _nothing_new(shadow: _Shadow) -> Diagnostic:
-    where = f" at {PurePath(shadow.by.file).name}:{shadow.by.line}" if shadow.by else ""
-    message = f"This text is not exported: {shadow.call.text[:40]} is described already{where}."
-    return Diagnostic(
-        "BML225", message, shadow.call.location, "The first definition stands; keep one of the two."
-    )
 
 
 def _describe(

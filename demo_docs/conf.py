@@ -8,6 +8,9 @@ extensions = ["myst_parser", "sphinx_bml"]
 root_doc = "contents"
 exclude_patterns = ["_build"]
 
+# Without -d Sphinx keeps its own files in the output, where the e-book finds them.
+suppress_warnings = ["epub.unknown_project_files"]
+
 html_title = project
 html_theme = "furo"
 latex_documents = [("contents", "bml-docs.tex", project, author, "manual")]
