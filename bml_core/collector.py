@@ -23,5 +23,9 @@ def paused() -> Iterator[None]:
     try:
         yield
     finally:
+        if gc.get_freeze_count() == 0:
+            # What was made lives long: this hands it to the oldest generation without a walk over it.
+            gc.freeze()
+            gc.unfreeze()
         if was_enabled:
             gc.enable()

@@ -169,7 +169,7 @@ class _Expansion:
         self._counts: dict[int, int] = {}
         self._refusals: dict[int, Refusals] = {}
         self._shadowed: dict[int, Shadow] = {}
-        self._effective: set[int] = set()
+        self._lost: dict[int, int] = {}
         self._rest: set[str] = set()
         self._reported: set[tuple[int, str]] = set()
         self._diagnostics: list[Diagnostic] = []
@@ -248,6 +248,7 @@ class _Expansion:
         turn, auction, taken = place
         for pattern in call.patterns:
             is_literal = isinstance(pattern, LiteralCall)
+            is_rest = isinstance(pattern, EveryCall)
             for offered, bindings, variable in self._offers(pattern, call, place):
                 if not is_literal and (offered in listed or offered in taken):
                     self._shadowed.setdefault(id(call), Shadow(call, None))
@@ -256,7 +257,7 @@ class _Expansion:
                     continue
                 taken.add(offered)
                 following = turn.after(auction.then(offered), call.theirs, bindings, variable)
-                if isinstance(pattern, EveryCall):
+                if is_rest:
                     following = following._replace(is_rest=True)
                 self._define(following, _describe(description, offered, variable, bindings), call)
                 yield following
@@ -279,16 +280,16 @@ class _Expansion:
         known = self._found.get(key)
         if known is not None and not self._yields(key, known, turn, description):
             if any(description) and description != known.description:
-                self._shadowed.setdefault(id(call), Shadow(call, known.location))
+                self._shadowed[id(call)] = Shadow(call, known.location)
+                self._lost[id(call)] = self._lost.get(id(call), 0) + 1
             return
         if known is None and len(self._found) >= self._limits.agreements:
             self._report_full(call.location)
             return
         if turn.is_rest:
             self._rest.add(key)
-        else:
+        elif known is not None:
             self._rest.discard(key)
-        self._effective.add(id(call))
         self._found[key] = Agreement(
             turn.auction, turn.they_open, self._scope, description, call.alert, call.location
         )
@@ -376,7 +377,7 @@ class _Expansion:
         """What was found, each written call once."""
         yield from self._diagnostics
         for number, shadow in self._shadowed.items():
-            if number not in self._effective:
+            if self._counts.get(number, 0) == self._lost.get(number, 0):
                 yield nothing_new(shadow)
         for refusals in self._refusals.values():
             is_never_legal = id(refusals.call) not in self._counts

@@ -16,7 +16,6 @@ from bml_core.language.reporter import Reporter
 from bml_core.language.source import SourceLine, expanded
 from bml_core.limits import Limits
 
-_ROW = re.compile(r"(\S+)(\s*)(.*)", re.DOTALL)
 _HISTORY_SPLIT = re.compile(r"[-;]+")
 _LIST_MARK = re.compile(r"(?:[A-Za-z0-9]{1,2}[).]|[-*\u2022])(?:\s|$)")
 _COMMAND = re.compile(rf"#\s*([A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
@@ -55,18 +54,17 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
     >>> parts.word, parts.text, parts.text_offset
     ('1m', '3+ minor', 5)
     """
-    begin = len(text) - len(text.lstrip())
-    found = _ROW.match(text, begin)
-    if found is None:
+    words = text.split(None, 1)
+    if not words:
         return None
-    word, offset, rest = found[1], found.start(3), found[3]
+    word, rest = words[0], words[1] if len(words) > 1 else ""
+    offset = len(text) - len(rest)
     reading = read_call(word, dialect)
     if "=" in word and not reading.is_call:
         before = word.partition("=")[0]
         if before and _names_calls(before, dialect):
-            word, reading = before, read_call(before, dialect)
-            offset = begin + len(before)
-            rest = text[offset:]
+            offset = text.index(word) + len(before)
+            word, rest, reading = before, text[offset:], read_call(before, dialect)
     if rest.startswith("="):
         stripped = rest[1:].lstrip()
         offset += len(rest) - len(stripped)
