@@ -249,7 +249,13 @@ class _Expansion:
         for pattern in call.patterns:
             is_literal = isinstance(pattern, LiteralCall)
             is_rest = isinstance(pattern, EveryCall)
-            for offered, bindings, variable in self._offers(pattern, call, place):
+            # Most rows name one call: no need to ask what they offer.
+            offers: Iterable[Offer] = (
+                ((pattern.call, turn.bindings, None),)
+                if isinstance(pattern, LiteralCall)
+                else self._offers(pattern, call, place)
+            )
+            for offered, bindings, variable in offers:
                 if not is_literal and (offered in listed or offered in taken):
                     self._shadowed.setdefault(id(call), Shadow(call, None))
                     continue
@@ -425,7 +431,10 @@ def _written_calls(rows: tuple[Row, ...]) -> dict[bool, frozenset[Call]]:
 
 
 def _has_every_call(call: RowCall) -> bool:
-    return any(isinstance(pattern, EveryCall) for pattern in call.patterns)
+    patterns = call.patterns
+    if len(patterns) == 1:
+        return isinstance(patterns[0], EveryCall)
+    return any(isinstance(pattern, EveryCall) for pattern in patterns)
 
 
 def _bid_strains(auction: Auction) -> frozenset[Strain]:

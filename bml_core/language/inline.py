@@ -29,7 +29,7 @@ _SPECIAL = re.compile(r"[!*/=\[#\u2660\u2663\u2665\u2666]|--|http|[1-7][CDHSN]")
 _NOT_A_BID = r"(?!3D[ -](?:print|model|glass|film|movie|view|graphic|scan|effect))"
 _OWN_SUIT = OWN_SUIT_MARK.replace("#", "\\#")
 _TOKEN = re.compile(
-    rf"""(?=[!*/=\[#\-h1-7\u2660\u2663\u2665\u2666])(?:
+    rf"""(?=[!*/=\[#\-1-7\u2660\u2663\u2665\u2666]|http)(?:
       (?P<url>\bhttps?://[^\s<>"\[\]]+)
     | \[\[(?P<org>[^\[\]\s]+)\](?:\[(?P<orglabel>[^\[\]]+)\])?\]
     | \[(?P<label>[^\[\]]+)\]\((?P<target>[^()\s]+)\)
