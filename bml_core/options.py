@@ -18,6 +18,14 @@ DEFAULT_SYSTEM = "system"
 """The exported system of a block that names none."""
 
 
+@dataclass(frozen=True, slots=True)
+class SystemTexts:
+    """What the exported file of a system says where its metadata does not."""
+
+    title: str = ""
+    summary: str = ""
+
+
 class Show(Enum):
     """What of a block stands on the page."""
 

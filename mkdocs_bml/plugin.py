@@ -20,11 +20,11 @@ from mkdocs.utils import get_relative_url
 
 from bml_core import Document, build_system
 from bml_core.formats import bss
-from bml_core.options import DEFAULT_SYSTEM
+from bml_core.options import DEFAULT_SYSTEM, SystemTexts
 from bml_core.render.html import script, style_sheet
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.reports import LOG, log_diagnostics
-from mkdocs_bml.settings import SettingError, SystemTexts, read_settings
+from mkdocs_bml.settings import SettingError, read_settings
 
 STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from bml_core import Dialect, Limits
 from bml_core.limits import read_limits
-from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options
+from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, SystemTexts, make_options
 from bml_core.render.html import Abbreviations, SuitColors, read_abbreviations, read_suit_colors
 from bml_core.render.words import ENGLISH, Words, read_language
 
@@ -19,14 +19,6 @@ _DEFAULT_ABBREVIATIONS = read_abbreviations({})
 
 class SettingError(ValueError):
     """A setting that cannot be used; the message says which and what to write."""
-
-
-@dataclass(frozen=True, slots=True)
-class SystemTexts:
-    """What the exported file of a system says where its metadata does not."""
-
-    title: str = ""
-    summary: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,20 +13,11 @@ from sphinx.errors import ConfigError
 
 from bml_core import Dialect, Limits, Location
 from bml_core.limits import read_limits
-from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, make_options
+from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, SystemTexts, make_options
 from bml_core.render.html import Abbreviations, SuitColors, read_abbreviations, read_suit_colors
 from sphinx_bml.reports import warn
 
 PREFIX = "bml_"
-# Storing a page goes down the tree of its nodes, and Python stops that where it gets too deep.
-
-
-@dataclass(frozen=True, slots=True)
-class SystemTexts:
-    """What the exported file of a system says where its metadata does not."""
-
-    title: str = ""
-    summary: str = ""
 
 
 def _read_dialect(value: object) -> Dialect:

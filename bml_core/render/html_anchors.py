@@ -59,7 +59,3 @@ class RowIds:
         self._taken.add(ident)
         self.given.add(ident)
         return ident
-
-    def reserve(self, idents: Iterable[str]) -> None:
-        """Keep ids for something else on the page."""
-        self._taken.update(idents)
