@@ -59,7 +59,7 @@ def measure() -> Outcome:
     source = WORK / "rows.bml"
     source.write_text(systems.bml(ROWS), encoding="utf-8")
     our_output, peer_output = WORK / "ours.bss", WORK / "peer.bss"
-    command = python("-m", "bml_core.commands.bml2bss", "-o", our_output, source)
+    command = python("-m", "bml_core.commands", "bss", "-o", our_output, source)
 
     say(f"BML to .bss, {ROWS:,} rows")
     ours = statistics.median(_seconds(_OURS, source, our_output) for _ in range(OUR_REPEATS))

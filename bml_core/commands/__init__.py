@@ -5,11 +5,22 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from bml_core import __version__
-from bml_core.commands import bss, check
+from bml_core.commands import check
+from bml_core.commands.bss import BSS
+from bml_core.commands.programs import guarded
 
-_COMMANDS = (bss, check)
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+class _Command(Protocol):
+    def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None: ...
+
+
+_COMMANDS: tuple[_Command, ...] = (check, BSS)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -22,12 +33,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="bml", description="Bridge system notes: check and convert BML files."
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     for command in _COMMANDS:
         command.register(subparsers)
     options = parser.parse_args(arguments)
-    status: int = options.run(options)
-    return status
+    return guarded(f"bml {options.command}", lambda: options.run(options))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bml_core import Severity, build_system
-from bml_core.commands import files
+from bml_core.commands.programs import OK, say
+from bml_core.commands.reading import BML
+from bml_core.commands.reports import counted, report
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -17,33 +19,29 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to ``bml``."""
     parser = subparsers.add_parser("check", help="say what is wrong with BML files", description=__doc__)
     parser.add_argument("files", metavar="FILE", nargs="+", help="BML files (- for standard input)")
-    files.add_reading_options(parser)
+    BML.add_options(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
-    status = files.OK
+    status = OK
     counts: Counter[Severity] = Counter()
     agreements = 0
     for name in options.files:
-        try:
-            document = files.read(name, options.dialect, options.include_root)
-        except files.UsageError as error:
-            files.say(f"bml check: {error}.")
-            return files.USAGE
+        document = BML.read(name, options)
         system = build_system([document])
         diagnostics = sorted(
             (*document.diagnostics, *system.diagnostics),
             key=lambda found: (found.location.file, found.location.line, found.location.column),
         )
-        status = max(status, files.report(diagnostics))
+        status = max(status, report(diagnostics))
         counts.update(found.severity for found in diagnostics)
         agreements += len(system.agreements)
-    files.say(_summary(len(options.files), agreements, counts))
+    say(_summary(len(options.files), agreements, counts))
     return status
 
 
 def _summary(files_read: int, agreements: int, counts: Counter[Severity]) -> str:
-    parts = [files.counted(files_read, "file"), files.counted(agreements, "agreement")]
-    parts += [files.counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
+    parts = [counted(files_read, "file"), counted(agreements, "agreement")]
+    parts += [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
     return ", ".join(parts) + "."

@@ -1,8 +1,7 @@
-"""What all commands share: reading notes, reporting diagnostics, writing results."""
+"""Where results go: the file that is written, and how an older one stays whole until then."""
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import os
 import sys
@@ -10,105 +9,79 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from bml_core import Diagnostic, Dialect, Document, Page, Severity
+from bml_core.commands.programs import UsageError
 
 STANDARD = "-"
-OK, ERRORS, USAGE = 0, 1, 2
 
 
-class UsageError(Exception):
-    """The command cannot do what was asked; the text says why."""
+def choose_target(source: str, asked: str | None, ending: str) -> str:
+    """The file to write: the one asked for, or the name of ``source`` with another ending.
 
+    In a folder that is asked for, the file has that name as well. What comes from standard input goes to
+    standard output.
 
-def add_reading_options(parser: argparse.ArgumentParser) -> None:
-    """The options of every command that reads BML."""
-    parser.add_argument(
-        "--dialect",
-        choices=[dialect.value for dialect in Dialect],
-        default=Dialect.V2_0.value,
-        help="the reading of BML (default 2.0); a line #+BML: in the file comes first",
-    )
-    parser.add_argument(
-        "--include-root",
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="a further folder that #INCLUDE may take files from; the folders of the input file, of its "
-        "repository and of the shell are allowed already",
-    )
+    Raises:
+        UsageError: a folder is asked for, and standard input has no name.
 
-
-def read(name: str, dialect: str, include_roots: Iterable[str] = ()) -> Document:
-    """Parse a file, or standard input for ``-``."""
-    folder = Path() if name == STANDARD else Path(name).parent
-    roots = [folder, Path(), *_repository(folder), *map(Path, include_roots)]
-    page = Page("<stdin>" if name == STANDARD else name, dialect=Dialect(dialect), include_roots=roots)
-    if name == STANDARD:
-        if sys.stdin is None:
-            raise UsageError("there is no standard input")
-        return page.parse_bytes(sys.stdin.buffer.read())
-    return page.parse_file(name)
-
-
-def _repository(folder: Path) -> Iterable[Path]:
-    """The top of the repository that a file lies in: notes often include files from a neighbouring folder."""
-    for parent in (folder.absolute(), *folder.absolute().parents):
-        if (parent / ".git").exists():
-            return (parent,)
-    return ()
-
-
-def say(line: str) -> None:
-    """Print a line to standard error, if there is one."""
-    if sys.stderr is not None:
-        with contextlib.suppress(OSError):
-            print(line, file=sys.stderr)
-
-
-def counted(count: int, noun: str) -> str:
-    """A number and its noun.
-
-    >>> counted(1, "agreement"), counted(1200, "agreement"), counted(2, "info")
-    ('1 agreement', '1,200 agreements', '2 info')
+    >>> choose_target("club/notes.bml", None, ".bss"), choose_target("club/notes.bml", ".", ".bss")
+    ('club/notes.bss', 'notes.bss')
+    >>> choose_target("-", None, ".bss")
+    '-'
     """
-    return f"{count:,} {noun}{'' if count == 1 or noun == 'info' else 's'}"
+    path = Path(source)
+    if asked is None:
+        # A name without a last part is a folder; reading it says so.
+        return STANDARD if source == STANDARD or not path.name else str(path.with_suffix(ending))
+    if asked == STANDARD or not _is_folder(asked):
+        return asked
+    if source == STANDARD:
+        raise UsageError(f"{asked} is a folder, and standard input has no name; name a file")
+    return str(Path(asked, path.with_suffix(ending).name)) if path.name else asked
 
 
-def is_unread(document: Document) -> bool:
-    """Whether the file itself could not be read, so that there is nothing to write."""
-    return any(diagnostic.code == "BML101" for diagnostic in document.diagnostics)
-
-
-def report(diagnostics: Iterable[Diagnostic], *, show: set[Severity] | None = None) -> int:
-    """Print diagnostics, one a line, to standard error; returns the exit status they make."""
-    status = OK
-    for diagnostic in diagnostics:
-        if show is None or diagnostic.severity in show:
-            say(str(diagnostic))
-        if diagnostic.severity is Severity.ERROR:
-            status = ERRORS
-    return status
+def _is_folder(name: str) -> bool:
+    try:
+        return Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 def check_target(target: str, inputs: Iterable[str]) -> None:
-    """Refuse to write over a folder or a file that was read."""
+    """Refuse to write over a folder, a protected file, or a file that was read.
+
+    Raises:
+        UsageError: says which.
+    """
     if target == STANDARD:
         return
     path = Path(target)
     try:
         if path.is_dir():
             raise UsageError(f"{target} is a folder; name a file")
-        overwritten = path.exists() and any(path.samefile(name) for name in inputs if name != STANDARD)
+        exists = path.exists()
+        overwritten = exists and (_is_standard_input(path) or any(path.samefile(name) for name in inputs))
+        protected = exists and not os.access(path, os.W_OK)
     except OSError as error:
         raise UsageError(f"{target[:80]} cannot be written: {error.strerror or error}") from error
     if overwritten:
         raise UsageError(f"{target} is an input file; name another output file")
+    if protected:
+        raise UsageError(f"{target} cannot be written: it is protected")
+
+
+def _is_standard_input(path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return path.is_file() and os.path.samestat(path.stat(), os.fstat(0))
+    return False
 
 
 def write(target: str, text: str) -> None:
     """Write a result as UTF-8 to a file, or to standard output for ``-``.
 
     An old file stays whole until the new one is complete.
+
+    Raises:
+        UsageError: it cannot be written.
     """
     data = text.encode("utf-8", errors="replace")
     if target == STANDARD:
@@ -119,6 +92,29 @@ def write(target: str, text: str) -> None:
         _replace(path, data)
     except OSError as error:
         raise UsageError(f"{target} cannot be written: {error.strerror or error}") from error
+
+
+def write_beside(target: str, companions: Iterable[tuple[str, str]]) -> None:
+    """Write the files that ``target`` needs in its folder, where there is none of that name yet.
+
+    Raises:
+        UsageError: one cannot be written.
+    """
+    if target == STANDARD:
+        return
+    for name, text in companions:
+        path = Path(target).with_name(name)
+        if not os.path.lexists(path):
+            write(str(path), text)
+
+
+def called(target: str) -> str:
+    """What to call an output in a message.
+
+    >>> called("notes.bss"), called("-")
+    ('notes.bss', 'the output')
+    """
+    return "the output" if target == STANDARD else target
 
 
 def _print(data: bytes) -> None:
@@ -142,7 +138,7 @@ def _replace(path: Path, data: bytes) -> None:
     # A link stays a link: the file it leads to is replaced.
     path = Path(os.path.realpath(path))
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".bml-")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)

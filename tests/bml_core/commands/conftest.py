@@ -34,10 +34,10 @@ def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def run(notes: Path) -> Run:
-    """Runs ``python -m MODULE ARGUMENTS`` in the folder of the notes."""
+    """Runs a program as it is installed, in the folder of the notes."""
 
-    def run(module: str, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-        command = [sys.executable, "-m", module, *arguments]
+    def run(program: str, *arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+        command = [str(Path(sys.executable).with_name(program)), *arguments]
         environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "LC_ALL": "C"}
         return subprocess.run(
             command, cwd=notes, env=environment, input=stdin, capture_output=True, check=False, timeout=60

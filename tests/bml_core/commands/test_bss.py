@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.commands import bml2bss
 from bml_core.commands import main as bml
+from bml_core.commands.bss import BSS
 from tests.bml_core.commands.conftest import BAD_BSS, GOOD, GOOD_BSS
 
 Command = Callable[[list[str]], int]
@@ -19,7 +19,7 @@ Command = Callable[[list[str]], int]
 def command(request: pytest.FixtureRequest) -> Command:
     """Both commands: the same arguments do the same."""
     if request.param == "bml2bss":
-        return bml2bss.main
+        return BSS.main
     return lambda arguments: bml(["bss", *arguments])
 
 
@@ -103,6 +103,27 @@ class TestStatus:
 
 
 @pytest.mark.usefixtures("notes")
+class TestStrict:
+    def test_errors_leave_older_output_alone(
+        self, command: Command, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        Path("bad.bss").write_text("old")
+        assert command(["bad.bml", "--strict"]) == 1
+        assert capsys.readouterr().err.endswith("There were errors, so bad.bss was not written.\n")
+        assert Path("bad.bss").read_text() == "old"
+
+    def test_nothing_is_printed(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+        assert command(["bad.bml", "--strict", "-o", "-"]) == 1
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert err.endswith("There were errors, so the output was not written.\n")
+
+    def test_warnings_are_no_errors(self, command: Command) -> None:
+        assert command(["warning.bml", "--strict"]) == 0
+        assert Path("warning.bss").exists()
+
+
+@pytest.mark.usefixtures("notes")
 class TestOutput:
     @pytest.mark.parametrize(
         ("source", "target"),
@@ -127,6 +148,11 @@ class TestOutput:
         assert command(["good.bml", "-o", "other.txt"]) == 0
         assert Path("other.txt").read_text() == GOOD_BSS
         assert not Path("good.bss").exists()
+
+    def test_a_folder_may_be_given(self, command: Command) -> None:
+        Path("sub").mkdir()
+        assert command(["good.bml", "-o", "sub"]) == 0
+        assert Path("sub/good.bss").read_text() == GOOD_BSS
 
     def test_an_older_file_is_replaced(self, command: Command) -> None:
         Path("good.bss").write_text("old " * 1_000)
@@ -192,18 +218,42 @@ class TestRefusedTargets:
         assert command(arguments) == 2
         out, err = capsys.readouterr()
         assert out == ""
-        assert err.startswith("bml bss: ")
+        assert err.startswith("bml")
         return err
 
-    def test_a_folder(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
-        Path("out").mkdir()
-        assert "out is a folder" in self.refuse(command, ["good.bml", "-o", "out"], capsys)
+    def test_a_folder_of_the_name(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("good.bss").mkdir()
+        assert "good.bss is a folder" in self.refuse(command, ["good.bml"], capsys)
+        assert "good.bss is a folder" in self.refuse(command, ["good.bml", "-o", "."], capsys)
 
-    @pytest.mark.parametrize("target", ["good.bml", "./good.bml", "../notes/good.bml", "link.bml"])
+    def test_a_folder_for_what_has_no_name(
+        self, command: Command, stdin: Callable[[bytes], None], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        stdin(GOOD.encode())
+        assert "standard input has no name" in self.refuse(command, ["-", "-o", "."], capsys)
+
+    def test_a_protected_file(
+        self, command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        Path("good.bss").write_text("old")
+        monkeypatch.setattr(os, "access", lambda path, mode: False)
+        assert "protected" in self.refuse(command, ["good.bml"], capsys)
+        assert Path("good.bss").read_text() == "old"
+
+    def test_the_refusal_names_the_command(self, capsys: pytest.CaptureFixture[str]) -> None:
+        bml(["bss", "good.bml", "-o", "good.bml"])
+        BSS.main(["good.bml", "-o", "good.bml"])
+        names = [line.partition(": ")[0] for line in capsys.readouterr().err.splitlines()]
+        assert names == ["bml bss", "bml2bss"]
+
+    @pytest.mark.parametrize(
+        "target", ["good.bml", "./good.bml", "../notes/good.bml", "link.bml", "hard.bml"]
+    )
     def test_the_input_file_however_it_is_called(
         self, command: Command, target: str, capsys: pytest.CaptureFixture[str]
     ) -> None:
         Path("link.bml").symlink_to("good.bml")
+        Path("hard.bml").hardlink_to("good.bml")
         assert "is an input file" in self.refuse(command, ["good.bml", "-o", target], capsys)
         assert Path("good.bml").read_text() == GOOD
 
@@ -251,7 +301,9 @@ class TestReadingOptions:
         command(["info.bml"])
         assert capsys.readouterr().err == ""
         command(["info.bml", "-v"])
-        assert capsys.readouterr().err.startswith("info.bml:2:3: info BML222: ")
+        told, written = capsys.readouterr().err.splitlines()
+        assert told.startswith("info.bml:2:3: info BML222: ")
+        assert written == "info.bss is written: 1 agreement."
 
     def test_the_dialect(self, command: Command) -> None:
         Path("y.bml").write_text("1Y  any suit\n")
@@ -302,15 +354,15 @@ class TestOldOptions:
     @pytest.mark.parametrize("width", ["1", "4", "9"])
     def test_an_indentation_is_accepted_and_any_is_read(self, width: str) -> None:
         Path("three.bml").write_text("1C  strong\n   1D  negative\n")
-        assert bml2bss.main(["-i", width, "three.bml"]) == 0
+        assert BSS.main(["-i", width, "three.bml"]) == 0
         assert len(Path("three.bss").read_text().splitlines()) == 3
 
     @pytest.mark.parametrize("width", ["0", "10", "two"])
     def test_other_indentations_are_wrong_usage(self, width: str) -> None:
         with pytest.raises(SystemExit) as stopped:
-            bml2bss.main(["-i", width, "good.bml"])
+            BSS.main(["-i", width, "good.bml"])
         assert stopped.value.code == 2
 
     def test_long_names(self, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-        assert bml2bss.main(["--indentation", "2", "--outputfile", "-", "--verbose", "-vv", "good.bml"]) == 0
+        assert BSS.main(["--indentation", "2", "--outputfile", "-", "--verbose", "-vv", "good.bml"]) == 0
         assert capsysbinary.readouterr().out == GOOD_BSS.encode()

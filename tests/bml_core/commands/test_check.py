@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bml_core import __version__
-from bml_core.commands import bml2bss, main
+from bml_core.commands import main
+from bml_core.commands.bss import BSS
 
 pytestmark = pytest.mark.usefixtures("notes")
 
@@ -81,7 +82,7 @@ class TestUsage:
         assert stopped.value.code == 0
         assert "usage: bml" in capsys.readouterr().out
 
-    @pytest.mark.parametrize("program", [main, bml2bss.main])
+    @pytest.mark.parametrize("program", [main, BSS.main])
     def test_version(self, program: Callable[[list[str]], int], capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit) as stopped:
             program(["--version"])

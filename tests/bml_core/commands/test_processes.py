@@ -11,16 +11,16 @@ import pytest
 
 from tests.bml_core.commands.conftest import GOOD, GOOD_BSS, ROOT, Run
 
-BML, BML2BSS = "bml_core.commands", "bml_core.commands.bml2bss"
+BML, BML2BSS = "bml", "bml2bss"
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
 
 
 @pytest.mark.parametrize(
-    ("module", "arguments", "status"),
+    ("program", "arguments", "status"),
     [
         (BML, ("bss", "good.bml"), 0),
         (BML, ("bss", "bad.bml"), 1),
-        (BML, ("bss", "good.bml", "-o", "."), 2),
+        (BML, ("bss", "good.bml", "-o", "good.bml"), 2),
         (BML, ("check", "warning.bml"), 0),
         (BML, ("check", "bad.bml"), 1),
         (BML, ("check",), 2),
@@ -29,8 +29,8 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
         (BML2BSS, ("-i", "0", "good.bml"), 2),
     ],
 )
-def test_exit_status(run: Run, module: str, arguments: tuple[str, ...], status: int) -> None:
-    done = run(module, *arguments)
+def test_exit_status(run: Run, program: str, arguments: tuple[str, ...], status: int) -> None:
+    done = run(program, *arguments)
     assert done.returncode == status
     assert b"Traceback" not in done.stderr
 
@@ -56,7 +56,7 @@ def test_bytes_of_any_kind(run: Run) -> None:
 
 def shell(command: str, notes: Path) -> subprocess.CompletedProcess[str]:
     """Runs a line of shell; ``$BML`` is the command."""
-    environment = {**ENVIRONMENT, "BML": f"{sys.executable} -m {BML}"}
+    environment = {**ENVIRONMENT, "BML": f"{sys.executable} -m bml_core.commands"}
     return subprocess.run(
         ["bash", "-c", command],
         cwd=notes,

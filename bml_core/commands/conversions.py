@@ -1,0 +1,135 @@
+"""Every conversion in one piece of code: ``bml NAME FILE``, and its drop-in for older scripts.
+
+A new format is one :class:`Conversion` in a module of its own, and its name in the list of
+``bml_core.commands``.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic
+
+from bml_core import Diagnostic, __version__, has_errors
+from bml_core.commands import files, reports
+from bml_core.commands.programs import ERRORS, guarded, say
+from bml_core.commands.reading import Read, Reader, is_unread
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a conversion makes: the text of the file, and what is wrong besides what reading found.
+
+    ``amount`` says how much was written, such as "12 agreements". ``beside`` are names and texts of files
+    that the output needs in its folder; they are written where there is none of that name yet.
+    """
+
+    text: str
+    diagnostics: tuple[Diagnostic, ...] = ()
+    amount: str = ""
+    beside: tuple[tuple[str, str], ...] = ()
+
+
+def no_options(parser: argparse.ArgumentParser) -> None:
+    """Adds nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion(Generic[Read]):
+    """A way from one kind of file to another.
+
+    ``name`` is the subcommand, ``ending`` that of the file it writes if no name is given, ``help`` one line
+    without a full stop. ``drop_in`` is the program of bridge-markup with the same arguments, "" where there
+    is none. ``write`` gets what ``reader`` read and the options of the command; ``add_options`` adds those
+    that only this conversion has, ``add_drop_in_options`` those that only the drop-in has.
+    """
+
+    name: str
+    ending: str
+    help: str
+    reader: Reader[Read]
+    write: Callable[[Read, argparse.Namespace], Output]
+    add_options: Callable[[argparse.ArgumentParser], None] = no_options
+    drop_in: str = ""
+    add_drop_in_options: Callable[[argparse.ArgumentParser], None] = no_options
+
+    def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
+        """Add the subcommand to ``bml``."""
+        parser = subparsers.add_parser(self.name, help=self.help, description=self._sentence)
+        self._add_options(parser, "--output")
+        parser.set_defaults(run=self.run)
+
+    def main(self, arguments: Sequence[str] | None = None) -> int:
+        """Run the drop-in; returns the exit status: 0 clean or warnings, 1 errors, 2 wrong usage."""
+        parser = argparse.ArgumentParser(prog=self.drop_in, description=self._sentence)
+        self._add_options(parser, "--outputfile")
+        self.add_drop_in_options(parser)
+        return guarded(self.drop_in, lambda: self.run(parser.parse_args(arguments)))
+
+    @property
+    def _sentence(self) -> str:
+        return f"{self.help[0].upper()}{self.help[1:]}."
+
+    def _add_options(self, parser: argparse.ArgumentParser, long_name: str) -> None:
+        parser.add_argument(
+            "file", metavar="FILE", help=f"the {self.reader.noun} file (- for standard input)"
+        )
+        parser.add_argument(
+            "-o",
+            long_name,
+            dest="output",
+            metavar="OUT",
+            help=f"the file to write (- for standard output), or the folder for it; without this option, "
+            f"FILE with the ending {self.ending}",
+        )
+        parser.add_argument(
+            "-v", "--verbose", action="count", default=0, help="say what was left out and what was written"
+        )
+        parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
+        parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
+        self.reader.add_options(parser)
+        self.add_options(parser)
+
+    def run(self, options: argparse.Namespace) -> int:
+        """Convert the file that the options name; returns the exit status.
+
+        Raises:
+            UsageError: the output cannot be written.
+        """
+        source = self.reader.read(options.file, options)
+        if is_unread(source):
+            return reports.report(source.diagnostics)
+        target = files.choose_target(options.file, options.output, self.ending)
+        files.check_target(target, source.dependencies)
+        output = self.write(source, options)
+        diagnostics = (*source.diagnostics, *output.diagnostics)
+        withheld = options.strict and has_errors(diagnostics)
+        if not withheld:
+            files.write(target, output.text)
+            files.write_beside(target, output.beside)
+        shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
+        status = reports.report(diagnostics, show=shown)
+        if withheld:
+            say(f"There were errors, so {files.called(target)} was not written.")
+        elif status == ERRORS:
+            amount = f": {output.amount}" if output.amount else ""
+            say(f"There were errors; what could be read was written all the same{amount}.")
+        elif options.verbose and target != files.STANDARD:
+            say(f"{target} is written{f': {output.amount}' if output.amount else ''}.")
+        return status
+
+
+def add_indentation(parser: argparse.ArgumentParser) -> None:
+    """The option that older scripts give for BML with another indentation than two."""
+    parser.add_argument(
+        "-i",
+        "--indentation",
+        type=int,
+        choices=range(1, 10),
+        metavar="1-9",
+        help="accepted; any indentation is read",
+    )

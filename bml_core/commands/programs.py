@@ -1,0 +1,58 @@
+"""How a command runs: its exit status, and the one line it leaves when it cannot go on."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from types import FrameType
+
+OK, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+
+class UsageError(Exception):
+    """The command cannot do what was asked; the text says why, without a full stop."""
+
+
+def say(line: str) -> None:
+    """Print a line to standard error, if there is one."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(line, file=sys.stderr)
+
+
+def guarded(program: str, run: Callable[[], int]) -> int:
+    """The exit status of ``run``: what stops it is told in one line that names the program.
+
+    >>> guarded("bml bss", lambda: 0)
+    0
+    """
+    try:
+        with _ending_tidily():
+            return run()
+    except UsageError as error:
+        say(f"{program}: {error}.")
+        return USAGE
+    except KeyboardInterrupt:
+        say(f"{program}: interrupted.")
+        return INTERRUPTED
+
+
+@contextlib.contextmanager
+def _ending_tidily() -> Iterator[None]:
+    """Being told to end leaves like an exception does, so that no half-written file stays behind."""
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        sys.exit(128 + number)
+
+    # Python lets only the main thread say what a signal does.
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, leave)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
