@@ -1,32 +1,51 @@
 """The game itself: strains, calls, auctions, cards and deals, with no file format in sight."""
 
 from bml_core.bridge.auctions import Auction, Illegality
+from bml_core.bridge.boards import (
+    NOBODY,
+    Board,
+    Comment,
+    MadeCall,
+    Players,
+    standard_dealer,
+    standard_vulnerability,
+)
 from bml_core.bridge.calls import BIDS, DOUBLE, PASS, REDOUBLE, Action, Bid, Call, bid_above, make_bid
-from bml_core.bridge.cards import FULL_HAND, RANKS, Card, Hand, Seat
-from bml_core.bridge.deals import Contract, Deal, Vulnerability
+from bml_core.bridge.cards import CARDS, FULL_HAND, RANKS, Card, Hand, Seat
+from bml_core.bridge.deals import UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
 from bml_core.bridge.scope import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
+from bml_core.bridge.tricks import FoundFault, PlayFault, play_faults, seats_of_play, tricks_of, winner
 
 __all__ = [
     "ANY_SCOPE",
     "BIDS",
+    "CARDS",
     "DOUBLE",
     "FULL_HAND",
+    "NOBODY",
     "PASS",
     "RANKS",
     "REDOUBLE",
     "STRAINS",
     "SUITS",
+    "UNKNOWN_DEAL",
     "Action",
     "Auction",
     "Bid",
+    "Board",
     "Call",
     "Card",
+    "Comment",
     "Contract",
     "Deal",
+    "FoundFault",
     "Hand",
     "Illegality",
+    "MadeCall",
     "OpenerPosition",
+    "PlayFault",
+    "Players",
     "Scope",
     "Seat",
     "SideVulnerability",
@@ -34,5 +53,12 @@ __all__ = [
     "Suit",
     "Vulnerability",
     "bid_above",
+    "final_contract",
     "make_bid",
+    "play_faults",
+    "seats_of_play",
+    "standard_dealer",
+    "standard_vulnerability",
+    "tricks_of",
+    "winner",
 ]

@@ -13,12 +13,36 @@ _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 class Seat(Enum):
-    """A place at the table; the value is its letter."""
+    """A place at the table; the value is its letter.
+
+    >>> Seat.SOUTH.left.name, Seat.SOUTH.partner.name, Seat.SOUTH.after(3).name
+    ('WEST', 'NORTH', 'EAST')
+    """
 
     NORTH = "N"
     EAST = "E"
     SOUTH = "S"
     WEST = "W"
+
+    __hash__ = object.__hash__
+
+    @property
+    def left(self) -> Seat:
+        """The next seat clockwise."""
+        return self.after(1)
+
+    @property
+    def partner(self) -> Seat:
+        """The seat opposite."""
+        return self.after(2)
+
+    def after(self, steps: int) -> Seat:
+        """The seat so many steps clockwise."""
+        return _CLOCKWISE[(_PLACES[self] + steps) % len(_CLOCKWISE)]
+
+
+_CLOCKWISE = tuple(Seat)
+_PLACES = {seat: place for place, seat in enumerate(_CLOCKWISE)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +58,12 @@ class Card:
 
     def __str__(self) -> str:
         return f"{self.suit.value}{self.rank}"
+
+
+CARDS: dict[str, Card] = {
+    str(card): card for suit in reversed(SUITS) for rank in RANKS for card in [Card(suit, rank)]
+}
+"""The 52 cards by suit and rank, as ``HK``; spades first, aces first."""
 
 
 @dataclass(frozen=True, slots=True)

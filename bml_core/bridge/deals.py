@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from bml_core.bridge.calls import PASS, Action, Bid
+from bml_core.bridge.auctions import Auction
+from bml_core.bridge.calls import PASS, Action, Bid, Call
 from bml_core.bridge.cards import Hand, Seat
 
 
@@ -38,6 +40,35 @@ class Contract:
         return f"{self.bid}{crosses}{self.declarer.value if self.declarer else ''}"
 
 
+def final_contract(calls: Sequence[Call | None], dealer: Seat | None) -> Contract | None:
+    """The contract that an auction ends in, or None if it is not over.
+
+    ``calls`` begin with the dealer's; None is a seat that was passed over. Without a dealer there is no
+    declarer. What is not legal counts as it was made.
+
+    >>> from bml_core.bridge import BIDS
+    >>> str(final_contract([PASS, BIDS[2], PASS, BIDS[12], PASS, PASS, PASS], Seat.EAST))
+    '3HS'
+    """
+    auction = Auction.of(*(call for call in calls if call is not None))
+    if not auction.is_over:
+        return None
+    if auction.last_bid is None:
+        return Contract()
+    last = max(place for place, call in enumerate(calls) if isinstance(call, Bid))
+    doubling = next(
+        (call for call in reversed(calls[last:]) if isinstance(call, Action) and call is not PASS), PASS
+    )
+    first = next(
+        place
+        for place, call in enumerate(calls)
+        if isinstance(call, Bid) and call.strain is auction.last_bid.strain and (last - place) % 2 == 0
+    )
+    return Contract(
+        auction.last_bid, doubles[-1] if doubles else PASS, None if dealer is None else dealer.after(first)
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The hands of a deal by seat; a hand that is not shown is None.
@@ -62,3 +93,6 @@ class Deal:
     def seats(self) -> tuple[Seat, ...]:
         """The seats whose hand is shown, clockwise from North."""
         return tuple(seat for seat in Seat if self.hand(seat) is not None)
+
+
+UNKNOWN_DEAL = Deal()

@@ -1,0 +1,126 @@
+"""Tricks: who wins them, whose turn it is, and what the laws say about a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from bml_core.bridge.cards import RANKS, Card, Hand, Seat
+from bml_core.bridge.deals import Deal
+from bml_core.bridge.strains import Strain
+
+_STRENGTH = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
+_PLAYERS = 4
+
+
+def winner(cards: Sequence[Card], strain: Strain) -> int:
+    """The place, from 0, of the card that wins a trick of up to four cards (at least one).
+
+    >>> from bml_core.bridge import Suit
+    >>> led, ruff = Card(Suit.HEARTS, "A"), Card(Suit.CLUBS, "2")
+    >>> winner([led, ruff], Strain.CLUBS), winner([led, ruff], Strain.NOTRUMP)
+    (1, 0)
+    """
+    suit, trumps = cards[0].suit, strain.suit
+    best, strength = 0, 0
+    for place, card in enumerate(cards):
+        if card.suit is trumps and suit is not trumps:
+            suit, strength = card.suit, 0
+        if card.suit is suit and _STRENGTH[card.rank] > strength:
+            best, strength = place, _STRENGTH[card.rank]
+    return best
+
+
+def seats_of_play(play: Sequence[Card], leader: Seat, strain: Strain) -> tuple[Seat, ...]:
+    """Who plays each card, and at the end whose turn it is: one seat more than cards.
+
+    >>> from bml_core.bridge import Suit
+    >>> seats = seats_of_play([Card(Suit.HEARTS, rank) for rank in "2A43"], Seat.WEST, Strain.SPADES)
+    >>> "".join(seat.value for seat in seats)
+    'WNESN'
+    """
+    seats: list[Seat] = []
+    turn = leader
+    for start in range(0, len(play), _PLAYERS):
+        trick = play[start : start + _PLAYERS]
+        seats += [turn.after(place) for place in range(len(trick))]
+        turn = turn.after(winner(trick, strain) if len(trick) == _PLAYERS else len(trick))
+    return (*seats, turn)
+
+
+def tricks_of(side: Seat, play: Sequence[Card], leader: Seat, strain: Strain) -> int:
+    """How many tricks the side of ``side`` wins of those that are complete.
+
+    >>> from bml_core.bridge import Suit
+    >>> tricks_of(Seat.SOUTH, [Card(Suit.HEARTS, rank) for rank in "2A43"], Seat.WEST, Strain.SPADES)
+    1
+    """
+    seats = seats_of_play(play, leader, strain)
+    # Whoever wins a trick stands first in the next one.
+    return sum(seat in (side, side.partner) for seat in seats[_PLAYERS::_PLAYERS])
+
+
+class PlayFault(Enum):
+    """Why a card may not be played; the value says it in words."""
+
+    NOT_HELD = "the player does not hold this card"
+    PLAYED_BEFORE = "the card has been played before"
+    REVOKE = "the player could have followed suit"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundFault:
+    """A fault of a play: the place of the card, from 0, who played it, and what is wrong."""
+
+    index: int
+    seat: Seat
+    fault: PlayFault
+
+
+def play_faults(
+    play: Sequence[Card], leader: Seat, strain: Strain, deal: Deal, accepted: Iterable[int] = ()
+) -> tuple[FoundFault, ...]:
+    """What is wrong with a play, card by card; a revoke stands, so that the cards after it are looked at.
+
+    Hands that are not known hold any card. ``accepted`` are places of cards that are known to be revokes.
+
+    >>> from bml_core.bridge import Hand, Suit
+    >>> deal = Deal(north=Hand("A", "2", "", ""))
+    >>> found = play_faults([Card(Suit.SPADES, "K"), Card(Suit.HEARTS, "2")], Seat.WEST, Strain.CLUBS, deal)
+    >>> [(fault.index, fault.seat.name, fault.fault.name) for fault in found]
+    [(1, 'NORTH', 'REVOKE')]
+    """
+    seats = seats_of_play(play, leader, strain)
+    held = {seat: _Holder(hand) for seat in Seat if (hand := deal.hand(seat)) is not None}
+    known, seen = set(accepted), set[Card]()
+    found: list[FoundFault] = []
+    for index, (seat, card) in enumerate(zip(seats, play, strict=False)):
+        led = play[index - index % _PLAYERS]
+        fault = _fault(card, led, held.get(seat), seen)
+        if fault is not None and not (fault is PlayFault.REVOKE and index in known):
+            found.append(FoundFault(index, seat, fault))
+        seen.add(card)
+        if seat in held:
+            held[seat].cards.discard(card)
+    return tuple(found)
+
+
+class _Holder:
+    """What is left of a known hand; ``partly`` where small cards have no names."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.cards = set(hand.cards)
+        self.partly = len(self.cards) < len(hand)
+
+
+def _fault(card: Card, led: Card, holder: _Holder | None, seen: set[Card]) -> PlayFault | None:
+    if card in seen:
+        return PlayFault.PLAYED_BEFORE
+    if holder is None:
+        return None
+    if card not in holder.cards:
+        return None if holder.partly else PlayFault.NOT_HELD
+    if card.suit is not led.suit and any(other.suit is led.suit for other in holder.cards):
+        return PlayFault.REVOKE
+    return None
