@@ -56,17 +56,14 @@ def final_contract(calls: Sequence[Call | None], dealer: Seat | None) -> Contrac
     if auction.last_bid is None:
         return Contract()
     last = max(place for place, call in enumerate(calls) if isinstance(call, Bid))
-    doubling = next(
-        (call for call in reversed(calls[last:]) if isinstance(call, Action) and call is not PASS), PASS
-    )
+    doubles = [call for call in calls[last:] if isinstance(call, Action) and call is not PASS]
     first = next(
         place
         for place, call in enumerate(calls)
         if isinstance(call, Bid) and call.strain is auction.last_bid.strain and (last - place) % 2 == 0
     )
-    return Contract(
-        auction.last_bid, doubles[-1] if doubles else PASS, None if dealer is None else dealer.after(first)
-    )
+    declarer = None if dealer is None else dealer.after(first)
+    return Contract(auction.last_bid, doubles[-1] if doubles else PASS, declarer)
 
 
 @dataclass(frozen=True, slots=True)
