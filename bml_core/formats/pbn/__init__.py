@@ -1,0 +1,10 @@
+"""Portable Bridge Notation 2.1: reading in any layout, checking by the standard, writing in export format.
+
+:func:`read` gives games, with all that a file says; :func:`board` takes the bridge out of a game.
+"""
+
+from bml_core.formats.pbn.boards import board
+from bml_core.formats.pbn.games import Game, Tag, read
+from bml_core.formats.pbn.pieces import Source
+
+__all__ = ["Game", "Source", "Tag", "board", "read"]

@@ -1,0 +1,158 @@
+"""A file of any size, cut at its empty lines into the texts of single games."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+Source = str | bytes | BinaryIO
+"""What is read: a text, bytes in UTF-8 or ISO 8859-1, or an open binary file."""
+
+BLOCK = 1 << 18
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_EMPTY_LINES = re.compile(rb"(?:[ \t]*\n)+")
+_SEPARATOR = re.compile(rb"\n[ \t]*(?=\n)")
+# What a brace has no meaning in, or a brace comment; the group is empty where its end is missing.
+_COVERED = re.compile(rb'"(?:[^"\\\n]|\\.)*+"|;[^\n]*|^%[^\n]*|\{[^}]*+(\}?)', re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """The text between two empty lines, its lines ended by a newline character; ``line`` counts from 1."""
+
+    text: str
+    line: int
+
+
+def pieces(source: Source) -> Iterator[Piece]:
+    r"""The pieces of a source in order. An empty line inside a brace comment does not end a piece.
+
+    A comment without its end ends with its piece, so that nothing after it is lost.
+
+    >>> [(piece.line, piece.text) for piece in pieces("[Board \"1\"]\r\n\r\n{a\n\nb}\n")]
+    [(1, '[Board "1"]'), (3, '{a\n\nb}\n')]
+    """
+    return _Cutter(_with_newlines(_blocks(source))).pieces()
+
+
+def _blocks(source: Source) -> Iterator[bytes]:
+    if isinstance(source, str):
+        # A text may begin with the mark too, when somebody else decoded the file.
+        yield source.removeprefix("\ufeff").encode("utf-8", "replace")
+        return
+    whole = [source] if isinstance(source, bytes) else iter(lambda: source.read(BLOCK), b"")
+    blocks = iter(whole)
+    first = next(blocks, b"")
+    if first.startswith(_UTF16):
+        text = codecs.iterdecode(_chain(first, blocks), "utf-16", "replace")
+        yield from (part.encode("utf-8", "replace") for part in text)
+        return
+    yield first.removeprefix(codecs.BOM_UTF8)
+    yield from blocks
+
+
+def _chain(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
+    yield first
+    yield from rest
+
+
+def _with_newlines(blocks: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes, every end of a line a single newline."""
+    held = b""
+    for block in blocks:
+        block = held + block
+        held = b"\r" if block.endswith(b"\r") else b""
+        if b"\r" in block:
+            block = block.removesuffix(b"\r").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        yield block
+    if held:
+        yield b"\n"
+
+
+class _Cutter:
+    """Cuts blocks into pieces; holds no more than a block and the piece it ends in."""
+
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self.blocks = blocks
+        self.buffer = bytearray()
+        self.start = 0
+        self.line = 1
+        self.no_end_ahead = False
+
+    def pieces(self) -> Iterator[Piece]:
+        while True:
+            self._skip_empty_lines()
+            end = self._end()
+            if end > self.start:
+                text = bytes(self.buffer[self.start : end])
+                yield Piece(_decoded(text), self.line)
+                self.line += text.count(b"\n")
+                self.start = end
+            elif not self._more():
+                return
+
+    def _more(self) -> bool:
+        """Read another block; what was given out already is dropped."""
+        block = next(self.blocks, None)
+        if block is None:
+            return False
+        del self.buffer[: self.start]
+        self.start = 0
+        self.buffer += block
+        return True
+
+    def _skip_empty_lines(self) -> None:
+        if self.start == len(self.buffer) and not self._more():
+            return
+        while found := _EMPTY_LINES.match(self.buffer, self.start):
+            self.line += self.buffer.count(b"\n", self.start, found.end())
+            self.start = found.end()
+            if self.start < len(self.buffer) or not self._more():
+                return
+
+    def _end(self) -> int:
+        """Where the piece that begins at ``start`` ends, not counting its last newline."""
+        length = 0
+        while True:
+            end = self._separator(self.start + length)
+            if not self._opens_comment(self.start + length, end):
+                return end
+            length = end - self.start
+            closed = self._closing_brace(self.start + length)
+            if closed < 0:
+                self.no_end_ahead = True
+                return self.start + length
+            length = closed + 1 - self.start
+
+    def _separator(self, at: int) -> int:
+        """Where the next empty line is, or the end of all."""
+        length = at - self.start
+        while (found := _SEPARATOR.search(self.buffer, self.start + length)) is None:
+            # The end of the buffer may be half of a separator.
+            length = max(length, self.buffer.rfind(b"\n") - self.start)
+            if not self._more():
+                return len(self.buffer)
+        return found.start()
+
+    def _closing_brace(self, at: int) -> int:
+        length = at - self.start
+        while (found := self.buffer.find(b"}", self.start + length)) < 0:
+            length = len(self.buffer) - self.start
+            if not self._more():
+                return -1
+        return found
+
+    def _opens_comment(self, start: int, end: int) -> bool:
+        if self.no_end_ahead or self.buffer.find(b"{", start, end) < 0:
+            return False
+        return any(found[1] == b"" for found in _COVERED.finditer(self.buffer, start, end))
+
+
+def _decoded(text: bytes) -> str:
+    try:
+        return text.decode("utf-8")
+    except UnicodeDecodeError:
+        return text.decode("iso8859-1")

@@ -1,0 +1,291 @@
+"""The words of PBN as bridge values and back: deals, contracts, results, calls, cards.
+
+What is read may be sloppy; numbers in parentheses are the sections of PBN 2.1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bml_core.bridge import (
+    BIDS,
+    CARDS,
+    DOUBLE,
+    FULL_HAND,
+    PASS,
+    RANKS,
+    REDOUBLE,
+    Action,
+    Call,
+    Card,
+    Contract,
+    Deal,
+    Hand,
+    Seat,
+    Strain,
+    Vulnerability,
+    make_bid,
+)
+
+SEATS: dict[str, Seat] = {letter: seat for seat in Seat for letter in (seat.value, seat.value.lower())}
+VULNERABILITIES: dict[str, Vulnerability] = {
+    **{v.value.lower(): v for v in Vulnerability},
+    "love": Vulnerability.NONE,
+    "-": Vulnerability.NONE,
+    "both": Vulnerability.ALL,
+}
+STRAINS_BY_WORD: dict[str, Strain] = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}
+_RISKS: dict[str, Action] = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
+_CONTRACT = re.compile(r"([1-7])\s*(NT|[SHDCN])\s*(X{0,2})", re.IGNORECASE)
+_RESULT = re.compile(r"(?:(NS|EW)\s+)?(\d+)(?:\s+(NS|EW)\s+(\d+))?", re.IGNORECASE)
+_UNKNOWN = ("", "?")
+_HANDS, _SUITS = 4, 4
+_LONGEST_SHOWN = 40
+
+
+def shown(text: str) -> str:
+    """A text for a message: not too long, and in one line."""
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
+
+
+@dataclass(frozen=True, slots=True)
+class ReadDeal:
+    """What a Deal tag says; ``first`` is the seat of its first hand, None where the tag does not say it."""
+
+    deal: Deal
+    first: Seat | None
+
+
+def read_deal(text: str) -> ReadDeal:
+    """The hands of a Deal tag (3.4.11).
+
+    >>> read = read_deal("N:AK.. - .QJ9.. -")
+    >>> read.deal.north.spades, read.deal.east, read.first.name
+    ('AK', None, 'NORTH')
+    """
+    words = text.split()
+    first, hands = _hands(words)
+    deal: dict[str, Hand | None] = {}
+    for seat, word in zip(_CLOCKWISE_FROM[first or Seat.SOUTH], hands, strict=False):
+        holdings = word.split(".")
+        if len(holdings) == _SUITS:
+            deal[seat.value] = Hand(*[_holding(holding) for holding in holdings])
+        elif word != "-":
+            deal[seat.value] = _odd_hand(holdings)
+    return ReadDeal(Deal(deal.get("N"), deal.get("E"), deal.get("S"), deal.get("W")), first)
+
+
+_CLOCKWISE_FROM: Mapping[Seat, tuple[Seat, ...]] = {
+    seat: tuple(seat.after(steps) for steps in range(_HANDS)) for seat in Seat
+}
+
+
+def _hands(words: list[str]) -> tuple[Seat | None, list[str]]:
+    if not words:
+        return None, []
+    letter, colon, rest = words[0].partition(":")
+    if not colon:
+        return None, words
+    return SEATS.get(letter), [rest, *words[1:]] if rest else words[1:]
+
+
+@lru_cache(maxsize=1 << 14)
+def _holding(text: str) -> str:
+    """The ranks of a holding, highest first, of any spelling."""
+    ranks = text.upper().replace("10", "T")
+    return "".join(sorted((rank for rank in ranks if rank in _ORDER), key=_ORDER.__getitem__))
+
+
+_ORDER = {rank: place for place, rank in enumerate(RANKS)}
+
+
+def _odd_hand(holdings: list[str]) -> Hand | None:
+    """A hand with too few or too many suits: the cards of the first four stand."""
+    suits = [_holding(holding) for holding in holdings[:_SUITS]]
+    return Hand(*suits, *[""] * (_SUITS - len(suits))) if any(suits) else None
+
+
+def deal_faults(text: str) -> tuple[tuple[str, str], ...]:
+    """What the standard has against a Deal tag (3.4.11, 3.10), as pairs: kind, sentence.
+
+    Kinds are ``form``, ``card`` (what is no card), ``twice`` and ``count``.
+
+    >>> deal_faults("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543A")[0][0]
+    'twice'
+    """
+    words = text.split()
+    if not words:
+        return (("form", "The Deal tag is empty."),)
+    first, hands = _hands(words)
+    found = list(_form_faults(text, first, hands))
+    seats = _CLOCKWISE_FROM[first or Seat.SOUTH]
+    for seat, word in zip(seats, hands, strict=False):
+        found += _hand_faults(seat.name.title(), word)
+    deal = read_deal(text).deal
+    return (*found, *_card_faults(deal))
+
+
+def _form_faults(text: str, first: Seat | None, hands: list[str]) -> list[tuple[str, str]]:
+    found = []
+    if first is None:
+        found.append(("form", "The Deal tag does not begin with a seat and a colon."))
+    if len(hands) != _HANDS:
+        found.append(("form", f"The Deal tag has {_count(len(hands), 'hand')} instead of 4."))
+    elif all(word == "-" for word in hands):
+        found.append(("form", "The Deal tag has no cards."))
+    elif text != " ".join(text.split()) or ": " in text:
+        found.append(("form", "The Deal tag has more spaces than one between two hands."))
+    return found
+
+
+def _hand_faults(name: str, word: str) -> list[tuple[str, str]]:
+    if word == "-":
+        return []
+    found = []
+    holdings = word.split(".")
+    if len(holdings) != _SUITS:
+        found.append(("form", f"The hand of {name} has {_count(len(holdings), 'suit')} instead of 4."))
+    if "10" in word:
+        found.append(("card", f"The hand of {name} has 10 for the ten; it is read as T."))
+    wrong = sorted({rank for rank in word.upper().replace("10", "T") if rank not in _ORDER and rank != "."})
+    if wrong:
+        found.append(("card", f"The hand of {name} has {shown(', '.join(wrong))}, which is no card."))
+    return found
+
+
+def _card_faults(deal: Deal) -> Iterator[tuple[str, str]]:
+    holders: dict[Card, Seat] = {}
+    for seat, hand in _known(deal):
+        for card, count in Counter(hand.cards).items():
+            other = holders.setdefault(card, seat)
+            if other is not seat:
+                yield "twice", f"The card {card} is in the hands of {_name(other)} and {_name(seat)}."
+            elif count > 1:
+                yield "twice", f"The card {card} is more than once in the hand of {_name(seat)}."
+    lengths = {seat: len(hand) for seat, hand in _known(deal)}
+    usual = min(FULL_HAND, max(lengths.values(), default=FULL_HAND))
+    for seat, length in lengths.items():
+        if length != usual:
+            yield "count", f"{_name(seat)} has {_count(length, 'card')} instead of {usual}."
+
+
+def _known(deal: Deal) -> Iterator[tuple[Seat, Hand]]:
+    return ((seat, hand) for seat in Seat if (hand := deal.hand(seat)) is not None)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _name(seat: Seat) -> str:
+    return seat.name.title()
+
+
+def read_contract(text: str) -> tuple[Call | None, Action, Strain | None]:
+    """Bid, double and strain of a Contract tag (3.4.14); PASS for a board that was passed out.
+
+    Of an end position (3.10) there is only the strain. Nothing that can be read gives ``None``.
+
+    >>> bid, doubling, strain = read_contract("5hx")
+    >>> str(bid), doubling.name, strain.name
+    ('5H', 'DOUBLE', 'HEARTS')
+    """
+    word = text.strip().upper()
+    if word in ("PASS", "P"):
+        return PASS, PASS, None
+    found = _CONTRACT.fullmatch(word)
+    if found is not None:
+        bid = make_bid(int(found[1]), STRAINS_BY_WORD[found[2]])
+        return bid, _RISKS[found[3]], bid.strain
+    return None, PASS, STRAINS_BY_WORD.get(word)
+
+
+def read_result(text: str, declarer: Seat | None) -> int | None:
+    """The tricks of declarer in a Result tag (3.4.15), or None.
+
+    >>> read_result("EW 4", Seat.SOUTH), read_result("^9", Seat.SOUTH), read_result("NS 9 EW 4", Seat.WEST)
+    (9, 9, 4)
+    """
+    found = _RESULT.fullmatch(text.strip().removeprefix("^").strip())
+    if found is None:
+        return None
+    side, tricks = found[1], int(found[2])
+    if tricks > FULL_HAND:
+        return None
+    if side is None:
+        return tricks
+    if declarer is None:
+        return None
+    return tricks if declarer.value in side.upper() else FULL_HAND - tricks
+
+
+CALLS: dict[str, Call] = {
+    **{str(bid): bid for bid in BIDS},
+    **{f"{bid}T": bid for bid in BIDS if bid.strain is Strain.NOTRUMP},
+    "PASS": PASS,
+    "X": DOUBLE,
+    "XX": REDOUBLE,
+    # What other programs write.
+    "P": PASS,
+    "D": DOUBLE,
+    "DBL": DOUBLE,
+    "R": REDOUBLE,
+    "RDBL": REDOUBLE,
+}
+ALL_PASS = "AP"
+STANDARD_CALLS = frozenset(
+    {"PASS", "X", "XX", *(f"{bid}T" if bid.strain is Strain.NOTRUMP else str(bid) for bid in BIDS)}
+)
+PLAYED: dict[str, Card] = {
+    **CARDS,
+    **{f"{suit}10": CARDS[f"{suit}T"] for suit in "SHDC"},
+    **{name[::-1]: card for name, card in CARDS.items()},
+}
+
+
+def call_word(call: Call) -> str:
+    """A call as PBN writes it.
+
+    >>> call_word(BIDS[4]), call_word(REDOUBLE)
+    ('1NT', 'XX')
+    """
+    return (
+        {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}[call]
+        if isinstance(call, Action)
+        else _bid_word(str(call))
+    )
+
+
+def _bid_word(word: str) -> str:
+    return f"{word}T" if word.endswith("N") else word
+
+
+def contract_word(contract: Contract) -> str:
+    """A contract as PBN writes it, without its declarer.
+
+    >>> contract_word(Contract(BIDS[14], DOUBLE)), contract_word(Contract())
+    ('3NTX', 'Pass')
+    """
+    if contract.bid is None:
+        return "Pass"
+    return call_word(contract.bid) + {PASS: "", DOUBLE: "X", REDOUBLE: "XX"}[contract.doubling]
+
+
+def deal_word(deal: Deal, first: Seat) -> str:
+    """A deal as PBN writes it, from the seat ``first`` on; a hand with small cards without names is ``-``.
+
+    >>> deal_word(Deal(east=Hand("AK", "", "2", "")), Seat.NORTH)
+    'N:- AK..2. - -'
+    """
+    return f"{first.value}:" + " ".join(_hand_word(deal.hand(seat)) for seat in _CLOCKWISE_FROM[first])
+
+
+def _hand_word(hand: Hand | None) -> str:
+    if hand is None or any("x" in holding for holding in hand.holdings) or not len(hand):
+        return "-"
+    return ".".join(_holding(holding) for holding in hand.holdings)
