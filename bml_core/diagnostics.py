@@ -128,6 +128,7 @@ CODES: dict[str, Code] = {
         BML304="A hand has more than 13 cards.",
         BML312="A note of an auction has no mark, or a mark no note.",
         BML321="The target of a link is not allowed.",
+        BML425="Something is lost when a board is written in another format.",
     ),
     **_codes(
         Severity.INFO,

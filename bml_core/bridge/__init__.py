@@ -1,6 +1,6 @@
 """The game itself: strains, calls, auctions, cards and deals, with no file format in sight."""
 
-from bml_core.bridge.auctions import Auction, Illegality
+from bml_core.bridge.auctions import Auction, Illegality, is_over
 from bml_core.bridge.boards import (
     NOBODY,
     Board,
@@ -54,6 +54,7 @@ __all__ = [
     "Vulnerability",
     "bid_above",
     "final_contract",
+    "is_over",
     "make_bid",
     "play_faults",
     "seats_of_play",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -17,6 +18,16 @@ class Illegality(Enum):
     ALREADY_DOUBLED = "the last bid is doubled already"
     NOTHING_TO_REDOUBLE = "there is no double by the other side to redouble"
     AUCTION_OVER = "the auction is already over"
+
+
+def is_over(calls: Sequence[Call | None]) -> bool:
+    """Whether calls end an auction, legal or not; None is a seat that was passed over.
+
+    >>> is_over([PASS, PASS, PASS]), is_over([PASS] * 4)
+    (False, True)
+    """
+    passes = next((number for number, call in enumerate(reversed(calls)) if call is not PASS), len(calls))
+    return passes >= (3 if any(isinstance(call, Bid) for call in calls) else 4)
 
 
 @dataclass(frozen=True, slots=True)

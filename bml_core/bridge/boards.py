@@ -69,6 +69,8 @@ class MadeCall:
 class Comment:
     """What somebody says about a board, and when: after so many calls and so many cards.
 
+    What is said during the play comes after all calls. Suits are written ``!S``, as in BML.
+
     >>> Comment("A fine lead.", calls=4, cards=1).cards
     1
     """

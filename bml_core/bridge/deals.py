@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from bml_core.bridge.auctions import Auction
+from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import PASS, Action, Bid, Call
 from bml_core.bridge.cards import Hand, Seat
 
@@ -50,20 +50,16 @@ def final_contract(calls: Sequence[Call | None], dealer: Seat | None) -> Contrac
     >>> str(final_contract([PASS, BIDS[2], PASS, BIDS[12], PASS, PASS, PASS], Seat.EAST))
     '3HS'
     """
-    auction = Auction.of(*(call for call in calls if call is not None))
-    if not auction.is_over:
+    if not is_over(calls):
         return None
-    if auction.last_bid is None:
+    bids = [(place, call) for place, call in enumerate(calls) if isinstance(call, Bid)]
+    if not bids:
         return Contract()
-    last = max(place for place, call in enumerate(calls) if isinstance(call, Bid))
+    last, bid = bids[-1]
     doubles = [call for call in calls[last:] if isinstance(call, Action) and call is not PASS]
-    first = next(
-        place
-        for place, call in enumerate(calls)
-        if isinstance(call, Bid) and call.strain is auction.last_bid.strain and (last - place) % 2 == 0
-    )
+    first = next(p for p, call in bids if call.strain is bid.strain and (last - p) % 2 == 0)
     declarer = None if dealer is None else dealer.after(first)
-    return Contract(auction.last_bid, doubles[-1] if doubles else PASS, declarer)
+    return Contract(bid, doubles[-1] if doubles else PASS, declarer)
 
 
 @dataclass(frozen=True, slots=True)

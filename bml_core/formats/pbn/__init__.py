@@ -4,7 +4,21 @@
 """
 
 from bml_core.formats.pbn.boards import board
+from bml_core.formats.pbn.exporting import export
 from bml_core.formats.pbn.games import Game, Tag, read
 from bml_core.formats.pbn.pieces import Source
+from bml_core.formats.pbn.writing import encode, game_of, losses, write, written
 
-__all__ = ["Game", "Source", "Tag", "board", "read"]
+__all__ = [
+    "Game",
+    "Source",
+    "Tag",
+    "board",
+    "encode",
+    "export",
+    "game_of",
+    "losses",
+    "read",
+    "write",
+    "written",
+]

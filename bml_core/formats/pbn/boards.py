@@ -77,7 +77,8 @@ def board(game: Game) -> Board:
     bidding = _bidding(game)
     dealer = _dealer(values, number, dealt.first, bidding)
     contract, strain = _contract(values, bidding, dealer)
-    playing = _playing(game, contract.bid.strain if contract is not None and contract.bid else strain)
+    trumps = contract.bid.strain if contract is not None and contract.bid is not None else strain
+    playing = _playing(game, trumps, len(bidding.calls))
     usual = None if contract is None or contract.declarer is None else contract.declarer.left
     return Board(
         dealt.deal,
@@ -190,7 +191,7 @@ def _annotated_calls(section: Section, entries: list[Entry]) -> tuple[list[MadeC
     comments = [Comment(suit_signs(text)) for text in section.before]
     for entry in entries:
         call = CALLS.get(entry.word.upper())
-        if entry.word.upper() == ALL_PASS:
+        if entry.word.upper() == ALL_PASS and entry is entries[-1]:
             made += all_pass([before.call for before in made])
         elif call is not None:
             note = section.notes.get(entry.notes[0], "") if entry.notes else ""
@@ -235,7 +236,7 @@ class _Playing(NamedTuple):
     waits: bool = False
 
 
-def _playing(game: Game, strain: Strain | None) -> _Playing:
+def _playing(game: Game, strain: Strain | None, calls: int) -> _Playing:
     found = find_section(game, "Play")
     if found is None:
         return _Playing()
@@ -250,7 +251,7 @@ def _playing(game: Game, strain: Strain | None) -> _Playing:
     leads = {place for place, entry in enumerate(section.entries) if entry.mark.upper() == "L"}
     ordered = play_order(cards, strain, leads)
     waits = section.end == "+" or any(entry.word == "+" for entry in section.entries)
-    comments = _card_comments(section, {place: n for n, (place, _) in enumerate(ordered, 1)})
+    comments = _card_comments(section, {place: n for n, (place, _) in enumerate(ordered, 1)}, calls)
     return _Playing(seat, tuple([card for _, card in ordered]), tuple(comments), waits)
 
 
@@ -284,14 +285,14 @@ def play_order(
     return ordered
 
 
-def _card_comments(section: Section, turns: dict[int, int]) -> Iterator[Comment]:
+def _card_comments(section: Section, turns: dict[int, int], calls: int) -> Iterator[Comment]:
     """Comments and notes of cards; those of a card that is not known go to the card before it."""
-    yield from (Comment(suit_signs(text)) for text in section.before)
+    yield from (Comment(suit_signs(text), calls) for text in section.before)
     turn = 0
     for place, entry in enumerate(section.entries):
         turn = turns.get(place, turn)
         notes = [section.notes[number] for number in entry.notes if section.notes.get(number)]
-        yield from (Comment(suit_signs(text), cards=turn) for text in (*notes, *entry.comments))
+        yield from (Comment(suit_signs(text), calls, turn) for text in (*notes, *entry.comments))
 
 
 # ---------------------------------------------------------------- comments

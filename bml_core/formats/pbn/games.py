@@ -10,15 +10,15 @@ from typing import NamedTuple
 from bml_core.diagnostics import Location
 from bml_core.formats.pbn.pieces import Piece, Source, pieces
 
-_STRING = r'"(?:[^"\\\n]|\\.)*+"'
+_STRING = r'"(?:[^"\\\n]|\\.)*+"?'
 # Whatever stands between tag pairs: nothing in comments, strings and escaped lines begins a tag pair.
-_BETWEEN = rf'(?:[^\[{{;%"]++|\{{[^}}]*+\}}?|;[^\n]*+|^%[^\n]*+|{_STRING}|["%])*+'
+_BETWEEN = rf'(?:[^\[{{;%"]++|\{{[^}}]*+\}}?|;[^\n]*+|^%[^\n]*+|{_STRING}|%)*+'
 _TAG = rf'(\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*+)"\s*\]({_BETWEEN}))'
 _BEFORE = re.compile(_BETWEEN, re.MULTILINE)
 _ENTRY = re.compile(_TAG, re.MULTILINE)
 # A tag pair with a fault: quotes inside its value, or something of it missing.
 _BROKEN = (
-    (re.compile(rf'\[\s*([A-Za-z0-9_]+)\s*"(.*?)"\s*\]({_BETWEEN})', re.MULTILINE), "quotes"),
+    (re.compile(rf'\[\s*([A-Za-z0-9_]+)\s*"(.{{0,2000}}?)"\s*\]({_BETWEEN})', re.MULTILINE), "quotes"),
     (
         re.compile(rf'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"?([^"\]\n\[]*+)"?[ \t]*\]?({_BETWEEN})', re.MULTILINE),
         "form",
@@ -107,6 +107,11 @@ def read(source: Source, file: str = "") -> Iterator[Game]:
     >>> [game.value("Board") for game in read('[Board "1"]\n\n[Board "2"]\n')]
     ['1', '2']
     """
+    return (game for game in read_all(source, file) if game.tags)
+
+
+def read_all(source: Source, file: str = "") -> Iterator[Game]:
+    """The same, and of a source with no tag pair at all what it has, as a game without tags."""
     inheritance = _Inheritance()
     for number, (text, line) in enumerate(_game_texts(pieces(source)), 1):
         yield inheritance.game(text, line, file, number)
@@ -130,6 +135,7 @@ def _game_texts(cut: Iterable[Piece]) -> Iterator[tuple[str, int]]:
             yield from _separate(*last)
         last = (piece.text, piece.line)
     if last is None:
+        yield from [("".join(waiting), start)] if waiting else ()
         return
     text, line = last
     if waiting:

@@ -16,7 +16,7 @@ _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _EMPTY_LINES = re.compile(rb"(?:[ \t]*\n)+")
 _SEPARATOR = re.compile(rb"\n[ \t]*(?=\n)")
 # What a brace has no meaning in, or a brace comment; the group is empty where its end is missing.
-_COVERED = re.compile(rb'"(?:[^"\\\n]|\\.)*+"|;[^\n]*|^%[^\n]*|\{[^}]*+(\}?)', re.MULTILINE)
+_COVERED = re.compile(rb'"(?:[^"\\\n]|\\.)*+"?|;[^\n]*|^%[^\n]*|\{[^}]*+(\}?)', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _ANNOTATED = re.compile(r"[^A-Za-z0-9\s-]")
+_BLANK_LINES = re.compile(r"^(?:[ \t]*\n)+")
 _NOTE = re.compile(r"\s*(\d+)\s*:(.*)", re.DOTALL)
 SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
 
@@ -51,7 +52,9 @@ def comment_text(token: str) -> str:
     >>> comment_text("{ a fine lead }"), comment_text("; rest")
     ('a fine lead', 'rest')
     """
-    return (token[1:-1] if token.startswith("{") and token.endswith("}") else token[1:]).strip()
+    text = token[1:-1] if token.startswith("{") and token.endswith("}") else token[1:]
+    # The first of several lines may be indented like those below it, as in a diagram.
+    return _BLANK_LINES.sub("", text).rstrip() if "\n" in text.strip() else text.strip()
 
 
 def comments_of(body: str) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ VULNERABILITIES: dict[str, Vulnerability] = {
 STRAINS_BY_WORD: dict[str, Strain] = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}
 _RISKS: dict[str, Action] = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
 _CONTRACT = re.compile(r"([1-7])\s*(NT|[SHDCN])\s*(X{0,2})", re.IGNORECASE)
-_RESULT = re.compile(r"(?:(NS|EW)\s+)?(\d+)(?:\s+(NS|EW)\s+(\d+))?", re.IGNORECASE)
+_RESULT = re.compile(r"(?:(NS|EW)\s+)?(\d{1,3})(?:\s+(NS|EW)\s+(\d{1,3}))?", re.IGNORECASE)
 _UNKNOWN = ("", "?")
 _HANDS, _SUITS = 4, 4
 _LONGEST_SHOWN = 40
@@ -97,11 +97,12 @@ def _hands(words: list[str]) -> tuple[Seat | None, list[str]]:
 @lru_cache(maxsize=1 << 14)
 def _holding(text: str) -> str:
     """The ranks of a holding, highest first, of any spelling."""
-    ranks = text.upper().replace("10", "T")
+    ranks = text.upper().replace("10", "T").replace("X", "x")
     return "".join(sorted((rank for rank in ranks if rank in _ORDER), key=_ORDER.__getitem__))
 
 
-_ORDER = {rank: place for place, rank in enumerate(RANKS)}
+# Small cards without a name are no PBN, but a hand may have them.
+_ORDER = {rank: place for place, rank in enumerate(f"{RANKS}x")}
 
 
 def _odd_hand(holdings: list[str]) -> Hand | None:
@@ -152,7 +153,7 @@ def _hand_faults(name: str, word: str) -> list[tuple[str, str]]:
         found.append(("form", f"The hand of {name} has {_count(len(holdings), 'suit')} instead of 4."))
     if "10" in word:
         found.append(("card", f"The hand of {name} has 10 for the ten; it is read as T."))
-    wrong = sorted({rank for rank in word.upper().replace("10", "T") if rank not in _ORDER and rank != "."})
+    wrong = sorted({rank for rank in word.upper().replace("10", "T") if rank not in f"{RANKS}."})
     if wrong:
         found.append(("card", f"The hand of {name} has {shown(', '.join(wrong))}, which is no card."))
     return found

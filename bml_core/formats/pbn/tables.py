@@ -1,0 +1,76 @@
+"""Supplemental sections: their columns and rows (PBN 2.1, chapter 5)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+_ELEMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\{[^}]*+\}?|;[^\n]*+|(?<=\n)%[^\n]*+|[^\s"{;]+|"')
+_COLUMN = re.compile(r"([+-]?)(.*?)(?:\\(\d{1,3})([LR]?))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table: ``order`` is ``+``, ``-`` or "", ``width`` the least width of its elements.
+
+    ``side`` is ``L`` or ``R`` where the elements are pushed to that side.
+    """
+
+    name: str
+    order: str = ""
+    width: int = 0
+    side: str = ""
+
+
+class Element(NamedTuple):
+    """An element of a table as written, or a comment among them, with its place in the body."""
+
+    text: str
+    at: int
+
+    @property
+    def is_comment(self) -> bool:
+        """Whether this is a comment."""
+        return self.text[0] in "{;"
+
+
+def columns(value: str) -> tuple[Column, ...]:
+    r"""The columns that the value of a table's tag names (5.2).
+
+    >>> [(column.name, column.width, column.side) for column in columns(r"+Rank;Result\2R")]
+    [('Rank', 0, ''), ('Result', 2, 'R')]
+    """
+    found = [_COLUMN.fullmatch(word) for word in value.split(";")]
+    return tuple(
+        Column(match[2], match[1], int(match[3] or 0), match[4] or "") for match in found if match is not None
+    )
+
+
+def elements(body: str) -> tuple[Element, ...]:
+    """The elements below a table's tag, comments among them; escaped lines are left out.
+
+    >>> [element.text for element in elements(' 1 "A; B" -')]
+    ['1', '"A; B"', '-']
+    """
+    return tuple(
+        Element(found[0], found.start()) for found in _ELEMENT.finditer(body) if not found[0].startswith("%")
+    )
+
+
+def table_lines(value: str, words: list[str]) -> list[str]:
+    r"""The rows of a table in export format: one a line, columns as wide as they say.
+
+    >>> table_lines(r"Declarer;Result\2R", ["N", "9", "S", "10"])
+    ['N  9', 'S 10']
+    """
+    shape = columns(value)
+    rows = [words[start : start + len(shape)] for start in range(0, len(words), len(shape))]
+    return [
+        " ".join(_padded(word, column) for word, column in zip(row, shape, strict=False)).rstrip()
+        for row in rows
+    ]
+
+
+def _padded(word: str, column: Column) -> str:
+    return word.rjust(column.width) if column.side == "R" else word.ljust(column.width)
