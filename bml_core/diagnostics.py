@@ -115,6 +115,21 @@ CODES: dict[str, Code] = {
         BML302="A deal diagram has two hands for one seat.",
         BML303="A deal diagram has a card twice.",
         BML311="An entry of an auction block is no call.",
+        # 401 to 449 are about PBN files.
+        BML401="A tag pair of a PBN file is not written as it must be.",
+        BML402="A deal of a PBN file cannot be read as it stands.",
+        BML403="A card is dealt twice.",
+        BML404="A hand has more or fewer cards than the others.",
+        BML405="The value of a tag is none of those that PBN has.",
+        BML406="A call of a PBN file cannot be read, or stands in the wrong place.",
+        BML407="An auction of a PBN file is not legal.",
+        BML408="A played card of a PBN file cannot be read, or is one too many.",
+        BML410="A note or a mark of a call or a card is wrong.",
+        BML411="A section of a PBN file lacks a tag in front of it.",
+        BML412="A comment of a PBN file has no end, or hides tag pairs.",
+        BML413="Text of a PBN file stands outside of tags and sections.",
+        BML415="A tag takes its value from an earlier game, and may not.",
+        BML416="A table of a PBN file is not made of whole rows.",
     ),
     **_codes(
         Severity.WARNING,
@@ -128,6 +143,11 @@ CODES: dict[str, Code] = {
         BML304="A hand has more than 13 cards.",
         BML312="A note of an auction has no mark, or a mark no note.",
         BML321="The target of a link is not allowed.",
+        BML409="A card is played that the player does not hold, or a play is out of turn.",
+        BML414="A tag stands twice in a game.",
+        BML417="Auction, contract, play and result do not agree.",
+        BML418="A character or a line is not one that PBN allows.",
+        BML419="A file that says it is in export format is not.",
         BML425="Something is lost when a board is written in another format.",
     ),
     **_codes(
@@ -137,6 +157,7 @@ CODES: dict[str, Code] = {
         BML223="A line reads like a row, but belongs to the description above.",
         BML224="A history line begins a new table without a blank line before it.",
         BML225="The text of a row is not exported, since its calls are described already.",
+        BML421="A tag is not one of the standard.",
     ),
 }
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 
 from bml_core.bridge.cards import RANKS, Card, Hand, Seat
 from bml_core.bridge.deals import Deal
@@ -32,8 +33,15 @@ def winner(cards: Sequence[Card], strain: Strain) -> int:
     return best
 
 
-def seats_of_play(play: Sequence[Card], leader: Seat, strain: Strain) -> tuple[Seat, ...]:
+NO_LEADS: Mapping[int, Seat] = MappingProxyType({})
+
+
+def seats_of_play(
+    play: Sequence[Card], leader: Seat, strain: Strain, leads: Mapping[int, Seat] = NO_LEADS
+) -> tuple[Seat, ...]:
     """Who plays each card, and at the end whose turn it is: one seat more than cards.
+
+    ``leads`` are leads out of turn that were accepted: place of the card, from 0, and who led it.
 
     >>> from bml_core.bridge import Suit
     >>> seats = seats_of_play([Card(Suit.HEARTS, rank) for rank in "2A43"], Seat.WEST, Strain.SPADES)
@@ -44,6 +52,7 @@ def seats_of_play(play: Sequence[Card], leader: Seat, strain: Strain) -> tuple[S
     turn = leader
     for start in range(0, len(play), _PLAYERS):
         trick = play[start : start + _PLAYERS]
+        turn = leads.get(start, turn)
         seats += [turn.after(place) for place in range(len(trick))]
         turn = turn.after(winner(trick, strain) if len(trick) == _PLAYERS else len(trick))
     return (*seats, turn)
@@ -79,11 +88,18 @@ class FoundFault:
 
 
 def play_faults(
-    play: Sequence[Card], leader: Seat, strain: Strain, deal: Deal, accepted: Iterable[int] = ()
+    play: Sequence[Card],
+    leader: Seat,
+    strain: Strain,
+    deal: Deal,
+    *,
+    revokes: Iterable[int] = (),
+    leads: Mapping[int, Seat] = NO_LEADS,
 ) -> tuple[FoundFault, ...]:
     """What is wrong with a play, card by card; a revoke stands, so that the cards after it are looked at.
 
-    Hands that are not known hold any card. ``accepted`` are places of cards that are known to be revokes.
+    Hands that are not known hold any card. ``revokes`` are places of cards that are known to be revokes,
+    ``leads`` leads out of turn as in :func:`seats_of_play`.
 
     >>> from bml_core.bridge import Hand, Suit
     >>> deal = Deal(north=Hand("A", "2", "", ""))
@@ -91,9 +107,9 @@ def play_faults(
     >>> [(fault.index, fault.seat.name, fault.fault.name) for fault in found]
     [(1, 'NORTH', 'REVOKE')]
     """
-    seats = seats_of_play(play, leader, strain)
+    seats = seats_of_play(play, leader, strain, leads)
     held = {seat: _Holder(hand) for seat in Seat if (hand := deal.hand(seat)) is not None}
-    known, seen = set(accepted), set[Card]()
+    known, seen = set(revokes), set[Card]()
     found: list[FoundFault] = []
     for index, (seat, card) in enumerate(zip(seats, play, strict=False)):
         led = play[index - index % _PLAYERS]

@@ -4,6 +4,7 @@
 """
 
 from bml_core.formats.pbn.boards import board
+from bml_core.formats.pbn.checking import check, check_game
 from bml_core.formats.pbn.exporting import export
 from bml_core.formats.pbn.games import Game, Tag, read
 from bml_core.formats.pbn.pieces import Source
@@ -14,6 +15,8 @@ __all__ = [
     "Source",
     "Tag",
     "board",
+    "check",
+    "check_game",
     "encode",
     "export",
     "game_of",

@@ -93,7 +93,7 @@ def export(game: Game) -> str:
     tables = {tag.name for tag in game.tags if is_table(tag)}
     others = sorted(set(values) - tables - {*MANDATORY, *SECTIONS, "Note", ""})
     for name in (*MANDATORY, *others):
-        lines.append(f'[{name} "{escape(_value(name, values))}"]')
+        lines.append(f'[{name} "{escape(export_value(name, values))}"]')
         lines += comments.get(name, ())
     lines += _section_lines(game, "Auction")
     lines += _section_lines(game, "Play")
@@ -127,8 +127,12 @@ def _comments_by_tag(game: Game) -> dict[str, list[str]]:
 # ---------------------------------------------------------------- values
 
 
-def _value(name: str, values: dict[str, str]) -> str:
-    """The value of a tag as export format wants it; what cannot be read stays."""
+def export_value(name: str, values: dict[str, str]) -> str:
+    """The value of a tag of a game with these values, as export format wants it; what cannot be read stays.
+
+    >>> export_value("Vulnerable", {"Vulnerable": "both"}), export_value("Event", {})
+    ('All', '?')
+    """
     value = values.get(name, "?")
     if name == "Dealer":
         return value.strip().upper() if value.strip() in SEATS else value
@@ -218,14 +222,19 @@ def _entry_tokens(entry: Entry, section: str) -> list[str]:
     nags = sorted({*entry.nags, *(SUFFIXES.index(suffix) + first for suffix in entry.suffixes)})
     return [
         *([f"^{entry.mark.upper()}"] if entry.mark else []),
-        *([_word(entry.word, section)] if entry.word else []),
+        *([export_word(entry.word, section)] if entry.word else []),
         *(f"={number}=" for number in entry.notes[:1]),
         *(f"${nag}" for nag in nags),
         *(comment(text) for text in entry.comments),
     ]
 
 
-def _word(word: str, section: str) -> str:
+def export_word(word: str, section: str) -> str:
+    """A call or a card as export format wants it; what cannot be read stays.
+
+    >>> export_word("1n", "Auction"), export_word("s10", "Play")
+    ('1NT', 'ST')
+    """
     if section == "Play":
         card = PLAYED.get(word.upper())
         return word if card is None else str(card)
