@@ -13,6 +13,7 @@ bss           the records of the Full Disclosure file (with its header, if the s
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -75,27 +76,35 @@ def parametrize(folder: Path) -> pytest.MarkDecorator:
 
 def read_cases(path: Path) -> list[Case]:
     """The cases of a file; a file that cannot be understood is an error, not an empty list."""
+    return [_case(path, line, title, sections) for line, title, sections in read_sections(path)]
+
+
+def _case(path: Path, line: int, title: str, sections: dict[str, str]) -> Case:
+    unknown = [
+        n for n in sections if n not in _EXPECTATIONS | {"bml", "dialect"} and not n.startswith("file ")
+    ]
+    if "bml" not in sections or unknown or not _EXPECTATIONS & set(sections):
+        raise ValueError(f"{path}:{line}: a case needs a bml section and expectations ({unknown})")
+    return Case(path, line, title, sections)
+
+
+def read_sections(path: Path) -> Iterator[tuple[int, str, dict[str, str]]]:
+    """Line, title and sections of each case of a file, whatever its sections are."""
     text = path.read_text(encoding="utf-8")
     titles = list(_CASE.finditer(text))
     if not titles:
         raise ValueError(f"{path} has no case")
     ends = [title.start() for title in titles[1:]] + [len(text)]
-    return [_case(path, text, title, end) for title, end in zip(titles, ends, strict=True)]
-
-
-def _case(path: Path, text: str, title: re.Match[str], end: int) -> Case:
-    marks = list(_SECTION.finditer(text, title.end(), end))
-    ends = [mark.start() for mark in marks[1:]] + [end]
-    sections = {
-        mark[1]: _content(text[mark.end() + 1 : stop]) for mark, stop in zip(marks, ends, strict=True)
-    }
-    line = text.count("\n", 0, title.start()) + 1
-    unknown = [
-        n for n in sections if n not in _EXPECTATIONS | {"bml", "dialect"} and not n.startswith("file ")
-    ]
-    if "bml" not in sections or unknown or not _EXPECTATIONS & set(sections) or len(sections) != len(marks):
-        raise ValueError(f"{path}:{line}: a case needs a bml section and expectations, each once ({unknown})")
-    return Case(path, line, title[1], sections)
+    for title, end in zip(titles, ends, strict=True):
+        line = text.count("\n", 0, title.start()) + 1
+        marks = list(_SECTION.finditer(text, title.end(), end))
+        stops = [mark.start() for mark in marks[1:]] + [end]
+        sections = {
+            mark[1]: _content(text[mark.end() + 1 : stop]) for mark, stop in zip(marks, stops, strict=True)
+        }
+        if len(sections) != len(marks):
+            raise ValueError(f"{path}:{line}: a case has each section once")
+        yield line, title[1], sections
 
 
 def _content(text: str) -> str:

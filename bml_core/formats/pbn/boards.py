@@ -35,6 +35,7 @@ from bml_core.formats.pbn.sections import (
     read_section,
     tokens,
 )
+from bml_core.formats.pbn.value_rules import STANDARD_TAGS
 from bml_core.formats.pbn.values import (
     ALL_PASS,
     CALLS,
@@ -94,13 +95,16 @@ def board(game: Game) -> Board:
         playing.cards,
         read_result(values.get("Result", ""), None if contract is None else contract.declarer),
         bidding.waits or playing.waits,
-        tuple([(tag.name, values[tag.name]) for tag in game.tags if _is_fact(tag, values)]),
+        _facts(game, values),
         (*_general_comments(game), *bidding.comments, *playing.comments),
     )
 
 
-def _is_fact(tag: Tag, values: dict[str, str]) -> bool:
-    return tag.name not in NO_FACT and values[tag.name] not in _UNKNOWN and not is_table(tag)
+def _facts(game: Game, values: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    names = dict.fromkeys([tag.name for tag in game.tags if not is_table(tag)])
+    names.update(game.inherited)
+    named = [(name, values[name]) for name in names if name not in NO_FACT]
+    return tuple([fact for fact in named if fact[1] not in _UNKNOWN])
 
 
 def is_table(tag: Tag) -> bool:
@@ -109,7 +113,7 @@ def is_table(tag: Tag) -> bool:
     >>> is_table(Tag("ScoreTable", "Rank;Score_NS", " 1 50")), is_table(Tag("Room", "Open", " {Table 3}"))
     (True, False)
     """
-    if not tag.body or tag.body.isspace() or tag.name in NO_FACT:
+    if not tag.body or tag.body.isspace() or tag.name in STANDARD_TAGS or not tag.name:
         return False
     return any(token.kind not in ("comment", "escaped") for token in tokens(tag.body) if token.text.strip())
 
@@ -131,7 +135,10 @@ def _dealer(values: dict[str, str], number: int | None, first: Seat | None, bidd
         return SEATS.get(values["Dealer"].strip())
     if bidding.calls and bidding.seat is not None:
         return bidding.seat
-    return standard_dealer(number) if number is not None else first
+    if number is not None:
+        return standard_dealer(number)
+    # Some programs leave the seat out and mean South.
+    return first or (Seat.SOUTH if values.get("Deal", "").strip() else None)
 
 
 # ---------------------------------------------------------------- auction
@@ -310,6 +317,6 @@ def suit_signs(text: str) -> str:
 def _general_comments(game: Game) -> Iterator[Comment]:
     if "{" not in game.text and ";" not in game.text:
         return
-    for name, text in (("", game.head), *((tag.name, tag.body) for tag in game.tags)):
+    for name, text in (("", f"\n{game.head}"), *((tag.name, tag.body) for tag in game.tags)):
         if name not in SECTIONS:
             yield from (Comment(suit_signs(comment)) for comment in comments_of(text) if comment)

@@ -26,7 +26,13 @@ _BEYOND = re.compile(r"[^\x00-\xff]")
 _OPEN_COMMENT = re.compile(r"\{[^}]*+\Z")
 _HIDDEN_TAG = re.compile(r'^\[[A-Z]\w* "[^"\n]*"\]', re.MULTILINE)
 _NOTE = re.compile(r"\s*(\d+)\s*:\s*(.*)", re.DOTALL)
-_NEEDED = {"Auction": ("Dealer",), "Play": ("Deal", "Declarer", "Contract")}
+# What has to stand in front of a section, and the section of the standard that says so.
+_NEEDED: dict[str, tuple[str, ...]] = {
+    "Auction": ("3.1", "Dealer"),
+    "Play": ("3.1", "Deal", "Declarer", "Contract"),
+    "AuctionTimeTable": ("5.4", "Auction"),
+    "PlayTimeTable": ("5.8", "Play"),
+}
 
 
 def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
@@ -39,8 +45,13 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     """
     strange: set[str] = set()
     export = False
+    end = 0
     for game in read_all(source, file):
         export = export or says_export(game)
+        if game.line <= end:
+            sentence = f"Game {game.number}, PBN 3: There is no empty line before this game."
+            yield Diagnostic("BML414", sentence, game.place(0), "Write one between two games.")
+        end = game.line + game.text.count("\n")
         yield from check_game(game, strange=strange, export=export)
 
 
@@ -133,7 +144,7 @@ def _means_something(token: Token) -> bool:
 
 
 def _holds_items(tag: Tag) -> bool:
-    return tag.name in SECTIONS or not tag.name or (is_table(tag) and tag.name not in STANDARD_TAGS)
+    return tag.name in SECTIONS or not tag.name or is_table(tag)
 
 
 def _comment_faults(game: Game, placed: Placed) -> Iterator[Fault]:
@@ -222,10 +233,11 @@ def _table_faults(tag: Tag, at: int, body_at: int) -> Iterator[Fault]:
 def _order_faults(placed: Placed) -> Iterator[Fault]:
     before: set[str] = set()
     for tag, at, _ in placed:
-        missing = [name for name in _NEEDED.get(tag.name, ()) if name not in before]
+        section, *needed = _NEEDED.get(tag.name, ("",))
+        missing = [name for name in needed if name not in before]
         if missing and tag.name not in before:
             sentence = f"{tag.name} needs {' and '.join(missing)} in front of it."
-            yield Fault("BML411", "3.1", at, sentence, f'Write [{missing[0]} "..."] above.')
+            yield Fault("BML411", section, at, sentence, f'Write [{missing[0]} "..."] above.')
         before.add(tag.name)
 
 

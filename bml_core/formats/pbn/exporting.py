@@ -107,7 +107,7 @@ def _head(game: Game) -> Iterator[str]:
     for text in (f"\n{game.head}", *(tag.body for tag in game.tags)):
         if "%" in text:
             yield from _escaped_lines(text)
-    yield from (comment(text) for text in comments_of(game.head))
+    yield from (comment(text) for text in comments_of(f"\n{game.head}"))
 
 
 def _escaped_lines(text: str) -> Iterator[str]:

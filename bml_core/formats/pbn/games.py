@@ -224,7 +224,7 @@ class _Inheritance:
 
     def __init__(self) -> None:
         self.latest: dict[str, str] = {}
-        self.standing: set[str] = set()
+        self.standing: dict[str, None] = {}
 
     def game(self, text: str, line: int, file: str, number: int) -> Game:
         head = _head(text)
@@ -244,5 +244,5 @@ class _Inheritance:
             return value
         if value == "#":
             return self.latest.get(name, "")
-        self.standing.add(name)
+        self.standing[name] = None
         return value[2:]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 _ELEMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\{[^}]*+\}?|;[^\n]*+|(?<=\n)%[^\n]*+|[^\s"{;]+|"')
+_NOT_IN_TOKEN = re.compile(r"[\[\]{};%]|[^!-~]")
 _COLUMN = re.compile(r"([+-]?)(.*?)(?:\\(\d{1,3})([LR]?))?")
 
 
@@ -73,4 +74,8 @@ def table_lines(value: str, words: list[str]) -> list[str]:
 
 
 def _padded(word: str, column: Column) -> str:
+    if not word.startswith('"') and _NOT_IN_TOKEN.search(word):
+        word = f'"{word}"'
+    elif len(word) == 1 and word == '"':
+        word = '"\\""'
     return word.rjust(column.width) if column.side == "R" else word.ljust(column.width)

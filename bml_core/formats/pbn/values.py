@@ -44,6 +44,7 @@ _CONTRACT = re.compile(r"([1-7])\s*(NT|[SHDCN])\s*(X{0,2})", re.IGNORECASE)
 _RESULT = re.compile(r"(?:(NS|EW)\s+)?(\d{1,3})(?:\s+(NS|EW)\s+(\d{1,3}))?", re.IGNORECASE)
 _UNKNOWN = ("", "?")
 _HANDS, _SUITS = 4, 4
+_NO_HAND = ("-", "...")
 _LONGEST_SHOWN = 40
 
 
@@ -73,9 +74,11 @@ def read_deal(text: str) -> ReadDeal:
     deal: dict[str, Hand | None] = {}
     for seat, word in zip(_CLOCKWISE_FROM[first or Seat.SOUTH], hands, strict=False):
         holdings = word.split(".")
+        if word in _NO_HAND:
+            continue
         if len(holdings) == _SUITS:
             deal[seat.value] = Hand(*[_holding(holding) for holding in holdings])
-        elif word != "-":
+        else:
             deal[seat.value] = _odd_hand(holdings)
     return ReadDeal(Deal(deal.get("N"), deal.get("E"), deal.get("S"), deal.get("W")), first)
 
@@ -137,7 +140,7 @@ def _form_faults(text: str, first: Seat | None, hands: list[str]) -> list[tuple[
         found.append(("form", "The Deal tag does not begin with a seat and a colon."))
     if len(hands) != _HANDS:
         found.append(("form", f"The Deal tag has {_count(len(hands), 'hand')} instead of 4."))
-    elif all(word == "-" for word in hands):
+    elif all(word in _NO_HAND for word in hands):
         found.append(("form", "The Deal tag has no cards."))
     elif text != " ".join(text.split()) or ": " in text:
         found.append(("form", "The Deal tag has more spaces than one between two hands."))
@@ -147,6 +150,8 @@ def _form_faults(text: str, first: Seat | None, hands: list[str]) -> list[tuple[
 def _hand_faults(name: str, word: str) -> list[tuple[str, str]]:
     if word == "-":
         return []
+    if word in _NO_HAND:
+        return [("count", f"The hand of {name} has no cards.")]
     found = []
     holdings = word.split(".")
     if len(holdings) != _SUITS:

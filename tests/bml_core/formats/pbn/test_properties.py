@@ -1,0 +1,87 @@
+"""What holds for every board and every text."""
+
+from __future__ import annotations
+
+import io
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bml_core import Severity
+from bml_core.bridge import Board
+from bml_core.formats import pbn
+from tests.bml_core.formats.pbn.boards import boards, played_boards
+
+TOKENS = [
+    *('[Deal "N:AK... - - -"]', '[Deal "', '[Auction "N"]', '[Play "N"]', '[Note "1:a"]', '[Event "##x"]'),
+    *(
+        '[Event "#"]',
+        '[ScoreTable "A;B"]',
+        '[Board "1"]',
+        '[Result "^9"]',
+        "[",
+        "]",
+        '"',
+        "\\",
+        "{",
+        "}",
+        ";",
+    ),
+    *("%", "\n", "\n\n", "\r", " ", "1C", "SK", "=1=", "$3", "!", "^I", "^S", "^", "*", "+", "-", "AP", "X"),
+    *("10", "\t", "\x00", "é", "♠"),
+]
+shreds = st.lists(st.one_of(st.sampled_from(TOKENS), st.text(max_size=3)), max_size=60).map("".join)
+
+
+@given(boards())
+def test_a_board_comes_back(board: Board) -> None:
+    (game,) = pbn.read(pbn.write([board]))
+    assert pbn.board(game) == board
+
+
+@given(st.lists(boards(), max_size=4))
+def test_boards_come_back_from_the_bytes_of_a_file(all_of_them: list[Board]) -> None:
+    data = pbn.encode(pbn.write(all_of_them))
+    assert [pbn.board(game) for game in pbn.read(io.BytesIO(data))] == all_of_them
+
+
+@given(played_boards())
+def test_what_is_written_breaks_no_rule_of_export_format(board: Board) -> None:
+    found = list(pbn.check(pbn.write([board])))
+    characters = [d for d in found if d.code == "BML418"]
+    assert [str(d) for d in found if d.severity is not Severity.INFO and d not in characters] == []
+
+
+@given(shreds)
+@example('{\n\n[A "b"]\n\n{}{')
+def test_no_text_is_too_wrong_to_be_read(text: str) -> None:
+    for game in pbn.read(text):
+        pbn.board(game)
+        assert (
+            game.head + "".join(game.text[at:end] + tag.body for tag, at, end in game.placed_tags())
+            == game.text
+        )
+    for found in pbn.check(text, "a.pbn"):
+        assert str(found).startswith("a.pbn:")
+
+
+@given(shreds)
+def test_export_format_is_read_as_what_was_exported(text: str) -> None:
+    games = list(pbn.read(text))
+    written = pbn.write(games)
+    assert pbn.write(pbn.read(written)) == written
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_are_too_wrong_to_be_read(data: bytes) -> None:
+    assert [g.text for g in pbn.read(data)] == [g.text for g in pbn.read(io.BytesIO(data))]
+
+
+@given(shreds)
+def test_no_character_of_a_text_is_lost(text: str) -> None:
+    def kept(text: str) -> str:
+        return "".join(text.removeprefix("\ufeff").encode("utf-8", "replace").decode().split())
+
+    games = list(pbn.read(text))
+    if games:
+        assert kept("".join(game.text for game in games)) == kept(text)
