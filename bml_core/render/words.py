@@ -76,6 +76,7 @@ class Words:
     filter_rows: str = "Filter rows"
     matches: str = "{count} of {all} rows"
     continued: str = "continued"
+    contents: str = "Contents"
 
 
 ENGLISH = Words()
