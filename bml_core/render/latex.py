@@ -215,7 +215,7 @@ _LINE_OF_TABLE = 60
 def _text_table(table: Table) -> str:
     rows = (*table.header, *table.rows)
     widths = [max(len(plain_text(row.cells[n])) + 2 for row in rows) for n in range(table.columns)]
-    head = "".join(map(_text_row, table.header))
+    head = "".join(_text_row(row, "\\textbf{{{}}}") for row in table.header)
     body = "".join(map(_text_row, table.rows))
     rule = "\\hline\\endhead\n" if head else ""
     return (
@@ -243,8 +243,8 @@ def _columns(widths: list[int]) -> str:
     )
 
 
-def _text_row(row: TableRow) -> str:
-    cells = " & ".join(render_spans(cell) for cell in row.cells)
+def _text_row(row: TableRow, form: str = "{}") -> str:
+    cells = " & ".join(form.format(render_spans(cell)) for cell in row.cells)
     # A star behind the end of the row above would belong to that.
     guard = "{}" if cells.startswith("*") else ""
     return f"{guard}{cells}\\tabularnewline\n"

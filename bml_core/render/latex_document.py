@@ -51,7 +51,7 @@ _DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
 {package}\bmlsuitcolors{{{colors}}}
 {settings}\usepackage[hidelinks,bookmarksopen]{{hyperref}}
 \raggedbottom
-\pagestyle{{bmlnotes}}
+\bmldocument
 \begin{{document}}
 {opening}{contents}{body}\end{{document}}
 """
@@ -122,4 +122,4 @@ def _contents(document: Document, words: Words) -> str:
     )
     if headings < _LEAST_HEADINGS or rows + 2 * len(document.blocks) < _LINES_OF_A_PAGE:
         return ""
-    return f"\\renewcommand*{{\\contentsname}}{{{escape(words.contents)}}}\n\\tableofcontents\n"
+    return f"\\renewcommand*{{\\contentsname}}{{{escape(words.contents)}}}\n\\bmlcontents\n"

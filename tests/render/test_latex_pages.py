@@ -125,9 +125,9 @@ def test_deals_and_auctions_are_there(pdf: Pdf) -> None:
 
 
 def tree_pages(pdf: Pdf) -> list[list[str]]:
-    """The pages that begin inside the tree, without their numbers."""
+    """The pages that begin inside the tree, without their heads and numbers."""
     first = next(number for number, page in enumerate(pdf.pages) if "Here:" in page)
-    return [page[:-1] for page in pdf.pages[first + 1 :]]
+    return [page[1:-1] for page in pdf.pages[first + 1 :]]
 
 
 def shown(path: list[str]) -> str:
