@@ -128,7 +128,8 @@ def test_text_blocks() -> None:
         "\\begin{enumerate}\n\\item[3.] \\texttt{mono}\n\\end{enumerate}\n\n"
         "\\begin{description}\n\\item[{term}] what \\emph{it} is\n\\end{description}\n\n"
         "{\\setlength{\\tabcolsep}{6pt}%\n\\begin{longtable}{ll}\n"
-        "\\textbf{A} & \\textbf{B}\\tabularnewline\n\\hline\\endhead\n1 & 2\\tabularnewline\n\\end{longtable}}\n"
+        "\\textbf{A} & \\textbf{B}\\tabularnewline\n\\hline\\endhead\n"
+        "1 & 2\\tabularnewline\n\\end{longtable}}\n"
     )
 
 
