@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bml_core.commands import files
+from bml_core.commands.programs import OK
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -51,16 +51,8 @@ def _run(options: argparse.Namespace) -> int:
     # What the other commands do not need is not loaded for them.
     from bml_core.commands.quickstart import answers, plan, report, survey, writing
 
-    try:
-        folder = survey.look(options.folder)
-        chosen = answers.collect(options, folder)
-        site = plan.make(folder, chosen)
-        outcome = writing.write(Path(options.folder), site.files, dry_run=options.dry_run)
-        files.write(files.STANDARD, report.compose(options.folder, folder, site, outcome))
-    except files.UsageError as error:
-        files.say(f"bml quickstart: {error}.")
-        return files.USAGE
-    except (EOFError, KeyboardInterrupt):
-        files.say("bml quickstart: stopped; nothing was written.")
-        return files.USAGE
-    return files.OK
+    folder = survey.look(options.folder)
+    site = plan.make(folder, answers.collect(options, folder))
+    outcome = writing.write(folder.top, site.files, dry_run=options.dry_run)
+    files.write(files.STANDARD, report.compose(options.folder, folder, site, outcome))
+    return OK

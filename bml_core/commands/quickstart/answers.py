@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from bml_core.commands.programs import UsageError
 from bml_core.commands.quickstart.installed import is_installed
 from bml_core.commands.quickstart.survey import Folder
 
@@ -50,7 +51,10 @@ def _take_default(_question: str, default: str, _is_right: Callable[[str], bool]
 
 def _ask(question: str, default: str, is_right: Callable[[str], bool]) -> str:
     while True:
-        answer = input(f"{question} [{default}]: ").strip() or default
+        try:
+            answer = input(f"{question} [{default}]: ").strip() or default
+        except EOFError:
+            raise UsageError("the questions were not answered, so nothing was written") from None
         if is_right(answer):
             return answer
 

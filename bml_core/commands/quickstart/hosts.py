@@ -23,9 +23,13 @@ class Theme:
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The arguments of the program, and the folder of the web pages; paths are relative to the notes."""
+    """The arguments of the program, its options and then its paths, and the folder of the web pages.
 
-    arguments: tuple[str, ...]
+    The paths are relative to the folder of the notes.
+    """
+
+    options: tuple[str, ...]
+    paths: tuple[str, ...]
     output: str
 
 

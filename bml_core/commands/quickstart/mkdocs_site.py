@@ -21,7 +21,7 @@ _FIRST_PAGES = ("index.md", "README.md", "index.bml")
 
 
 def _build(folder: Folder) -> Build:
-    return Build(("build", "-f", folder.configuration("mkdocs") or _CONFIGURATION), "site")
+    return Build(("build", "-f"), (folder.configuration("mkdocs") or _CONFIGURATION,), "site")
 
 
 def _requirements(_folder: Folder) -> list[str]:
@@ -39,11 +39,8 @@ def _own_files(folder: Folder, chosen: Answers, theme: Theme) -> list[NewFile]:
     nav = [] if has_home else ["index.md"]
     nav += [name.removeprefix(f"{docs}/") for name in inside if name != home]
     nav += [stub.path.removeprefix(f"{docs}/") for stub in stubs]
-    hidden = home.removeprefix(f"{docs}/") if home in inside else None
     plugin = _plugin(folder, chosen, docs)
-    made = [
-        NewFile(_CONFIGURATION, _configuration(chosen, theme, docs, plugin, hidden, list(dict.fromkeys(nav))))
-    ]
+    made = [NewFile(_CONFIGURATION, _configuration(chosen, theme, docs, plugin, list(dict.fromkeys(nav))))]
     if not has_home:
         made.append(NewFile(f"{docs}/index.md", _page(chosen.title, home, f"{docs}/index.md", nav[1:])))
     return made + stubs
@@ -88,9 +85,7 @@ def _plugin(folder: Folder, chosen: Answers, docs: str) -> str:
     return "\n      ".join(["bml:", *options]) if options else "bml"
 
 
-def _configuration(
-    chosen: Answers, theme: Theme, docs: str, plugin: str, hidden: str | None, nav: Iterable[str]
-) -> str:
+def _configuration(chosen: Answers, theme: Theme, docs: str, plugin: str, nav: Iterable[str]) -> str:
     return fill(
         "mkdocs/mkdocs.yml.in",
         title=scalar(chosen.title),
@@ -101,9 +96,6 @@ def _configuration(
             language=chosen.language if chosen.language in LANGUAGES else "en",
         ),
         bml=plugin,
-        excluded=f"# The first page shows this file.\nexclude_docs: {literal(f'/{hidden}')}\n"
-        if hidden
-        else "",
         nav="\n".join(f"  - {scalar(name)}" for name in nav),
     )
 

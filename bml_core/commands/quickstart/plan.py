@@ -6,7 +6,7 @@ import shlex
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from bml_core.commands import files
+from bml_core.commands.programs import UsageError
 from bml_core.commands.quickstart import requirement, templates
 from bml_core.commands.quickstart.answers import Answers
 from bml_core.commands.quickstart.hosts import Build, Host
@@ -37,7 +37,7 @@ def make(folder: Folder, chosen: Answers) -> Site:
     """
     if folder.is_bare and folder.misnamed:
         name = folder.misnamed[0]
-        raise files.UsageError(
+        raise UsageError(
             f"{name} holds BML, but only files that end in .bml become pages. Rename it to "
             f"{PurePosixPath(name).with_suffix('.bml')}, and run this again"
         )
@@ -45,7 +45,7 @@ def make(folder: Folder, chosen: Answers) -> Site:
     example: list[NewFile] = []
     if folder.is_bare:
         example = [
-            NewFile(host.example_folder + name, templates.read(f"example/{name}"))
+            NewFile(host.example_folder + name, templates.fill(f"example/{name}", title=chosen.title))
             for name in templates.EXAMPLE
         ]
         folder = replace(folder, pages=tuple(file.path for file in example), main=example[0].path)
@@ -71,7 +71,7 @@ def _common(folder: Folder, host: Host, build: Build, needs: Requirement) -> lis
     publishing = {
         "host": host.name,
         "configuration": folder.configuration(host.name) or host.configuration,
-        "build": shlex.join([host.program, *build.arguments]),
+        "build": shlex.join([host.program, *build.options, *build.paths]),
         "output": build.output,
     }
     if not folder.has(".readthedocs.yml"):

@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from bml_core.commands import files
 from bml_core.commands.quickstart.installed import is_installed
 from bml_core.commands.quickstart.plan import Site
 from bml_core.commands.quickstart.survey import Folder
 from bml_core.commands.quickstart.writing import Outcome
+from bml_core.commands.reports import counted
 
 
 def compose(name: str, folder: Folder, site: Site, outcome: Outcome) -> str:
@@ -31,7 +31,7 @@ def compose(name: str, folder: Folder, site: Site, outcome: Outcome) -> str:
 def _summary(name: str, folder: Folder) -> str:
     if folder.is_bare:
         return f"{name}: no notes yet, so an example system comes with the site."
-    found = files.counted(len(folder.pages) + len(folder.included), "BML file")
+    found = counted(len(folder.pages) + len(folder.included), "BML file")
     included = f", {len(folder.included):,} of them included by others" if folder.included else ""
     main = f"; the main one is {folder.main}" if folder.main and len(folder.pages) > 1 else ""
     return f"{name}: {found}{included}{main}."
@@ -76,16 +76,12 @@ def _text(path: Path) -> str:
 
 def _next(name: str, site: Site) -> Iterator[str]:
     host = site.host
-    arguments = [_path(name, word) if _is_path(word) else word for word in site.build.arguments]
+    arguments = [*site.build.options, *(_path(name, path) for path in site.build.paths)]
     yield "Next:"
     if not is_installed(host.module):
         yield f"    {_line([*_python(), '-m', 'pip', 'install', f'bml-docs[{host.name}]'])}"
     yield f"    {_line([*_program(host.program, host.module), *arguments])}"
     yield f"Then open {_path(name, f'{site.build.output}/index.html')}."
-
-
-def _is_path(word: str) -> bool:
-    return word == "." or "/" in word or "." in word
 
 
 def _path(name: str, path: str) -> str:

@@ -23,7 +23,7 @@ _ABOUT = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE.md")
 def _build(folder: Folder) -> Build:
     source = PurePosixPath(folder.configuration("sphinx") or _CONFIGURATION).parent
     output = (source / _OUTPUT / "html").as_posix()
-    return Build(("-b", "html", source.as_posix(), output), output)
+    return Build(("-b", "html"), (source.as_posix(), output), output)
 
 
 def _requirements(folder: Folder) -> list[str]:
@@ -33,9 +33,9 @@ def _requirements(folder: Folder) -> list[str]:
 def _own_files(folder: Folder, chosen: Answers, theme: Theme) -> list[NewFile]:
     """The configuration, and the first page unless there is one."""
     if any(folder.has(name) for name in _FIRST_PAGES):
-        return [NewFile(_CONFIGURATION, _configuration(folder, chosen, theme, None))]
+        return [NewFile(_CONFIGURATION, _configuration(folder, chosen, theme))]
     return [
-        NewFile(_CONFIGURATION, _configuration(folder, chosen, theme, folder.main)),
+        NewFile(_CONFIGURATION, _configuration(folder, chosen, theme)),
         NewFile("index.rst", _index(folder, chosen, folder.main)),
     ]
 
@@ -44,11 +44,9 @@ def _has_markdown(folder: Folder) -> bool:
     return any(name.endswith(_MARKDOWN) for name in folder.documents)
 
 
-def _configuration(folder: Folder, chosen: Answers, theme: Theme, home: str | None) -> str:
+def _configuration(folder: Folder, chosen: Answers, theme: Theme) -> str:
     has_markdown = _has_markdown(folder)
     suffixes = {".rst": "restructuredtext", ".bml": "bml"} | ({_MARKDOWN: "markdown"} if has_markdown else {})
-    # The first page shows the main file, which is no page of its own then.
-    shown = [home] if home else []
     about = [name for name in _ABOUT if folder.has(name)] if has_markdown else []
     more = [
         'myst_fence_as_directive = ["bml"]' if has_markdown else "",
@@ -64,7 +62,7 @@ def _configuration(folder: Folder, chosen: Answers, theme: Theme, home: str | No
         language=literal(chosen.language),
         extensions=literal(["myst_parser", "sphinx_bml"] if has_markdown else ["sphinx_bml"]),
         suffixes=literal(suffixes),
-        excluded=literal([_OUTPUT, *folder.environments, *about, *shown]),
+        excluded=literal([_OUTPUT, *folder.environments, *about]),
         more="".join(f"{line}\n" for line in more if line),
         theme=literal(theme.name),
     )

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bml_core import Dialect, Document
-from bml_core.commands import files
+from bml_core import Document, Page
+from bml_core.commands.programs import UsageError
+from bml_core.commands.reading import repository
 from bml_core.document import walk_rows
 
 #: Folders that programs fill; notes are never in them.
@@ -86,13 +88,13 @@ def look(name: str) -> Folder:
     """
     top = Path(name)
     try:
-        if not top.exists():
-            return Folder(top)
-        if not top.is_dir():
-            raise files.UsageError(f"{name} is a file; name a folder")
+        if not stat.S_ISDIR(top.stat().st_mode):
+            raise UsageError(f"{name} is a file; name a folder")
         found = _sort(top)
+    except FileNotFoundError:
+        return Folder(top, repository=_repository(top))
     except (OSError, ValueError) as error:
-        raise files.UsageError(f"{name[:80]} cannot be read: {_reason(error)}") from error
+        raise UsageError(f"{name[:80]} cannot be read: {_reason(error)}") from error
     return _describe(top, found)
 
 
@@ -110,7 +112,7 @@ def _sort(top: Path) -> _Found:
     for here, folders, names in os.walk(top, onerror=_raise):
         entries += len(folders) + len(names)
         if entries > _MOST_ENTRIES:
-            raise files.UsageError(
+            raise UsageError(
                 f"{top} holds more than {_MOST_ENTRIES:,} files and folders; name the folder of your notes"
             )
         relative = Path(here).relative_to(top)
@@ -175,7 +177,7 @@ def _describe(top: Path, found: _Found) -> Folder:
 
 
 def _read(top: Path, name: str) -> Document:
-    return files.read(str(top / name), Dialect.V2_0.value, [str(top)])
+    return Page(str(top / name), include_roots=[top, *repository(top)]).parse_file(top / name)
 
 
 def _main(pages: list[str], documents: dict[str, Document]) -> str | None:
@@ -219,7 +221,4 @@ def _configured(top: Path) -> Iterator[tuple[str, str]]:
 
 def _repository(top: Path) -> Path | None:
     """The top of the repository that the folder is a part of, unless it is the top itself."""
-    here = top.resolve()
-    if (here / ".git").exists():
-        return None
-    return next((parent for parent in here.parents if (parent / ".git").exists()), None)
+    return next((found for found in repository(top) if found != top.absolute()), None)

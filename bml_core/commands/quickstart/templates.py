@@ -18,8 +18,8 @@ EXAMPLE = ("openings.bml", "defence.bml")
 def read(name: str) -> str:
     """A file of the templates as it is.
 
-    >>> read("example/openings.bml").splitlines()[0]
-    '#+TITLE: Club Standard'
+    >>> read("example/defence.bml").splitlines()[0]
+    '* When they open 1NT'
     """
     return (_FOLDER / name).read_text("utf-8")
 

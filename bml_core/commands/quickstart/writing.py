@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core.commands import files
+from bml_core.commands.programs import UsageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +52,8 @@ def _write_all(top: Path, missing: Sequence[NewFile]) -> None:
             made.append(target)
     except BaseException as error:
         _undo(made)
-        if isinstance(error, files.UsageError | OSError | ValueError):
-            raise files.UsageError(f"{_said(error, top)}; nothing was changed") from error
+        if isinstance(error, UsageError | OSError | ValueError):
+            raise UsageError(f"{_said(error, top)}; nothing was changed") from error
         raise
 
 
@@ -74,7 +75,7 @@ def _undo(made: Sequence[Path]) -> None:
 
 
 def _said(error: Exception, top: Path) -> str:
-    if isinstance(error, files.UsageError):
+    if isinstance(error, UsageError):
         return str(error)
     if isinstance(error, OSError):
         return f"{error.filename or top} cannot be written: {error.strerror or error}"
