@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bml_core.commands import main
-from bml_core.commands.quickstart import installed, requirement, writing
+from bml_core.commands import files, main
+from bml_core.commands.quickstart import installed, requirement
 from tests.bml_core.commands.quickstart.folders import ESTATE, contents, next_commands, put, quickstart
 
 HOSTS = ["mkdocs", "sphinx"]
@@ -140,7 +140,7 @@ def test_mkdocs_gets_pages_that_show_notes_beside_its_configuration() -> None:
 
 
 @pytest.mark.parametrize(
-    ("files", "main_file"),
+    ("notes", "main_file"),
     [
         ({"system.bml": b"1C  x\n", "a.bml": b"1D  x\n"}, "system.bml"),
         ({"MAIN.bml": b"1C  x\n", "system.bml": b"1D  x\n"}, "MAIN.bml"),
@@ -150,8 +150,8 @@ def test_mkdocs_gets_pages_that_show_notes_beside_its_configuration() -> None:
         ({"sub/main.bml": b"1C  x\n", "other.bml": b"1C  x\n"}, None),
     ],
 )
-def test_the_main_file_comes_first(files: dict[str, bytes], main_file: str | None) -> None:
-    put(Path("notes"), files)
+def test_the_main_file_comes_first(notes: dict[str, bytes], main_file: str | None) -> None:
+    put(Path("notes"), notes)
     quickstart("notes", "--host", "sphinx")
     index = Path("notes/index.rst").read_text("utf-8")
     assert (f".. bml:: {main_file}" in index) if main_file else (".. bml::" not in index)
@@ -301,14 +301,14 @@ def test_after_a_failure_nothing_is_left(
     failing: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     put(Path("notes"), {"system/main.bml": b"1C  x\n"})
-    write = writing.files.write
+    write = files.write
 
     def full(target: str, text: str) -> None:
         if target.endswith(failing):
             raise OSError(28, "No space left on device", target)
         write(target, text)
 
-    monkeypatch.setattr(writing.files, "write", full)
+    monkeypatch.setattr(files, "write", full)
     quickstart("notes", status=2)
     assert contents(Path("notes")).keys() == {"system/main.bml"}
     assert sorted(path.name for path in Path("notes").iterdir()) == ["system"]
