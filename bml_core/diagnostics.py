@@ -136,6 +136,7 @@ CODES: dict[str, Code] = {
         BML223="A line reads like a row, but belongs to the description above.",
         BML224="A history line begins a new table without a blank line before it.",
         BML225="The text of a row is not exported, since its calls are described already.",
+        BML401="An agreement cannot be told in BBOalert data.",
     ),
 }
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from bml_core import CODES, Dialect, Document, Limits, Page, Severity, System, build_system
-from bml_core.formats import bss
+from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
@@ -23,7 +23,7 @@ from tests.manual_pages import MANUAL, PAGES, TOP, Fence, code_words, fences, se
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-EXPORT_LEAD = "In the `.bss` file:"
+EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
 README = TOP / "README.md"
 
 
@@ -66,15 +66,18 @@ def shown_exports() -> list[object]:
     for path in PAGES:
         page = fences(path)
         for before, after in pairwise(page):
-            if after.lead == EXPORT_LEAD:
-                found.append(pytest.param(path, before, after.text, id=f"{path.stem}:{after.line}"))
+            if after.lead in EXPORT_LEADS:
+                shown = (path, before, after, EXPORTS[EXPORT_LEADS[after.lead]])
+                found.append(pytest.param(*shown, id=f"{path.stem}:{after.line}"))
     return found
 
 
-@pytest.mark.parametrize(("path", "example", "shown"), shown_exports())
-def test_example_exports_what_is_shown(path: Path, example: Fence, shown: str) -> None:
-    text = bss.write(read(path, example)[2])
-    assert shown in (text, text.split("\n", 1)[1])
+@pytest.mark.parametrize(("path", "example", "shown", "export"), shown_exports())
+def test_example_exports_what_is_shown(
+    path: Path, example: Fence, shown: Fence, export: ExportFormat
+) -> None:
+    text = export.write(read(path, example)[2])
+    assert shown.text in (text, text.split("\n", 1)[1])
 
 
 # ---------------------------------------------------------------- diagnostics
@@ -114,7 +117,8 @@ def test_example_produces_its_diagnostic_and_nothing_else(
     limits = lowered_limits(example.lead)
     document = Page("notes.bml", limits=limits).parse_file("notes.bml")
     system = build_system([document], limits=limits)
-    findings = (*document.diagnostics, *system.diagnostics)
+    left_out = [found for export in EXPORTS.values() for found in export.left_out(system)]
+    findings = (*document.diagnostics, *system.diagnostics, *left_out)
     assert "".join(f"{found}\n" for found in findings) == said.text
     assert [found.code for found in findings] == [code]
 
@@ -199,7 +203,12 @@ def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[
 
 @pytest.mark.parametrize(
     ("heading", "command"),
-    [("bml check", ["bml", "check"]), ("bml bss", ["bml", "bss"]), ("bml2bss", ["bml2bss"])],
+    [
+        ("bml check", ["bml", "check"]),
+        ("bml bss", ["bml", "bss"]),
+        ("bml bboalert", ["bml", "bboalert"]),
+        ("bml2bss", ["bml2bss"]),
+    ],
 )
 def test_options_of_a_command_are_those_it_knows(heading: str, command: list[str]) -> None:
     program = Path(sys.executable).with_name(command[0])

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bml_core import __version__
 from bml_core.commands import check, quickstart
+from bml_core.commands.bboalert import BBOALERT
 from bml_core.commands.bss import BSS
 from bml_core.commands.programs import guarded
 
@@ -20,7 +21,7 @@ class _Command(Protocol):
     def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None: ...
 
 
-_COMMANDS: tuple[_Command, ...] = (check, BSS, quickstart)
+_COMMANDS: tuple[_Command, ...] = (check, BSS, BBOALERT, quickstart)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
