@@ -23,6 +23,7 @@ DEBIAN_PACKAGES = {
     "lualatex": "texlive-luatex",
     "makeinfo": "texinfo",
     "pdflatex": "texlive-latex-extra",
+    "pdfinfo": "poppler-utils",
     "pdftoppm": "poppler-utils",
     "pdftotext": "poppler-utils",
     "xelatex": "texlive-xetex",

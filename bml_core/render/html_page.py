@@ -195,15 +195,17 @@ def _ident(heading: Heading) -> str:
 
 def _nested_list(entries: Iterable[tuple[int, str]]) -> Iterator[str]:
     """Entries with their depths as lists in lists."""
-    open_depths: list[int] = []
+    # The depth of the last entry of each list that is open; levels may be left out on the way down.
+    depths: list[int] = []
     for depth, entry in entries:
-        while len(open_depths) > 1 and open_depths[-1] > depth:
-            open_depths.pop()
+        while len(depths) > 1 and depths[-2] >= depth:
+            depths.pop()
             yield "</li>\n</ul>\n"
-        if not open_depths or open_depths[-1] < depth:
-            open_depths.append(depth)
+        if not depths or depths[-1] < depth:
+            depths.append(depth)
             yield "<ul>\n"
         else:
+            depths[-1] = depth
             yield "</li>\n"
         yield f"<li>{entry}"
-    yield "</li>\n</ul>\n" * len(open_depths)
+    yield "</li>\n</ul>\n" * len(depths)
