@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bml_core import parse
-from bml_core.render.latex_document import LatexOptions, SuitColors, document_files, write_document
+from bml_core.render.assets import SuitColors
+from bml_core.render.latex_document import LatexOptions, document_files, write_document
 from bml_core.render.words import read_language
 from tests.manual_pages import MANUAL, fences
 from tests.pdf import ENGINES, Pdf, typeset
