@@ -87,7 +87,11 @@ class Conversion(Generic[Read]):
             f"FILE with the ending {self.ending}",
         )
         parser.add_argument(
-            "-v", "--verbose", action="count", default=0, help="say what was left out and what was written"
+            "-v",
+            "--verbose",
+            action="count",
+            default=0,
+            help="say what was left out and what was written; -vv tells every place of what comes again and again",
         )
         parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
         parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
@@ -112,7 +116,7 @@ class Conversion(Generic[Read]):
             files.write(target, output.text)
             files.write_beside(target, output.beside)
         shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
-        status = reports.report(diagnostics, show=shown)
+        status = reports.report(diagnostics, show=shown, each=options.verbose > 1, each_option="-vv")
         if withheld:
             say(f"There were errors, so {files.called(target)} was not written.")
         elif status == ERRORS:
