@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, groupby
 
 from bml_core import Diagnostic, Severity
-from bml_core.commands.programs import ERRORS, OK, say
+from bml_core.commands.programs import say
 
 SHOWN_ALWAYS = frozenset({Severity.ERROR, Severity.WARNING})
 EVERYTHING = frozenset(Severity)
@@ -40,26 +40,27 @@ def report(
     show: frozenset[Severity] = EVERYTHING,
     each: bool = False,
     each_option: str = "",
-) -> int:
-    """Print diagnostics in the order of the text to standard error; returns the exit status they make.
+) -> None:
+    """Print diagnostics in the order of the text to standard error.
 
     What has the same code and sentence in one file is told once, and a few sentences of a code stand for
     many, unless ``each`` is set; ``each_option`` is how the user sets it.
     """
-    found = in_order(diagnostics)
-    shown = [diagnostic for diagnostic in found if diagnostic.severity in show]
+    shown = [found for found in in_order(diagnostics) if found.severity in show]
     entries = [_Entry(diagnostic) for diagnostic in shown] if each else _entries(shown)
     for entry in entries:
         for line in entry.lines():
             say(line, paint=entry.label, colour=_COLOURS[entry.first.severity])
     if any(entry.rest for entry in entries):
         say(f"The option {each_option} tells each of them.")
-    return ERRORS if any(diagnostic.severity is Severity.ERROR for diagnostic in found) else OK
 
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """What is told together: the first place in full, the lines of the others; ``rest`` has many sentences."""
+    """What is told together: the first place in full, then where the others are.
+
+    Of a ``rest``, ``others`` are all, the first among them, and each may have a sentence of its own.
+    """
 
     first: Diagnostic
     others: Sequence[Diagnostic] = ()

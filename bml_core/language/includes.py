@@ -31,7 +31,8 @@ class Includer:
         self._reporter = reporter
         self._characters_left = limits.include_characters
         self._files_left = limits.included_files
-        self.dependencies: dict[str, None] = {}
+        self._dependencies: dict[str, None] = {}
+        self._missing: dict[str, None] = {}
 
     def read_page(self, path: Path) -> list[SourceLine]:
         """The lines of the page itself, wherever it lies; none, with a diagnostic, if it cannot be read."""
@@ -46,8 +47,15 @@ class Includer:
         self._report_outside(path.name, asked_at)
         return []
 
+    def take_files(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The files that were read, and the names of those that were not there, since the last call."""
+        taken = tuple(self._dependencies), tuple(self._missing)
+        self._dependencies.clear()
+        self._missing.clear()
+        return taken
+
     def _lines(self, path: Path, data: bytes) -> list[SourceLine]:
-        self.dependencies[str(path)] = None
+        self._dependencies[str(path)] = None
         text = decode(data, str(path), self._reporter)
         return split_lines(text, str(path), self._reporter)
 
@@ -126,6 +134,7 @@ class Includer:
         if outside:
             self._report_outside(name, location)
         else:
+            self._missing[str(Path(from_file).parent / name.replace("\\", "/"))] = None
             self._reporter.report(
                 "BML102",
                 f"The file {name} is not there.",
