@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -19,6 +20,7 @@ from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_op
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
 from tests.manual_pages import MANUAL, PAGES, TOP, Fence, code_words, fences, section, table
+from tests.system_tools import require_tool
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -201,30 +203,101 @@ def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[
     return subprocess.run([program, *arguments], cwd=folder, text=True, capture_output=True, check=False)
 
 
-@pytest.mark.parametrize(
-    ("heading", "command"),
-    [
-        ("bml check", ["bml", "check"]),
-        ("bml bss", ["bml", "bss"]),
-        ("bml bboalert", ["bml", "bboalert"]),
-        ("bml2bss", ["bml2bss"]),
-    ],
-)
-def test_options_of_a_command_are_those_it_knows(heading: str, command: list[str]) -> None:
+CONVERSIONS = ["html", "latex", "bss", "bboalert", "depends"]
+DROP_INS = {"bml2html": "html", "bml2latex": "latex", "bml2bss": "bss", "bml_makedepend": "depends"}
+
+
+def shown_options(heading: str) -> set[str]:
+    rows = table(section(COMMANDS, heading)) if "| --- |" in section(COMMANDS, heading) else []
+    return {name for row in rows for name in option_names(row[0])}
+
+
+def known_options(*command: str) -> set[str]:
     program = Path(sys.executable).with_name(command[0])
     helped = subprocess.run([program, *command[1:], "-h"], text=True, capture_output=True, check=True).stdout
-    known = option_names(helped.split("options:")[1]) - {"-h", "--help"}
-    assert {name for row in table(section(COMMANDS, heading)) for name in option_names(row[0])} == known
+    return option_names(helped.split("options:")[1]) - {"-h", "--help"}
 
 
 def option_names(text: str) -> set[str]:
-    return set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", text))
+    return set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", text)) - {"-vv"}
+
+
+def test_options_of_check_are_those_it_knows() -> None:
+    assert shown_options("bml check") == known_options("bml", "check")
+
+
+@pytest.mark.parametrize("name", CONVERSIONS)
+def test_options_of_a_conversion_are_those_it_knows(name: str) -> None:
+    shown = shown_options("Options of every conversion") | shown_options(f"bml {name}")
+    assert shown == known_options("bml", name)
+
+
+@pytest.mark.parametrize("program", DROP_INS)
+def test_options_of_an_older_program_are_those_it_knows(program: str) -> None:
+    own = shown_options("The programs of bridge-markup")
+    if program == "bml_makedepend":
+        own -= {"-i", "--indentation"}
+    assert known_options(program) == known_options("bml", DROP_INS[program]) - {"--output"} | own
 
 
 def test_check_prints_what_is_shown(tmp_path: Path) -> None:
-    (tmp_path / "notes.bml").write_text("1C  16+ hcp\n  8C  A joke\n", "utf-8")
-    shown = next(fence.text for fence in fences(COMMANDS) if fence.language == "text")
-    assert run_bml("check", "notes.bml", folder=tmp_path).stderr == shown
+    once, often = (fence.text for fence in fences(COMMANDS) if fence.language == "text")
+    notes = tmp_path / "notes.bml"
+    notes.write_text("1C  16+ hcp\n  8C  A joke\n", "utf-8")
+    assert run_bml("check", "notes.bml", folder=tmp_path).stderr == once
+    as_json = run_bml("check", "--format", "json", "notes.bml", folder=tmp_path).stdout
+    assert as_json == next(fence.text for fence in fences(COMMANDS) if fence.language == "json")
+    joke = "  8C  A joke\n"
+    notes.write_text(f"1C  16+ hcp\n{joke * 4}\n1D  Natural\n{joke}", "utf-8")
+    assert run_bml("check", "notes.bml", folder=tmp_path).stderr == often
+
+
+class TestMakefile:
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        lines, makefile = (fence.text for fence in fences(COMMANDS) if fence.language == "make")
+        (tmp_path / "Makefile").write_text(makefile, "utf-8")
+        (tmp_path / "lines").write_text(lines, "utf-8")
+        (tmp_path / "defence").mkdir()
+        (tmp_path / "system.bml").write_text("#INCLUDE openings.bml\n", "utf-8")
+        (tmp_path / "openings.bml").write_text("#INCLUDE defence/notrump.bml\n\n1C  Strong\n", "utf-8")
+        (tmp_path / "defence" / "notrump.bml").write_text("(1N)\n  D  Penalty\n", "utf-8")
+        return tmp_path
+
+    def make(self, folder: Path, *targets: str) -> subprocess.CompletedProcess[str]:
+        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        return subprocess.run(
+            [require_tool("make"), *targets],
+            cwd=folder,
+            env={**os.environ, "PATH": path},
+            text=True,
+            capture_output=True,
+            check=False,
+            timeout=120,
+        )
+
+    def test_lines_are_those_shown(self, folder: Path) -> None:
+        assert run_bml("depends", "system.bml", folder=folder).returncode == 0
+        assert (folder / "system.mk").read_text("utf-8") == (folder / "lines").read_text("utf-8")
+
+    def test_it_runs_and_follows_what_is_included(self, folder: Path) -> None:
+        targets = ("system.htm", "system.bss")
+        assert self.make(folder, *targets).returncode == 0
+        assert "Penalty" in (folder / "system.bss").read_text("utf-8")
+        assert "up to date" in self.make(folder, *targets).stdout
+        included = folder / "defence" / "notrump.bml"
+        included.write_text("(1N)\n  D  Both majors\n", "utf-8")
+        later = included.stat().st_mtime + 2
+        os.utime(included, (later, later))
+        assert self.make(folder, *targets).returncode == 0
+        assert "Both majors" in (folder / "system.bss").read_text("utf-8")
+        assert "Both majors" in (folder / "system.htm").read_text("utf-8")
+
+    @pytest.mark.slow
+    def test_it_makes_a_pdf(self, folder: Path) -> None:
+        require_tool("pdflatex")
+        assert self.make(folder).returncode == 0
+        assert (folder / "system.pdf").read_bytes().startswith(b"%PDF")
 
 
 # ---------------------------------------------------------------- links

@@ -12,8 +12,8 @@ from bml_core.commands.programs import say
 SHOWN_ALWAYS = frozenset({Severity.ERROR, Severity.WARNING})
 EVERYTHING = frozenset(Severity)
 
-# A file that is wrong throughout is wrong in one way: a few sentences of each code say which.
-_SENTENCES_OF_A_CODE = 5
+# A file that is wrong throughout is wrong in one way: a few messages of each code say which.
+_MESSAGES_OF_A_CODE = 5
 _LINES_NAMED = 10
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 
@@ -43,7 +43,7 @@ def report(
 ) -> None:
     """Print diagnostics in the order of the text to standard error.
 
-    What has the same code and sentence in one file is told once, and a few sentences of a code stand for
+    What has the same code and message in one file is told once, and a few messages of a code stand for
     many, unless ``each`` is set; ``each_option`` is how the user sets it.
     """
     shown = [found for found in in_order(diagnostics) if found.severity in show]
@@ -59,7 +59,7 @@ def report(
 class _Entry:
     """What is told together: the first place in full, then where the others are.
 
-    Of a ``rest``, ``others`` are all, the first among them, and each may have a sentence of its own.
+    Of a ``rest``, ``others`` are all, the first among them, and each may have a message of its own.
     """
 
     first: Diagnostic
@@ -85,15 +85,15 @@ class _Entry:
 
 
 def _entries(diagnostics: Sequence[Diagnostic]) -> list[_Entry]:
-    """Diagnostics put together by file, code and sentence, in the order of their first places."""
-    kinds: dict[tuple[str, str], dict[tuple[str, str], list[Diagnostic]]] = {}
+    """Diagnostics put together by file, code and message, in the order of their first places."""
+    kinds: dict[tuple[str, str], dict[str, list[Diagnostic]]] = {}
     for found in diagnostics:
-        sentences = kinds.setdefault((found.location.file, found.code), {})
-        sentences.setdefault((found.message, found.hint), []).append(found)
+        messages = kinds.setdefault((found.location.file, found.code), {})
+        messages.setdefault(found.message, []).append(found)
     entries = []
-    for sentences in kinds.values():
-        alike = list(sentences.values())
-        told = len(alike) if len(alike) == _SENTENCES_OF_A_CODE + 1 else _SENTENCES_OF_A_CODE
+    for messages in kinds.values():
+        alike = list(messages.values())
+        told = len(alike) if len(alike) == _MESSAGES_OF_A_CODE + 1 else _MESSAGES_OF_A_CODE
         entries += [_Entry(first, others) for first, *others in alike[:told]]
         rest = in_order(chain.from_iterable(alike[told:]))
         if rest:
