@@ -7,9 +7,10 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from bml_core.decoding import UTF16_MARKS, read_file
 from bml_core.diagnostics import Location
 from bml_core.language.reporter import Reporter
-from bml_core.language.source import UTF16_MARKS, SourceLine, decode, split_lines
+from bml_core.language.source import SourceLine, decode, split_lines
 from bml_core.limits import Limits
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
@@ -164,31 +165,29 @@ class Includer:
         )
 
     def _read_bytes(self, path: Path, location: Location, code: str) -> bytes | None:
-        try:
-            if path.is_dir():
-                problem, hint = f"{path.name or path} is a folder, not a file.", "Name a file in it."
-            elif not path.is_file():
-                problem, hint = f"The file {path.name} is not there.", ""
-            elif path.stat().st_size > self._characters_left:
-                return self._too_big(path, location)
-            else:
-                data = path.read_bytes()
-                self._characters_left -= len(data)
-                return data
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or "its name cannot be used"
-            problem, hint = f"The file {path.name} cannot be read: {reason}.", ""
-        self._reporter.report(code, problem, location, hint)
+        if self._is_too_big(path):
+            self._report_too_big(path, location)
+            return None
+        data = read_file(path)
+        if isinstance(data, bytes):
+            self._characters_left -= len(data)
+            return data
+        self._reporter.report(code, data[0], location, data[1])
         return None
 
-    def _too_big(self, path: Path, location: Location) -> bytes | None:
+    def _is_too_big(self, path: Path) -> bool:
+        try:
+            return path.is_file() and path.stat().st_size > self._characters_left
+        except (OSError, ValueError):
+            return False
+
+    def _report_too_big(self, path: Path, location: Location) -> None:
         self._reporter.report(
             "BML105",
             f"With {path.name} this page holds more than {self._limits.include_characters:,} characters.",
             location,
             "Include fewer files on one page.",
         )
-        return None
 
 
 def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:
