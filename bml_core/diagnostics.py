@@ -115,6 +115,8 @@ CODES: dict[str, Code] = {
         BML302="A deal diagram has two hands for one seat.",
         BML303="A deal diagram has a card twice.",
         BML311="An entry of an auction block is no call.",
+        BML501="A record of a Full Disclosure file cannot be read.",
+        BML502="The auction of a record is not legal.",
     ),
     **_codes(
         Severity.WARNING,
@@ -128,6 +130,10 @@ CODES: dict[str, Code] = {
         BML304="A hand has more than 13 cards.",
         BML312="A note of an auction has no mark, or a mark no note.",
         BML321="The target of a link is not allowed.",
+        BML511="The coded part of a record ends too early.",
+        BML512="A Full Disclosure file has no header, or two.",
+        BML513="A record is there twice.",
+        BML514="A text cannot be written in BML as it is.",
     ),
     **_codes(
         Severity.INFO,
@@ -137,6 +143,8 @@ CODES: dict[str, Code] = {
         BML224="A history line begins a new table without a blank line before it.",
         BML225="The text of a row is not exported, since its calls are described already.",
         BML401="An agreement cannot be told in BBOalert data.",
+        BML521="A Full Disclosure file has the mistake of bridge-markup 2.",
+        BML522="What the opponents show has no place in BML, so it is a heading.",
     ),
 }
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from bml_core import CODES, Dialect, Document, Limits, Page, Severity, System, build_system
+from bml_core import CODES, Diagnostic, Dialect, Document, Limits, Page, Severity, System, build_system
+from bml_core.formats import bml, bss
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
+DISCLOSURE_LEAD = "In a file `notes.bss`:"
 README = TOP / "README.md"
 
 
@@ -82,6 +84,13 @@ def test_example_exports_what_is_shown(
     assert shown.text in (text, text.split("\n", 1)[1])
 
 
+def test_the_example_of_an_import_is_what_comes_out() -> None:
+    page = fences(MANUAL / "full-disclosure.md")
+    file = next(fence.text for fence in page if fence.lead == "From this file:")
+    shown = next(fence.text for fence in page if fence.lead == "comes this BML:")
+    assert bml.write(bss.read(file)) == (shown, ())
+
+
 # ---------------------------------------------------------------- diagnostics
 
 DIAGNOSTICS = MANUAL / "diagnostics.md"
@@ -116,13 +125,25 @@ def test_example_produces_its_diagnostic_and_nothing_else(
     Path(NEIGHBOUR).write_text("1N  15--17\n", "utf-8")
     encoding = "cp1252" if "Windows Latin" in example.lead else "utf-8"
     Path("notes.bml").write_text(example.text, encoding)
-    limits = lowered_limits(example.lead)
+    is_disclosure = example.lead == DISCLOSURE_LEAD
+    findings = disclosure_findings(example.text) if is_disclosure else bml_findings(example.lead)
+    assert "".join(f"{found}\n" for found in findings) == said.text
+    assert [found.code for found in findings] == [code]
+
+
+def bml_findings(lead: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with the file ``notes.bml``, and what of it other files cannot say."""
+    limits = lowered_limits(lead)
     document = Page("notes.bml", limits=limits).parse_file("notes.bml")
     system = build_system([document], limits=limits)
     left_out = [found for export in EXPORTS.values() for found in export.left_out(system)]
-    findings = (*document.diagnostics, *system.diagnostics, *left_out)
-    assert "".join(f"{found}\n" for found in findings) == said.text
-    assert [found.code for found in findings] == [code]
+    return (*document.diagnostics, *system.diagnostics, *left_out)
+
+
+def disclosure_findings(text: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a Full Disclosure file, and what of it BML cannot say."""
+    system = bss.read(text, file="notes.bss")
+    return (*system.diagnostics, *bml.write(system).diagnostics)
 
 
 def lowered_limits(lead: str) -> Limits:
@@ -203,8 +224,14 @@ def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[
     return subprocess.run([program, *arguments], cwd=folder, text=True, capture_output=True, check=False)
 
 
-CONVERSIONS = ["html", "latex", "bss", "bboalert", "depends"]
-DROP_INS = {"bml2html": "html", "bml2latex": "latex", "bml2bss": "bss", "bml_makedepend": "depends"}
+CONVERSIONS = ["html", "latex", "bss", "bboalert", "import", "depends"]
+DROP_INS = {
+    "bml2html": "html",
+    "bml2latex": "latex",
+    "bml2bss": "bss",
+    "bml_makedepend": "depends",
+    "bss2bml": "import",
+}
 
 
 def shown_options(heading: str) -> set[str]:
@@ -229,13 +256,15 @@ def test_options_of_check_are_those_it_knows() -> None:
 @pytest.mark.parametrize("name", CONVERSIONS)
 def test_options_of_a_conversion_are_those_it_knows(name: str) -> None:
     shown = shown_options("Options of every conversion") | shown_options(f"bml {name}")
+    if name == "import":
+        shown -= {"--dialect", "--include-root"}
     assert shown == known_options("bml", name)
 
 
 @pytest.mark.parametrize("program", DROP_INS)
 def test_options_of_an_older_program_are_those_it_knows(program: str) -> None:
     own = shown_options("The programs of bridge-markup")
-    if program == "bml_makedepend":
+    if program in ("bml_makedepend", "bss2bml"):
         own -= {"-i", "--indentation"}
     assert known_options(program) == known_options("bml", DROP_INS[program]) - {"--output"} | own
 
