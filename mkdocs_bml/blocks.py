@@ -10,6 +10,7 @@ from pathlib import Path
 from bml_core import Diagnostic, Document, Location, Page, parse_inline, read_source
 from bml_core.document import Heading
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
+from bml_core.pages import BmlPage, make_page
 from bml_core.render.html import (
     HtmlOptions,
     RowIds,
@@ -78,6 +79,20 @@ class BlockReader:
             known = ", ".join(self._settings.systems)
             log_warning(place, f"The setting systems has no system {system}. It has {known}.")
         return system
+
+    def read_page(self) -> tuple[BmlPage, ShownBlock]:
+        """Read the page itself, which is a BML file."""
+        document = self._page.parse_file(self.file)
+        page = make_page(document, self.file)
+        log_diagnostics((*document.diagnostics, *page.diagnostics))
+        for place, problem in page.problems:
+            log_warning(place, str(problem))
+        options = self._html_options(page.options, 0)
+        shown = [render_block(block, options) for block in arrange_auctions(page.blocks)]
+        # The title comes first of all, so that MkDocs knows it.
+        shown.insert(1 if begins_with_title(page) else 0, error_box(document.diagnostics))
+        system = self._exported_system(page.options, Location(self.file, 1))
+        return page, ShownBlock(tuple(shown), system, document)
 
     # ------------------------------------------------------------ reading
 
@@ -175,3 +190,16 @@ class BlockReader:
         if name:
             self._names.add(name)
         return name
+
+
+def begins_with_title(page: BmlPage) -> bool:
+    """Whether the title stands above everything else of the page."""
+    return bool(page.blocks) and isinstance(page.blocks[0], Heading)
+
+
+def page_facts(page: BmlPage) -> dict[str, str]:
+    """What a page tells about itself, as Markdown pages do in front of their text."""
+    facts = {"description": page.description, "author": page.author}
+    if not begins_with_title(page):
+        facts["title"] = page.title
+    return {name: text for name, text in facts.items() if text}

@@ -11,7 +11,7 @@ from typing import Any
 import markdown
 
 _RELPATH = "relpath"
-_ANCHORS = "mkdocs_extract_anchors"
+_ANCHORS = ("mkdocs_extract_anchors", "properdocs_extract_anchors")
 _ZENSICAL_CONTEXT = "rendering_context"
 _MOST_LINES_COMPARED = 20_000
 
@@ -71,10 +71,11 @@ def _read(path: str) -> str:
 
 def note_anchors(md: markdown.Markdown, idents: Set[str]) -> None:
     """Tell the host which ids the page has beside those in its tree, so that it knows links to them."""
-    if _ANCHORS in md.treeprocessors:
-        present = getattr(md.treeprocessors[_ANCHORS], "present_anchor_ids", None)
-        if isinstance(present, set):
-            present.update(idents)
+    for name in _ANCHORS:
+        if name in md.treeprocessors:
+            present = getattr(md.treeprocessors[name], "present_anchor_ids", None)
+            if isinstance(present, set):
+                present.update(idents)
 
 
 def original_lines(seen: Sequence[str], original: Sequence[str]) -> list[int]:

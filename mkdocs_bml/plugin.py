@@ -23,6 +23,7 @@ from bml_core.formats import bss
 from bml_core.options import DEFAULT_SYSTEM, SystemTexts
 from bml_core.render.html import script, style_sheet
 from mkdocs_bml.extension import BmlExtension
+from mkdocs_bml.page_files import BmlFile, make_pages
 from mkdocs_bml.reports import LOG, log_diagnostics
 from mkdocs_bml.settings import SettingError, read_settings
 
@@ -69,10 +70,12 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._extension: BmlExtension | None = None
         self._page_order: list[str] = []
         self._is_partial = False
+        self._is_served = False
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
-        """Note whether all pages are converted."""
+        """Note whether all pages are converted, and whether drafts are."""
         self._is_partial = dirty
+        self._is_served = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the extension, in the place of one that the site lists itself."""
@@ -88,7 +91,10 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Bring style sheet and script, unless the site has a file of that name itself."""
+        """Make pages of BML files, and bring style sheet and script if the site has none of that name."""
+        make_pages(files, config, self.config.include_roots, serving=self._is_served)
+        if self._extension is not None:
+            self._extension.bml_pages = {file.src_uri for file in files if isinstance(file, BmlFile)}
         sheet = style_sheet(read_settings(self.config).suit_colors)
         for name, content in ((STYLE_SHEET, sheet), (SCRIPT, script())):
             if files.get_file_from_path(name) is None:
@@ -102,11 +108,18 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._page_order = list(dict.fromkeys([*read, *rest]))
         return nav
 
+    def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
+        """Keep BML away from what reads Markdown; the extension reads the file itself."""
+        return f"<!-- {page.file.src_uri} -->" if isinstance(page.file, BmlFile) else None
+
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Link the script from a page that shows BML, and from no other.
 
         It stands below the text: themes that exchange pages without loading them run no script of a head.
+        What a BML file says about itself becomes what the theme knows of the page.
         """
+        if self._extension is not None:
+            page.meta = {**self._extension.page_facts.get(page.file.src_uri, {}), **page.meta}
         if _BML_ON_PAGE not in html:
             return html
         return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'

@@ -93,6 +93,13 @@ class PageTree:
             spot.parent.insert(position + offset, element)
         _add_text(spot.parent, position + len(elements), (spot.element.tail or "").removeprefix("\n"))
 
+    def append(self, fragments: Iterable[str]) -> None:
+        """Put HTML at the end of the page."""
+        for fragment in fragments:
+            for element in self._elements(fragment) if fragment else ():
+                element.tail = "\n"
+                self._root.append(element)
+
     # ------------------------------------------------------------ from placeholders to elements
 
     def _mark_texts(self, element: Element) -> None:

@@ -11,13 +11,16 @@ from sphinx_bml import html, latex, plain
 from sphinx_bml.assets import add_files, register_files
 from sphinx_bml.builders import BssBuilder, check_systems
 from sphinx_bml.config import add_config_values, check_config
+from sphinx_bml.contents import find_outdated
 from sphinx_bml.directives import LEXER, BmlDirective, BmlRole, DealDirective, HandRole
 from sphinx_bml.domain import BmlDomain
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
+from sphinx_bml.page_files import leave_out_parts, read_any_encoding
+from sphinx_bml.parser import BmlParser
 from sphinx_bml.translation import ReopenBml, TranslateBml
 from sphinx_bml.words import add_catalogues
 
-ENV_VERSION = 4
+ENV_VERSION = 5
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,
@@ -43,9 +46,14 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_transform(ReopenBml)
     app.add_post_transform(latex.PrepareText)
     app.add_builder(BssBuilder)
+    app.add_source_parser(BmlParser)
     app.connect("config-inited", check_config)
     app.connect("config-inited", register_files)
     app.connect("config-inited", latex.add_package)
+    # Sphinx brings source_suffix into its final form at 800.
+    app.connect("config-inited", leave_out_parts, priority=900)
+    app.connect("env-get-outdated", find_outdated)
+    app.connect("env-before-read-docs", read_any_encoding)
     app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)
     return {

@@ -13,7 +13,7 @@ from docutils.parsers.rst import directives
 from docutils.statemachine import StateMachine
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from bml_core import Diagnostic, Document, Location, parse_hand, parse_inline
+from bml_core import Diagnostic, Location, parse_hand, parse_inline
 from bml_core.document import Diagram, Span
 from bml_core.options import BlockOptions, Show, make_options, parse_header
 from bml_core.render.wording import hand_pieces
@@ -22,7 +22,7 @@ from sphinx_bml.domain import bml_domain
 from sphinx_bml.inlines import inline_nodes, piece_nodes
 from sphinx_bml.links import PageLinks
 from sphinx_bml.nodes import bml_both, bml_figure
-from sphinx_bml.reading import PageReader, Places, Reading
+from sphinx_bml.reading import PageReader, Places, Reading, note_block
 from sphinx_bml.reports import report, warn
 from sphinx_bml.words import project_words
 
@@ -59,7 +59,7 @@ class BmlDirective(SphinxDirective):
         reader = PageReader(self.env)
         reading = self._checked(reader.read(text, places, options, self._place))
         report(reading.document.diagnostics)
-        self._note(reading.document, options, reader)
+        note_block(self.env, reading.document, options, self._place)
         if options.hide:
             return []
         collapse = reader.config.collapse if options.collapse is None else options.collapse
@@ -98,18 +98,6 @@ class BmlDirective(SphinxDirective):
         return [(place.file, first + number) for number, _ in enumerate(self.content)]
 
     # ------------------------------------------------------------ result
-
-    def _note(self, document: Document, options: BlockOptions, reader: PageReader) -> None:
-        domain = bml_domain(self.env)
-        if not options.hide:
-            domain.note_shown(self.env.docname)
-        system = options.exported_system(reader.config.default_system)
-        if system is None:
-            return
-        if options.system and reader.config.systems and system not in reader.config.systems:
-            known = ", ".join(reader.config.systems)
-            warn(f"bml_systems has no system {system}. It has {known}.", self._place, "system")
-        domain.note_document(self.env.docname, system, document)
 
     def _shown(self, reading: Reading, options: BlockOptions, collapse: int) -> list[nodes.Element]:
         writer = BlockWriter(

@@ -18,7 +18,7 @@ from bml_core import Document, Location
 from bml_core.document import BiddingTable, DescriptionLine, Row
 from bml_core.render.wording import signs
 from sphinx_bml.links import Anchors
-from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols
+from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title
 from sphinx_bml.reports import warn
 
 _MYST_TARGETS = "myst_slugs"
@@ -108,12 +108,14 @@ class BmlDomain(Domain):
         self._note_captions(env, docname, document)
         self._note_code(env, docname, document)
         rows = frozenset(row["path"] for row in document.findall(bml_row))
-        if not rows:
-            return
-        self._rows[docname] = rows
-        # Where MyST looks for what is on a page: a line, an id, a title.
-        known = env.metadata[docname].get(_MYST_TARGETS, {})
-        env.metadata[docname][_MYST_TARGETS] = {**{path: (None, path, path) for path in rows}, **known}
+        if rows:
+            self._rows[docname] = rows
+        targets = {path: path for path in rows} | _headings(document)
+        if targets:
+            # Where MyST looks for what is on a page: a line, an id, a title.
+            known = env.metadata[docname].get(_MYST_TARGETS, {})
+            added = {name: (None, name, title) for name, title in targets.items()}
+            env.metadata[docname][_MYST_TARGETS] = {**added, **known}
 
     def _note_captions(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         labels = env.domains.standard_domain.labels
@@ -193,6 +195,16 @@ def _with_signs(node: nodes.Node) -> str:
     if isinstance(node, bml_symbols):
         return signs([node["symbols"]])
     return node.astext() if isinstance(node, nodes.Text) else "".join(map(_with_signs, node.children))
+
+
+def _headings(document: nodes.document) -> dict[str, str]:
+    """The ids of the headings that BML made, with their texts."""
+    return {
+        ident: _with_signs(title)
+        for title in document.findall(bml_title)
+        if title.parent is not None
+        for ident in title.parent["ids"]
+    }
 
 
 def is_markdown(env: BuildEnvironment, docname: str) -> bool:

@@ -347,7 +347,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 def test_both_hosts_list_the_pages_in_the_same_order() -> None:
     contents = (TOP / "demo_docs" / "contents.rst").read_text("utf-8")
     sphinx = re.findall(r"^   ((?:manual|system)/[\w-]+|index)$", contents, re.M)
-    mkdocs = re.findall(r"- ([\w/-]+)\.md$", (TOP / "mkdocs.yml").read_text("utf-8"), re.M)
+    mkdocs = re.findall(r"- ([\w/-]+)\.(?:md|bml)$", (TOP / "mkdocs.yml").read_text("utf-8"), re.M)
     assert sphinx == mkdocs
     assert {f"manual/{path.stem}" for path in MANUAL.glob("*.md")} <= set(sphinx)
 

@@ -14,6 +14,9 @@ from bml_core.language.source import SourceLine, decode, split_lines
 from bml_core.limits import Limits
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
+_LINE_END = re.compile(r"\r\n?")
+# In other markup a block may be quoted or set in.
+_INCLUDE_ANYWHERE = re.compile(r"^[ \t>]*#[ \t]*INCLUDE(?![A-Za-z])(.*)$", re.MULTILINE)
 
 
 class Includer:
@@ -81,7 +84,7 @@ class Includer:
                 "BML112", "#INCLUDE lacks a file name.", location, "Write #INCLUDE openings.bml."
             )
             return []
-        path = self._find(name, line.file, location)
+        path = self.find(name, line.file, location)
         if path is None:
             return []
         real = os.path.realpath(path)
@@ -119,7 +122,8 @@ class Includer:
             data = None
         return [] if data is None else self.expand(self._lines(path, data), (*stack, real))
 
-    def _find(self, name: str, from_file: str, location: Location) -> Path | None:
+    def find(self, name: str, from_file: str, location: Location) -> Path | None:
+        """The file that an ``#INCLUDE`` in ``from_file`` means; None, with a diagnostic, if there is none."""
         name = name.strip("\"'")
         folders = dict.fromkeys((Path(from_file).parent, self._page_folder))
         outside = False
@@ -188,6 +192,17 @@ class Includer:
             location,
             "Include fewer files on one page.",
         )
+
+
+def included_names(text: str) -> list[str]:
+    r"""The names behind the ``#INCLUDE`` of a text, which may be a page in other markup.
+
+    >>> included_names("1C  strong\n\n  #INCLUDE more.bml\n")
+    ['more.bml']
+    """
+    if "INCLUDE" not in text:
+        return []
+    return [name.strip() for name in _INCLUDE_ANYWHERE.findall(_LINE_END.sub("\n", text)) if name.strip()]
 
 
 def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:
