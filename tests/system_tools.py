@@ -21,6 +21,7 @@ DEBIAN_PACKAGES = {
     "java": "default-jre-headless",
     "latexmk": "latexmk",
     "lualatex": "texlive-luatex",
+    "make": "make",
     "makeinfo": "texinfo",
     "pdflatex": "texlive-latex-extra",
     "pdfinfo": "poppler-utils",
