@@ -116,9 +116,10 @@ class Conversion(Generic[Read]):
         diagnostics = (*source.diagnostics, *output.diagnostics)
         failed = has_errors(diagnostics) and (options.strict or self.fails_on_errors)
         withheld = failed and options.strict
+        kept: list[str] = []
         if not withheld:
             files.write(target, output.text)
-            files.write_beside(target, output.beside)
+            kept = files.write_beside(target, output.beside)
         shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
         reports.report(diagnostics, show=shown, each=options.verbose > 1, each_option="-vv")
         amount = f": {output.amount}" if output.amount else ""
@@ -128,6 +129,9 @@ class Conversion(Generic[Read]):
             say(f"There were errors; what could be read was written all the same{amount}.")
         elif options.verbose and target != files.STANDARD:
             say(f"{target} is written{amount}.")
+        if options.verbose:
+            for name in kept:
+                say(f"{name} was there already and stays; delete it to get a new one.")
         return ERRORS if failed else OK
 
 

@@ -57,10 +57,12 @@ def test_what_is_needed_is_written_beside_the_output(command: Command, kind: str
     assert written == sorted([output(kind).name, *BESIDE[kind]])
 
 
-def test_a_style_of_your_own_stays(command: Command, kind: str) -> None:
+def test_a_style_of_your_own_stays(command: Command, kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     for name in BESIDE[kind]:
         Path(name).write_text("my own")
-    assert command(["good.bml", "--no-include-external-files"]) == 0
+    assert command(["good.bml", "--no-include-external-files", "-v"]) == 0
+    kept = [line for line in capsys.readouterr().err.splitlines() if "stays" in line]
+    assert [line.split()[0] for line in kept] == BESIDE[kind]
     assert [Path(name).read_text() for name in BESIDE[kind]] == ["my own"] * len(BESIDE[kind])
 
 
