@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bml_core import parse_file
+from bml_core import parse, parse_file
 from bml_core.render.html_page import PageOptions, page_files, write_page
 from tests.browser.conftest import PHONE, PROBES, WIDE
 from tests.browser.test_looks import AXE, LEAST_CONTRAST, MOST_LUMINANCE_IN_THE_DARK, SCREENSHOTS
+from tests.render.test_html_page import deep
 from tests.system_tools import require_tool
 
 NOTES = Path(__file__).parent / "roots" / "standalone" / "notes.bml"
@@ -39,12 +40,15 @@ def open_notes(browser: Browser, tmp_path: Path) -> OpenNotes:
         width: int = 1000,
         scripts: bool = True,
         row: str = "",
+        text: str = "",
         is_silent: bool = True,
     ) -> Iterator[Page]:
         options = PageOptions(collapse=collapse)
-        text = write_page(parse_file(NOTES), tree=tree, self_contained=self_contained, options=options)
+        document = parse(text) if text else parse_file(NOTES)
         file = tmp_path / "notes.html"
-        file.write_text(text, "utf-8")
+        file.write_text(
+            write_page(document, tree=tree, self_contained=self_contained, options=options), "utf-8"
+        )
         context = browser.new_context(
             viewport={"width": width, "height": 900},
             color_scheme="dark" if mode == "dark" else "light",
@@ -91,10 +95,14 @@ def test_suits_are_as_easy_to_read_as_text(mode: str, open_notes: OpenNotes) -> 
     assert {suit: ratio for suit, ratio in contrasts.items() if ratio < LEAST_CONTRAST} == {}
 
 
+LONG_WORDS = f"#+TITLE: {'x' * 100}\n\n* {'y' * 100}\n\n| {'z' * 100} | b |\n\n{deep(60)}"
+
+
 @every_form
 @every_width
-def test_nothing_leaves_the_window(tree: bool, width: int, open_notes: OpenNotes) -> None:
-    with open_notes(tree=tree, width=width) as page:
+@pytest.mark.parametrize("text", ["", LONG_WORDS], ids=["notes", "long-words"])
+def test_nothing_leaves_the_window(tree: bool, width: int, text: str, open_notes: OpenNotes) -> None:
+    with open_notes(tree=tree, width=width, text=text) as page:
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate("probes.overflowing()") == []
 
