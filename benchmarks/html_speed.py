@@ -21,14 +21,6 @@ ROWS = 5_000
 TARGET = 5
 REPEATS = 7
 
-_OURS = """
-import sys
-from pathlib import Path
-from bml_core import parse_file
-from bml_core.render.html_page import write_page
-Path(sys.argv[2]).write_text(write_page(parse_file(sys.argv[1])), "utf-8")
-"""
-
 _PEER = """
 import sys
 from bml import bml2html
@@ -43,7 +35,8 @@ def measure() -> Outcome:
     source = WORK / "rows.bml"
     source.write_text(systems.bml(ROWS), encoding="utf-8")
     our_page, peer_page = WORK / "ours.html", WORK / "peer.html"
-    ours, peer = python("-c", _OURS, source, our_page), python("-c", _PEER, source, peer_page)
+    ours = python("-m", "bml_core.commands", "html", "-o", our_page, source)
+    peer = python("-c", _PEER, source, peer_page)
 
     say(f"BML to a web page, {ROWS:,} rows")
     timings = time_in_turns(

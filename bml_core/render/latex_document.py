@@ -46,7 +46,7 @@ _DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
   \usepackage{{fontspec}}
 \fi
 \IfFileExists{{microtype.sty}}{{\usepackage{{microtype}}}}{{}}
-\usepackage[margin=25mm]{{geometry}}
+\usepackage[margin=.12\paperwidth]{{geometry}}
 \usepackage{{array}}
 {package}\bmlsuitcolors{{{colors}}}
 {settings}\usepackage[hidelinks,bookmarksopen]{{hyperref}}
