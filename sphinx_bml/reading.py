@@ -91,7 +91,8 @@ def note_block(env: BuildEnvironment, document: Document, options: BlockOptions,
     if not options.hide:
         domain.note_shown(env.docname)
     system = options.exported_system(config.default_system)
-    if system is None:
+    # Where files are only offered, nothing is added to them.
+    if system is None or (options.download and not document.blocks and not document.metadata):
         return
     if options.system and config.systems and system not in config.systems:
         known = ", ".join(config.systems)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bml_core.diagnostics import Diagnostic
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats import bboalert, bss
-from bml_core.options import OptionProblem, SystemTexts
+from bml_core.options import BlockOptions, OptionProblem, SystemTexts
 from bml_core.system import System
 
 
@@ -58,22 +58,44 @@ EXPORTS = {
 """The formats by name, in the order in which they are offered."""
 
 
-def choose_exports(
-    names: Iterable[str], known: Sequence[str] = tuple(EXPORTS)
-) -> tuple[tuple[ExportFormat, ...], tuple[OptionProblem, ...]]:
-    """The formats that are asked for, each once, all of ``known`` for none; other names are problems.
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Files that a page offers: the system, the names of the formats, and where the page does so."""
 
-    >>> [export.name for export in choose_exports(["bboalert", "bboalert"])[0]]
-    ['bboalert']
-    >>> _, problems = choose_exports(["pdf"])
-    >>> print(problems[0])
-    There is no file of the format "pdf". The formats are bss and bboalert.
+    system: str
+    formats: tuple[str, ...]
+    place: Location
+
+    @property
+    def exports(self) -> tuple[ExportFormat, ...]:
+        """The formats."""
+        return tuple(EXPORTS[name] for name in self.formats)
+
+
+def make_offer(
+    options: BlockOptions, system: str | None, place: Location, known: Sequence[str] = tuple(EXPORTS)
+) -> tuple[Offer | None, tuple[OptionProblem, ...]]:
+    """The files that a block of a system offers, and what is wrong with its options; None for no files.
+
+    ``known`` are the formats that are written.
+
+    >>> offer, problems = make_offer(BlockOptions(download=True), "acol", Location("a.md", 3))
+    >>> offer.formats, problems
+    (('bss', 'bboalert'), ())
     """
-    names = list(dict.fromkeys(names)) or known
-    hint = f"The formats are {' and '.join(known)}." if len(known) > 1 else f"The format is {known[0]}."
-    problems = tuple(
-        OptionProblem("formats", f'There is no file of the format "{name[:40]}".', hint)
-        for name in names
-        if name not in known
-    )
-    return tuple(EXPORTS[name] for name in names if name in known), problems
+    if not options.download:
+        hint = "Add the option download, or delete formats."
+        told = OptionProblem("formats", "The option formats is for blocks that offer files.", hint)
+        return None, (told,) if options.formats else ()
+    if system is None:
+        hint = "Name the system with the option system."
+        return None, (OptionProblem("download", "A block of no system has no files to offer.", hint),)
+    names = tuple(dict.fromkeys(options.formats)) or tuple(known)
+    problems = tuple(_unknown(name, known) for name in names if name not in known)
+    formats = tuple(name for name in names if name in known)
+    return (Offer(system, formats, place) if formats else None), problems
+
+
+def _unknown(name: str, known: Sequence[str]) -> OptionProblem:
+    hint = f"Write {' or '.join(known)}." if known else "The site writes no files."
+    return OptionProblem("formats", f'No file of the format "{name[:40]}" is written.', hint)
