@@ -14,6 +14,7 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from bml_core import Document, Location
+from bml_core.formats.exports import EXPORTS, Offer
 from bml_core.options import DEFAULT_SYSTEM
 from bml_core.render.html import RowIds
 from mkdocs_bml.blocks import BlockReader, ShownBlock, page_facts
@@ -31,6 +32,7 @@ _BEFORE_FENCES = 29
 _BEFORE_CONTENTS = 5.5
 
 Exports = tuple[tuple[str, Document], ...]
+Offers = tuple[Offer, ...]
 
 
 class BmlExtension(Extension):
@@ -38,7 +40,8 @@ class BmlExtension(Extension):
 
     ``exports`` holds for every page converted so far the systems its blocks belong to with what the
     blocks say, in order; pages are known by their address below the documentation folder ("" for a text
-    without a page). It is what the exported files are made of.
+    without a page). It is what the exported files are made of. ``offers`` holds the files that the pages
+    have links to.
 
     A host that shows BML files as pages says their addresses in ``bml_pages``. What such a file says about
     itself is in ``page_facts`` after its conversion: description, author, and a title where the page does
@@ -65,11 +68,13 @@ class BmlExtension(Extension):
                 {},
                 "Abbreviations and their meanings, beside the usual ones; false for none.",
             ],
+            "exports": [list(EXPORTS), "The formats of the files that the plugin writes."],
             "language": ["en", "The language of the words on pages: en, de, fr or nl."],
         }
         super().__init__(**kwargs)
         self.settings: Settings = read_settings(self.getConfigs())
         self.exports: dict[str, Exports] = {}
+        self.offers: dict[str, Offers] = {}
         self.bml_pages: set[str] = set()
         self.page_facts: dict[str, dict[str, str]] = {}
 
@@ -91,11 +96,13 @@ class _Conversion:
         self._place = PagePlace()
         self._source: list[str] = []
         self._exports: list[tuple[str, Document]] = []
+        self._offers: list[Offer] = []
 
     def begin(self, lines: list[str]) -> None:
         self._place = find_page(self.md)
         self._source = self._place.text.split("\n") if self._place.text else lines
         self._exports = []
+        self._offers = []
         self._finder.bind()
 
     @property
@@ -149,14 +156,18 @@ class _Conversion:
             return (failure_box(place),)
         if block.system is not None:
             self._exports.append((block.system, block.document))
+        if block.offer is not None:
+            self._offers.append(block.offer)
         return block.fragments
 
     def _hand_over(self) -> None:
         # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
         if self._place.uri:
             self._extension.exports.setdefault(self._place.uri, tuple(self._exports))
+            self._extension.offers.setdefault(self._place.uri, tuple(self._offers))
         else:
             self._extension.exports[""] = tuple(self._exports)
+            self._extension.offers[""] = tuple(self._offers)
 
 
 class _Begin(Preprocessor):

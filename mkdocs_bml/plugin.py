@@ -18,13 +18,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from bml_core import Document, build_system
-from bml_core.formats import bss
+from bml_core import Document
+from bml_core.formats.exports import EXPORTS, Offer
 from bml_core.options import DEFAULT_SYSTEM, SystemTexts
 from bml_core.render.html import script, style_sheet
+from mkdocs_bml.exports import write_exports
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.page_files import BmlFile, make_pages
-from mkdocs_bml.reports import LOG, log_diagnostics
+from mkdocs_bml.reports import LOG
 from mkdocs_bml.settings import SettingError, read_settings
 
 STYLE_SHEET = "assets/bml.css"
@@ -61,10 +62,11 @@ class BmlConfig(Config):
     suit_colors = _Setting("suit_colors", "four")
     abbreviations = _Setting("abbreviations", {})
     language = _Setting("language", "en")
+    exports = _Setting("exports", list(EXPORTS))
 
 
 class BmlPlugin(BasePlugin[BmlConfig]):
-    """Shows BML on the pages of a site and writes every system to a ``.bss`` file beside them."""
+    """Shows BML on the pages of a site and writes the exported files of every system beside them."""
 
     def __init__(self) -> None:
         self._extension: BmlExtension | None = None
@@ -133,15 +135,16 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         return output[: end.start()] + link + output[end.start() :]
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write each system that the pages agree on, in the order of the navigation."""
+        """Write the files of each system that the pages agree on, in the order of the navigation."""
         if self._is_partial:
-            LOG.info("Only changed pages were built, so no .bss file is written.")
+            LOG.info("Only changed pages were built, so no system is written to files.")
             return
-        systems: dict[str, list[Document]] = {}
-        for name, document in self._exports():
-            systems.setdefault(name, []).append(document)
-        for name, documents in systems.items():
-            self._write(name, documents, config)
+        default = SystemTexts(config.site_name, config.site_description or "")
+        settings = read_settings(self.config)
+        try:
+            write_exports(Path(config.site_dir), self._exports(), self._offers(), settings, default)
+        except OSError as error:
+            raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., None]
@@ -156,19 +159,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         for uri in self._page_order:
             yield from exports.get(uri, ())
 
-    def _write(self, name: str, documents: list[Document], config: MkDocsConfig) -> None:
-        settings = read_settings(self.config)
-        system = build_system(documents, limits=settings.limits)
-        log_diagnostics(system.diagnostics)
-        if not system.agreements:
-            return
-        texts = settings.systems.get(name, SystemTexts())
-        title = texts.title or config.site_name
-        summary = texts.summary or config.site_description or ""
-        text = bss.write(system, title=title, summary=summary)
-        path = Path(config.site_dir, f"{name}.bss")
-        try:
-            path.write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise PluginError(f"The file {path} cannot be written: {error.strerror}.") from error
-        LOG.info("Wrote %s.", path)
+    def _offers(self) -> Iterator[Offer]:
+        offers = self._extension.offers if self._extension else {}
+        for uri in self._page_order:
+            yield from offers.get(uri, ())

@@ -46,12 +46,10 @@ def linked(node: bml_downloads, builder: Builder, docname: str) -> list[Download
 
 def check_downloads(env: BuildEnvironment, systems: Mapping[str, System]) -> None:
     """Warn of offers of files that hold no agreement."""
+    filled = [name for name, system in systems.items() if system.agreements]
     for offer in bml_domain(env).offers():
-        if offer.system not in systems or not systems[offer.system].agreements:
-            message = f"The system {offer.system} has no agreements, so the files offered here are empty."
-            known = ", ".join(name for name, system in systems.items() if system.agreements)
-            hint = f"The systems are {known}." if known else "Write a bidding table."
-            warn(f"{message} {hint}", offer.place, "download")
+        if problem := offer.emptiness(filled):
+            warn(str(problem), offer.place, "download")
 
 
 def write_downloads(app: Sphinx, exception: Exception | None) -> None:

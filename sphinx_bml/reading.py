@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sphinx.environment import BuildEnvironment
 
 from bml_core import Document, Location, Page, read_source
+from bml_core.formats.exports import only_offers
 from bml_core.options import BlockOptions
 from sphinx_bml.config import BmlConfig, read_config
 from sphinx_bml.domain import bml_domain
@@ -91,8 +92,7 @@ def note_block(env: BuildEnvironment, document: Document, options: BlockOptions,
     if not options.hide:
         domain.note_shown(env.docname)
     system = options.exported_system(config.default_system)
-    # Where files are only offered, nothing is added to them.
-    if system is None or (options.download and not document.blocks and not document.metadata):
+    if system is None or only_offers(options, document):
         return
     if options.system and config.systems and system not in config.systems:
         known = ", ".join(config.systems)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Document
 from bml_core.formats import bboalert, bss
 from bml_core.options import BlockOptions, OptionProblem, SystemTexts
 from bml_core.system import System
@@ -71,6 +72,14 @@ class Offer:
         """The formats."""
         return tuple(EXPORTS[name] for name in self.formats)
 
+    def emptiness(self, filled: Sequence[str]) -> OptionProblem | None:
+        """What is wrong if the files hold nothing; ``filled`` are the names of systems with agreements."""
+        if self.system in filled:
+            return None
+        message = f"The system {self.system} has no agreements, so the files offered here are empty."
+        hint = f"The systems are {', '.join(filled)}." if filled else "Write a bidding table."
+        return OptionProblem("system", message, hint)
+
 
 def make_offer(
     options: BlockOptions, system: str | None, place: Location, known: Sequence[str] = tuple(EXPORTS)
@@ -94,6 +103,11 @@ def make_offer(
     problems = tuple(_unknown(name, known) for name in names if name not in known)
     formats = tuple(name for name in names if name in known)
     return (Offer(system, formats, place) if formats else None), problems
+
+
+def only_offers(options: BlockOptions, document: Document) -> bool:
+    """Whether a block has links to files and nothing that would be in them."""
+    return options.download and not document.blocks and not document.metadata
 
 
 def _unknown(name: str, known: Sequence[str]) -> OptionProblem:

@@ -32,7 +32,7 @@ def downloads_html(downloads: Iterable[Download], *, classes: Iterable[str] = ()
 
     >>> print(downloads_html([Download("acol.bss", "Full Disclosure", "../")]), end="")
     <ul class="bml-downloads">
-    <li><a href="../acol.bss" download><code>acol.bss</code> (Full Disclosure)</a></li>
+    <li><a class="bml-download" href="../acol.bss" download><code>acol.bss</code> (Full Disclosure)</a></li>
     </ul>
     """
     items = "".join(f"<li>{_link(download)}</li>\n" for download in downloads)
@@ -42,4 +42,4 @@ def downloads_html(downloads: Iterable[Download], *, classes: Iterable[str] = ()
 def _link(download: Download) -> str:
     address = escape(download.folder + quote(download.file))
     name = f"<code>{escape(download.file)}</code>"
-    return f'<a href="{address}" download>{name} ({escape(download.format)})</a>'
+    return f'<a class="bml-download" href="{address}" download>{name} ({escape(download.format)})</a>'
