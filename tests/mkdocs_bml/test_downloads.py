@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -12,7 +11,7 @@ from mkdocs.exceptions import Abort
 from bml_core import build_system, parse
 from bml_core.formats.exports import EXPORTS
 from tests.mkdocs_bml.pages import convert, fence
-from tests.mkdocs_bml.test_plugin import Site
+from tests.mkdocs_bml.sites import Site
 
 FILES = ["system.bss", "system.bboalert.txt"]
 CLUB = fence("", "download system=teams formats=bboalert caption='For the table, 1!c'")
@@ -22,11 +21,6 @@ PAGES = {
     "notes/deep/club.md": f"# Club\n\n{fence('1C  Strong', 'system=teams')}\n{CLUB}",
 }
 SYSTEMS = {"systems": {"system": {"title": "Ours"}, "teams": {}}}
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path)
 
 
 def links(site: Site, page: str) -> dict[str, str]:
