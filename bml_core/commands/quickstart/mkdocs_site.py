@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import os
 import re
 from collections.abc import Iterable
@@ -16,7 +17,7 @@ from bml_core.render.words import LANGUAGES
 
 _CONFIGURATION = "mkdocs.yml"
 _DOCS = "docs"
-_MARKS, _ESCAPED = re.compile(r"([\\`*_{}\[\]<>#|!])"), r"\\\1"
+_MARKS, _ESCAPED = re.compile(r"([\\`*_{}\[\]#|!])"), r"\\\1"
 _FIRST_PAGES = ("index.md", "README.md", "index.bml")
 
 
@@ -39,6 +40,7 @@ def _own_files(folder: Folder, chosen: Answers, theme: Theme) -> list[NewFile]:
     nav = [] if has_home else ["index.md"]
     nav += [name.removeprefix(f"{docs}/") for name in inside if name != home]
     nav += [stub.path.removeprefix(f"{docs}/") for stub in stubs]
+    nav.sort(key=lambda name: name not in _FIRST_PAGES)
     plugin = _plugin(folder, chosen, docs)
     made = [NewFile(_CONFIGURATION, _configuration(chosen, theme, docs, plugin, list(dict.fromkeys(nav))))]
     if not has_home:
@@ -65,7 +67,7 @@ def _stub(name: str, docs: str) -> NewFile:
 
 def _page(title: str, shown: str | None, path: str, others: list[str]) -> str:
     """A page that shows a file; one that shows none lists the others."""
-    text = f"# {_MARKS.sub(_ESCAPED, title)}\n"
+    text = f"# {html.escape(_MARKS.sub(_ESCAPED, title), quote=False)}\n"
     if shown is not None:
         source = os.path.relpath(shown, PurePosixPath(path).parent).replace(os.sep, "/")
         return f'{text}\n```bml file="{source}"\n```\n'

@@ -23,7 +23,7 @@ _FEWEST_ROWS = 3
 _MAIN_NAMES = ("index", "main", "system")
 _BML = ".bml"
 _PAGES_OF_HOSTS = (".md", ".rst")
-#: Pages about the folder itself, for those who look at its repository.
+#: Pages at the top that are about the folder itself, for those who look at its repository.
 _ABOUT = {"readme", "license", "licence", "changelog", "contributing"}
 _CONFIGURATIONS = {
     "mkdocs": ("mkdocs.yml", "mkdocs.yaml"),
@@ -134,7 +134,7 @@ def _place(found: _Found, path: Path) -> None:
         (found.notes if _is_usable(name) else found.unusable).append(name)
     elif suffix.lower() in (_BML, ".txt"):
         found.texts.append(name)
-    elif suffix in _PAGES_OF_HOSTS and _is_usable(name) and path.stem.lower() not in _ABOUT:
+    elif suffix in _PAGES_OF_HOSTS and _is_usable(name) and ("/" in name or path.stem.lower() not in _ABOUT):
         found.documents.append(name)
 
 
