@@ -79,7 +79,7 @@ def _next(name: str, site: Site) -> Iterator[str]:
     arguments = [*site.build.options, *(_path(name, path) for path in site.build.paths)]
     yield "Next:"
     if not is_installed(host.module):
-        yield f"    {_line([*_python(), '-m', 'pip', 'install', f'bml-docs[{host.name}]'])}"
+        yield f"    {_line([*_installer(), f'bml-docs[{host.name}]'])}"
     yield f"    {_line([*_program(host.program, host.module), *arguments])}"
     yield f"Then open {_path(name, f'{site.build.output}/index.html')}."
 
@@ -90,21 +90,34 @@ def _path(name: str, path: str) -> str:
     return f".{os.sep}{joined}" if joined.startswith("-") else joined
 
 
+def _installer() -> Sequence[str]:
+    if not is_installed("pip") and shutil.which("uv"):
+        return ("uv", "pip", "install", "--python", sys.executable)
+    return (*_python(), "-m", "pip", "install")
+
+
 def _program(program: str, module: str) -> Sequence[str]:
-    """The program by its name where that is the one beside this Python, else by this Python."""
-    found = shutil.which(program)
-    if found is not None and Path(found).parent == Path(sys.executable).parent:
-        return (program,)
-    return (*_python(), "-m", module)
+    """The program that belongs to this Python, or the way this Python runs it."""
+    beside = _beside(program)
+    return (beside,) if beside else (*_python(), "-m", module)
 
 
 def _python() -> Sequence[str]:
-    for name in ("python", "python3"):
-        found = shutil.which(name)
-        if found is not None and Path(found).parent == Path(sys.executable).parent:
-            return (name,)
-    here = os.path.relpath(sys.executable)
-    return (sys.executable if here.startswith(os.pardir) else here,)
+    return (_beside("python") or _beside("python3") or sys.executable,)
+
+
+def _beside(program: str) -> str | None:
+    """A program that lies beside this Python: its name if the shell finds it by that, else its path."""
+    folder = Path(sys.executable).parent
+    found = shutil.which(program, path=folder)
+    if found is None:
+        return None
+    if shutil.which(program) == found:
+        return program
+    try:
+        return str(Path(found).relative_to(Path.cwd()))
+    except ValueError:
+        return found
 
 
 def _line(words: Sequence[str]) -> str:

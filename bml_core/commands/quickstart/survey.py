@@ -13,6 +13,7 @@ from bml_core import Document, Page
 from bml_core.commands.programs import UsageError
 from bml_core.commands.reading import repository
 from bml_core.document import walk_rows
+from bml_core.page_files import find_parts
 
 #: Folders that programs fill; notes are never in them.
 _SKIPPED = {"_build", "build", "dist", "site", "node_modules", "__pycache__"}
@@ -145,17 +146,15 @@ def _is_usable(name: str) -> bool:
 
 def _describe(top: Path, found: _Found) -> Folder:
     documents = {name: _read(top, name) for name in found.notes}
-    real = {os.path.realpath(top / name): name for name in found.notes}
-    included: set[str] = set()
-    elsewhere: set[str] = set()
-    for name, document in documents.items():
-        for path in map(os.path.realpath, document.dependencies):
-            if real.get(path) != name:
-                included.add(real.get(path, path))
-            if not path.startswith(os.path.realpath(top) + os.sep):
-                elsewhere.add(str(Path(path).parent))
-    # Where all files include each other, none would be left.
-    pages = [name for name in found.notes if name not in included] or found.notes
+    used = {os.path.realpath(path) for document in documents.values() for path in document.dependencies}
+    home = os.path.realpath(top) + os.sep
+    elsewhere = {str(Path(path).parent) for path in used if not path.startswith(home)}
+    parts = find_parts(
+        [str(top / name) for name in found.notes],
+        [str(top / name) for name in found.documents],
+        [str(root) for root in _roots(top)],
+    )
+    pages = [name for name in found.notes if str(top / name) not in parts]
     main = _main(pages, documents)
     pages = sorted(pages, key=lambda name: (name != main, name.count("/") > 0, name))
     told = [documents[name] for name in pages]
@@ -165,7 +164,7 @@ def _describe(top: Path, found: _Found) -> Folder:
         included=tuple(name for name in found.notes if name not in pages),
         main=main,
         documents=tuple(found.documents),
-        misnamed=tuple(_misnamed(top, found.texts, included)),
+        misnamed=tuple(_misnamed(top, found.texts, used)),
         unusable=tuple(found.unusable),
         environments=tuple(found.environments),
         outside=tuple(sorted(os.path.relpath(path, top).replace(os.sep, "/") for path in elsewhere)),
@@ -177,7 +176,12 @@ def _describe(top: Path, found: _Found) -> Folder:
 
 
 def _read(top: Path, name: str) -> Document:
-    return Page(str(top / name), include_roots=[top, *repository(top)]).parse_file(top / name)
+    return Page(str(top / name), include_roots=_roots(top)).parse_file(top / name)
+
+
+def _roots(top: Path) -> list[Path]:
+    """The folders that files may be included from."""
+    return [top, *repository(top)]
 
 
 def _main(pages: list[str], documents: dict[str, Document]) -> str | None:
@@ -195,9 +199,9 @@ def _main(pages: list[str], documents: dict[str, Document]) -> str | None:
     return None
 
 
-def _misnamed(top: Path, names: list[str], included: set[str]) -> Iterator[str]:
+def _misnamed(top: Path, names: list[str], used: set[str]) -> Iterator[str]:
     for name in names:
-        if os.path.realpath(top / name) not in included and _holds_bml(top, name):
+        if os.path.realpath(top / name) not in used and _holds_bml(top, name):
             yield name
 
 

@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from bml_core.commands import files, main
-from bml_core.commands.quickstart import installed, requirement
+from bml_core.commands.quickstart import installed, report, requirement
 from tests.bml_core.commands.quickstart.folders import ESTATE, contents, next_commands, put, quickstart
 
 HOSTS = ["mkdocs", "sphinx"]
@@ -146,7 +146,7 @@ def test_mkdocs_gets_pages_that_show_notes_beside_its_configuration() -> None:
         ({"MAIN.bml": b"1C  x\n", "system.bml": b"1D  x\n"}, "MAIN.bml"),
         ({"a.bml": b"1C  x\n", "z.bml": b"#INCLUDE p.bml\n", "p.bml": b"1D  x\n"}, "z.bml"),
         ({"a.bml": b"1C  x\n", "z.bml": b"#+TITLE: Ours\n\n1D  x\n"}, "z.bml"),
-        ({"a.bml": b"#INCLUDE b.bml\n", "b.bml": b"#INCLUDE a.bml\n"}, None),
+        ({"a.bml": b"#INCLUDE b.bml\n", "b.bml": b"#INCLUDE a.bml\n"}, "a.bml"),
         ({"sub/main.bml": b"1C  x\n", "other.bml": b"1C  x\n"}, None),
     ],
 )
@@ -433,14 +433,18 @@ def test_the_requirement_is_where_this_copy_came_from(
 # ---------------------------------------------------------------- the next command
 
 
+@pytest.mark.parametrize(
+    ("has_pip", "installer"), [(True, "-m pip install"), (False, f"uv pip install --python {sys.executable}")]
+)
 def test_a_program_that_is_not_there_is_installed_first(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+    has_pip: bool, installer: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.report.is_installed", lambda _module: False)
+    monkeypatch.setattr(report, "is_installed", lambda module: module == "pip" and has_pip)
+    monkeypatch.setattr("shutil.which", lambda name, path=None: f"/bin/{name}" if path is None else None)
     quickstart("notes")
     first, second = next_commands(capsys.readouterr().out)
-    assert first.endswith("-m pip install 'bml-docs[mkdocs]'")
-    assert second.endswith("build -f notes/mkdocs.yml")
+    assert first.endswith(f"{installer} 'bml-docs[mkdocs]'")
+    assert second == f"{sys.executable} -m mkdocs build -f notes/mkdocs.yml"
 
 
 def test_programs_have_short_names_where_the_shell_finds_them(
