@@ -74,7 +74,13 @@ def _common(folder: Folder, host: Host, build: Build, needs: Requirement) -> lis
         "build": shlex.join([host.program, *build.options, *build.paths]),
         "output": build.output,
     }
-    if not folder.has(".readthedocs.yml"):
-        made.append(NewFile(".readthedocs.yaml", templates.fill("common/readthedocs.yaml.in", **publishing)))
-    workflow = templates.fill("common/pages.yml.in", **publishing)
-    return [*made, NewFile(".github/workflows/bridge-notes.yml", workflow)]
+    # Read the Docs takes either name.
+    short = ".readthedocs.yml"
+    return [
+        *made,
+        NewFile(
+            short if folder.has(short) else ".readthedocs.yaml",
+            templates.fill("common/readthedocs.yaml.in", **publishing),
+        ),
+        NewFile(".github/workflows/bridge-notes.yml", templates.fill("common/pages.yml.in", **publishing)),
+    ]

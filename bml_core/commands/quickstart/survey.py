@@ -123,7 +123,8 @@ def _sort(top: Path) -> _Found:
             f for f in folders if not f.startswith(".") and f not in {*_SKIPPED, *environments}
         )
         for file in sorted(names):
-            _place(found, relative / file)
+            if Path(here, file).is_file():
+                _place(found, relative / file)
     return found
 
 
@@ -206,11 +207,11 @@ def _misnamed(top: Path, names: list[str], used: set[str]) -> Iterator[str]:
 
 
 def _holds_bml(top: Path, name: str) -> bool:
-    path = top / name
     try:
-        if not path.is_file() or path.stat().st_size > _MOST_CHARACTERS:
-            return False
+        is_large = (top / name).stat().st_size > _MOST_CHARACTERS
     except OSError:
+        return False
+    if is_large:
         return False
     rows = (row for table in _read(top, name).tables for row in walk_rows(table.rows))
     return sum(1 for _ in zip(range(_FEWEST_ROWS), rows, strict=False)) == _FEWEST_ROWS

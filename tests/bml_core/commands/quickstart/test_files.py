@@ -165,6 +165,14 @@ def test_files_that_programs_made_are_no_notes() -> None:
     assert "env" in setting(Path("notes"), "exclude_patterns")  # type: ignore[operator]
 
 
+def test_what_is_no_file_is_not_read() -> None:
+    put(Path("notes"), {"main.bml": b"1C  x\n"})
+    os.mkfifo("notes/pipe.bml")
+    Path("notes/nowhere.bml").symlink_to("nothing")
+    quickstart("notes", "--host", "sphinx")
+    assert "toctree" not in Path("notes/index.rst").read_text("utf-8")
+
+
 def test_folders_beside_the_notes_are_allowed_for_includes() -> None:
     put(Path("repo"), {".git/HEAD": b"", "shared/common.bml": b"1C  x\n"})
     put(Path("repo/notes"), {"main.bml": b"#INCLUDE ../shared/common.bml\n"})
@@ -317,6 +325,16 @@ def test_after_a_failure_nothing_is_left(
     )
 
 
+def test_a_folder_that_is_too_large_to_be_notes(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr("bml_core.commands.quickstart.survey._MOST_ENTRIES", 3)
+    put(Path("home"), {f"{number}.txt": b"" for number in range(4)})
+    quickstart("home", status=2)
+    assert (
+        "home holds more than 3 files and folders; name the folder of your notes" in capsys.readouterr().err
+    )
+    assert len(contents(Path("home"))) == 4
+
+
 def test_a_folder_that_stands_where_a_file_should() -> None:
     put(Path("notes"), {"main.bml": b"1C  x\n", ".github": b"a file\n"})
     quickstart("notes", status=2)
@@ -394,6 +412,13 @@ def test_github_pages_and_read_the_docs(host: str) -> None:
     assert read_the_docs["version"] == 2
     assert read_the_docs[host] == {"configuration": "conf.py" if host == "sphinx" else "mkdocs.yml"}
     assert read_the_docs["python"] == {"install": [{"requirements": "requirements.txt"}]}
+
+
+def test_read_the_docs_by_its_other_name(capsys: Capture) -> None:
+    put(Path("notes"), {".readthedocs.yml": b"mine\n"})
+    quickstart("notes")
+    assert not Path("notes/.readthedocs.yaml").exists()
+    assert "left alone  notes/.readthedocs.yml, which is there already\n" in capsys.readouterr().out
 
 
 def test_below_the_top_of_a_repository_nothing_is_published(capsys: Capture) -> None:
