@@ -95,12 +95,10 @@ def look(name: str) -> Folder:
     except FileNotFoundError:
         return Folder(top, repository=_repository(top))
     except (OSError, ValueError) as error:
-        raise UsageError(f"{name[:80]} cannot be read: {_reason(error)}") from error
+        unread = getattr(error, "filename", None) or name
+        reason = getattr(error, "strerror", None) or "its name cannot be used"
+        raise UsageError(f"{str(unread)[:80]} cannot be read: {reason}") from error
     return _describe(top, found)
-
-
-def _reason(error: OSError | ValueError) -> str:
-    return getattr(error, "strerror", None) or "its name cannot be used"
 
 
 def _raise(error: OSError) -> None:
