@@ -21,7 +21,7 @@ from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_op
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
 from tests.manual_pages import MANUAL, PAGES, TOP, Fence, code_words, fences, section, table
-from tests.system_tools import require_tool
+from tests.system_tools import require_tool, run_make
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -293,39 +293,27 @@ class TestMakefile:
         (tmp_path / "defence" / "notrump.bml").write_text("(1N)\n  D  Penalty\n", "utf-8")
         return tmp_path
 
-    def make(self, folder: Path, *targets: str) -> subprocess.CompletedProcess[str]:
-        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-        return subprocess.run(
-            [require_tool("make"), *targets],
-            cwd=folder,
-            env={**os.environ, "PATH": path},
-            text=True,
-            capture_output=True,
-            check=False,
-            timeout=120,
-        )
-
     def test_lines_are_those_shown(self, folder: Path) -> None:
         assert run_bml("depends", "system.bml", folder=folder).returncode == 0
         assert (folder / "system.mk").read_text("utf-8") == (folder / "lines").read_text("utf-8")
 
     def test_it_runs_and_follows_what_is_included(self, folder: Path) -> None:
         targets = ("system.htm", "system.bss")
-        assert self.make(folder, *targets).returncode == 0
+        assert run_make(folder, *targets).returncode == 0
         assert "Penalty" in (folder / "system.bss").read_text("utf-8")
-        assert "up to date" in self.make(folder, *targets).stdout
+        assert "up to date" in run_make(folder, *targets).stdout
         included = folder / "defence" / "notrump.bml"
         included.write_text("(1N)\n  D  Both majors\n", "utf-8")
         later = included.stat().st_mtime + 2
         os.utime(included, (later, later))
-        assert self.make(folder, *targets).returncode == 0
+        assert run_make(folder, *targets).returncode == 0
         assert "Both majors" in (folder / "system.bss").read_text("utf-8")
         assert "Both majors" in (folder / "system.htm").read_text("utf-8")
 
     @pytest.mark.slow
     def test_it_makes_a_pdf(self, folder: Path) -> None:
         require_tool("pdflatex")
-        assert self.make(folder).returncode == 0
+        assert run_make(folder).returncode == 0
         assert (folder / "system.pdf").read_bytes().startswith(b"%PDF")
 
 

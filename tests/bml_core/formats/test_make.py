@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.formats import make
-from tests.system_tools import require_tool
+from tests.system_tools import run_make
 
 NAMES = [
     "plain.bml",
@@ -40,8 +40,7 @@ NAMES = [
 
 def run(folder: Path, makefile: str) -> subprocess.CompletedProcess[str]:
     (folder / "Makefile").write_text(makefile, "utf-8")
-    command = [str(require_tool("make")), "--no-builtin-rules", "all"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+    done = run_make(folder, "--no-builtin-rules", "all")
     assert not (folder / "pwned").exists()
     return done
 
