@@ -80,7 +80,8 @@ class Folder:
             instances = nodes[begin : begin + len(letters)]
             if variable in variables or not _may_bind(instances, letters, strains):
                 continue
-            template = _unified(instances, variable, [bound({}, variable, Strain(s)) for s in letters])
+            bindings = [bound({}, variable, Strain(letter)) for letter in letters]
+            template = _unified(instances, bindings, [strains] * len(letters))
             if template is not None:
                 self._number(template)
                 row = self._made(
@@ -204,25 +205,39 @@ def _may_bind(instances: list[Node], letters: str, strains: frozenset[Strain]) -
     )
 
 
-def _unified(instances: list[Node], variable: str, bindings: list[Bindings]) -> Node | None:
-    """One tree that stands for all ``instances`` when ``variable`` is bound to each one's suit, or None."""
+def _unified(
+    instances: list[Node],
+    bindings: list[Bindings],
+    strains: list[frozenset[Strain]],
+    named: frozenset[str] = frozenset(),
+) -> Node | None:
+    """One tree that stands for all ``instances``, each with its own ``bindings``, or None.
+
+    ``strains`` are those bid before, ``named`` the variables that name a call above.
+    """
     first = instances[0]
     shape = (*_manner(first), len(first.children), first.call.text[:1])
     if any((*_manner(n), len(n.children), n.call.text[:1]) != shape for n in instances):
         return None
     name = _unified_name(instances, bindings)
-    if name is None:
+    if name is None or (name not in named and _was_bid(name, bindings, strains)):
         return None
     lines = _unified_lines(instances, name if name in bindings[0] else None, bindings)
     if lines is None:
         return None
+    strains = [before | set(_strains([node])) for before, node in zip(strains, instances, strict=True)]
     children = []
     for answers in zip(*(node.children for node in instances), strict=True):
-        child = _unified(list(answers), variable, bindings)
+        child = _unified(list(answers), bindings, strains, named | {name})
         if child is None:
             return None
         children.append(child)
     return replace(first, name=name, lines=lines, children=children)
+
+
+def _was_bid(name: str, bindings: list[Bindings], strains: list[frozenset[Strain]]) -> bool:
+    """Whether a variable's suit was bid before by its letter: dialect 2.7 would not take it again."""
+    return any(binding.get(name) in before for binding, before in zip(bindings, strains, strict=True))
 
 
 def _unified_name(instances: list[Node], bindings: list[Bindings]) -> str | None:

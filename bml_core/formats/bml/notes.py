@@ -35,7 +35,7 @@ _VULNERABILITIES = {
     SideVulnerability(they=False): "they are not vulnerable",
     SideVulnerability(they=True): "they are vulnerable",
 }
-_LEADS = ("no agreement", "top", "second", "third", "fourth", "fifth", "sixth", "seventh")
+_LEADS = ("No agreement", "Top", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
 
 
 def scope_heading(scope: Scope, they_open: bool) -> str:
@@ -75,10 +75,11 @@ def carding_lines(carding: Carding) -> Iterator[str]:
         ("Leads against notrump", NOTRUMP_HOLDINGS, carding.notrump_leads),
         ("Leads against suit contracts", SUIT_HOLDINGS, carding.suit_leads),
     ):
-        agreed = [(holding, lead) for holding, lead in zip(holdings, leads, strict=True) if lead]
-        if agreed:
+        if any(leads):
             yield from (f"** {title}", "", "Counted from the top of the cards to choose from:", "")
-            yield from (f"- {holding} :: {_lead(lead)}" for holding, lead in agreed)
+            for lead in sorted({*leads} - {0}):
+                chosen = [name for name, led in zip(holdings, leads, strict=True) if led == lead]
+                yield f"- {_lead(lead)} :: {', '.join(chosen)}"
             yield ""
     signals = list(_signals(carding))
     if signals:
@@ -89,7 +90,7 @@ def carding_lines(carding: Carding) -> Iterator[str]:
 
 
 def _lead(lead: int) -> str:
-    return _LEADS[lead] if lead < len(_LEADS) else f"number {lead}"
+    return _LEADS[lead] if lead < len(_LEADS) else f"Number {lead}"
 
 
 def _signals(carding: Carding) -> Iterator[str]:

@@ -46,15 +46,17 @@ def protected(text: str) -> tuple[tuple[str, ...], bool]:
     if not clean:
         return (), is_kept
     first, *rest = clean.split(LINE_BREAK)
-    lines = [first]
-    for number, line in enumerate(rest):
+    # Each line as the pieces that stand in it, so that many pieces need no more time than one long text.
+    lines = [[first]]
+    for number, piece in enumerate(rest):
         is_last = number == len(rest) - 1
-        before = lines[-1]
-        if _stands_alone(line, is_last) and before and before == before.rstrip():
-            lines.append(line)
+        above = lines[-1]
+        is_whole = above != [""] and above[-1] == above[-1].rstrip()
+        if is_whole and _stands_alone(piece, is_last):
+            lines.append([piece])
         else:
-            lines[-1] = f"{before}{LINE_BREAK}{line}"
-    return tuple(lines), is_kept
+            above.append(piece)
+    return tuple(LINE_BREAK.join(pieces) for pieces in lines), is_kept
 
 
 def _stands_alone(line: str, is_last: bool) -> bool:

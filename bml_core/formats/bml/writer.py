@@ -122,9 +122,9 @@ class _Writer:
             self._findings.append(
                 Diagnostic(
                     "BML522",
-                    f"BML cannot say that the agreements below hold only for this: {where}.",
+                    f"These agreements are for {where}. BML can say that only in a heading.",
                     first.location,
-                    "A heading says it; in files made from the BML they hold for every meaning of the call.",
+                    "In files made from the BML they hold for every meaning of the call.",
                 )
             )
 
@@ -134,7 +134,7 @@ def _kind(branch: Branch) -> tuple[Scope, bool]:
 
 
 def _qualified_call(agreement: Agreement, number: int, text: str) -> str:
-    return f"{_shown(agreement, number + 1)} shows {one_line(text)}"
+    return f"{_shown(agreement, number + 1)}: {one_line(text)}"
 
 
 def _shown(agreement: Agreement, length: int | None = None) -> str:

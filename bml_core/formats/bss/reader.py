@@ -132,7 +132,7 @@ class _Reader:
             self._title,
             self._summary,
             "",
-            tuple(self._findings),
+            tuple(sorted(self._findings, key=lambda found: (found.location.line, found.location.column))),
             self._floating,
             self._stock_card,
             tuple(self._includes),
