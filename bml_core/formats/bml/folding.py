@@ -16,7 +16,9 @@ from bml_core.system import Bindings, bound, described
 # Rows below a folded row stay with it, so that more of them would make a table that nobody oversees.
 MOST_FOLDED = 60
 _NAMES = {"CD": "m", "HS": "M", "CDHS": "X", "DH": "red", "CS": "black"}
-_VARIABLES = {name: strains for strains, name in _NAMES.items() if len(name) == 1}
+# Those for more suits are tried first.
+_VARIABLES = {"X": "CDHS", "M": "HS", "m": "CD"}
+_FIRST_SUITS = {letters[0] for letters in _VARIABLES.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,27 +71,20 @@ class Folder:
     def _row(
         self, nodes: list[Node], begin: int, variables: frozenset[str], strains: frozenset[Strain]
     ) -> tuple[Row, int]:
+        """The row that begins with a node, and how many nodes it stands for."""
         alike = _alike(nodes, begin)
+        after = strains | set(_strains(alike))
         if len(alike) > 1:
             name = _name(alike, variables, strains)
-            bound_here = variables | {name} if name in _VARIABLES else variables
-            return self._made(_common(alike), name, bound_here, strains | set(_strains(alike)), True), len(
-                alike
-            )
-        for variable, letters in sorted(_VARIABLES.items(), key=lambda item: -len(item[1])):
-            instances = nodes[begin : begin + len(letters)]
-            if variable in variables or not _may_bind(instances, letters, strains):
-                continue
-            bindings = [bound({}, variable, Strain(letter)) for letter in letters]
-            template = _unified(instances, bindings, [strains] * len(letters))
-            if template is not None:
-                self._number(template)
-                row = self._made(
-                    template, variable, variables | {variable}, strains | set(_strains(instances)), True
-                )
-                return row, len(instances)
+            return self._made(_common(alike), name, variables | {name}, after, True), len(alike)
+        found = _bound_template(nodes, begin, variables, strains)
+        if found is not None:
+            template, count = found
+            self._number(template)
+            after = strains | set(_strains(nodes[begin : begin + count]))
+            return self._made(template, template.name, variables | {template.name}, after, True), count
         node = nodes[begin]
-        return self._made(node, node.name, variables, strains | set(_strains([node])), False), 1
+        return self._made(node, node.name, variables, after, False), 1
 
     def _made(
         self, node: Node, name: str, variables: frozenset[str], strains: frozenset[Strain], is_folded: bool
@@ -194,10 +189,27 @@ def _mentions(node: Node, pattern: re.Pattern[str]) -> bool:
 # ---------------------------------------------------------------- the same but for the suit
 
 
+def _bound_template(
+    nodes: list[Node], begin: int, variables: frozenset[str], strains: frozenset[Strain]
+) -> tuple[Node, int] | None:
+    """One node for the next few, if a variable can stand for their suits, and how many they are."""
+    if nodes[begin].name not in _FIRST_SUITS:
+        return None
+    for variable, letters in _VARIABLES.items():
+        instances = nodes[begin : begin + len(letters)]
+        if variable not in variables and _may_bind(instances, letters, strains):
+            bindings = [bound({}, variable, Strain(letter)) for letter in letters]
+            template = _unified(instances, bindings, [strains] * len(letters))
+            if template is not None:
+                return template, len(letters)
+    return None
+
+
 def _may_bind(instances: list[Node], letters: str, strains: frozenset[Strain]) -> bool:
     first = instances[0]
     return (
-        "".join(node.name for node in instances) == letters
+        first.name == letters[0]
+        and "".join([node.name for node in instances]) == letters
         and all(map(_is_plain, instances))
         and len({node.call.text[0] for node in instances}) == 1
         and strains.isdisjoint(_strains(instances))

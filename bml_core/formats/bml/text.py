@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bml_core.bridge import STRAINS, Bid, Coding, Disposition
+from bml_core.bridge import NOTHING_CODED, STRAINS, Bid, Coding, Disposition
 from bml_core.decoding import UNSHOWABLE
 from bml_core.formats.bss.text import LINE_BREAK, join_lines, one_line
 from bml_core.system import Agreement, described
@@ -41,6 +41,8 @@ def protected(text: str) -> tuple[tuple[str, ...], bool]:
     >>> protected(r"5+!c\n#CUT")
     (('5+!c\\n#CUT',), True)
     """
+    if text.isprintable() and LINE_BREAK not in text and text == text.strip():
+        return ((text,) if text else ()), True
     clean = UNSHOWABLE.sub("\ufffd", one_line(text)).replace("\t", " ").strip()
     is_kept = clean == one_line(text)
     if not clean:
@@ -70,7 +72,7 @@ def _stands_alone(line: str, is_last: bool) -> bool:
 
 
 def _with_coding(text: str, agreement: Agreement) -> str:
-    if agreement.coding is None:
+    if agreement.coding is None or agreement.coding == NOTHING_CODED:
         return text
     words = ", ".join(coded_words(agreement.coding, text, isinstance(agreement.call, Bid)))
     if not words:

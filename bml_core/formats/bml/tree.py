@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from bml_core.bridge import PASS, Call, Scope
 from bml_core.system import Agreement
@@ -51,6 +52,14 @@ class _Entry:
     depth: int
 
 
+class _Auction(NamedTuple):
+    """An auction that needs a place: its key, how many calls it has, and the key of the one above."""
+
+    key: str
+    length: int
+    above: str
+
+
 class Planter:
     """Puts agreements into branches, each below the auction that it continues.
 
@@ -58,49 +67,47 @@ class Planter:
     """
 
     def __init__(self) -> None:
-        self._entries: dict[tuple[Scope, bool, str], _Entry] = {}
+        self._entries: dict[str, _Entry] = {}
+        self._scopes: dict[Scope, int] = {}
         self._branches: list[Branch] = []
         # The last entry, and all above it, can still take sub-bids.
         self._last: _Entry | None = None
 
     def plant(self, agreements: Iterable[Agreement]) -> list[Branch]:
         """The branches of all ``agreements``, whose descriptions are ready to be written."""
-        every = {_key(a, a.auction.text): a for a in agreements}
-        for agreement in every.values():
-            for length in self._missing(agreement):
-                self._add(agreement, length, every)
+        every = {self._key(agreement): agreement for agreement in agreements}
+        for key, agreement in every.items():
+            if key not in self._entries:
+                for auction in self._missing(key, agreement):
+                    self._add(auction, agreement, every.get(auction.key))
         return self._branches
 
-    def _missing(self, agreement: Agreement) -> Iterator[int]:
-        """How many calls the auctions have that must come before, and the auction itself, if not there."""
+    def _key(self, agreement: Agreement) -> str:
+        """What tells an auction from those in other positions; the auction is at its end."""
+        scope = self._scopes.setdefault(agreement.scope, len(self._scopes))
+        return f"{scope}{'*' if agreement.they_open else ' '}{agreement.auction.text}"
+
+    def _missing(self, key: str, agreement: Agreement) -> list[_Auction]:
+        """The auctions that must come before and are not there, shortest first, and the auction itself."""
         calls = agreement.auction.calls
         missing = []
         length = len(calls)
-        while length and _key(agreement, _text(calls, length)) not in self._entries:
-            missing.append(length)
-            length = self._length_above(agreement, length)
-        return reversed(missing)
+        while length and key not in self._entries:
+            above, above_length = key[: -len(calls[length - 1].text)], length - 1
+            # A pass of the other side is understood, unless it was written.
+            if above_length > 1 and calls[above_length - 1] is PASS and above not in self._entries:
+                above, above_length = above[:-1], above_length - 1
+            missing.append(_Auction(key, length, above))
+            key, length = above, above_length
+        return missing[::-1]
 
-    def _length_above(self, agreement: Agreement, length: int) -> int:
-        """How long the auction is that the call stands below: passes of the other side are understood."""
-        calls = agreement.auction.calls
-        if length > 2 and calls[length - 2] is PASS:
-            written = _key(agreement, _text(calls, length - 1)) in self._entries
-            return length - 1 if written else length - 2
-        return length - 1
-
-    def _add(
-        self, agreement: Agreement, length: int, every: dict[tuple[Scope, bool, str], Agreement]
-    ) -> None:
-        calls = agreement.auction.calls
-        key = _key(agreement, _text(calls, length))
-        above = self._entries.get(_key(agreement, _text(calls, self._length_above(agreement, length))))
-        call = calls[length - 1]
-        node = Node(call, call.text[1:], (length % 2 == 1) == agreement.they_open)
-        found = every.get(key)
+    def _add(self, auction: _Auction, agreement: Agreement, found: Agreement | None) -> None:
+        call = agreement.auction.calls[auction.length - 1]
+        node = Node(call, call.text[1:], (auction.length % 2 == 1) is agreement.they_open)
         if found is not None:
             node.alert, node.lines = found.alert, found.description
-        self._last = self._entries[key] = self._attach(node, above, agreement)
+        above = self._entries.get(auction.above)
+        self._last = self._entries[auction.key] = self._attach(node, above, agreement)
 
     def _attach(self, node: Node, above: _Entry | None, agreement: Agreement) -> _Entry:
         branch = self._branches[-1] if self._branches else None
@@ -155,11 +162,3 @@ def _history(entry: _Entry | None) -> tuple[Node, ...]:
         nodes.append(entry.node)
         entry = entry.above
     return tuple(reversed(nodes))
-
-
-def _key(agreement: Agreement, text: str) -> tuple[Scope, bool, str]:
-    return agreement.scope, agreement.they_open, text
-
-
-def _text(calls: tuple[Call, ...], length: int) -> str:
-    return "".join([call.text for call in calls[:length]])

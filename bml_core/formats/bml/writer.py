@@ -89,7 +89,7 @@ class _Writer:
                     "Tabs become blanks, blanks at the ends are lost, and # is the suit of the bid.",
                 )
             )
-        return replace(agreement, description=lines)
+        return agreement if lines == agreement.description else replace(agreement, description=lines)
 
     def _tables(self, agreements: Iterable[Agreement]) -> None:
         branches = Planter().plant(agreements)

@@ -53,6 +53,8 @@ _VULNERABILITIES = {code: vulnerability for vulnerability, code in VULNERABILITI
 _DISPOSITIONS = {code: disposition for disposition, code in DISPOSITIONS.items()}
 _SIGNALS = {code: signal for signal, code in SIGNALS.items()}
 _SIGNAL_COUNT = len(SIGNAL_OCCASIONS) * PRIORITIES
+# No legal auction has so many characters, so what is longer need not be looked at to its end.
+_LONGEST_AUCTION = 800
 _NOTRUMP_END = len(NOTRUMP_HOLDINGS)
 _LEADS_END = _NOTRUMP_END + len(SUIT_HOLDINGS)
 _CARDING_END = _LEADS_END + _SIGNAL_COUNT
@@ -239,14 +241,11 @@ class _Reader:
 
     def _auction(self, number: int, column: int, calls: str) -> Auction | None:
         """The auction of these calls, or None with a finding where it is not legal."""
-        known = self._auctions.get(calls)
-        if known is not None:
-            return known
-        # Most records go on from an auction that was there before.
-        last = calls[-1] if calls[-1] in "PDR" else calls[-2:]
-        before = self._auctions.get(calls[: -len(last)])
-        rest = [last] if before is not None else [call[1] for call in _CALL.finditer(calls)]
-        auction = before if before is not None else Auction()
+        auction = self._auctions.get(calls)
+        if auction is not None:
+            return auction
+        known, rest = self._longest_known(calls)
+        auction = self._auctions[known]
         for text in rest:
             call = _CALLS[text]
             illegality = auction.illegality(call)
@@ -254,8 +253,19 @@ class _Reader:
                 self._report("BML502", number, column, *illegal(auction, call, illegality))
                 return None
             auction = auction.then(call)
-        self._auctions[calls] = auction
+            self._auctions[auction.text] = auction
         return auction
+
+    def _longest_known(self, calls: str) -> tuple[str, list[str]]:
+        """Most records go on from an auction that was there before: that one, and the calls after it."""
+        if len(calls) > _LONGEST_AUCTION:
+            return "", [call[1] for call in _CALL.finditer(calls[:_LONGEST_AUCTION])]
+        rest: list[str] = []
+        while calls not in self._auctions:
+            last = calls[-2:] if calls[-2:-1].isdigit() else calls[-1]
+            rest.append(last)
+            calls = calls[: -len(last)]
+        return calls, rest[::-1]
 
     def _agreements(self) -> tuple[Agreement, ...]:
         records = tuple(self._records.values())
