@@ -51,7 +51,7 @@ demo: system-demo demo-html demo-pdf demo-site demo-bss demo-themes
 	@echo "html  $(BUILD)/html/index.html"
 	@cat $(BUILD)/pdf/outcome
 	@echo "site  $(BUILD)/site/index.html"
-	@for f in $(BUILD)/bss/*.bss; do echo "bss   $$f"; done
+	@for f in $(BUILD)/bss/*.bss $(BUILD)/bboalert/*.bboalert.txt; do echo "file  $$f"; done
 	@cat $(BUILD)/themes/pages
 
 # The first Sphinx build reads every page afresh, so that no warning is lost; the others use what it read.
@@ -79,8 +79,9 @@ demo-site: $(STAMP)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs --quiet build --strict --clean --site-dir "$(CURDIR)/$(BUILD)/site"
 
 demo-bss: demo-html
-	@echo "Sphinx: Full Disclosure"
+	@echo "Sphinx: Full Disclosure and BBOalert"
 	@$(SPHINX) -b bss demo_docs $(BUILD)/bss
+	@$(SPHINX) -b bboalert demo_docs $(BUILD)/bboalert
 
 # A few pages with every construct, once in each theme.
 demo-themes: $(STAMP)

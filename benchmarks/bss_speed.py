@@ -1,19 +1,18 @@
 """Claim: BML to Full Disclosure, 5,000 rows, at least 200 times faster than bridge-markup 2.7.0.
 
 Both read the same file and write a file, each in a process of its own; the start of Python and of the program
-is not in the claim, and told beside it. The peer comes from PyPI, once, into a folder of its own.
+is not in the claim, and told beside it.
 """
 
 from __future__ import annotations
 
 import re
-import shutil
 import statistics
 from pathlib import Path
 
 from benchmarks import systems
+from benchmarks.bridge_markup import PEER_FOLDER, install_peer
 from benchmarks.measure import (
-    REPOSITORY,
     WORK,
     CannotMeasureError,
     Outcome,
@@ -26,8 +25,6 @@ from benchmarks.measure import (
 ROWS = 5_000
 TARGET = 200
 OUR_REPEATS, PEER_REPEATS = 9, 3
-PEER = "bridge-markup==2.7.0"
-PEER_FOLDER = REPOSITORY / "build" / "peers" / "bridge-markup-2.7.0"
 
 
 _OURS = """
@@ -55,7 +52,7 @@ print(time.perf_counter() - start)
 
 def measure() -> Outcome:
     """Time the conversion in both, and check that they wrote the same agreements."""
-    _install_peer()
+    install_peer()
     source = WORK / "rows.bml"
     source.write_text(systems.bml(ROWS), encoding="utf-8")
     our_output, peer_output = WORK / "ours.bss", WORK / "peer.bss"
@@ -95,13 +92,3 @@ def _check(ours: str, peer: str) -> None:
 def _agreements(bss: str) -> set[tuple[str, str]]:
     """Auction and row number of each record with a meaning (histories alone have none)."""
     return set(re.findall(r"^([^=\n]+)=.*row (\d+)\.", bss, flags=re.MULTILINE))
-
-
-def _install_peer() -> None:
-    if PEER_FOLDER.is_dir():
-        return
-    say(f"installing {PEER} into {PEER_FOLDER.relative_to(REPOSITORY)}")
-    unfinished = PEER_FOLDER.with_suffix(".part")
-    shutil.rmtree(unfinished, ignore_errors=True)
-    run_process(python("-m", "pip", "install", "--quiet", "--target", unfinished, PEER))
-    unfinished.rename(PEER_FOLDER)

@@ -7,7 +7,7 @@ its own, so that neither inherits the other's memory.
 from __future__ import annotations
 
 import statistics
-from pathlib import Path
+from collections.abc import Callable
 
 from benchmarks import systems
 from benchmarks.measure import WORK, CannotMeasureError, Outcome, python, run_process, say
@@ -31,10 +31,19 @@ Path(sys.argv[2]).write_text(written, encoding="utf-8")
 
 def measure() -> Outcome:
     """Time both sizes, having checked that every row was written."""
-    small, large = (_median_seconds(rows) for rows in (SMALL, LARGE))
+    return growth("BML to .bss", _SCRIPT, systems.bml, ("bml", "bss"))
+
+
+def growth(name: str, script: str, source: Callable[[int], str], endings: tuple[str, str]) -> Outcome:
+    """The claim for a conversion.
+
+    ``script`` converts the file of its first argument to that of its second, and prints the seconds;
+    ``source`` makes an input with so many rows; ``endings`` are those of input and output.
+    """
+    small, large = (_median_seconds(name, script, source, endings, rows) for rows in (SMALL, LARGE))
     ratio = large / small
     return Outcome(
-        claim=f"growth from {SMALL:,} to {LARGE:,} rows (peer column: the smaller)",
+        claim=f"{name}, growth from {SMALL:,} to {LARGE:,} rows (peer column: the smaller)",
         ours=large,
         peer=small,
         value=f"{ratio:.1f} times",
@@ -43,16 +52,14 @@ def measure() -> Outcome:
     )
 
 
-def _median_seconds(rows: int) -> float:
-    say(f"BML to .bss, {rows:,} rows")
-    source, output = WORK / f"rows-{rows}.bml", WORK / f"rows-{rows}.bss"
-    source.write_text(systems.bml(rows), encoding="utf-8")
-    seconds = [_seconds(source, output) for _ in range(REPEATS)]
-    problem = systems.check_all_rows(output.read_text(encoding="utf-8"), rows)
+def _median_seconds(
+    name: str, script: str, source: Callable[[int], str], endings: tuple[str, str], rows: int
+) -> float:
+    say(f"{name}, {rows:,} rows")
+    before, after = (WORK / f"rows-{rows}.{ending}" for ending in endings)
+    before.write_text(source(rows), encoding="utf-8")
+    seconds = [float(run_process(python("-c", script, before, after))) for _ in range(REPEATS)]
+    problem = systems.check_all_rows(after.read_text(encoding="utf-8"), rows)
     if problem:
-        raise CannotMeasureError(f"{output.name} {problem}")
+        raise CannotMeasureError(f"{after.name} {problem}")
     return statistics.median(seconds)
-
-
-def _seconds(source: Path, output: Path) -> float:
-    return float(run_process(python("-c", _SCRIPT, source, output)))

@@ -15,12 +15,23 @@ from pathlib import Path
 if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks import bss_speed, import_time, linear_growth, sphinx_speed
+from benchmarks import (
+    bss_speed,
+    html_speed,
+    import_growth,
+    import_speed,
+    import_time,
+    linear_growth,
+    sphinx_speed,
+)
 from benchmarks.measure import WORK, CannotMeasureError, Outcome
 
 CLAIMS: dict[str, Callable[[], Outcome]] = {
     "bss_speed": bss_speed.measure,
+    "html_speed": html_speed.measure,
+    "import_speed": import_speed.measure,
     "linear_growth": linear_growth.measure,
+    "import_growth": import_growth.measure,
     "import_time": import_time.measure,
     "sphinx_speed": sphinx_speed.measure,
 }

@@ -401,13 +401,15 @@ class MetaEntry:
 class Document:
     """A BML text: blocks in order, metadata, diagnostics, and every file it was read from.
 
-    ``dependencies`` are the paths of included files, as they were opened.
+    ``dependencies`` are the paths of included files, as they were opened; ``missing`` are those of files that
+    were to be included and are not there.
     """
 
     blocks: tuple[Block, ...]
     metadata: tuple[MetaEntry, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     dependencies: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
 
     def meta(self, key: str) -> str:
         """The value of a metadata key; the first definition stands, "" where there is none."""

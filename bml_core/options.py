@@ -50,7 +50,8 @@ class BlockOptions:
     ``collapse`` is the depth from which branches start closed: 1 closes the sub-bids of the top rows, 2
     those one level below, 0 none. A block with ``hide`` is exported and not shown. ``file`` is where the
     text is read from, relative to the page. ``style`` is the form of its bidding tables, and ``hcp`` tells
-    the high-card points of hands of thirteen cards.
+    the high-card points of hands of thirteen cards. A block with ``download`` offers the exported files of
+    its system, those of ``formats`` or all.
     """
 
     dialect: Dialect | None = None
@@ -64,6 +65,8 @@ class BlockOptions:
     file: str = ""
     style: Style = Style.TREE
     hcp: bool = False
+    download: bool = False
+    formats: tuple[str, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -174,7 +177,7 @@ def _unquoted(value: str) -> str:
 
 # ---------------------------------------------------------------- what the values mean
 
-_FLAGS = frozenset({"hide", "hcp"})
+_FLAGS = frozenset({"hide", "hcp", "download"})
 _ALIASES = {"class": "classes"}
 _NAMES = tuple("class" if field.name == "classes" else field.name for field in fields(BlockOptions))
 # What other programs call an option of ours.
@@ -299,6 +302,13 @@ def _style(text: str) -> Style:
         raise _bad("style", text, "Write tree or table.") from None
 
 
+def _formats(text: str) -> tuple[str, ...]:
+    names = tuple(text.lower().replace(",", " ").split())
+    if not names:
+        raise _bad("formats", text, "Write the formats of the files to offer, such as bss.")
+    return names
+
+
 def _file(text: str) -> str:
     if not text or "\0" in text:
         raise _bad("file", text, "Write the path of a BML file, relative to this page.")
@@ -317,4 +327,6 @@ _READERS: dict[str, Callable[[str], object]] = {
     "file": _file,
     "style": _style,
     "hcp": _flag("hcp"),
+    "download": _flag("download"),
+    "formats": _formats,
 }

@@ -16,6 +16,8 @@ from bml_core.bridge import (
     Auction,
     Bid,
     Call,
+    Carding,
+    Coding,
     Scope,
     Strain,
     bid_above,
@@ -58,7 +60,9 @@ class Agreement:
 
     ``auction`` ends with the call. ``they_open`` tells that its first call is the opponents';
     ``description`` holds the lines of BML text, variables replaced by suits; it is empty for calls that
-    only lead somewhere.
+    only lead somewhere. ``coding`` is None where the source says nothing of it, as in BML.
+    ``qualifications`` are what the opponents' calls show, if only that is spoken of: the number of the call
+    in the auction, from 0, and the words.
     """
 
     auction: Auction
@@ -67,6 +71,8 @@ class Agreement:
     description: tuple[str, ...]
     alert: bool
     location: Location
+    coding: Coding | None = None
+    qualifications: tuple[tuple[int, str], ...] = ()
 
     @property
     def call(self) -> Call:
@@ -88,7 +94,10 @@ class Agreement:
 class System:
     """All agreements in the order of the source, one for each auction, position and vulnerability.
 
-    ``title``, ``summary`` and ``author`` come from the metadata, "" where there is none.
+    ``title``, ``summary`` and ``author`` come from the metadata, "" where there is none. The other fields
+    are known from Full Disclosure only: ``floating`` tells that it is a convention rather than a system,
+    ``stock_card`` is the file it changes, ``includes`` the files of conventions that belong to it, and
+    ``carding`` what is agreed in defence.
     """
 
     agreements: tuple[Agreement, ...]
@@ -96,6 +105,10 @@ class System:
     summary: str = ""
     author: str = ""
     diagnostics: tuple[Diagnostic, ...] = ()
+    floating: bool = False
+    stock_card: str = ""
+    includes: tuple[str, ...] = ()
+    carding: Carding | None = None
 
 
 def build_system(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) -> System:
@@ -336,7 +349,7 @@ class _Expansion:
         candidates = [s for s in strains if _keeps_order(variable, s, bindings)]
         if self._dialect is Dialect.V2_7:
             candidates = [s for s in candidates if s not in _bid_strains(auction)]
-        return [(make_bid(level, s), _bound(bindings, variable, s), variable) for s in candidates]
+        return [(make_bid(level, s), bound(bindings, variable, s), variable) for s in candidates]
 
     def _opposite_offers(self, level: int, variable: str, written: RowCall, place: _Place) -> Iterable[Offer]:
         bindings = place.turn.bindings
@@ -407,17 +420,30 @@ class _Expansion:
 def _describe(
     description: tuple[DescriptionLine, ...], call: Call, variable: str | None, bindings: Bindings
 ) -> tuple[str, ...]:
-    texts = [line.text for line in description]
-    joined = "".join(texts)
+    return described(tuple(line.text for line in description), call, variable, bindings)
+
+
+def described(
+    lines: tuple[str, ...], call: Call, variable: str | None, bindings: Bindings
+) -> tuple[str, ...]:
+    """The lines of a description as they are meant for one call: variables and ``#`` as suits.
+
+    ``bindings`` are the suits of the variables in the auction, ``variable`` is the one in the bid column of
+    the row, or None.
+
+    >>> described(("raise of M, 4+#",), make_bid(2, Strain.HEARTS), "M", {"M": Strain.HEARTS})
+    ('raise of !h, 4+!h',)
+    """
+    joined = "".join(lines)
     for name, strain in bindings.items():
         if name in joined:
             pattern = _variable_pattern(name, alone=name not in _RANKED_VARIABLES or name == variable)
             suit = f"!{strain.value.lower()}"
-            texts = [pattern.sub(rf"\g<1>{suit}", text) for text in texts]
+            lines = tuple([pattern.sub(rf"\g<1>{suit}", text) for text in lines])
     if "#" in joined and isinstance(call, Bid) and call.strain.suit:
         own = f"!{call.strain.value.lower()}"
-        texts = [_OWN_SUIT.sub(own, text) for text in texts]
-    return tuple(texts)
+        lines = tuple([_OWN_SUIT.sub(own, text) for text in lines])
+    return lines
 
 
 def _written_calls(rows: tuple[Row, ...]) -> dict[bool, frozenset[Call]]:
@@ -454,8 +480,12 @@ def _keeps_order(variable: str, strain: Strain, bindings: Bindings) -> bool:
     return True
 
 
-def _bound(bindings: Bindings, variable: str, strain: Strain) -> Bindings:
-    """The bindings with one more variable; ``oM`` and ``om`` are bound together with ``M`` and ``m``."""
+def bound(bindings: Bindings, variable: str, strain: Strain) -> Bindings:
+    """The bindings with one more variable; ``oM`` and ``om`` are bound together with ``M`` and ``m``.
+
+    >>> sorted(bound({}, "M", Strain.HEARTS))
+    ['M', 'oM']
+    """
     pair = _PAIRS.get(variable)
     if pair is None:
         return {**bindings, variable: strain}

@@ -5,6 +5,7 @@ copyright = "2026, The bml-docs authors"
 version = release = "0.1"
 
 extensions = ["myst_parser", "sphinx_bml"]
+source_suffix = {".rst": "restructuredtext", ".md": "markdown", ".bml": "bml"}
 root_doc = "contents"
 exclude_patterns = ["_build"]
 

@@ -9,12 +9,16 @@ from pathlib import Path
 
 from bml_core import Diagnostic, Document, Location, Page, parse_inline, read_source
 from bml_core.document import Heading
+from bml_core.formats.exports import Offer, make_offer, only_offers
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
+from bml_core.pages import BmlPage, make_page
 from bml_core.render.html import (
+    Download,
     HtmlOptions,
     RowIds,
     arrange_auctions,
     beside_html,
+    downloads_html,
     figure_close,
     figure_open,
     holds_caption,
@@ -31,11 +35,12 @@ _DEEPEST_HEADING = 6
 
 @dataclass(frozen=True, slots=True)
 class ShownBlock:
-    """A block ready for its page: HTML fragments, and what is exported of it."""
+    """A block ready for its page: HTML fragments, what is exported of it, and which files it offers."""
 
     fragments: tuple[str, ...]
     system: str | None
     document: Document
+    offer: Offer | None = None
 
 
 class BlockReader:
@@ -48,6 +53,7 @@ class BlockReader:
         self._settings = settings
         self._highlight = highlight
         self._roots = (place.root or settings.base_path, *settings.include_roots)
+        self._way_to_top = place.way_to_top
         self._page = Page(
             self.file, dialect=settings.dialect, include_roots=self._roots, limits=settings.limits
         )
@@ -67,10 +73,17 @@ class BlockReader:
             log_warning(place, str(problem))
         document, source = self._document(fence, options, text, taken)
         log_diagnostics(document.diagnostics)
-        body = () if options.hide else self._body(document, source, options, level, place)
-        return ShownBlock(
-            (error_box(document.diagnostics), *body), self._exported_system(options, place), document
-        )
+        system = self._exported_system(options, place)
+        offer = None if options.hide else self._offer(options, system, place)
+        body = () if options.hide else self._body(document, source, options, level, place, offer)
+        exported = None if only_offers(options, document) else system
+        return ShownBlock((error_box(document.diagnostics), *body), exported, document, offer)
+
+    def _offer(self, options: BlockOptions, system: str | None, place: Location) -> Offer | None:
+        offer, problems = make_offer(options, system, place, self._settings.exports)
+        for problem in problems:
+            log_warning(place, str(problem))
+        return offer
 
     def _exported_system(self, options: BlockOptions, place: Location) -> str | None:
         system = options.exported_system(self._settings.default_system)
@@ -78,6 +91,20 @@ class BlockReader:
             known = ", ".join(self._settings.systems)
             log_warning(place, f"The setting systems has no system {system}. It has {known}.")
         return system
+
+    def read_page(self) -> tuple[BmlPage, ShownBlock]:
+        """Read the page itself, which is a BML file."""
+        document = self._page.parse_file(self.file)
+        page = make_page(document, self.file)
+        log_diagnostics((*document.diagnostics, *page.diagnostics))
+        for place, problem in page.problems:
+            log_warning(place, str(problem))
+        options = self._html_options(page.options, 0)
+        shown = [render_block(block, options) for block in arrange_auctions(page.blocks)]
+        # The title comes first of all, so that MkDocs knows it.
+        shown.insert(1 if begins_with_title(page) else 0, error_box(document.diagnostics))
+        system = self._exported_system(page.options, Location(self.file, 1))
+        return page, ShownBlock(tuple(shown), system, document)
 
     # ------------------------------------------------------------ reading
 
@@ -115,7 +142,13 @@ class BlockReader:
     # ------------------------------------------------------------ writing
 
     def _body(
-        self, document: Document, source: str, options: BlockOptions, level: int, place: Location
+        self,
+        document: Document,
+        source: str,
+        options: BlockOptions,
+        level: int,
+        place: Location,
+        offer: Offer | None,
     ) -> tuple[str, ...]:
         ident = self._unique_name(options, place)
         inside: list[str] = []
@@ -132,6 +165,8 @@ class BlockReader:
             for number, block in enumerate(blocks[:first])
         )
         inside = [beside_html(inside[0], result)] if inside and result else [*inside, result]
+        if offer is not None:
+            inside.append(self._downloads(offer))
         has_frame = any(inside) or first == len(blocks)
         if options.caption or (has_frame and (options.classes or ident)):
             above = "" if in_table else caption
@@ -139,6 +174,12 @@ class BlockReader:
             ident = ""
         outside = self._html_options(options, level, ident)
         return "".join(inside), "".join(render_block(block, outside) for block in blocks[first:])
+
+    def _downloads(self, offer: Offer) -> str:
+        return downloads_html(
+            Download(export.file_name(offer.system), export.title, self._way_to_top)
+            for export in offer.exports
+        )
 
     def _caption(self, text: str, place: Location) -> str:
         found: list[Diagnostic] = []
@@ -175,3 +216,16 @@ class BlockReader:
         if name:
             self._names.add(name)
         return name
+
+
+def begins_with_title(page: BmlPage) -> bool:
+    """Whether the title stands above everything else of the page."""
+    return bool(page.blocks) and isinstance(page.blocks[0], Heading)
+
+
+def page_facts(page: BmlPage) -> dict[str, str]:
+    """What a page tells about itself, as Markdown pages do in front of their text."""
+    facts = {"description": page.description, "author": page.author}
+    if not begins_with_title(page):
+        facts["title"] = page.title
+    return {name: text for name, text in facts.items() if text}

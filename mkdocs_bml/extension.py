@@ -5,6 +5,7 @@ It works in every program that converts pages with Python-Markdown and needs non
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from xml.etree.ElementTree import Element
 
 import markdown
@@ -12,10 +13,11 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from bml_core import Document
+from bml_core import Document, Location
+from bml_core.formats.exports import EXPORTS, Offer
 from bml_core.options import DEFAULT_SYSTEM
 from bml_core.render.html import RowIds
-from mkdocs_bml.blocks import BlockReader
+from mkdocs_bml.blocks import BlockReader, ShownBlock, page_facts
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines
 from mkdocs_bml.reports import LOG, failure_box, log_warning, shown_place
@@ -30,6 +32,7 @@ _BEFORE_FENCES = 29
 _BEFORE_CONTENTS = 5.5
 
 Exports = tuple[tuple[str, Document], ...]
+Offers = tuple[Offer, ...]
 
 
 class BmlExtension(Extension):
@@ -37,7 +40,12 @@ class BmlExtension(Extension):
 
     ``exports`` holds for every page converted so far the systems its blocks belong to with what the
     blocks say, in order; pages are known by their address below the documentation folder ("" for a text
-    without a page). It is what the exported files are made of.
+    without a page). It is what the exported files are made of. ``offers`` holds the files that the pages
+    have links to.
+
+    A host that shows BML files as pages says their addresses in ``bml_pages``. What such a file says about
+    itself is in ``page_facts`` after its conversion: description, author, and a title where the page does
+    not begin with it.
 
     >>> md = markdown.Markdown(extensions=[BmlExtension()])
     >>> "bml-table" in md.convert("```bml\n1C  16+ hcp\n```")
@@ -60,11 +68,15 @@ class BmlExtension(Extension):
                 {},
                 "Abbreviations and their meanings, beside the usual ones; false for none.",
             ],
+            "exports": [list(EXPORTS), "The formats of the files that the plugin writes."],
             "language": ["en", "The language of the words on pages: en, de, fr or nl."],
         }
         super().__init__(**kwargs)
         self.settings: Settings = read_settings(self.getConfigs())
         self.exports: dict[str, Exports] = {}
+        self.offers: dict[str, Offers] = {}
+        self.bml_pages: set[str] = set()
+        self.page_facts: dict[str, dict[str, str]] = {}
 
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802
         """Register the three steps of a conversion."""
@@ -84,12 +96,19 @@ class _Conversion:
         self._place = PagePlace()
         self._source: list[str] = []
         self._exports: list[tuple[str, Document]] = []
+        self._offers: list[Offer] = []
 
     def begin(self, lines: list[str]) -> None:
         self._place = find_page(self.md)
         self._source = self._place.text.split("\n") if self._place.text else lines
         self._exports = []
+        self._offers = []
         self._finder.bind()
+
+    @property
+    def is_bml_page(self) -> bool:
+        """Whether the page is a BML file."""
+        return self._place.uri in self._extension.bml_pages
 
     def find(self, lines: list[str]) -> list[str]:
         if not any("bml" in line.lower() for line in lines):
@@ -100,6 +119,8 @@ class _Conversion:
         tree = PageTree(self.md, root)
         row_ids = RowIds(tree.idents())
         reader = BlockReader(self._place, self._extension.settings, self._finder.highlight, row_ids)
+        if self.is_bml_page:
+            tree.append(self._page_fragments(reader))
         for line in self._finder.unclosed:
             place = reader.location(Fence(0, {}, "", (line,)))
             log_warning(place, "This bml fence has no end, so it stays text. Close it below its last line.")
@@ -115,23 +136,38 @@ class _Conversion:
         note_anchors(self.md, row_ids.given)
         self._hand_over()
 
+    def _page_fragments(self, reader: BlockReader) -> tuple[str, ...]:
+        def read() -> ShownBlock:
+            page, block = reader.read_page()
+            self._extension.page_facts[self._place.uri] = page_facts(page)
+            return block
+
+        return self._shown(read, Location(reader.file, 1))
+
     def _fragments(self, reader: BlockReader, fence: Fence, level: int) -> tuple[str, ...]:
+        return self._shown(lambda: reader.read(fence, level), reader.location(fence))
+
+    def _shown(self, read: Callable[[], ShownBlock], place: Location) -> tuple[str, ...]:
         try:
-            block = reader.read(fence, level)
+            block = read()
         except Exception:
             # SuperFences would swallow it and show the source; an exception here would end the whole build.
-            LOG.exception("%s: This block cannot be shown.", shown_place(reader.location(fence)))
-            return (failure_box(reader.location(fence)),)
+            LOG.exception("%s: This block cannot be shown.", shown_place(place))
+            return (failure_box(place),)
         if block.system is not None:
             self._exports.append((block.system, block.document))
+        if block.offer is not None:
+            self._offers.append(block.offer)
         return block.fragments
 
     def _hand_over(self) -> None:
         # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
         if self._place.uri:
             self._extension.exports.setdefault(self._place.uri, tuple(self._exports))
+            self._extension.offers.setdefault(self._place.uri, tuple(self._offers))
         else:
             self._extension.exports[""] = tuple(self._exports)
+            self._extension.offers[""] = tuple(self._offers)
 
 
 class _Begin(Preprocessor):
@@ -141,7 +177,8 @@ class _Begin(Preprocessor):
 
     def run(self, lines: list[str]) -> list[str]:
         self._conversion.begin(lines)
-        return lines
+        # The text that stands for a BML file is nobody's.
+        return [] if self._conversion.is_bml_page else lines
 
 
 class _Find(Preprocessor):

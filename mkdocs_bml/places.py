@@ -11,7 +11,7 @@ from typing import Any
 import markdown
 
 _RELPATH = "relpath"
-_ANCHORS = "mkdocs_extract_anchors"
+_ANCHORS = ("mkdocs_extract_anchors", "properdocs_extract_anchors")
 _ZENSICAL_CONTEXT = "rendering_context"
 _MOST_LINES_COMPARED = 20_000
 
@@ -21,13 +21,24 @@ class PagePlace:
     """A page as its host knows it.
 
     ``uri`` is its path below the folder of the documentation, ``file`` its path on disk and ``root`` that
-    folder; ``text`` is what the file holds. Each is "" where the host does not tell.
+    folder; ``text`` is what the file holds, ``url`` the address of the page below that of the site. Each is
+    "" where the host does not tell.
     """
 
     uri: str = ""
     file: str = ""
     root: str = ""
     text: str = ""
+    url: str = ""
+
+    @property
+    def way_to_top(self) -> str:
+        """What leads from the page to the top of the site.
+
+        >>> PagePlace(url="system/slam/").way_to_top, PagePlace(url="./").way_to_top
+        ('../../', '')
+        """
+        return "../" * self.url.removeprefix("./").count("/")
 
 
 def find_page(md: markdown.Markdown) -> PagePlace:
@@ -48,7 +59,7 @@ def _mkdocs_page(processor: object) -> PagePlace:
     root = str(config["docs_dir"]) if config else ""
     # A page made by a plugin has no file of its own; it counts as standing where its address says.
     path = getattr(file, "abs_src_path", None) or str(Path(root, uri))
-    return PagePlace(uri, path, root, _read(path))
+    return PagePlace(uri, path, root, _read(path), str(getattr(file, "url", "")))
 
 
 def _zensical_page(processor: object) -> PagePlace:
@@ -59,7 +70,7 @@ def _zensical_page(processor: object) -> PagePlace:
         return PagePlace()
     root = str(Path(config.get("root_dir", "."), config.get("docs_dir", "docs")).absolute())
     path = str(Path(root, uri))
-    return PagePlace(uri, path, root, _read(path))
+    return PagePlace(uri, path, root, _read(path), str(getattr(page, "url", "")).lstrip("/"))
 
 
 def _read(path: str) -> str:
@@ -71,10 +82,11 @@ def _read(path: str) -> str:
 
 def note_anchors(md: markdown.Markdown, idents: Set[str]) -> None:
     """Tell the host which ids the page has beside those in its tree, so that it knows links to them."""
-    if _ANCHORS in md.treeprocessors:
-        present = getattr(md.treeprocessors[_ANCHORS], "present_anchor_ids", None)
-        if isinstance(present, set):
-            present.update(idents)
+    for name in _ANCHORS:
+        if name in md.treeprocessors:
+            present = getattr(md.treeprocessors[name], "present_anchor_ids", None)
+            if isinstance(present, set):
+                present.update(idents)
 
 
 def original_lines(seen: Sequence[str], original: Sequence[str]) -> list[int]:

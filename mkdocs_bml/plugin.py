@@ -18,12 +18,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from bml_core import Document, build_system
-from bml_core.formats import bss
+from bml_core import Document
+from bml_core.formats.exports import EXPORTS, Offer
 from bml_core.options import DEFAULT_SYSTEM, SystemTexts
 from bml_core.render.html import script, style_sheet
+from mkdocs_bml.exports import write_exports
 from mkdocs_bml.extension import BmlExtension
-from mkdocs_bml.reports import LOG, log_diagnostics
+from mkdocs_bml.page_files import BmlFile, make_pages
+from mkdocs_bml.reports import LOG
 from mkdocs_bml.settings import SettingError, read_settings
 
 STYLE_SHEET = "assets/bml.css"
@@ -60,19 +62,22 @@ class BmlConfig(Config):
     suit_colors = _Setting("suit_colors", "four")
     abbreviations = _Setting("abbreviations", {})
     language = _Setting("language", "en")
+    exports = _Setting("exports", list(EXPORTS))
 
 
 class BmlPlugin(BasePlugin[BmlConfig]):
-    """Shows BML on the pages of a site and writes every system to a ``.bss`` file beside them."""
+    """Shows BML on the pages of a site and writes the exported files of every system beside them."""
 
     def __init__(self) -> None:
         self._extension: BmlExtension | None = None
         self._page_order: list[str] = []
         self._is_partial = False
+        self._is_served = False
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
-        """Note whether all pages are converted."""
+        """Note whether all pages are converted, and whether drafts are."""
         self._is_partial = dirty
+        self._is_served = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the extension, in the place of one that the site lists itself."""
@@ -88,7 +93,10 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         return config
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Bring style sheet and script, unless the site has a file of that name itself."""
+        """Make pages of BML files, and bring style sheet and script if the site has none of that name."""
+        make_pages(files, config, self.config.include_roots, serving=self._is_served)
+        if self._extension is not None:
+            self._extension.bml_pages = {file.src_uri for file in files if isinstance(file, BmlFile)}
         sheet = style_sheet(read_settings(self.config).suit_colors)
         for name, content in ((STYLE_SHEET, sheet), (SCRIPT, script())):
             if files.get_file_from_path(name) is None:
@@ -102,11 +110,18 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._page_order = list(dict.fromkeys([*read, *rest]))
         return nav
 
+    def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
+        """Keep BML away from what reads Markdown; the extension reads the file itself."""
+        return f"<!-- {page.file.src_uri} -->" if isinstance(page.file, BmlFile) else None
+
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Link the script from a page that shows BML, and from no other.
 
         It stands below the text: themes that exchange pages without loading them run no script of a head.
+        What a BML file says about itself becomes what the theme knows of the page.
         """
+        if self._extension is not None:
+            page.meta = {**self._extension.page_facts.get(page.file.src_uri, {}), **page.meta}
         if _BML_ON_PAGE not in html:
             return html
         return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
@@ -120,15 +135,16 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         return output[: end.start()] + link + output[end.start() :]
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Write each system that the pages agree on, in the order of the navigation."""
+        """Write the files of each system that the pages agree on, in the order of the navigation."""
         if self._is_partial:
-            LOG.info("Only changed pages were built, so no .bss file is written.")
+            LOG.info("Only changed pages were built, so no system is written to files.")
             return
-        systems: dict[str, list[Document]] = {}
-        for name, document in self._exports():
-            systems.setdefault(name, []).append(document)
-        for name, documents in systems.items():
-            self._write(name, documents, config)
+        default = SystemTexts(config.site_name, config.site_description or "")
+        settings = read_settings(self.config)
+        try:
+            write_exports(Path(config.site_dir), self._exports(), self._offers(), settings, default)
+        except OSError as error:
+            raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., None]
@@ -143,19 +159,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         for uri in self._page_order:
             yield from exports.get(uri, ())
 
-    def _write(self, name: str, documents: list[Document], config: MkDocsConfig) -> None:
-        settings = read_settings(self.config)
-        system = build_system(documents, limits=settings.limits)
-        log_diagnostics(system.diagnostics)
-        if not system.agreements:
-            return
-        texts = settings.systems.get(name, SystemTexts())
-        title = texts.title or config.site_name
-        summary = texts.summary or config.site_description or ""
-        text = bss.write(system, title=title, summary=summary)
-        path = Path(config.site_dir, f"{name}.bss")
-        try:
-            path.write_text(text, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise PluginError(f"The file {path} cannot be written: {error.strerror}.") from error
-        LOG.info("Wrote %s.", path)
+    def _offers(self) -> Iterator[Offer]:
+        offers = self._extension.offers if self._extension else {}
+        for uri in self._page_order:
+            yield from offers.get(uri, ())

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar
 
 from bml_core import Dialect, Limits
+from bml_core.formats.exports import EXPORTS
 from bml_core.limits import read_limits
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, SystemTexts, make_options
 from bml_core.render.html import Abbreviations, SuitColors, read_abbreviations, read_suit_colors
@@ -29,7 +30,8 @@ class Settings:
     exported systems to their texts; the first one is that of blocks that name none. Files may come from the
     folder of the documentation and from ``include_roots``. Without a host that tells where a page lies,
     names are relative to ``base_path``. ``suit_colors`` is read by the plugin, which brings the style sheet.
-    ``words`` are those of the language of the site.
+    ``words`` are those of the language of the site, and ``exports`` the names of the formats that every
+    system is written in.
     """
 
     dialect: Dialect = Dialect.V2_0
@@ -41,6 +43,7 @@ class Settings:
     suit_colors: SuitColors = SuitColors.FOUR
     abbreviations: Abbreviations = _DEFAULT_ABBREVIATIONS
     words: Words = ENGLISH
+    exports: tuple[str, ...] = tuple(EXPORTS)
 
     @property
     def default_system(self) -> str:
@@ -70,6 +73,7 @@ def read_settings(raw: Mapping[str, Any]) -> Settings:
         suit_colors=_read("suit_colors", raw.get("suit_colors", SuitColors.FOUR.value), read_suit_colors),
         abbreviations=_read("abbreviations", raw.get("abbreviations"), read_abbreviations),
         words=_read("language", raw.get("language") or "en", read_language),
+        exports=_read("exports", raw.get("exports", list(EXPORTS)), _read_exports),
     )
 
 
@@ -106,6 +110,15 @@ def _read_texts(name: object, texts: object) -> SystemTexts:
     if not isinstance(texts, Mapping) or not all(key in known for key in texts):
         raise SettingError(f'Of the system "{name}" only {" and ".join(known)} can be told.')
     return SystemTexts(**{key: str(text) for key, text in texts.items()})
+
+
+def _read_exports(raw: object) -> tuple[str, ...]:
+    names = [] if raw is None else [raw] if isinstance(raw, str) else raw
+    if not isinstance(names, Sequence) or not all(
+        isinstance(name, str) and name in EXPORTS for name in names
+    ):
+        raise ValueError(f"Write a list of formats: {', '.join(EXPORTS)}.")
+    return tuple(dict.fromkeys(names))
 
 
 def _read_limits(raw: object) -> Limits:

@@ -17,6 +17,8 @@ from mkdocs_bml.fences import Fence, FenceMarker
 _HEADING = re.compile(r"[hH]([1-6])\Z")
 # Rows and the links to them are complete as they are, and nobody's contents.
 _NEEDS_TREE = re.compile(r"<h[1-6][ >]|<a href=|<(?!li |tr |a )[a-z]+ [^>]*\bid=")
+# Hosts look for the targets of links among the pages; exported files are there only when these are done.
+_EXPORTED_FILES = re.compile(r'<ul class="bml-downloads">.*?</ul>', re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _ENTITY = re.compile(r"&(?=(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)", re.IGNORECASE)
 _VOID = frozenset({"br", "hr", "img", "wbr"})
@@ -93,6 +95,13 @@ class PageTree:
             spot.parent.insert(position + offset, element)
         _add_text(spot.parent, position + len(elements), (spot.element.tail or "").removeprefix("\n"))
 
+    def append(self, fragments: Iterable[str]) -> None:
+        """Put HTML at the end of the page."""
+        for fragment in fragments:
+            for element in self._elements(fragment) if fragment else ():
+                element.tail = "\n"
+                self._root.append(element)
+
     # ------------------------------------------------------------ from placeholders to elements
 
     def _mark_texts(self, element: Element) -> None:
@@ -144,10 +153,13 @@ class PageTree:
         The rest goes past them unread, as the bytes it is.
         """
         if _NEEDS_TREE.search(html):
-            return elements_of(html)
+            return elements_of(_EXPORTED_FILES.sub(self._past_the_tree, html))
         paragraph = Element("p")
         paragraph.text = self._md.htmlStash.store(html.strip("\n"))
         return [paragraph]
+
+    def _past_the_tree(self, found: re.Match[str]) -> str:
+        return f"<p>{self._md.htmlStash.store(found[0])}</p>"
 
 
 def _split_paragraphs(parent: Element) -> None:

@@ -1,4 +1,4 @@
-"""Bridge system notes in Sphinx: directives and roles, and the builder ``bss``."""
+"""Bridge system notes in Sphinx: directives and roles, and builders of exported files."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from bml_core import __version__
 from bml_core.pygments_lexer import BmlLexer
 from sphinx_bml import html, latex, plain
 from sphinx_bml.assets import add_files, register_files
-from sphinx_bml.builders import BssBuilder, check_systems
+from sphinx_bml.builders import BUILDERS, check_systems
 from sphinx_bml.config import add_config_values, check_config
-from sphinx_bml.directives import LEXER, BmlDirective, BmlRole, DealDirective, HandRole
+from sphinx_bml.contents import find_outdated
+from sphinx_bml.directives import LEXER, BmlDirective, BmlRole, DealDirective, DownloadDirective, HandRole
 from sphinx_bml.domain import BmlDomain
+from sphinx_bml.downloads import write_downloads
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
+from sphinx_bml.page_files import leave_out_parts, read_any_encoding
+from sphinx_bml.parser import BmlParser
 from sphinx_bml.translation import ReopenBml, TranslateBml
 from sphinx_bml.words import add_catalogues
 
-ENV_VERSION = 4
+ENV_VERSION = 6
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,
@@ -37,17 +41,25 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("bml", BmlDirective)
     app.add_role("bml", BmlRole())
     app.add_directive_to_domain(BmlDomain.name, "deal", DealDirective)
+    app.add_directive_to_domain(BmlDomain.name, "download", DownloadDirective)
     app.add_role_to_domain(BmlDomain.name, "hand", HandRole())
     app.add_lexer(LEXER, BmlLexer)
     app.add_transform(TranslateBml)
     app.add_transform(ReopenBml)
     app.add_post_transform(latex.PrepareText)
-    app.add_builder(BssBuilder)
+    for builder in BUILDERS:
+        app.add_builder(builder)
+    app.add_source_parser(BmlParser)
     app.connect("config-inited", check_config)
     app.connect("config-inited", register_files)
     app.connect("config-inited", latex.add_package)
+    # Sphinx brings source_suffix into its final form at 800.
+    app.connect("config-inited", leave_out_parts, priority=900)
+    app.connect("env-get-outdated", find_outdated)
+    app.connect("env-before-read-docs", read_any_encoding)
     app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)
+    app.connect("build-finished", write_downloads)
     return {
         "version": __version__,
         "env_version": ENV_VERSION,

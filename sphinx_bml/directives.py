@@ -1,4 +1,4 @@
-"""The directive ``bml`` and the role ``bml``."""
+"""The directives and roles of BML."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from docutils.parsers.rst import directives
 from docutils.statemachine import StateMachine
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from bml_core import Diagnostic, Document, Location, parse_hand, parse_inline
+from bml_core import Diagnostic, Location, parse_hand, parse_inline
 from bml_core.document import Diagram, Span
+from bml_core.formats.exports import Offer, make_offer
 from bml_core.options import BlockOptions, Show, make_options, parse_header
 from bml_core.render.wording import hand_pieces
 from sphinx_bml.blocks import BlockWriter
+from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
+from sphinx_bml.downloads import downloads_node
 from sphinx_bml.inlines import inline_nodes, piece_nodes
 from sphinx_bml.links import PageLinks
 from sphinx_bml.nodes import bml_both, bml_figure
-from sphinx_bml.reading import PageReader, Places, Reading
+from sphinx_bml.reading import PageReader, Places, Reading, note_block
 from sphinx_bml.reports import report, warn
 from sphinx_bml.words import project_words
 
@@ -59,11 +62,12 @@ class BmlDirective(SphinxDirective):
         reader = PageReader(self.env)
         reading = self._checked(reader.read(text, places, options, self._place))
         report(reading.document.diagnostics)
-        self._note(reading.document, options, reader)
+        note_block(self.env, reading.document, options, self._place)
+        offer = self._offer(options)
         if options.hide:
             return []
         collapse = reader.config.collapse if options.collapse is None else options.collapse
-        return list(self._shown(reading, options, collapse))
+        return list(self._shown(reading, options, collapse, offer))
 
     def _checked(self, reading: Reading) -> Reading:
         """What of the block is shown and exported."""
@@ -99,19 +103,19 @@ class BmlDirective(SphinxDirective):
 
     # ------------------------------------------------------------ result
 
-    def _note(self, document: Document, options: BlockOptions, reader: PageReader) -> None:
-        domain = bml_domain(self.env)
-        if not options.hide:
-            domain.note_shown(self.env.docname)
-        system = options.exported_system(reader.config.default_system)
-        if system is None:
-            return
-        if options.system and reader.config.systems and system not in reader.config.systems:
-            known = ", ".join(reader.config.systems)
-            warn(f"bml_systems has no system {system}. It has {known}.", self._place, "system")
-        domain.note_document(self.env.docname, system, document)
+    def _offer(self, options: BlockOptions) -> Offer | None:
+        """The files that the block has links to."""
+        default = read_config(self.config).default_system
+        offer, problems = make_offer(options, options.exported_system(default), self._place)
+        for problem in problems:
+            warn(str(problem), self._place, "option")
+        if offer is not None and not options.hide:
+            bml_domain(self.env).note_offer(self.env.docname, offer)
+        return offer
 
-    def _shown(self, reading: Reading, options: BlockOptions, collapse: int) -> list[nodes.Element]:
+    def _shown(
+        self, reading: Reading, options: BlockOptions, collapse: int, offer: Offer | None
+    ) -> list[nodes.Element]:
         writer = BlockWriter(
             self.state.document,
             PageLinks(self.env),
@@ -128,6 +132,8 @@ class BmlDirective(SphinxDirective):
             shown += writer.nodes_for(reading.document.blocks)
         if options.show is Show.BOTH:
             shown = _beside(shown)
+        if offer is not None:
+            shown.insert(_first_section(shown), downloads_node(offer))
         return self._framed(shown, options, writer)
 
     def _source(self, text: str) -> nodes.literal_block:
@@ -142,7 +148,7 @@ class BmlDirective(SphinxDirective):
         """The nodes in a figure, if one is asked for; sections cannot stand in it and follow it."""
         if not (options.caption or options.name or options.classes):
             return shown
-        inside = next((n for n, node in enumerate(shown) if isinstance(node, nodes.section)), len(shown))
+        inside = _first_section(shown)
         figure = bml_figure("", classes=list(options.classes))
         self.set_source_info(figure)
         if options.caption:
@@ -175,9 +181,13 @@ def _reported(text: str, place: Location) -> tuple[Span, ...]:
     return spans
 
 
+def _first_section(shown: list[nodes.Element]) -> int:
+    return next((n for n, node in enumerate(shown) if isinstance(node, nodes.section)), len(shown))
+
+
 def _beside(shown: list[nodes.Element]) -> list[nodes.Element]:
     """The nodes with the source, which comes first, beside the result; sections follow the two."""
-    end = next((n for n, node in enumerate(shown) if isinstance(node, nodes.section)), len(shown))
+    end = _first_section(shown)
     return [bml_both("", *shown[:end]), *shown[end:]] if end > 1 else shown
 
 
@@ -207,6 +217,15 @@ class DealDirective(BmlDirective):
             "deal",
         )
         return replace(reading, document=replace(reading.document, blocks=shown, metadata=()))
+
+
+class DownloadDirective(BmlDirective):
+    """Links to the exported files of a system; the argument is the line above them."""
+
+    def _parts(self) -> tuple[str, Places, dict[str, str]]:
+        caption = " ".join(" ".join(self.arguments).split())
+        header = {"download": "yes", **({"caption": caption} if caption else {})}
+        return "\n".join(self.content), self._places(), header
 
 
 class BmlRole(SphinxRole):

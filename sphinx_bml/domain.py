@@ -16,9 +16,10 @@ from sphinx.util.nodes import make_refnode
 
 from bml_core import Document, Location
 from bml_core.document import BiddingTable, DescriptionLine, Row
+from bml_core.formats.exports import Offer
 from bml_core.render.wording import signs
 from sphinx_bml.links import Anchors
-from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols
+from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title
 from sphinx_bml.reports import warn
 
 _MYST_TARGETS = "myst_slugs"
@@ -27,15 +28,21 @@ _MYST_TARGETS = "myst_slugs"
 class BmlDomain(Domain):
     """For each page: whether it shows BML, its rows, and its documents with the system they belong to.
 
-    Of pages whose fences MyST shows as code, the line of the first one is kept.
+    Also the files that a page offers, and of pages whose fences MyST shows as code, the line of the first.
 
     Documents are kept pickled, so that an environment loads quickly where nobody asks for them.
     """
 
     name = "bml"
     label = "BML"
-    data_version = 3
-    initial_data: ClassVar[dict[str, Any]] = {"documents": {}, "shown": set(), "code": {}, "rows": {}}
+    data_version = 4
+    initial_data: ClassVar[dict[str, Any]] = {
+        "documents": {},
+        "shown": set(),
+        "code": {},
+        "rows": {},
+        "offers": {},
+    }
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
@@ -61,6 +68,11 @@ class BmlDomain(Domain):
         rows: dict[str, frozenset[str]] = self.data["rows"]
         return rows
 
+    @property
+    def _offers(self) -> dict[str, list[Offer]]:
+        offers: dict[str, list[Offer]] = self.data["offers"]
+        return offers
+
     def note_shown(self, docname: str) -> None:
         """Remember that a page shows BML."""
         self._shown.add(docname)
@@ -69,6 +81,15 @@ class BmlDomain(Domain):
         """Remember what a block of a page adds to a system."""
         packed = pickle.dumps(for_export(document), pickle.HIGHEST_PROTOCOL)
         self._documents.setdefault(docname, []).append((system, packed))
+
+    def note_offer(self, docname: str, offer: Offer) -> None:
+        """Remember that a page offers files of a system."""
+        self._offers.setdefault(docname, []).append(offer)
+
+    def offers(self) -> Iterator[Offer]:
+        """The files that pages offer, in the order in which a reader meets them."""
+        for docname in reading_order(self.env):
+            yield from self._offers.get(docname, ())
 
     def shows_bml(self, docname: str) -> bool:
         """Whether a page shows BML."""
@@ -93,12 +114,13 @@ class BmlDomain(Domain):
         self._documents.pop(docname, None)
         self._code.pop(docname, None)
         self._rows.pop(docname, None)
+        self._offers.pop(docname, None)
         self._shown.discard(docname)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
         for docname in docnames:
-            for name in ("documents", "code", "rows"):
+            for name in ("documents", "code", "rows", "offers"):
                 if docname in otherdata[name]:
                     self.data[name][docname] = otherdata[name][docname]
         self._shown.update(otherdata["shown"] & set(docnames))
@@ -108,12 +130,14 @@ class BmlDomain(Domain):
         self._note_captions(env, docname, document)
         self._note_code(env, docname, document)
         rows = frozenset(row["path"] for row in document.findall(bml_row))
-        if not rows:
-            return
-        self._rows[docname] = rows
-        # Where MyST looks for what is on a page: a line, an id, a title.
-        known = env.metadata[docname].get(_MYST_TARGETS, {})
-        env.metadata[docname][_MYST_TARGETS] = {**{path: (None, path, path) for path in rows}, **known}
+        if rows:
+            self._rows[docname] = rows
+        targets = {path: path for path in rows} | _headings(document)
+        if targets:
+            # Where MyST looks for what is on a page: a line, an id, a title.
+            known = env.metadata[docname].get(_MYST_TARGETS, {})
+            added = {name: (None, name, title) for name, title in targets.items()}
+            env.metadata[docname][_MYST_TARGETS] = {**added, **known}
 
     def _note_captions(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         labels = env.domains.standard_domain.labels
@@ -193,6 +217,16 @@ def _with_signs(node: nodes.Node) -> str:
     if isinstance(node, bml_symbols):
         return signs([node["symbols"]])
     return node.astext() if isinstance(node, nodes.Text) else "".join(map(_with_signs, node.children))
+
+
+def _headings(document: nodes.document) -> dict[str, str]:
+    """The ids of the headings that BML made, with their texts."""
+    return {
+        ident: _with_signs(title)
+        for title in document.findall(bml_title)
+        if title.parent is not None
+        for ident in title.parent["ids"]
+    }
 
 
 def is_markdown(env: BuildEnvironment, docname: str) -> bool:

@@ -14,6 +14,7 @@ from bml_core.render import html
 from bml_core.render.wording import CallWording
 from bml_core.render.words import Words
 from sphinx_bml.config import read_config
+from sphinx_bml.downloads import has_files, linked
 from sphinx_bml.nodes import (
     Visitors,
     bml_auction,
@@ -21,6 +22,7 @@ from sphinx_bml.nodes import (
     bml_caption,
     bml_deal,
     bml_description,
+    bml_downloads,
     bml_figure,
     bml_history,
     bml_notes,
@@ -288,6 +290,19 @@ def _visit_notes(self: HTML5Translator, node: bml_notes) -> None:
     raise nodes.SkipNode
 
 
+def _visit_downloads(self: HTML5Translator, node: bml_downloads) -> None:
+    if not has_files(self.builder):
+        self.visit_bullet_list(node)
+        return
+    files = linked(node, self.builder, self.builder.current_docname)
+    self.body.append(html.downloads_html(files, classes=node["classes"], ident=_ident(node)))
+    raise nodes.SkipNode
+
+
+def _depart_downloads(self: HTML5Translator, node: bml_downloads) -> None:
+    self.depart_bullet_list(node)
+
+
 VISITORS: Visitors = {
     bml_symbols: (_visit_symbols, None),
     bml_figure: (_visit_figure, _depart_figure),
@@ -302,4 +317,5 @@ VISITORS: Visitors = {
     bml_deal: (_visit_deal, None),
     bml_auction: (_visit_auction, None),
     bml_notes: (_visit_notes, None),
+    bml_downloads: (_visit_downloads, _depart_downloads),
 }

@@ -124,6 +124,10 @@ class bml_auction(_Drawing):  # noqa: N801
     model: AuctionBlock
 
 
+class bml_downloads(nodes.bullet_list):  # noqa: N801
+    """Exported files that are offered; each item says ``file``, the name, and ``format`` in words."""
+
+
 class bml_notes(nodes.definition_list):  # noqa: N801
     """The notes of the auction above: marks in brackets as terms, with a paragraph each."""
 
@@ -146,6 +150,7 @@ DRAWN = (
     bml_deal,
     bml_auction,
     bml_notes,
+    bml_downloads,
 )
 """Nodes with visitors of their own."""
 

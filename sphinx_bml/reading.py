@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from sphinx.environment import BuildEnvironment
 
 from bml_core import Document, Location, Page, read_source
+from bml_core.formats.exports import only_offers
 from bml_core.options import BlockOptions
 from sphinx_bml.config import BmlConfig, read_config
+from sphinx_bml.domain import bml_domain
 from sphinx_bml.paths import named_file
+from sphinx_bml.reports import warn
 
 _PAGE = "bml_page"
 _FILE_CODES = ("BML101", "BML102", "BML104")
@@ -38,6 +41,11 @@ class PageReader:
         page = env.temp_data.get(_PAGE)
         self._page: Page = page if isinstance(page, Page) else self._new_page()
 
+    @property
+    def file(self) -> str:
+        """The path of the page."""
+        return self._page.file
+
     def _new_page(self) -> Page:
         env, config = self._env, self.config
         file = str(env.doc2path(env.docname))
@@ -56,14 +64,37 @@ class PageReader:
         if options.dialect:
             # The option speaks for its block, #+BML: for the page from there on.
             self._page.dialect = dialect
-        for file in reading.document.dependencies:
+        self._note_files(reading.document)
+        return reading
+
+    def read_page(self) -> Document:
+        """Read the page itself, which is a BML file."""
+        document = self._page.parse_file(self.file)
+        self._note_files(document)
+        return document
+
+    def _note_files(self, document: Document) -> None:
+        for file in document.dependencies:
             self._env.note_dependency(file)
-        if any(diagnostic.code in _FILE_CODES for diagnostic in reading.document.diagnostics):
+        if any(diagnostic.code in _FILE_CODES for diagnostic in document.diagnostics):
             # The file may be there at the next build, although the page has not changed.
             self._env.note_reread()
-        return reading
 
     def _read_file(self, name: str, place: Location) -> Reading:
         file = named_file(self._env, name)
         document = self._page.parse_file(file, place=place)
         return Reading(document, read_source(file) if document.dependencies else "")
+
+
+def note_block(env: BuildEnvironment, document: Document, options: BlockOptions, place: Location) -> None:
+    """Remember that the page being read shows a block, and what the block adds to a system."""
+    domain, config = bml_domain(env), read_config(env.config)
+    if not options.hide:
+        domain.note_shown(env.docname)
+    system = options.exported_system(config.default_system)
+    if system is None or only_offers(options, document):
+        return
+    if options.system and config.systems and system not in config.systems:
+        known = ", ".join(config.systems)
+        warn(f"bml_systems has no system {system}. It has {known}.", place, "system")
+    domain.note_document(env.docname, system, document)

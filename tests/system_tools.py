@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,8 +23,10 @@ DEBIAN_PACKAGES = {
     "java": "default-jre-headless",
     "latexmk": "latexmk",
     "lualatex": "texlive-luatex",
+    "make": "make",
     "makeinfo": "texinfo",
     "pdflatex": "texlive-latex-extra",
+    "pdfinfo": "poppler-utils",
     "pdftoppm": "poppler-utils",
     "pdftotext": "poppler-utils",
     "xelatex": "texlive-xetex",
@@ -54,3 +58,20 @@ def require_tool(name: str) -> Path:
     if os.environ.get("BML_REQUIRE_TOOLS") == "1":
         pytest.fail(reason + "; BML_REQUIRE_TOOLS=1 says it must be", pytrace=False)
     pytest.skip(reason)
+
+
+def run_make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs make in a folder, with our programs on its path; a make that runs the tests tells it nothing."""
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))
+    }
+    environment["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), environment["PATH"]])
+    return subprocess.run(
+        [str(require_tool("make")), *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )

@@ -61,6 +61,7 @@ FEATURES = {
     "Source beside the result (`show: both`)": r"3\+(?:<span class=\"nb\">|\\PYG\{n\+nb\}\{)?!d",
     "Words in the language of the page": r"Teiler Süd",
     "Translated text": r"Verteidigung",
+    "Links to exported files (`download`)": r"<a [^>]*href=\"[^\"]*notes\.bboalert\.txt\"",
     "The `.bss` file in the same run": r"=NYYYYYY",
 }
 
@@ -113,6 +114,19 @@ W: xx    Qxxxx Kxxx AJ
 
 1D P 1H AP
 ```
+
+```bml
+:download:
+:system: notes
+:formats: bboalert
+```
+
+```bml
+:hide:
+:system: notes
+
+7N  37 hcp
+```
 """
 
 INDEX = """\
@@ -151,6 +165,9 @@ theme: mkdocs
 plugins:
   - bml:
       language: de
+      systems:
+        system:
+        notes:
 """
 
 # ---------------------------------------------------------------- the outputs
@@ -200,7 +217,8 @@ def texts(folder: Path) -> str:
 
 
 def is_shown(name: str) -> bool:
-    if "_sources/" in name:
+    # Offered for download, not shown.
+    if "_sources/" in name or name.endswith(".bboalert.txt"):
         return False
     return bool(re.search(r"\.(?:x?html|tex|txt|1|texi|xml|bss)$|bml[\w-]*\.css$", name))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -13,17 +14,20 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from bml_core import CODES, Dialect, Document, Limits, Page, Severity, System, build_system
-from bml_core.formats import bss
+from bml_core import CODES, Diagnostic, Dialect, Document, Limits, Page, Severity, System, build_system
+from bml_core.formats import bml, bss
+from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
 from tests.manual_pages import MANUAL, PAGES, TOP, Fence, code_words, fences, section, table
+from tests.system_tools import require_tool, run_make
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-EXPORT_LEAD = "In the `.bss` file:"
+EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
+DISCLOSURE_LEAD = "In a file `notes.bss`:"
 README = TOP / "README.md"
 
 
@@ -66,15 +70,25 @@ def shown_exports() -> list[object]:
     for path in PAGES:
         page = fences(path)
         for before, after in pairwise(page):
-            if after.lead == EXPORT_LEAD:
-                found.append(pytest.param(path, before, after.text, id=f"{path.stem}:{after.line}"))
+            if after.lead in EXPORT_LEADS:
+                shown = (path, before, after, EXPORTS[EXPORT_LEADS[after.lead]])
+                found.append(pytest.param(*shown, id=f"{path.stem}:{after.line}"))
     return found
 
 
-@pytest.mark.parametrize(("path", "example", "shown"), shown_exports())
-def test_example_exports_what_is_shown(path: Path, example: Fence, shown: str) -> None:
-    text = bss.write(read(path, example)[2])
-    assert shown in (text, text.split("\n", 1)[1])
+@pytest.mark.parametrize(("path", "example", "shown", "export"), shown_exports())
+def test_example_exports_what_is_shown(
+    path: Path, example: Fence, shown: Fence, export: ExportFormat
+) -> None:
+    text = export.write(read(path, example)[2])
+    assert shown.text in (text, text.split("\n", 1)[1])
+
+
+def test_the_example_of_an_import_is_what_comes_out() -> None:
+    page = fences(MANUAL / "full-disclosure.md")
+    file = next(fence.text for fence in page if fence.lead == "From this file:")
+    shown = next(fence.text for fence in page if fence.lead == "comes this BML:")
+    assert bml.write(bss.read(file)) == (shown, ())
 
 
 # ---------------------------------------------------------------- diagnostics
@@ -111,12 +125,25 @@ def test_example_produces_its_diagnostic_and_nothing_else(
     Path(NEIGHBOUR).write_text("1N  15--17\n", "utf-8")
     encoding = "cp1252" if "Windows Latin" in example.lead else "utf-8"
     Path("notes.bml").write_text(example.text, encoding)
-    limits = lowered_limits(example.lead)
-    document = Page("notes.bml", limits=limits).parse_file("notes.bml")
-    system = build_system([document], limits=limits)
-    findings = (*document.diagnostics, *system.diagnostics)
+    is_disclosure = example.lead == DISCLOSURE_LEAD
+    findings = disclosure_findings(example.text) if is_disclosure else bml_findings(example.lead)
     assert "".join(f"{found}\n" for found in findings) == said.text
     assert [found.code for found in findings] == [code]
+
+
+def bml_findings(lead: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with the file ``notes.bml``, and what of it other files cannot say."""
+    limits = lowered_limits(lead)
+    document = Page("notes.bml", limits=limits).parse_file("notes.bml")
+    system = build_system([document], limits=limits)
+    left_out = [found for export in EXPORTS.values() for found in export.left_out(system)]
+    return (*document.diagnostics, *system.diagnostics, *left_out)
+
+
+def disclosure_findings(text: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a Full Disclosure file, and what of it BML cannot say."""
+    system = bss.read(text, file="notes.bss")
+    return (*system.diagnostics, *bml.write(system).diagnostics)
 
 
 def lowered_limits(lead: str) -> Limits:
@@ -197,25 +224,97 @@ def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[
     return subprocess.run([program, *arguments], cwd=folder, text=True, capture_output=True, check=False)
 
 
-@pytest.mark.parametrize(
-    ("heading", "command"),
-    [("bml check", ["bml", "check"]), ("bml bss", ["bml", "bss"]), ("bml2bss", ["bml2bss"])],
-)
-def test_options_of_a_command_are_those_it_knows(heading: str, command: list[str]) -> None:
+CONVERSIONS = ["html", "latex", "bss", "bboalert", "import", "depends"]
+DROP_INS = {
+    "bml2html": "html",
+    "bml2latex": "latex",
+    "bml2bss": "bss",
+    "bml_makedepend": "depends",
+    "bss2bml": "import",
+}
+
+
+def shown_options(heading: str) -> set[str]:
+    rows = table(section(COMMANDS, heading)) if "| --- |" in section(COMMANDS, heading) else []
+    return {name for row in rows for name in option_names(row[0])}
+
+
+def known_options(*command: str) -> set[str]:
     program = Path(sys.executable).with_name(command[0])
     helped = subprocess.run([program, *command[1:], "-h"], text=True, capture_output=True, check=True).stdout
-    known = option_names(helped.split("options:")[1]) - {"-h", "--help"}
-    assert {name for row in table(section(COMMANDS, heading)) for name in option_names(row[0])} == known
+    return option_names(helped.split("options:")[1]) - {"-h", "--help"}
 
 
 def option_names(text: str) -> set[str]:
-    return set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", text))
+    return set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", text)) - {"-vv"}
+
+
+def test_options_of_check_are_those_it_knows() -> None:
+    assert shown_options("bml check") == known_options("bml", "check")
+
+
+@pytest.mark.parametrize("name", CONVERSIONS)
+def test_options_of_a_conversion_are_those_it_knows(name: str) -> None:
+    shown = shown_options("Options of every conversion") | shown_options(f"bml {name}")
+    if name == "import":
+        shown -= {"--dialect", "--include-root"}
+    assert shown == known_options("bml", name)
+
+
+@pytest.mark.parametrize("program", DROP_INS)
+def test_options_of_an_older_program_are_those_it_knows(program: str) -> None:
+    own = shown_options("The programs of bridge-markup")
+    if program in ("bml_makedepend", "bss2bml"):
+        own -= {"-i", "--indentation"}
+    assert known_options(program) == known_options("bml", DROP_INS[program]) - {"--output"} | own
 
 
 def test_check_prints_what_is_shown(tmp_path: Path) -> None:
-    (tmp_path / "notes.bml").write_text("1C  16+ hcp\n  8C  A joke\n", "utf-8")
-    shown = next(fence.text for fence in fences(COMMANDS) if fence.language == "text")
-    assert run_bml("check", "notes.bml", folder=tmp_path).stderr == shown
+    once, often = (fence.text for fence in fences(COMMANDS) if fence.language == "text")
+    notes = tmp_path / "notes.bml"
+    notes.write_text("1C  16+ hcp\n  8C  A joke\n", "utf-8")
+    assert run_bml("check", "notes.bml", folder=tmp_path).stderr == once
+    as_json = run_bml("check", "--format", "json", "notes.bml", folder=tmp_path).stdout
+    assert as_json == next(fence.text for fence in fences(COMMANDS) if fence.language == "json")
+    joke = "  8C  A joke\n"
+    notes.write_text(f"1C  16+ hcp\n{joke * 4}\n1D  Natural\n{joke}", "utf-8")
+    assert run_bml("check", "notes.bml", folder=tmp_path).stderr == often
+
+
+class TestMakefile:
+    @pytest.fixture
+    def folder(self, tmp_path: Path) -> Path:
+        lines, makefile = (fence.text for fence in fences(COMMANDS) if fence.language == "make")
+        (tmp_path / "Makefile").write_text(makefile, "utf-8")
+        (tmp_path / "lines").write_text(lines, "utf-8")
+        (tmp_path / "defence").mkdir()
+        (tmp_path / "system.bml").write_text("#INCLUDE openings.bml\n", "utf-8")
+        (tmp_path / "openings.bml").write_text("#INCLUDE defence/notrump.bml\n\n1C  Strong\n", "utf-8")
+        (tmp_path / "defence" / "notrump.bml").write_text("(1N)\n  D  Penalty\n", "utf-8")
+        return tmp_path
+
+    def test_lines_are_those_shown(self, folder: Path) -> None:
+        assert run_bml("depends", "system.bml", folder=folder).returncode == 0
+        assert (folder / "system.mk").read_text("utf-8") == (folder / "lines").read_text("utf-8")
+
+    def test_it_runs_and_follows_what_is_included(self, folder: Path) -> None:
+        targets = ("system.htm", "system.bss")
+        assert run_make(folder, *targets).returncode == 0
+        assert "Penalty" in (folder / "system.bss").read_text("utf-8")
+        assert "up to date" in run_make(folder, *targets).stdout
+        included = folder / "defence" / "notrump.bml"
+        included.write_text("(1N)\n  D  Both majors\n", "utf-8")
+        later = included.stat().st_mtime + 2
+        os.utime(included, (later, later))
+        assert run_make(folder, *targets).returncode == 0
+        assert "Both majors" in (folder / "system.bss").read_text("utf-8")
+        assert "Both majors" in (folder / "system.htm").read_text("utf-8")
+
+    @pytest.mark.slow
+    def test_it_makes_a_pdf(self, folder: Path) -> None:
+        require_tool("pdflatex")
+        assert run_make(folder).returncode == 0
+        assert (folder / "system.pdf").read_bytes().startswith(b"%PDF")
 
 
 # ---------------------------------------------------------------- links
@@ -236,7 +335,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 def test_both_hosts_list_the_pages_in_the_same_order() -> None:
     contents = (TOP / "demo_docs" / "contents.rst").read_text("utf-8")
     sphinx = re.findall(r"^   ((?:manual|system)/[\w-]+|index)$", contents, re.M)
-    mkdocs = re.findall(r"- ([\w/-]+)\.md$", (TOP / "mkdocs.yml").read_text("utf-8"), re.M)
+    mkdocs = re.findall(r"- ([\w/-]+)\.(?:md|bml)$", (TOP / "mkdocs.yml").read_text("utf-8"), re.M)
     assert sphinx == mkdocs
     assert {f"manual/{path.stem}" for path in MANUAL.glob("*.md")} <= set(sphinx)
 

@@ -60,6 +60,7 @@ class TestHeader:
             ("collapse=2", {"collapse": "2"}),
             ("hide", {"hide": ""}),
             ("openings.bml", {"file": "openings.bml"}),
+            ('download formats="bss"', {"download": "", "formats": "bss"}),
             ("my notes.bml", {"file": "my notes.bml"}),
             ('caption=""', {"caption": ""}),
             ('show="both" show="source"', {"show": "both"}),
@@ -91,6 +92,8 @@ class TestMeaning:
                 "file": "one club.bml",
                 "style": "Table",
                 "hcp": "",
+                "download": "yes",
+                "formats": "bss, BBOalert",
             }
         )
         assert not problems
@@ -106,6 +109,8 @@ class TestMeaning:
             file="one club.bml",
             style=Style.TABLE,
             hcp=True,
+            download=True,
+            formats=("bss", "bboalert"),
         )
 
     def test_system_none_is_shown_and_not_exported(self) -> None:
@@ -134,6 +139,8 @@ class TestMeaning:
             ("collapse", "9" * 5000, "depth"),
             ("collapse", "²", "depth"),
             ("hide", "maybe", "yes or no"),
+            ("download", "bss", "yes or no"),
+            ("formats", "", "such as bss"),
             ("show", "nothing", "both"),
             ("style", "tabular", "tree or table"),
             ("style", "", "tree or table"),

@@ -16,6 +16,10 @@ import pytest
 from tests.manual_pages import MANUAL, TOP, Fence, fences
 
 README = TOP / "README.md"
+GUIDES = [
+    README,
+    *(MANUAL / f"{name}.md" for name in ("quickstart", "quickstart-sphinx", "quickstart-mkdocs")),
+]
 ENVIRONMENT = "notes-env"
 BIN = Path(sys.executable).parent
 STRICT = {"sphinx-build": ["-n", "-W"], "mkdocs": ["--strict"]}
@@ -74,7 +78,7 @@ def follow(page: Path, folder: Path, headings: set[str] | None = None) -> Walk:
 
 def test_every_install_line_names_extras_that_exist() -> None:
     project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
-    for page in (README, MANUAL / "quickstart-sphinx.md", MANUAL / "quickstart-mkdocs.md"):
+    for page in GUIDES:
         lines = re.findall(r"pip install (.*)", page.read_text("utf-8"))
         assert lines
         for extra in re.findall(r'"\.\[(\w+)\]"', " ".join(lines)):
@@ -86,7 +90,7 @@ def test_the_colours_of_source_come_with_mkdocs() -> None:
     assert any(line.startswith("Pygments") for line in project["optional-dependencies"]["mkdocs"])
 
 
-@pytest.mark.parametrize("page", [README, MANUAL / "quickstart-sphinx.md", MANUAL / "quickstart-mkdocs.md"])
+@pytest.mark.parametrize("page", GUIDES)
 def test_no_page_replaces_the_environment_of_make(page: Path) -> None:
     made = re.findall(r"^python3 -m venv (.*)", page.read_text("utf-8"), re.M)
     assert set(made) == {ENVIRONMENT}
@@ -104,6 +108,24 @@ def test_readme_names_targets_of_make_that_exist() -> None:
     makefile = (TOP / "Makefile").read_text("utf-8")
     assert targets == ["demo", "test"]
     assert all(re.search(rf"^{target}:", makefile, re.M) for target in targets)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", [README, MANUAL / "quickstart.md"])
+def test_quickstart_in_a_minute(page: Path, tmp_path: Path) -> None:
+    walk = follow(page, tmp_path, {"Start in a minute", "Begin"})
+    said = walk.outputs[f"{ENVIRONMENT}/bin/bml quickstart our-notes"]
+    ending = "mkdocs build -f our-notes/mkdocs.yml\nThen open our-notes/site/index.html.\n"
+    assert said.endswith(ending)
+    assert f"{ENVIRONMENT}/bin/{ending.splitlines()[0]}" in walk.outputs
+    assert 'class="bml-table"' in walk.text("our-notes/site/index.html")
+    assert 'class="bml-table"' in walk.text("our-notes/site/defence.html")
+
+
+def test_quick_start_shows_how_the_command_ends() -> None:
+    shown = next(f.text for f in fences(MANUAL / "quickstart.md") if f.text.startswith("Next:"))
+    command = next(f.text for f in fences(MANUAL / "quickstart.md") if f.lead == "Copy that command:")
+    assert f"    {command}" in shown
 
 
 @pytest.mark.slow
@@ -128,6 +150,8 @@ def test_readme_on_the_command_line(tmp_path: Path) -> None:
     walk = follow(README, tmp_path, {"On the command line"})
     shown = next(f.text for f in fences(README) if f.text.startswith("*00{"))
     assert walk.outputs[f"{ENVIRONMENT}/bin/bml bss notrump.bml -o -"] == shown
+    assert "Stayman" in walk.text("notrump.htm")
+    assert "Stayman" in walk.text("notrump.tex")
 
 
 @pytest.mark.slow

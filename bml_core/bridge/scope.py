@@ -19,6 +19,15 @@ class OpenerPosition(Enum):
 
     __hash__ = object.__hash__
 
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The positions that are meant, 1 for the dealer.
+
+        >>> OpenerPosition.THIRD_OR_FOURTH.positions, OpenerPosition.ANY.positions
+        ((3, 4), (1, 2, 3, 4))
+        """
+        return (1, 2, 3, 4) if self is OpenerPosition.ANY else tuple(map(int, self.value))
+
 
 @dataclass(frozen=True, slots=True)
 class SideVulnerability:

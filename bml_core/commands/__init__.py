@@ -8,8 +8,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from bml_core import __version__
-from bml_core.commands import check
+from bml_core.commands import check, quickstart
+from bml_core.commands.bboalert import BBOALERT
 from bml_core.commands.bss import BSS
+from bml_core.commands.depends import DEPENDS
+from bml_core.commands.html import HTML
+from bml_core.commands.importing import IMPORT
+from bml_core.commands.latex import LATEX
 from bml_core.commands.programs import guarded
 
 if TYPE_CHECKING:
@@ -20,7 +25,7 @@ class _Command(Protocol):
     def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None: ...
 
 
-_COMMANDS: tuple[_Command, ...] = (check, BSS)
+_COMMANDS: tuple[_Command, ...] = (check, HTML, LATEX, BSS, BBOALERT, IMPORT, DEPENDS, quickstart)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bml_core import Severity, build_system
-from bml_core.commands.programs import OK, say
+from bml_core import Diagnostic, Location, Severity, __version__, build_system
+from bml_core.commands import files
+from bml_core.commands.programs import ERRORS, OK, say
 from bml_core.commands.reading import BML
-from bml_core.commands.reports import counted, report
+from bml_core.commands.reports import counted, in_order, report
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -17,31 +19,70 @@ if TYPE_CHECKING:
 
 def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to ``bml``."""
-    parser = subparsers.add_parser("check", help="say what is wrong with BML files", description=__doc__)
+    parser = subparsers.add_parser(
+        "check", help="say what is wrong with BML files", description="Say what is wrong with BML files."
+    )
     parser.add_argument("files", metavar="FILE", nargs="+", help="BML files (- for standard input)")
+    parser.add_argument(
+        "--all", action="store_true", help="tell every place of a message that comes again and again"
+    )
+    parser.add_argument(
+        "--format",
+        choices=("text", "json"),
+        default="text",
+        help="lines to read on standard error (default), or JSON on standard output",
+    )
+    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
+    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     BML.add_options(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
-    status = OK
-    counts: Counter[Severity] = Counter()
+    found: list[Diagnostic] = []
     agreements = 0
     for name in options.files:
         document = BML.read(name, options)
         system = build_system([document])
-        diagnostics = sorted(
-            (*document.diagnostics, *system.diagnostics),
-            key=lambda found: (found.location.file, found.location.line, found.location.column),
-        )
-        status = max(status, report(diagnostics))
-        counts.update(found.severity for found in diagnostics)
+        diagnostics = in_order((*document.diagnostics, *system.diagnostics))
+        if options.format == "text":
+            report(diagnostics, each=options.all, each_option="--all")
+        found += diagnostics
         agreements += len(system.agreements)
-    say(_summary(len(options.files), agreements, counts))
-    return status
+    counts = Counter(diagnostic.severity for diagnostic in found)
+    if options.format == "text":
+        say(_summary(len(options.files), agreements, counts))
+    else:
+        files.write(files.STANDARD, _as_json(found, len(options.files), agreements, counts))
+    failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
+    return ERRORS if failing else OK
 
 
 def _summary(files_read: int, agreements: int, counts: Counter[Severity]) -> str:
     parts = [counted(files_read, "file"), counted(agreements, "agreement")]
     parts += [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
     return ", ".join(parts) + "."
+
+
+def _as_json(
+    diagnostics: list[Diagnostic], files_read: int, agreements: int, counts: Counter[Severity]
+) -> str:
+    summary = {"files": files_read, "agreements": agreements}
+    summary |= {f"{severity.value}s": counts[severity] for severity in Severity}
+    whole = {"diagnostics": [_entry(diagnostic) for diagnostic in diagnostics], "summary": summary}
+    return json.dumps(whole, indent=2) + "\n"
+
+
+def _entry(diagnostic: Diagnostic) -> dict[str, object]:
+    return {
+        **_place(diagnostic.location),
+        "code": diagnostic.code,
+        "severity": diagnostic.severity.value,
+        "message": diagnostic.message,
+        "hint": diagnostic.hint,
+        "origin": _place(diagnostic.location.origin) if diagnostic.location.origin else None,
+    }
+
+
+def _place(location: Location) -> dict[str, object]:
+    return {"file": location.file, "line": location.line, "column": location.column}

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Generic
 
 from bml_core import Diagnostic, __version__, has_errors
 from bml_core.commands import files, reports
-from bml_core.commands.programs import ERRORS, guarded, say
+from bml_core.commands.programs import ERRORS, OK, guarded, say
 from bml_core.commands.reading import Read, Reader, is_unread
 
 if TYPE_CHECKING:
@@ -45,7 +45,8 @@ class Conversion(Generic[Read]):
     ``name`` is the subcommand, ``ending`` that of the file it writes if no name is given, ``help`` one line
     without a full stop. ``drop_in`` is the program of bridge-markup with the same arguments, "" where there
     is none. ``write`` gets what ``reader`` read and the options of the command; ``add_options`` adds those
-    that only this conversion has, ``add_drop_in_options`` those that only the drop-in has.
+    that only this conversion has, ``add_drop_in_options`` those that only the drop-in has. Where
+    ``fails_on_errors`` is not set, errors in the input are told, but the exit status is 0 all the same.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Conversion(Generic[Read]):
     add_options: Callable[[argparse.ArgumentParser], None] = no_options
     drop_in: str = ""
     add_drop_in_options: Callable[[argparse.ArgumentParser], None] = no_options
+    fails_on_errors: bool = True
 
     def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         """Add the subcommand to ``bml``."""
@@ -87,7 +89,11 @@ class Conversion(Generic[Read]):
             f"FILE with the ending {self.ending}",
         )
         parser.add_argument(
-            "-v", "--verbose", action="count", default=0, help="say what was left out and what was written"
+            "-v",
+            "--verbose",
+            action="count",
+            default=0,
+            help="say what was left out and what was written; -vv tells every place of what comes often",
         )
         parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
         parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
@@ -102,25 +108,31 @@ class Conversion(Generic[Read]):
         """
         source = self.reader.read(options.file, options)
         if is_unread(source):
-            return reports.report(source.diagnostics)
+            reports.report(source.diagnostics)
+            return ERRORS
         target = files.choose_target(options.file, options.output, self.ending)
         files.check_target(target, source.dependencies)
         output = self.write(source, options)
         diagnostics = (*source.diagnostics, *output.diagnostics)
-        withheld = options.strict and has_errors(diagnostics)
+        failed = has_errors(diagnostics) and (options.strict or self.fails_on_errors)
+        withheld = failed and options.strict
+        kept: list[str] = []
         if not withheld:
             files.write(target, output.text)
-            files.write_beside(target, output.beside)
+            kept = files.write_beside(target, output.beside)
         shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
-        status = reports.report(diagnostics, show=shown)
+        reports.report(diagnostics, show=shown, each=options.verbose > 1, each_option="-vv")
+        amount = f": {output.amount}" if output.amount else ""
         if withheld:
             say(f"There were errors, so {files.called(target)} was not written.")
-        elif status == ERRORS:
-            amount = f": {output.amount}" if output.amount else ""
+        elif failed:
             say(f"There were errors; what could be read was written all the same{amount}.")
         elif options.verbose and target != files.STANDARD:
-            say(f"{target} is written{f': {output.amount}' if output.amount else ''}.")
-        return status
+            say(f"{target} is written{amount}.")
+        if options.verbose:
+            for name in kept:
+                say(f"{name} was there already and stays; delete it to get a new one.")
+        return ERRORS if failed else OK
 
 
 def add_indentation(parser: argparse.ArgumentParser) -> None:

@@ -94,18 +94,22 @@ def write(target: str, text: str) -> None:
         raise UsageError(f"{target} cannot be written: {error.strerror or error}") from error
 
 
-def write_beside(target: str, companions: Iterable[tuple[str, str]]) -> None:
-    """Write the files that ``target`` needs in its folder, where there is none of that name yet.
+def write_beside(target: str, companions: Iterable[tuple[str, str]]) -> list[str]:
+    """Write the files that ``target`` needs in its folder; returns those that were there and stay.
 
     Raises:
         UsageError: one cannot be written.
     """
+    kept: list[str] = []
     if target == STANDARD:
-        return
+        return kept
     for name, text in companions:
         path = Path(target).with_name(name)
-        if not os.path.lexists(path):
+        if os.path.lexists(path):
+            kept.append(str(path))
+        else:
             write(str(path), text)
+    return kept
 
 
 def called(target: str) -> str:

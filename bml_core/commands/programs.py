@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import re
 import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
 from types import FrameType
+from typing import TextIO
 
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 OK, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -16,11 +20,21 @@ class UsageError(Exception):
     """The command cannot do what was asked; the text says why, without a full stop."""
 
 
-def say(line: str) -> None:
-    """Print a line to standard error, if there is one."""
-    if sys.stderr is not None:
-        with contextlib.suppress(OSError):
-            print(line, file=sys.stderr)
+def say(line: str, *, paint: str = "", colour: str = "") -> None:
+    """Print a line to standard error, if there is one; on a terminal ``paint`` is coloured in it."""
+    if sys.stderr is None:
+        return
+    # A file may have any name; on a terminal control characters would act.
+    line = _CONTROL.sub("�", line)
+    with contextlib.suppress(OSError):
+        if paint and _has_colours(sys.stderr):
+            line = line.replace(paint, f"\033[{colour}m{paint}\033[0m", 1)
+        print(line, file=sys.stderr)
+
+
+def _has_colours(stream: TextIO) -> bool:
+    """Whether colours are shown and wanted: https://no-color.org says how they are refused."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def guarded(program: str, run: Callable[[], int]) -> int:

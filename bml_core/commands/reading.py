@@ -83,14 +83,14 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 def _read(name: str, options: argparse.Namespace) -> Document:
     folder = Path() if name == STANDARD else Path(name).parent
-    roots = [folder, Path(), *_repository(folder), *map(Path, options.include_root)]
+    roots = [folder, Path(), *repository(folder), *map(Path, options.include_root)]
     page = Page(
         STDIN_NAME if name == STANDARD else name, dialect=Dialect(options.dialect), include_roots=roots
     )
     return page.parse_bytes(standard_input()) if name == STANDARD else page.parse_file(name)
 
 
-def _repository(folder: Path) -> Iterable[Path]:
+def repository(folder: Path) -> Iterable[Path]:
     """The top of the repository that a file lies in: notes often include files from a neighbouring folder."""
     for parent in (folder.absolute(), *folder.absolute().parents):
         if (parent / ".git").exists():

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bml_core.bridge import Suit
+from bml_core.decoding import showable
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Dialect, Document, Span
 from bml_core.language import inline
 from bml_core.language.diagrams import parse_hand
 from bml_core.language.page import Page
 from bml_core.language.reporter import Reporter
-from bml_core.language.source import decode, showable
+from bml_core.language.source import decode
 from bml_core.limits import DEFAULT_LIMITS, Limits
 
 __all__ = ["Page", "parse", "parse_file", "parse_hand", "parse_inline", "read_source"]

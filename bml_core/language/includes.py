@@ -7,12 +7,16 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from bml_core.decoding import UTF16_MARKS, read_file
 from bml_core.diagnostics import Location
 from bml_core.language.reporter import Reporter
-from bml_core.language.source import UTF16_MARKS, SourceLine, decode, split_lines
+from bml_core.language.source import SourceLine, decode, split_lines
 from bml_core.limits import Limits
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
+_LINE_END = re.compile(r"\r\n?")
+# In other markup a block may be quoted or set in.
+_INCLUDE_ANYWHERE = re.compile(r"^[ \t>]*#[ \t]*INCLUDE(?![A-Za-z])(.*)$", re.MULTILINE)
 
 
 class Includer:
@@ -31,7 +35,8 @@ class Includer:
         self._reporter = reporter
         self._characters_left = limits.include_characters
         self._files_left = limits.included_files
-        self.dependencies: dict[str, None] = {}
+        self._dependencies: dict[str, None] = {}
+        self._missing: dict[str, None] = {}
 
     def read_page(self, path: Path) -> list[SourceLine]:
         """The lines of the page itself, wherever it lies; none, with a diagnostic, if it cannot be read."""
@@ -46,8 +51,15 @@ class Includer:
         self._report_outside(path.name, asked_at)
         return []
 
+    def take_files(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The files that were read, and the names of those that were not there, since the last call."""
+        taken = tuple(self._dependencies), tuple(self._missing)
+        self._dependencies.clear()
+        self._missing.clear()
+        return taken
+
     def _lines(self, path: Path, data: bytes) -> list[SourceLine]:
-        self.dependencies[str(path)] = None
+        self._dependencies[str(path)] = None
         text = decode(data, str(path), self._reporter)
         return split_lines(text, str(path), self._reporter)
 
@@ -72,7 +84,7 @@ class Includer:
                 "BML112", "#INCLUDE lacks a file name.", location, "Write #INCLUDE openings.bml."
             )
             return []
-        path = self._find(name, line.file, location)
+        path = self.find(name, line.file, location)
         if path is None:
             return []
         real = os.path.realpath(path)
@@ -110,7 +122,8 @@ class Includer:
             data = None
         return [] if data is None else self.expand(self._lines(path, data), (*stack, real))
 
-    def _find(self, name: str, from_file: str, location: Location) -> Path | None:
+    def find(self, name: str, from_file: str, location: Location) -> Path | None:
+        """The file that an ``#INCLUDE`` in ``from_file`` means; None, with a diagnostic, if there is none."""
         name = name.strip("\"'")
         folders = dict.fromkeys((Path(from_file).parent, self._page_folder))
         outside = False
@@ -126,6 +139,7 @@ class Includer:
         if outside:
             self._report_outside(name, location)
         else:
+            self._missing[str(Path(from_file).parent / name.replace("\\", "/"))] = None
             self._reporter.report(
                 "BML102",
                 f"The file {name} is not there.",
@@ -155,31 +169,40 @@ class Includer:
         )
 
     def _read_bytes(self, path: Path, location: Location, code: str) -> bytes | None:
-        try:
-            if path.is_dir():
-                problem, hint = f"{path.name or path} is a folder, not a file.", "Name a file in it."
-            elif not path.is_file():
-                problem, hint = f"The file {path.name} is not there.", ""
-            elif path.stat().st_size > self._characters_left:
-                return self._too_big(path, location)
-            else:
-                data = path.read_bytes()
-                self._characters_left -= len(data)
-                return data
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or "its name cannot be used"
-            problem, hint = f"The file {path.name} cannot be read: {reason}.", ""
-        self._reporter.report(code, problem, location, hint)
+        if self._is_too_big(path):
+            self._report_too_big(path, location)
+            return None
+        data = read_file(path)
+        if isinstance(data, bytes):
+            self._characters_left -= len(data)
+            return data
+        self._reporter.report(code, data[0], location, data[1])
         return None
 
-    def _too_big(self, path: Path, location: Location) -> bytes | None:
+    def _is_too_big(self, path: Path) -> bool:
+        try:
+            return path.is_file() and path.stat().st_size > self._characters_left
+        except (OSError, ValueError):
+            return False
+
+    def _report_too_big(self, path: Path, location: Location) -> None:
         self._reporter.report(
             "BML105",
             f"With {path.name} this page holds more than {self._limits.include_characters:,} characters.",
             location,
             "Include fewer files on one page.",
         )
-        return None
+
+
+def included_names(text: str) -> list[str]:
+    r"""The names behind the ``#INCLUDE`` of a text, which may be a page in other markup.
+
+    >>> included_names("1C  strong\n\n  #INCLUDE more.bml\n")
+    ['more.bml']
+    """
+    if "INCLUDE" not in text:
+        return []
+    return [name.strip() for name in _INCLUDE_ANYWHERE.findall(_LINE_END.sub("\n", text)) if name.strip()]
 
 
 def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:

@@ -119,11 +119,10 @@ class Page:
         lines = list(without_comments(lines, self.dialect, self._reporter))
         lines = self._clipboard.expand(lines)
         blocks = tuple(block for group in _groups(lines) for block in self._blocks(group))
-        dependencies = tuple(self._includer.dependencies)
-        self._includer.dependencies.clear()
+        dependencies, missing = self._includer.take_files()
         metadata = tuple(self._new_meta)
         self._new_meta = []
-        return Document(blocks, metadata, self._reporter.take(), dependencies)
+        return Document(blocks, metadata, self._reporter.take(), dependencies, missing)
 
     # ------------------------------------------------------------ state
 

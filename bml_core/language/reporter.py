@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bml_core.diagnostics import Diagnostic, Location
 
 _LONGEST_TEXT = 240
@@ -22,6 +24,10 @@ class Reporter:
     def report(self, code: str, message: str, location: Location, hint: str = "") -> None:
         """Add a finding."""
         self._found.append(Diagnostic(code, _shortened(message), location, _shortened(hint)))
+
+    def add(self, findings: Iterable[Diagnostic]) -> None:
+        """Add findings that are complete."""
+        self._found += findings
 
     def take(self) -> tuple[Diagnostic, ...]:
         """All findings so far; the reporter is empty afterwards."""

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bml_core import decoding
+from bml_core.decoding import UNSHOWABLE, showable
 from bml_core.diagnostics import Location
 from bml_core.language.reporter import Reporter
 
 _LINE_END = re.compile(r"\r\n?|\n")
-_UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _TAB_WIDTH = 8
-UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(slots=True)
@@ -52,28 +52,10 @@ def expanded(text: str) -> str:
 
 
 def decode(data: bytes, file: str, reporter: Reporter) -> str:
-    """The text of a file: UTF-8, UTF-16 with a mark, else Windows Latin with a warning."""
-    data = data.removeprefix(b"\xef\xbb\xbf")
-    if data.startswith(UTF16_MARKS):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        before = data[: error.start]
-        line = before.count(b"\n") + 1
-        column = error.start - (before.rfind(b"\n") + 1) + 1
-    reporter.report(
-        "BML121",
-        "The file is not UTF-8, so it is read as Windows Latin (cp1252).",
-        Location(file, line, column),
-        "Save it as UTF-8.",
-    )
-    return "".join(_decode_cp1252(data))
-
-
-def _decode_cp1252(data: bytes) -> Iterable[str]:
-    for number, piece in enumerate(re.split(b"([\x81\x8d\x8f\x90\x9d])", data)):
-        yield piece.decode("latin-1" if number % 2 else "cp1252")
+    """The text of a file, whatever its encoding; what is to be said of that goes to ``reporter``."""
+    text, findings = decoding.decode(data, file)
+    reporter.add(findings)
+    return text
 
 
 def split_lines(
@@ -90,28 +72,18 @@ def split_lines(
     lines = [SourceLine(t, file, line + number, column) for number, t in enumerate(texts)]
     for source, (place_file, place_line) in zip(lines, places or (), strict=False):
         source.file, source.line = place_file, place_line
-    if _UNSHOWABLE.search(text):
+    if UNSHOWABLE.search(text):
         _replace_unshowable(lines, reporter)
     return lines
-
-
-def showable(text: str) -> str:
-    """The text with U+FFFD for characters that no page can show."""
-    return _UNSHOWABLE.sub("\ufffd", text)
 
 
 def _replace_unshowable(lines: list[SourceLine], reporter: Reporter) -> None:
     reported = False
     for line in lines:
-        found = _UNSHOWABLE.search(line.text)
+        found = UNSHOWABLE.search(line.text)
         if found is None:
             continue
         if not reported:
-            reporter.report(
-                "BML121",
-                f"The character with number {ord(found[0]):#x} cannot be shown.",
-                line.at(found.start()),
-                "Delete it; it is replaced by \ufffd here and wherever it stands.",
-            )
+            reporter.add([decoding.unshowable(found[0], line.at(found.start()))])
             reported = True
         line.text = showable(line.text)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import Enum
-from importlib.resources import files
 from pathlib import Path
 
 STYLE_SHEET = "bml.css"
@@ -40,7 +39,7 @@ def read_suit_colors(value: object) -> SuitColors:
 
 def asset_path(name: str) -> Path:
     """Where a file lies."""
-    return Path(str(files("bml_core.render"))) / name
+    return Path(__file__).parent / name
 
 
 def style_sheet(colors: SuitColors = SuitColors.FOUR) -> str:

@@ -41,6 +41,7 @@ from bml_core.render.assets import (
 from bml_core.render.auctions import arrange_auctions
 from bml_core.render.html_anchors import RowIds, history_path, row_path
 from bml_core.render.html_boards import notes_html, render_auction, render_diagram
+from bml_core.render.html_downloads import Download, downloads_html
 from bml_core.render.html_flat import FlatRow, flat_head_html, flat_table_html, render_flat_table
 from bml_core.render.html_inline import (
     DEFAULT_OPTIONS,
@@ -81,6 +82,7 @@ __all__ = [
     "SCRIPT",
     "STYLE_SHEET",
     "Abbreviations",
+    "Download",
     "FlatRow",
     "HtmlOptions",
     "RowIds",
@@ -93,6 +95,7 @@ __all__ = [
     "branch_open",
     "call_html",
     "description_html",
+    "downloads_html",
     "emphasis_html",
     "escape",
     "figure_close",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from bml_core.bridge import SUITS
 from bml_core.document import History, RowCall
@@ -20,9 +21,14 @@ def row_path(parent: str, call: RowCall) -> str:
 
     The opponents' calls stand in parentheses: ``1N-(2C)-D``.
     """
-    word = _NOT_IN_ADDRESS.sub("", call.text.translate(_LETTERS))[:_LONGEST_WORD] or "row"
+    word = _address_word(call.text)
     shown = f"({word})" if call.theirs else word
     return f"{parent}{ROW_ID_DASH}{shown}" if parent else shown
+
+
+@lru_cache(maxsize=1024)
+def _address_word(text: str) -> str:
+    return _NOT_IN_ADDRESS.sub("", text.translate(_LETTERS))[:_LONGEST_WORD] or "row"
 
 
 def history_path(history: History | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from bml_core.document import BiddingTable, History, Row
 from bml_core.render.html_anchors import history_path, row_path
@@ -18,7 +19,7 @@ from bml_core.render.html_inline import (
     render_description,
 )
 from bml_core.render.wording import CallWording, call_wording, history_wordings, scope_words
-from bml_core.render.words import ENGLISH, Words, filled
+from bml_core.render.words import ENGLISH, Words, split_at
 from bml_core.walk import walk_table
 
 HISTORY_DASH = " – "
@@ -79,8 +80,15 @@ def row_link(ident: str, words: Words = ENGLISH) -> str:
     """The permanent link of a row; "" without an id. Its sign is drawn by the style sheet."""
     if not ident:
         return ""
-    label = escape(filled(words.link_to, row=ident))
-    return f'<a class="bml-link" href="#{escape(ident)}" aria-label="{label}"></a>'
+    before, behind = _link_label(words.link_to)
+    ident = escape(ident)
+    return f'<a class="bml-link" href="#{ident}" aria-label="{before}{ident}{behind}"></a>'
+
+
+@lru_cache(maxsize=8)
+def _link_label(text: str) -> tuple[str, str]:
+    before, behind = split_at(text, "row")
+    return escape(before), escape(behind)
 
 
 def row_close() -> str:

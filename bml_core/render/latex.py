@@ -1,13 +1,12 @@
 r"""LaTeX of a document, for pdfLaTeX, XeLaTeX and LuaLaTeX; the commands are those of ``bml.sty``.
 
-``render_blocks`` writes the body and ``render_document`` a text to compile. Hosts that walk a tree of their
+``render_blocks`` writes the body; whole documents are in ``latex_document``. Hosts that walk a tree of their
 own write the same with the ``table_*`` and ``row_latex`` functions, one call at each turn of their walk.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from importlib.resources import files
 
 from bml_core.document import (
@@ -17,7 +16,6 @@ from bml_core.document import (
     BulletList,
     DefinitionList,
     Diagram,
-    Document,
     Enumeration,
     Heading,
     History,
@@ -29,7 +27,6 @@ from bml_core.document import (
     plain_text,
     walk_rows,
 )
-from bml_core.render.assets import SuitColors
 from bml_core.render.auctions import arrange_auctions
 from bml_core.render.latex_boards import notes_latex, render_auction, render_diagram
 from bml_core.render.latex_inline import (
@@ -66,7 +63,6 @@ __all__ = [
     "render_blocks",
     "render_description",
     "render_diagram",
-    "render_document",
     "render_spans",
     "render_table",
     "row_latex",
@@ -219,7 +215,7 @@ _LINE_OF_TABLE = 60
 def _text_table(table: Table) -> str:
     rows = (*table.header, *table.rows)
     widths = [max(len(plain_text(row.cells[n])) + 2 for row in rows) for n in range(table.columns)]
-    head = "".join(map(_text_row, table.header))
+    head = "".join(_text_row(row, "\\textbf{{{}}}") for row in table.header)
     body = "".join(map(_text_row, table.rows))
     rule = "\\hline\\endhead\n" if head else ""
     return (
@@ -247,63 +243,8 @@ def _columns(widths: list[int]) -> str:
     )
 
 
-def _text_row(row: TableRow) -> str:
-    cells = " & ".join(render_spans(cell) for cell in row.cells)
+def _text_row(row: TableRow, form: str = "{}") -> str:
+    cells = " & ".join(form.format(render_spans(cell)) for cell in row.cells)
     # A star behind the end of the row above would belong to that.
     guard = "{}" if cells.startswith("*") else ""
     return f"{guard}{cells}\\tabularnewline\n"
-
-
-# ---------------------------------------------------------------- whole documents
-
-
-@dataclass(frozen=True, slots=True)
-class LatexOptions:
-    """How a whole document is set.
-
-    ``paper`` and ``text_size`` are options of the class ``article``, such as ``letterpaper`` and ``12pt``;
-    ``words`` are those of its language.
-    """
-
-    paper: str = "a4paper"
-    text_size: str = "11pt"
-    suit_colors: SuitColors = SuitColors.FOUR
-    words: Words = ENGLISH
-
-
-DEFAULT_OPTIONS = LatexOptions()
-
-_DOCUMENT = r"""\documentclass[{size},{paper}]{{article}}
-\usepackage{{iftex}}
-\ifPDFTeX
-  \usepackage[T1]{{fontenc}}
-  \usepackage{{textcomp}}
-  \IfFileExists{{lmodern.sty}}{{\usepackage{{lmodern}}}}{{}}
-\else
-  \usepackage{{fontspec}}
-\fi
-\usepackage[margin=25mm]{{geometry}}
-\usepackage{{array}}
-\usepackage[{colors}]{{bml}}
-{language}\usepackage[hidelinks]{{hyperref}}
-\raggedbottom
-\title{{{title}}}
-\author{{{author}}}
-\date{{}}
-\begin{{document}}
-{opening}{body}\end{{document}}
-"""
-
-
-def render_document(document: Document, options: LatexOptions = DEFAULT_OPTIONS) -> str:
-    """A LaTeX document to compile beside ``bml.sty``, with title and author where the text names them."""
-    return _DOCUMENT.format(
-        size=options.text_size,
-        paper=options.paper,
-        colors=options.suit_colors.value,
-        language=language_latex(options.words),
-        title=escape(document.title),
-        author=escape(document.author),
-        opening="\\maketitle\n" if document.title else "",
-        body=render_blocks(document.blocks, options.words),
-    )

@@ -6,11 +6,9 @@ them, and so that Sphinx lets a project put catalogues of its own before them.
 
 from __future__ import annotations
 
-import gettext
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from importlib.resources import files
 from pathlib import Path
 
 from bml_core.document import ALL_PASS
@@ -76,6 +74,7 @@ class Words:
     filter_rows: str = "Filter rows"
     matches: str = "{count} of {all} rows"
     continued: str = "continued"
+    contents: str = "Contents"
 
 
 ENGLISH = Words()
@@ -113,7 +112,7 @@ def translated(translate: Callable[[str], str]) -> Words:
 
 def catalogue_folder() -> Path:
     """Where the catalogues are, one folder a language."""
-    return Path(str(files("bml_core.render"))) / "locale"
+    return Path(__file__).parent / "locale"
 
 
 def read_language(value: object) -> Words:
@@ -127,5 +126,7 @@ def read_language(value: object) -> Words:
     """
     if value not in LANGUAGES:
         raise ValueError(f"Write {', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}.")
+    import gettext
+
     catalogue = gettext.translation(CATALOGUE, catalogue_folder(), [str(value)], fallback=True)
     return translated(catalogue.gettext)

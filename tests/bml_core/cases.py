@@ -8,6 +8,10 @@ document      the outline of the Document (see ``outline.py``)
 diagnostics   what is wrong, as ``line:column severity CODE``, in the order found; without it, nothing is
 agreements    what the system agrees on
 bss           the records of the Full Disclosure file (with its header, if the section begins with it)
+bboalert      the lines of the BBOalert data (likewise)
+page          the body of the HTML page
+page columns  the same without the tree
+latex         the body of the LaTeX document
 """
 
 from __future__ import annotations
@@ -20,14 +24,21 @@ from pathlib import Path
 import pytest
 
 from bml_core import Dialect, Page, build_system
-from bml_core.formats import bss
+from bml_core.formats import bboalert, bss
+from bml_core.render.html_page import write_page
+from bml_core.render.latex_document import write_document
 from tests.bml_core.outline import agreements, findings, outline
 
 PAGE = "page.bml"
 _CASE = re.compile(r"^==== (.+)$", re.MULTILINE)
 _SECTION = re.compile(r"^---- (.+)$", re.MULTILINE)
+_HEADERS = {"bss": "*00{", "bboalert": "BBOalert,"}
 Sections = dict[str, list[str]]
-_EXPECTATIONS = {"document", "diagnostics", "agreements", "bss"}
+_EXPECTATIONS = {
+    *("document", "diagnostics", "agreements"),
+    *("bss", "bboalert"),
+    *("page", "page columns", "latex"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +69,23 @@ class Case:
             "diagnostics": findings(document, system, page=PAGE),
             "agreements": agreements(system),
             "bss": bss.write(system).splitlines(),
+            "bboalert": bboalert.write(system).splitlines(),
+            "page": _inside(write_page(document), "<body>", "</body>"),
+            "page columns": _inside(write_page(document, tree=False), "<body>", "</body>"),
+            "latex": _inside(write_document(document), "\\begin{document}", "\\end{document}"),
         }
         expected = {name: text.splitlines() for name, text in self.sections.items() if name in _EXPECTATIONS}
         expected.setdefault("diagnostics", [])
-        if not any(line.startswith("*00{") for line in expected.get("bss", ())[:1]):
-            got["bss"] = got["bss"][1:]
+        for name, header in _HEADERS.items():
+            if not any(line.startswith(header) for line in expected.get(name, ())[:1]):
+                got[name] = got[name][1:]
         return {name: got[name] for name in expected}, expected
+
+
+def _inside(text: str, start: str, end: str) -> list[str]:
+    """The lines between the lines ``start`` and ``end``."""
+    lines = text.splitlines()
+    return lines[lines.index(start) + 1 : lines.index(end)]
 
 
 def parametrize(folder: Path) -> pytest.MarkDecorator:

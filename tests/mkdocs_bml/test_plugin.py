@@ -6,16 +6,12 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import markdown
 import pytest
-import yaml
-from bs4 import BeautifulSoup
-from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, ConfigurationError
 
@@ -25,6 +21,7 @@ from bml_core.render.html import SuitColors, script, style_sheet
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.plugin import BmlPlugin
 from tests.mkdocs_bml.pages import fence
+from tests.mkdocs_bml.sites import Site, run
 
 PAGES = {
     "index.md": "# Notes\n\nNo tables here.\n",
@@ -33,41 +30,6 @@ PAGES = {
     "one/club.bml": "1C  16+ hcp\n  1D  0--7 hcp\n",
     "aside.md": f"# Aside\n\n{fence('1S  5+ spades')}",
 }
-
-
-class Site:
-    """A site in a folder of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.output = folder / "site"
-
-    def write(
-        self, pages: Mapping[str, str], plugin: Mapping[str, object] | None = None, **config: object
-    ) -> None:
-        for name, text in pages.items():
-            path = self.folder / "docs" / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        plugins = [{"bml": dict(plugin)}] if plugin else ["bml"]
-        settings = {"site_name": "Site", "theme": "mkdocs", "plugins": plugins, **config}
-        (self.folder / "mkdocs.yml").write_text(yaml.safe_dump(settings), encoding="utf-8")
-
-    def build(self, *, strict: bool = True, dirty: bool = False) -> None:
-        config = load_config(str(self.folder / "mkdocs.yml"), strict=strict)
-        config.plugins.on_startup(command="build", dirty=dirty)
-        build(config, dirty=dirty)
-
-    def page(self, name: str) -> BeautifulSoup:
-        return BeautifulSoup((self.output / name).read_text("utf-8"), "html.parser")
-
-    def bss(self, name: str = "system") -> str:
-        return (self.output / f"{name}.bss").read_bytes().decode("utf-8")
-
-
-@pytest.fixture
-def site(tmp_path: Path) -> Site:
-    return Site(tmp_path)
 
 
 NAV: dict[str, Any] = {
@@ -374,9 +336,3 @@ class FakeRelpath:
 
     def run(self, root: object) -> None:
         """Leave the page as it is."""
-
-
-def run(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", program, "build", "--strict", "-f", "mkdocs.yml"]
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(Path(__file__).parents[2])}
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

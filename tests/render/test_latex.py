@@ -1,11 +1,11 @@
-"""LaTeX as text: characters, tables, deals, auctions, whole documents."""
+"""LaTeX as text: characters, tables, deals, auctions."""
 
 from __future__ import annotations
 
 import pytest
 
 from bml_core import parse
-from bml_core.render.latex import escape, lost_in_pdflatex, needs_escape, render_blocks, render_document
+from bml_core.render.latex import escape, lost_in_pdflatex, needs_escape, render_blocks
 
 
 def body(text: str) -> str:
@@ -128,16 +128,10 @@ def test_text_blocks() -> None:
         "\\begin{enumerate}\n\\item[3.] \\texttt{mono}\n\\end{enumerate}\n\n"
         "\\begin{description}\n\\item[{term}] what \\emph{it} is\n\\end{description}\n\n"
         "{\\setlength{\\tabcolsep}{6pt}%\n\\begin{longtable}{ll}\n"
-        "A & B\\tabularnewline\n\\hline\\endhead\n1 & 2\\tabularnewline\n\\end{longtable}}\n"
+        "\\textbf{A} & \\textbf{B}\\tabularnewline\n\\hline\\endhead\n"
+        "1 & 2\\tabularnewline\n\\end{longtable}}\n"
     )
 
 
 def test_a_star_in_a_table_is_a_star() -> None:
     assert "{}* & *\\tabularnewline\n" in body("| * | * |\n| 1 | 2 |")
-
-
-def test_a_document_has_title_and_author() -> None:
-    text = render_document(parse("#+TITLE: Ours & theirs\n#+AUTHOR: A_B\n\n1C  Strong"))
-    assert "\\title{Ours \\& theirs}\n\\author{A\\_B}" in text
-    assert "\\maketitle\n\\begin{bmltable}[1]" in text
-    assert "\\maketitle" not in render_document(parse("1C  Strong"))

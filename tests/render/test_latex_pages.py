@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bml_core import parse
-from bml_core.render.latex import render_document, style_file
+from bml_core.render.latex import style_file
+from bml_core.render.latex_document import write_document
 from tests.manual_pages import MANUAL, fences
 from tests.pdf import ENGINES, Pdf, typeset
 
@@ -83,8 +84,7 @@ def tree(rows: int) -> Iterator[str]:
 def pdf(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Pdf:
     folder = tmp_path_factory.mktemp(request.param)
     blocks = f"{TEXT}\n* Deep\n\n{deep(40)}\n* Tree\n\nHere:\n\n" + "\n".join(tree(40))
-    (folder / "bml.sty").write_text(style_file(), "utf-8")
-    (folder / "notes.tex").write_text(render_document(parse(blocks)), "utf-8")
+    (folder / "notes.tex").write_text(write_document(parse(blocks)), "utf-8")
     return typeset(folder / "notes.tex", request.param)
 
 
@@ -125,9 +125,9 @@ def test_deals_and_auctions_are_there(pdf: Pdf) -> None:
 
 
 def tree_pages(pdf: Pdf) -> list[list[str]]:
-    """The pages that begin inside the tree, without their numbers."""
+    """The pages that begin inside the tree, without their heads and numbers."""
     first = next(number for number, page in enumerate(pdf.pages) if "Here:" in page)
-    return [page[:-1] for page in pdf.pages[first + 1 :]]
+    return [page[1:-1] for page in pdf.pages[first + 1 :]]
 
 
 def shown(path: list[str]) -> str:
@@ -173,7 +173,7 @@ def test_the_document_in_the_manual_compiles(tmp_path: Path) -> None:
 def test_the_program_in_the_manual_writes_a_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("notes.bml").write_text("#+TITLE: Ours\n\n1C  Strong", "utf-8")
-    exec(example("python", "render_document"), {})
+    exec(example("python", "write_document"), {})
     assert "Ours 1♣ Strong" in typeset(tmp_path / "notes.tex", "pdflatex").text
 
 

@@ -16,6 +16,7 @@ from bml_core import parse
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.render import latex
 from bml_core.render.html import HtmlOptions, RowIds, render_blocks
+from bml_core.render.latex_document import LatexOptions, write_document
 from bml_core.render.text import auction_lines, deal_lines
 from bml_core.render.words import (
     CATALOGUE,
@@ -195,9 +196,9 @@ def test_latex_is_translated() -> None:
 
 def test_latex_documents_say_where_tables_go_on() -> None:
     document = parse(TABLE)
-    german = latex.render_document(document, latex.LatexOptions(words=GERMAN))
+    german = write_document(document, self_contained=False, options=LatexOptions(words=GERMAN))
     assert "\\renewcommand*{\\bmlcontinuedname}{Fortsetzung}" in german
-    assert "\\bmlcontinuedname" not in latex.render_document(document)
+    assert "\\bmlcontinuedname" not in write_document(document, self_contained=False)
 
 
 def test_text_is_translated() -> None:

@@ -29,6 +29,7 @@ BUILDERS = [
     "dummy",
     "changes",
     "bss",
+    "bboalert",
 ]
 
 

@@ -41,7 +41,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     A file that says ``% EXPORT`` is held to export format too (2.1).
 
     >>> print(*check('[Board "1"]\n[Dealer "Q"]\n', "hands.pbn"))
-    hands.pbn:2:1: error BML405: Game 1, PBN 3.4.9: Q is no dealer. Write N, E, S or W.
+    hands.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is no dealer. Write N, E, S or W.
     """
     strange: set[str] = set()
     export = False
@@ -50,7 +50,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
         export = export or says_export(game)
         if game.line <= end:
             sentence = f"Game {game.number}, PBN 3: There is no empty line before this game."
-            yield Diagnostic("BML414", sentence, game.place(0), "Write one between two games.")
+            yield Diagnostic("BML714", sentence, game.place(0), "Write one between two games.")
         end = game.line + game.text.count("\n")
         yield from check_game(game, strange=strange, export=export)
 
@@ -102,11 +102,11 @@ def _faults(game: Game, strange: set[str]) -> Iterator[Fault]:
 def _character_faults(game: Game) -> Iterator[Fault]:
     for found in _CONTROL.finditer(game.text):
         sign = f"the control character {ord(found[0])}"
-        yield Fault("BML418", "2.2", found.start(), f"A PBN file may not have {sign}.", "Take it out.")
+        yield Fault("BML718", "2.2", found.start(), f"A PBN file may not have {sign}.", "Take it out.")
     beyond = _BEYOND.search(game.text)
     if beyond is not None:
         sentence = f"The character {beyond[0]} is not in ISO 8859-1, the character set of PBN."
-        yield Fault("BML418", "2.2", beyond.start(), sentence, "Some programs will not show it.")
+        yield Fault("BML718", "2.2", beyond.start(), sentence, "Some programs will not show it.")
 
 
 def _line_faults(game: Game) -> Iterator[Fault]:
@@ -114,7 +114,7 @@ def _line_faults(game: Game) -> Iterator[Fault]:
     for line in game.text.split("\n"):
         if len(line) > LONGEST_LINE:
             sentence = f"This line has {len(line)} characters; 255 are allowed, its end counted."
-            yield Fault("BML418", "2.3", at, sentence, "Break the line.")
+            yield Fault("BML718", "2.3", at, sentence, "Break the line.")
         at += len(line) + 1
 
 
@@ -128,7 +128,7 @@ def _outside_faults(game: Game, placed: Placed) -> Iterator[Fault]:
         stray = next((token for token in tokens(f"\n{game.text}") if _means_something(token)), None)
         if stray is not None:
             sentence = "There is no tag pair in this text."
-            yield Fault("BML413", "3.3", stray.at - 1, sentence, 'Write [Deal "N:..."].')
+            yield Fault("BML713", "3.3", stray.at - 1, sentence, 'Write [Deal "N:..."].')
         return
     bodies = [(f"\n{game.head}", -1)]
     bodies += [(tag.body, at) for tag, _, at in placed if tag.name == "Note" or not _holds_items(tag)]
@@ -136,7 +136,7 @@ def _outside_faults(game: Game, placed: Placed) -> Iterator[Fault]:
         stray = next((token for token in tokens(body) if _means_something(token)), None)
         if stray is not None:
             sentence = f"{shown(stray.text)} stands outside of every tag and section."
-            yield Fault("BML413", "3.1", at + stray.at, sentence, "Write it as a comment, in { and }.")
+            yield Fault("BML713", "3.1", at + stray.at, sentence, "Write it as a comment, in { and }.")
 
 
 def _means_something(token: Token) -> bool:
@@ -153,10 +153,10 @@ def _comment_faults(game: Game, placed: Placed) -> Iterator[Fault]:
             if token.kind != "comment" or not token.text.startswith("{"):
                 continue
             if _OPEN_COMMENT.match(token.text):
-                yield Fault("BML412", "3.8", at + token.at, "This comment has no end.", "Write } behind it.")
+                yield Fault("BML712", "3.8", at + token.at, "This comment has no end.", "Write } behind it.")
             elif _HIDDEN_TAG.search(token.text):
                 sentence = "Tag pairs stand in this comment, and are not read."
-                yield Fault("BML412", "3.8", at + token.at, sentence, "Perhaps its } is missing further up.")
+                yield Fault("BML712", "3.8", at + token.at, sentence, "Perhaps its } is missing further up.")
 
 
 # ---------------------------------------------------------------- tag pairs
@@ -172,20 +172,20 @@ def _tag_faults(placed: Placed, strange: set[str]) -> Iterator[Fault]:
         if not tag.name[0].isupper():
             hint = f"Write {tag.name[0].upper()}{tag.name[1:]}."
             yield Fault(
-                "BML401", "3.3", at, f"The tag name {shown(tag.name)} begins with a small letter.", hint
+                "BML701", "3.3", at, f"The tag name {shown(tag.name)} begins with a small letter.", hint
             )
         elif tag.name not in STANDARD_TAGS and tag.name not in TABLES and tag.name not in strange:
             strange.add(tag.name)
             sentence = f"{shown(tag.name)} is no tag of the standard; it is kept and not understood."
-            yield Fault("BML421", "4.9", at, sentence)
+            yield Fault("BML721", "4.9", at, sentence)
         if tag.name in seen and tag.name != "Note":
             yield _twice(tag, at, seen[tag.name])
         seen.setdefault(tag.name, tag.value)
         if "\t" in tag.value:
-            yield Fault("BML418", "2.3", at, "A tab stands in the value of a tag.", "Write a space.")
+            yield Fault("BML718", "2.3", at, "A tab stands in the value of a tag.", "Write a space.")
         if tag.value.startswith("#") and tag.name in NOT_INHERITED and tag.value[1:2] in ("", "#"):
             sentence = f"{tag.name} may not take its value from an earlier game."
-            yield Fault("BML415", "4.8", at, sentence, "Write the value.")
+            yield Fault("BML715", "4.8", at, sentence, "Write the value.")
         if tag.name in TABLES or (tag.name.endswith("Table") and is_table(tag)):
             yield from _table_faults(tag, at, body_at)
 
@@ -193,17 +193,17 @@ def _tag_faults(placed: Placed, strange: set[str]) -> Iterator[Fault]:
 def _form_fault(tag: Tag, at: int) -> Fault:
     if tag.fault == "quotes":
         hint = 'Write \\" for a quote in a value.'
-        return Fault("BML401", "3.2", at, f"The value of {tag.name} has quotes in it.", hint)
+        return Fault("BML701", "3.2", at, f"The value of {tag.name} has quotes in it.", hint)
     if tag.name:
         sentence = f"The tag pair {shown(tag.name)} lacks a quote or a bracket."
-        return Fault("BML401", "3.3", at, sentence, f'Write [{shown(tag.name)} "{shown(tag.value)}"].')
-    return Fault("BML401", "3.3", at, "A bracket begins no tag pair here.", 'Write [Name "value"].')
+        return Fault("BML701", "3.3", at, sentence, f'Write [{shown(tag.name)} "{shown(tag.value)}"].')
+    return Fault("BML701", "3.3", at, "A bracket begins no tag pair here.", 'Write [Name "value"].')
 
 
 def _twice(tag: Tag, at: int, first: str) -> Fault:
     same = "" if tag.value != first else " with the same value"
     sentence = f"The tag {tag.name} is there already{same}; the first one stands."
-    return Fault("BML414", "3.4", at, sentence, "Begin a new game with an empty line, or take it out.")
+    return Fault("BML714", "3.4", at, sentence, "Begin a new game with an empty line, or take it out.")
 
 
 def _table_faults(tag: Tag, at: int, body_at: int) -> Iterator[Fault]:
@@ -211,18 +211,18 @@ def _table_faults(tag: Tag, at: int, body_at: int) -> Iterator[Fault]:
     found = elements(tag.body)
     words = [element for element in found if not element.is_comment]
     if not tag.value.strip():
-        yield Fault("BML416", "5.2", at, f"The table {tag.name} names no columns.", "Write Rank;Score_NS.")
+        yield Fault("BML716", "5.2", at, f"The table {tag.name} names no columns.", "Write Rank;Score_NS.")
     elif len(words) % len(shape):
         sentence = f"{tag.name} has {len(words)} elements, which do not fill rows of {len(shape)}."
         yield Fault(
-            "BML416", "5.2", at, sentence, "Write ? for what is not known, - for what has no meaning."
+            "BML716", "5.2", at, sentence, "Write ? for what is not known, - for what has no meaning."
         )
     late = next(
         (element for element in found if words and element.is_comment and element.at > words[0].at), None
     )
     if late is not None:
         yield Fault(
-            "BML416",
+            "BML716",
             "5.1",
             body_at + late.at,
             "A comment stands among the elements of a table.",
@@ -237,7 +237,7 @@ def _order_faults(placed: Placed) -> Iterator[Fault]:
         missing = [name for name in needed if name not in before]
         if missing and tag.name not in before:
             sentence = f"{tag.name} needs {' and '.join(missing)} in front of it."
-            yield Fault("BML411", section, at, sentence, f'Write [{missing[0]} "..."] above.')
+            yield Fault("BML711", section, at, sentence, f'Write [{missing[0]} "..."] above.')
         before.add(tag.name)
 
 
@@ -249,14 +249,14 @@ def _note_faults(placed: Placed) -> Iterator[Fault]:
             section, numbers = tag.name, set()
             continue
         if section not in SECTIONS:
-            yield Fault("BML410", "3.5.5", at, "A note stands outside of Auction and Play.", "Move it there.")
+            yield Fault("BML710", "3.5.5", at, "A note stands outside of Auction and Play.", "Move it there.")
         found = _NOTE.fullmatch(tag.value)
         if found is None or not 1 <= int(found[1][:6]) <= 32:
-            yield Fault("BML410", "3.5.5", at, "A note has no number from 1 to 32.", 'Write [Note "1:text"].')
+            yield Fault("BML710", "3.5.5", at, "A note has no number from 1 to 32.", 'Write [Note "1:text"].')
         elif not found[2].strip():
-            yield Fault("BML410", "3.5.5", at, f"Note {found[1]} has no text.", 'Write [Note "1:text"].')
+            yield Fault("BML710", "3.5.5", at, f"Note {found[1]} has no text.", 'Write [Note "1:text"].')
         elif found[1] in numbers:
             sentence = f"Note {found[1]} is there already; the first one stands."
-            yield Fault("BML410", "3.5.5", at, sentence, "Give it another number.")
+            yield Fault("BML710", "3.5.5", at, sentence, "Give it another number.")
         if found is not None:
             numbers.add(found[1])

@@ -12,7 +12,7 @@ from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Game, Tag
 from bml_core.formats.pbn.sections import find_section, read_section
 from bml_core.formats.pbn.values import shown
 
-_CODE = "BML419"
+_CODE = "BML719"
 _SAYS_EXPORT = re.compile(r"^%[ \t]*EXPORT[ \t]*$", re.MULTILINE)
 # The tags whose value has a form of its own.
 _NORMAL = (NOT_INHERITED | {"Result"}) - {*SECTIONS, "Note"}

@@ -81,7 +81,7 @@ def _common_faults(found: _Found, kind: _Kind, name: str) -> Iterator[Fault]:
     number = "3.5" if kind is _AUCTION else "3.6"
     if found.seat is None:
         yield Fault(
-            "BML405",
+            "BML705",
             number,
             found.at,
             f"{shown(section.seat) or 'Nothing'} is no seat.",
@@ -105,11 +105,11 @@ def _common_faults(found: _Found, kind: _Kind, name: str) -> Iterator[Fault]:
         for note in entry.notes:
             if note not in section.notes and 1 <= note <= _MOST_NOTES:
                 hint = f'Write [Note "{note}:text"] behind the {kind.noun}s.'
-                yield Fault("BML410", kind.notes, body_at + entry.at, f"There is no note {note}.", hint)
+                yield Fault("BML710", kind.notes, body_at + entry.at, f"There is no note {note}.", hint)
     for note in section.notes:
         if note not in referred:
             yield Fault(
-                "BML410",
+                "BML710",
                 kind.notes,
                 found.at,
                 f"No {kind.noun} refers to note {note}.",
@@ -118,31 +118,31 @@ def _common_faults(found: _Found, kind: _Kind, name: str) -> Iterator[Fault]:
 
 
 def _code(kind: _Kind) -> str:
-    return "BML406" if kind is _AUCTION else "BML408"
+    return "BML706" if kind is _AUCTION else "BML708"
 
 
 def _annotation_faults(entry: Entry, at: int, kind: _Kind) -> Iterator[Fault]:
     word = shown(entry.word)
     if len(entry.suffixes) > 1:
         yield Fault(
-            "BML410", kind.annotations, at, f"{word} has more than one suffix.", "Write one, such as !?."
+            "BML710", kind.annotations, at, f"{word} has more than one suffix.", "Write one, such as !?."
         )
     if len(entry.notes) > 1:
-        yield Fault("BML410", kind.notes, at, f"{word} refers to more than one note.", "Write one note.")
+        yield Fault("BML710", kind.notes, at, f"{word} refers to more than one note.", "Write one note.")
     if any(not 1 <= note <= _MOST_NOTES for note in entry.notes):
         yield Fault(
-            "BML410", kind.notes, at, f"{word} refers to a note that is not between 1 and 32.", "Write =1=."
+            "BML710", kind.notes, at, f"{word} refers to a note that is not between 1 and 32.", "Write =1=."
         )
     for nag in entry.nags:
         if nag > _HIGHEST_NAG:
-            yield Fault("BML410", "3.7", at, f"${nag} is more than $255.", "Write a number from 0 to 255.")
+            yield Fault("BML710", "3.7", at, f"${nag} is more than $255.", "Write a number from 0 to 255.")
         elif nag in kind.foreign_nags:
             other = "cards" if kind is _AUCTION else "calls"
-            yield Fault("BML410", "3.7", at, f"${nag} is for {other} only.", "Take another number.")
+            yield Fault("BML710", "3.7", at, f"${nag} is for {other} only.", "Take another number.")
     if entry.mark and entry.mark not in kind.marks:
         meant = "I or S" if kind is _AUCTION else "R or L"
         yield Fault(
-            "BML410", "3.9", at, f"^{entry.mark} has no meaning before a {kind.noun}.", f"Write ^{meant}."
+            "BML710", "3.9", at, f"^{entry.mark} has no meaning before a {kind.noun}.", f"Write ^{meant}."
         )
 
 
@@ -164,7 +164,7 @@ def auction_faults(game: Game, placed: Placed) -> Iterator[Fault]:
         sentence = (
             f"The first call is {found.seat.after(dashes).name.title()}'s, but {dealer.name.title()} deals."
         )
-        yield Fault("BML406", "3.5", found.at, sentence, "Write - for each seat before the dealer.")
+        yield Fault("BML706", "3.5", found.at, sentence, "Write - for each seat before the dealer.")
     yield from _call_faults(entries[dashes:], found)
 
 
@@ -176,9 +176,9 @@ def _call_faults(entries: list[Entry], found: _Found) -> Iterator[Fault]:
         last = place == len(entries) - 1
         if word == ALL_PASS:
             if auction.is_over:
-                yield Fault("BML407", "3.5", at, "AP stands behind the end of the auction.", "Take it out.")
+                yield Fault("BML707", "3.5", at, "AP stands behind the end of the auction.", "Take it out.")
             if not last:
-                yield Fault("BML406", "3.5.1", at, "AP is not the last call.", "Write nothing behind AP.")
+                yield Fault("BML706", "3.5.1", at, "AP is not the last call.", "Write nothing behind AP.")
             return
         if entry.mark.upper() == "S" and not word:
             auction = auction.then(PASS)
@@ -186,7 +186,7 @@ def _call_faults(entries: list[Entry], found: _Found) -> Iterator[Fault]:
         call = CALLS.get(word)
         if call is None:
             yield Fault(
-                "BML406",
+                "BML706",
                 "3.5.1",
                 at,
                 f"{shown(entry.word) or 'A mark alone'} is no call.",
@@ -195,7 +195,7 @@ def _call_faults(entries: list[Entry], found: _Found) -> Iterator[Fault]:
             continue
         if word not in STANDARD_CALLS:
             yield Fault(
-                "BML406",
+                "BML706",
                 "3.5.1",
                 at,
                 f"{shown(entry.word)} is no call of the standard.",
@@ -204,7 +204,7 @@ def _call_faults(entries: list[Entry], found: _Found) -> Iterator[Fault]:
         illegal = auction.illegality(call)
         if illegal is Illegality.AUCTION_OVER or place > LONGEST_AUCTION:
             yield Fault(
-                "BML407",
+                "BML707",
                 "3.5",
                 at,
                 f"{shown(entry.word)} stands behind the end of the auction.",
@@ -215,7 +215,7 @@ def _call_faults(entries: list[Entry], found: _Found) -> Iterator[Fault]:
         auction = auction.then(call)
     if not auction.is_over and not found.section.end:
         yield Fault(
-            "BML407",
+            "BML707",
             "3.5",
             found.at,
             "The auction has no end.",
@@ -223,7 +223,7 @@ def _call_faults(entries: list[Entry], found: _Found) -> Iterator[Fault]:
         )
     elif auction.is_over and found.section.end:
         sentence = f"{found.section.end} stands behind an auction that is over."
-        yield Fault("BML407", "3.5", found.at, sentence, "Take it out.")
+        yield Fault("BML707", "3.5", found.at, sentence, "Take it out.")
 
 
 def _legality_faults(entry: Entry, illegal: Illegality | None, at: int) -> Iterator[Fault]:
@@ -235,10 +235,10 @@ def _legality_faults(entry: Entry, illegal: Illegality | None, at: int) -> Itera
             "Write ^I before it if it was accepted." if illegal is Illegality.INSUFFICIENT else "Take it out."
         )
         section = "3.9" if illegal is Illegality.INSUFFICIENT else "3.5"
-        yield Fault("BML407", section, at, f"{shown(entry.word)} is not legal: {illegal.value}.", hint)
+        yield Fault("BML707", section, at, f"{shown(entry.word)} is not legal: {illegal.value}.", hint)
     elif accepted:
         yield Fault(
-            "BML410", "3.9", at, f"^I stands before {shown(entry.word)}, which is sufficient.", "Take ^I out."
+            "BML710", "3.9", at, f"^I stands before {shown(entry.word)}, which is sufficient.", "Take ^I out."
         )
 
 
@@ -259,13 +259,13 @@ def play_faults(game: Game, placed: Placed) -> Iterator[Fault]:
         if card is None and word not in ("-", "+"):
             sentence = f"{shown(entry.word) or 'A mark alone'} is no card."
             yield Fault(
-                "BML408", "3.6.1", found.body_at + entry.at, sentence, "Write suit and rank, such as SK."
+                "BML708", "3.6.1", found.body_at + entry.at, sentence, "Write suit and rank, such as SK."
             )
         elif card is not None and word != str(card):
             hint = f"Write {card}."
-            yield Fault("BML408", "3.6.1", found.body_at + entry.at, f"{shown(entry.word)} is no card.", hint)
+            yield Fault("BML708", "3.6.1", found.body_at + entry.at, f"{shown(entry.word)} is no card.", hint)
     if len(cards) > _CARDS:
-        yield Fault("BML408", "3.6", found.at, f"The play has {len(cards)} cards.", "A play has 52.")
+        yield Fault("BML708", "3.6", found.at, f"The play has {len(cards)} cards.", "A play has 52.")
         return
     yield from _law_faults(game, found, cards)
 
@@ -278,7 +278,7 @@ def _law_faults(game: Game, found: _Found, cards: list[Card | None]) -> Iterator
     if found.seat is not None and declarer is not None and found.seat is not declarer.left and not swapped:
         name = declarer.left.name.title()
         yield Fault(
-            "BML409",
+            "BML709",
             "3.6",
             found.at,
             f"The play begins with {found.seat.name.title()}; {name} has the lead.",
@@ -295,7 +295,7 @@ def _law_faults(game: Game, found: _Found, cards: list[Card | None]) -> Iterator
     if lost is not None:
         sentence = f"{cards[lost]} is played, but a card before it is not known."
         yield Fault(
-            "BML409", "3.6", found.body_at + entries[lost].at, sentence, "Write every card of a trick."
+            "BML709", "3.6", found.body_at + entries[lost].at, sentence, "Write every card of a trick."
         )
     yield from _card_law_faults(read, entries, ordered, found.body_at)
 
@@ -320,7 +320,7 @@ def _card_law_faults(
     for fault in law_faults(play, leader, strain, read.deal, revokes=revokes, leads=leads):
         section, hint = _LAW_HINTS[fault.fault]
         sentence = f"{fault.seat.name.title()} plays {play[fault.index]}: {fault.fault.value}."
-        yield Fault("BML409", section, body_at + entries[ordered[fault.index][0]].at, sentence, hint)
+        yield Fault("BML709", section, body_at + entries[ordered[fault.index][0]].at, sentence, hint)
 
 
 # ---------------------------------------------------------------- agreement
@@ -338,19 +338,19 @@ def agreement_faults(game: Game, placed: Placed) -> Iterator[Fault]:
             sentence = (
                 f"The auction ends in {contract_word(told)}, the tag Contract says {values['Contract']}."
             )
-            yield Fault("BML417", "3.4.14", places["Contract"], sentence, f"Write {contract_word(told)}.")
+            yield Fault("BML717", "3.4.14", places["Contract"], sentence, f"Write {contract_word(told)}.")
     elif told is not None and told.declarer is not None:
         declarer = SEATS.get(values.get("Declarer", "").strip().removeprefix("^"))
         if declarer is not None and declarer is not told.declarer:
             name, other = told.declarer.name.title(), declarer.name.title()
             sentence = f"By the auction {name} is declarer, the tag Declarer says {other}."
-            yield Fault("BML417", "3.4.13", places["Declarer"], sentence, f"Write {told.declarer.value}.")
+            yield Fault("BML717", "3.4.13", places["Declarer"], sentence, f"Write {told.declarer.value}.")
     if bid is PASS and strain is None:
         for name in ("Declarer", "Result"):
             if values.get(name, "") not in ("", "?"):
                 section = "3.4.13" if name == "Declarer" else "3.4.15"
                 sentence = f"The board is passed out, so {name} has to be empty."
-                yield Fault("BML417", section, places[name], sentence, f'Write [{name} ""].')
+                yield Fault("BML717", section, places[name], sentence, f'Write [{name} ""].')
     yield from _result_faults(read, values, places)
 
 
@@ -364,4 +364,4 @@ def _result_faults(read: Board, values: dict[str, str], places: dict[str, int]) 
     won = tricks_of(contract.declarer, read.play, leader, strain)
     if won != read.result:
         sentence = f"Declarer wins {won} tricks in the play, and {read.result} by the tag Result."
-        yield Fault("BML417", "3.4.15", places["Result"], sentence, f"Write {won}, or ^{read.result}.")
+        yield Fault("BML717", "3.4.15", places["Result"], sentence, f"Write {won}, or ^{read.result}.")

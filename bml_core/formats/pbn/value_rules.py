@@ -88,7 +88,7 @@ STANDARD_TAGS = frozenset(
         "Table", "VisitTeam", "Annotator", "AnnotatorNA", "Application", "Mode",
     )
 )  # fmt: skip
-_DEAL_CODES = {"form": "BML402", "card": "BML402", "twice": "BML403", "count": "BML404"}
+_DEAL_CODES = {"form": "BML702", "card": "BML702", "twice": "BML703", "count": "BML704"}
 _DEAL_HINTS = {
     "form": "Write N:AK2.QJ9.T87.5432 and three hands more, clockwise, or - for a hand that is not known.",
     "card": "The cards are A K Q J T 9 8 7 6 5 4 3 2.",
@@ -114,10 +114,10 @@ def value_faults(game: Game, placed: tuple[tuple[Tag, int, int], ...]) -> Iterat
             continue
         if not rule.pattern.fullmatch(value):
             yield Fault(
-                "BML405", rule.section, at, f"{shown(value) or 'A space'} is no {rule.noun}.", rule.hint
+                "BML705", rule.section, at, f"{shown(value) or 'A space'} is no {rule.noun}.", rule.hint
             )
         elif tag.name == "ScorePercentage" and any(float(n) > 100 for n in re.findall(r"[\d.]+", value)):
-            yield Fault("BML405", rule.section, at, f"{shown(value)} is more than 100 percent.", rule.hint)
+            yield Fault("BML705", rule.section, at, f"{shown(value)} is more than 100 percent.", rule.hint)
     yield from _end_position_faults(game, placed)
 
 
@@ -138,8 +138,8 @@ def _end_position_faults(game: Game, placed: tuple[tuple[Tag, int, int], ...]) -
     ends = _is_end_position(deal)
     if ends and not strain_alone:
         sentence = "Hands of fewer than 13 cards are an end position; its contract is the strain alone."
-        yield Fault("BML405", "3.10", at, sentence, "Write S, H, D, C or NT.")
+        yield Fault("BML705", "3.10", at, sentence, "Write S, H, D, C or NT.")
     elif strain_alone and not ends:
         yield Fault(
-            "BML405", "3.4.14", at, f"The contract {contract} has no level.", "Write 3NT, 4SX or Pass."
+            "BML705", "3.4.14", at, f"The contract {contract} has no level.", "Write 3NT, 4SX or Pass."
         )

@@ -233,10 +233,10 @@ def losses(board: Board, place: Location) -> tuple[Diagnostic, ...]:
 
     >>> from bml_core.bridge import Deal, Hand
     >>> [found.code for found in losses(Board(Deal(north=Hand("Axx", "", "", ""))), Location("a.bml", 1))]
-    ['BML425']
+    ['BML725']
     """
     return tuple(
-        Diagnostic("BML425", f"{_board_name(board)}{sentence}", place, hint)
+        Diagnostic("BML725", f"{_board_name(board)}{sentence}", place, hint)
         for sentence, hint in _losses(board)
     )
 

@@ -175,6 +175,16 @@ class TestDependencies:
         assert page.parse("#INCLUDE club.bml").dependencies == (str(notes / "club.bml"),)
         assert page.parse("1C  strong").dependencies == ()
 
+    def test_what_is_missing_is_named_where_it_was_looked_for_first(self, notes: Path) -> None:
+        (notes / "sub" / "deep.bml").write_text('#INCLUDE "none.bml"\n')
+        document = read(notes, "#INCLUDE sub/deep.bml\n#INCLUDE folder\\gone.bml\n#INCLUDE ../secret/x.bml")
+        assert document.missing == (str(notes / "sub" / "none.bml"), str(notes / "folder" / "gone.bml"))
+
+    def test_each_text_of_a_page_has_its_own_missing_files(self, notes: Path) -> None:
+        page = Page(str(notes / "page.md"))
+        assert page.parse("#INCLUDE none.bml").missing == (str(notes / "none.bml"),)
+        assert page.parse("1C  strong").missing == ()
+
     def test_a_text_from_elsewhere_includes_from_there_or_from_the_page(self, notes: Path) -> None:
         (notes / "sub" / "near.bml").write_text("1D  near")
         page = Page(str(notes / "page.md"))

@@ -1,0 +1,52 @@
+"""``bml html`` and ``bml2html``: write a web page."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from bml_core import Document
+from bml_core.commands.conversions import Conversion, Output, add_indentation
+from bml_core.commands.files import STANDARD
+from bml_core.commands.pages import add_page_options
+from bml_core.commands.reading import BML
+from bml_core.render.assets import SuitColors
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    add_page_options(parser)
+    parser.add_argument(
+        "--collapse",
+        type=int,
+        choices=range(100),
+        default=0,
+        metavar="DEPTH",
+        help="the depth from which branches start closed (default 0: all are open)",
+    )
+
+
+def _write(document: Document, options: argparse.Namespace) -> Output:
+    from bml_core.render.html_page import DEFAULT_PAGE, PageOptions, page_files, write_page
+
+    colors = SuitColors(options.suit_colors)
+    name = DEFAULT_PAGE.name if options.file == STANDARD else Path(options.file).stem
+    page = write_page(
+        document,
+        tree=options.tree,
+        self_contained=options.include_external_files,
+        options=PageOptions(options.language, name, colors, options.collapse),
+    )
+    beside = () if options.include_external_files else page_files(colors).items()
+    return Output(page, beside=tuple(beside))
+
+
+HTML = Conversion(
+    name="html",
+    ending=".htm",
+    help="write a web page",
+    reader=BML,
+    write=_write,
+    add_options=_add_options,
+    drop_in="bml2html",
+    add_drop_in_options=add_indentation,
+)

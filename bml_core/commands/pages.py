@@ -1,0 +1,33 @@
+"""The options that pages and printed documents share."""
+
+from __future__ import annotations
+
+import argparse
+
+from bml_core.render.assets import SuitColors
+from bml_core.render.words import LANGUAGES
+
+
+def add_page_options(parser: argparse.ArgumentParser) -> None:
+    """Add what says how tables look, where the style is, and which words and colours there are."""
+    parser.add_argument(
+        "--tree",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="bidding tables as trees (default), or as tables with columns",
+    )
+    parser.add_argument(
+        "--include-external-files",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="the style inside the output (default), or in files beside it",
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="the language of words such as Pass (default en)"
+    )
+    parser.add_argument(
+        "--suit-colors",
+        choices=[colors.value for colors in SuitColors],
+        default=SuitColors.FOUR.value,
+        help="how many colours suits have (default four)",
+    )

@@ -1,0 +1,275 @@
+"""Several calls on one row: ``1HS``, ``2m``, ``3X``, and below ``1M`` the same major as ``2M``.
+
+A row is folded only where reading it gives the same agreements in the same order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bml_core.bridge import Bid, Strain
+from bml_core.formats.bml.tree import Node
+from bml_core.system import Bindings, bound, described
+
+# Rows below a folded row stay with it, so that more of them would make a table that nobody oversees.
+MOST_FOLDED = 60
+_NAMES = {"CD": "m", "HS": "M", "CDHS": "X", "DH": "red", "CS": "black"}
+# Those for more suits are tried first.
+_VARIABLES = {"X": "CDHS", "M": "HS", "m": "CD"}
+_FIRST_SUITS = {letters[0] for letters in _VARIABLES.values()}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row to be written. ``weight`` counts the rows of its tree, ``height`` its levels.
+
+    ``is_path`` tells that its calls were described further up, and only lead on here.
+    """
+
+    word: str
+    lines: tuple[str, ...]
+    children: tuple[Row, ...]
+    is_folded: bool
+    is_path: bool
+    weight: int
+    height: int
+
+
+class Folder:
+    """Makes rows of nodes."""
+
+    def __init__(self) -> None:
+        self._keys: dict[object, int] = {}
+
+    def fold(self, nodes: list[Node]) -> tuple[Row, ...]:
+        """The rows for ``nodes``, the first calls of auctions."""
+        for node in nodes:
+            self._number(node)
+        return self._rows(nodes, frozenset(), frozenset())
+
+    def _number(self, node: Node) -> None:
+        for child in node.children:
+            self._number(child)
+        answers = tuple([child.key for child in node.children])
+        content = (node.call.text[:1], node.name, node.theirs, node.alert, node.is_path, node.lines, answers)
+        node.key = self._keys.setdefault(content, len(self._keys))
+
+    def _rows(
+        self, nodes: list[Node], variables: frozenset[str], strains: frozenset[Strain]
+    ) -> tuple[Row, ...]:
+        """The rows below an auction in which ``variables`` are bound and ``strains`` were bid."""
+        rows = []
+        begin = 0
+        while begin < len(nodes):
+            row, count = self._row(nodes, begin, variables, strains)
+            rows.append(row)
+            begin += count
+        return tuple(rows)
+
+    def _row(
+        self, nodes: list[Node], begin: int, variables: frozenset[str], strains: frozenset[Strain]
+    ) -> tuple[Row, int]:
+        """The row that begins with a node, and how many nodes it stands for."""
+        alike = _alike(nodes, begin)
+        after = strains | set(_strains(alike))
+        if len(alike) > 1:
+            name = _name(alike, variables, strains)
+            return self._made(_common(alike), name, variables | {name}, after, True), len(alike)
+        found = _bound_template(nodes, begin, variables, strains)
+        if found is not None:
+            template, count = found
+            self._number(template)
+            after = strains | set(_strains(nodes[begin : begin + count]))
+            return self._made(template, template.name, variables | {template.name}, after, True), count
+        node = nodes[begin]
+        return self._made(node, node.name, variables, after, False), 1
+
+    def _made(
+        self, node: Node, name: str, variables: frozenset[str], strains: frozenset[Strain], is_folded: bool
+    ) -> Row:
+        children = self._rows(node.children, variables, strains)
+        return Row(
+            word(node, name),
+            node.lines,
+            children,
+            is_folded,
+            node.is_path,
+            1 + sum(child.weight for child in children),
+            1 + max((child.height for child in children), default=0),
+        )
+
+
+def word(node: Node, name: str) -> str:
+    """The bid column of a row with this node, which stands for ``name`` at its level."""
+    call = f"{node.call.level}{name}" if isinstance(node.call, Bid) else node.call.text
+    shown = f"({call})" if node.theirs else call
+    return f"{shown}!" if node.alert else shown
+
+
+def _strains(nodes: Sequence[Node]) -> Iterator[Strain]:
+    return (node.call.strain for node in nodes if isinstance(node.call, Bid))
+
+
+def _is_plain(node: Node) -> bool:
+    """Whether a node is a bid that names its strain."""
+    return isinstance(node.call, Bid) and node.name == node.call.strain.value
+
+
+def _manner(node: Node) -> tuple[bool, bool, bool]:
+    return node.theirs, node.alert, node.is_path
+
+
+def _weight(node: Node) -> int:
+    return 1 + sum(_weight(child) for child in node.children)
+
+
+# ---------------------------------------------------------------- the same text, the same answers
+
+
+def _alike(nodes: list[Node], begin: int) -> list[Node]:
+    """The nodes from ``begin`` on that one row can stand for: one level, one text, the same answers."""
+    first = nodes[begin]
+    if not _is_plain(first) or (first.children and _weight(first) > MOST_FOLDED):
+        return [first]
+    level = first.call.text[0]
+    answers = [child.key for child in first.children]
+    alike = [first]
+    seen = {first.name}
+    is_same = is_own = True
+    own = _own_suit_lines(first)
+    for node in nodes[begin + 1 :]:
+        if not _is_plain(node) or node.call.text[0] != level or node.name in seen:
+            break
+        if _manner(node) != _manner(first):
+            break
+        if [child.key for child in node.children] != answers:
+            break
+        is_same = is_same and node.lines == first.lines
+        is_own = is_own and own is not None and _own_suit_lines(node) == own
+        if not (is_same or is_own):
+            break
+        seen.add(node.name)
+        alike.append(node)
+    return alike
+
+
+def _own_suit_lines(node: Node) -> tuple[str, ...] | None:
+    """The lines with ``#`` for the suit of the bid, or None where they would not read back as they are."""
+    if not isinstance(node.call, Bid) or node.call.strain.suit is None:
+        return None
+    lines = tuple(line.replace(f"!{node.name.lower()}", "#") for line in node.lines)
+    return lines if described(lines, node.call, None, {}) == node.lines else None
+
+
+def _common(alike: list[Node]) -> Node:
+    """One node for all of them."""
+    first = alike[0]
+    lines = first.lines if all(node.lines == first.lines for node in alike) else _own_suit_lines(first)
+    return replace(first, lines=lines or ())
+
+
+def _name(alike: list[Node], variables: frozenset[str], strains: frozenset[Strain]) -> str:
+    """What the strains of a row are called: a variable only where nothing below would mistake it."""
+    letters = "".join(node.name for node in alike)
+    name = _NAMES.get(letters, letters)
+    if name not in _VARIABLES:
+        return name
+    taken = name in variables or not strains.isdisjoint(_strains(alike))
+    return letters if taken or _mentions(alike[0], re.compile(rf"\b[0-9]*o?{name}\b")) else name
+
+
+def _mentions(node: Node, pattern: re.Pattern[str]) -> bool:
+    return any(pattern.search(line) for line in node.lines) or any(
+        _mentions(child, pattern) for child in node.children
+    )
+
+
+# ---------------------------------------------------------------- the same but for the suit
+
+
+def _bound_template(
+    nodes: list[Node], begin: int, variables: frozenset[str], strains: frozenset[Strain]
+) -> tuple[Node, int] | None:
+    """One node for the next few, if a variable can stand for their suits, and how many they are."""
+    if nodes[begin].name not in _FIRST_SUITS:
+        return None
+    for variable, letters in _VARIABLES.items():
+        instances = nodes[begin : begin + len(letters)]
+        if variable not in variables and _may_bind(instances, letters, strains):
+            bindings = [bound({}, variable, Strain(letter)) for letter in letters]
+            template = _unified(instances, bindings, [strains] * len(letters))
+            if template is not None:
+                return template, len(letters)
+    return None
+
+
+def _may_bind(instances: list[Node], letters: str, strains: frozenset[Strain]) -> bool:
+    first = instances[0]
+    return (
+        first.name == letters[0]
+        and "".join([node.name for node in instances]) == letters
+        and all(map(_is_plain, instances))
+        and len({node.call.text[0] for node in instances}) == 1
+        and strains.isdisjoint(_strains(instances))
+        and _weight(first) <= MOST_FOLDED
+    )
+
+
+def _unified(
+    instances: list[Node],
+    bindings: list[Bindings],
+    strains: list[frozenset[Strain]],
+    named: frozenset[str] = frozenset(),
+) -> Node | None:
+    """One tree that stands for all ``instances``, each with its own ``bindings``, or None.
+
+    ``strains`` are those bid before, ``named`` the variables that name a call above.
+    """
+    first = instances[0]
+    shape = (*_manner(first), len(first.children), first.call.text[:1])
+    if any((*_manner(n), len(n.children), n.call.text[:1]) != shape for n in instances):
+        return None
+    name = _unified_name(instances, bindings)
+    if name is None or (name not in named and _was_bid(name, bindings, strains)):
+        return None
+    lines = _unified_lines(instances, name if name in bindings[0] else None, bindings)
+    if lines is None:
+        return None
+    strains = [before | set(_strains([node])) for before, node in zip(strains, instances, strict=True)]
+    children = []
+    for answers in zip(*(node.children for node in instances), strict=True):
+        child = _unified(list(answers), bindings, strains, named | {name})
+        if child is None:
+            return None
+        children.append(child)
+    return replace(first, name=name, lines=lines, children=children)
+
+
+def _was_bid(name: str, bindings: list[Bindings], strains: list[frozenset[Strain]]) -> bool:
+    """Whether a variable's suit was bid before by its letter: dialect 2.7 would not take it again."""
+    return any(binding.get(name) in before for binding, before in zip(bindings, strains, strict=True))
+
+
+def _unified_name(instances: list[Node], bindings: list[Bindings]) -> str | None:
+    if len({node.name for node in instances}) == 1:
+        return instances[0].name
+    for name in bindings[0]:
+        suits = [binding[name].value for binding in bindings]
+        if all(map(_is_plain, instances)) and [node.name for node in instances] == suits:
+            return name
+    return None
+
+
+def _unified_lines(
+    instances: list[Node], variable: str | None, bindings: list[Bindings]
+) -> tuple[str, ...] | None:
+    template = instances[0].lines
+    if any(node.lines != template for node in instances):
+        for name, strain in bindings[0].items():
+            template = tuple(line.replace(f"!{strain.value.lower()}", name) for line in template)
+    for node, binding in zip(instances, bindings, strict=True):
+        if described(template, node.call, variable, binding) != node.lines:
+            return None
+    return template

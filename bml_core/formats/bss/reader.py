@@ -1,0 +1,346 @@
+"""The text of a ``.bss`` file as a System."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from bml_core.bridge import (
+    BIDS,
+    DOUBLE,
+    NOTRUMP_HOLDINGS,
+    PASS,
+    PRIORITIES,
+    REDOUBLE,
+    SIGNAL_OCCASIONS,
+    STRAINS,
+    SUIT_HOLDINGS,
+    Auction,
+    Bid,
+    Call,
+    Carding,
+    Coding,
+    Scope,
+)
+from bml_core.collector import paused
+from bml_core.decoding import UNSHOWABLE, decode, showable, unshowable
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.formats.bss.codes import (
+    DISPOSITIONS,
+    NO_LEAD,
+    OUTCOMES,
+    POSITIONS,
+    SIGNALS,
+    VULNERABILITIES,
+    prefix_length,
+)
+from bml_core.formats.bss.problems import explain, illegal, shown
+from bml_core.formats.bss.text import split_lines, unescape
+from bml_core.system import Agreement, System
+
+_LINE_END = re.compile(r"\r\n?|\n")
+_HEADER = re.compile(r"([*?])00(?:\{(.*?)\})?=(?:[NY]{7})?(.*)", re.DOTALL)
+_CALL = re.compile(r"([1-7][CDHSN]|[PDR])(?:\{([^{}]*)\})?")
+_SEQUENCE = re.compile(rf"(\*?)([0-6])([0-8])((?:{_CALL.pattern})+)=(.*)", re.DOTALL)
+_OUTCOME_LETTERS = re.compile(rf"[NY]{{{OUTCOMES + 1}}}")
+_LENGTHS = re.compile(r"[0-8]{2}")
+_NUMBER_FROM_NOUGHT = re.compile(r"0[-+\u2013\u2014.,/% ]")
+_EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
+_CALLS = {call.text: call for call in _EVERY_CALL}
+_POSITIONS = {code: position for position, code in POSITIONS.items()}
+_VULNERABILITIES = {code: vulnerability for vulnerability, code in VULNERABILITIES.items()}
+_DISPOSITIONS = {code: disposition for disposition, code in DISPOSITIONS.items()}
+_SIGNALS = {code: signal for signal, code in SIGNALS.items()}
+_SIGNAL_COUNT = len(SIGNAL_OCCASIONS) * PRIORITIES
+# No legal auction has so many characters, so what is longer need not be looked at to its end.
+_LONGEST_AUCTION = 800
+_NOTRUMP_END = len(NOTRUMP_HOLDINGS)
+_LEADS_END = _NOTRUMP_END + len(SUIT_HOLDINGS)
+_CARDING_END = _LEADS_END + _SIGNAL_COUNT
+
+
+def read_bytes(data: bytes, *, file: str = "<bss>") -> System:
+    r"""The system of a file, whatever its encoding.
+
+    >>> read_bytes(b"*00{Caf\xe9}=NYYYYYY\n").title
+    'Café'
+    """
+    text, findings = decode(data, file)
+    return _Reader(file, list(findings)).read(text)
+
+
+def read(text: str, *, file: str = "<bss>") -> System:
+    r"""The system of a text; whatever is wrong with it is in the System's diagnostics.
+
+    ``file`` is the name in locations. What the text says is kept to be written again as it was: every
+    coded letter, the stock card, the includes, the carding. Of records for the same auction, position and
+    vulnerability the first one stands.
+
+    >>> system = read("*00{Notes}=NYYYYYY\n001H=NYYYYYY0585+!h\n")
+    >>> system.agreements[0].text, system.agreements[0].coding.length
+    ('5+!h', '5+')
+    """
+    return _Reader(file, []).read(text)
+
+
+class _Record(NamedTuple):
+    """A sequence record before its coded part is read."""
+
+    line: int
+    they_open: bool
+    scope: Scope
+    auction: Auction
+    qualifications: tuple[tuple[int, str], ...]
+    value: str
+    column: int
+
+
+class _Reader:
+    """Reads one file, line by line."""
+
+    def __init__(self, file: str, findings: list[Diagnostic]) -> None:
+        self._file = file
+        self._findings = findings
+        self._has_header = False
+        self._title = self._summary = ""
+        self._floating = False
+        self._stock_card = ""
+        self._includes: list[str] = []
+        self._carding: Carding | None = None
+        self._records: dict[str, _Record] = {}
+        self._auctions: dict[str, Auction] = {"": Auction()}
+
+    @paused()
+    def read(self, text: str) -> System:
+        lines = _LINE_END.split(text.removeprefix("\ufeff"))
+        if found := UNSHOWABLE.search(text):
+            self._report_unshowable(lines, found[0])
+            lines = [showable(line) for line in lines]
+        for number, line in enumerate(lines, 1):
+            if line and not line.isspace():
+                self._line(number, line)
+        if not self._has_header:
+            self._report(
+                "BML512",
+                1,
+                1,
+                "The file does not begin with a header.",
+                "Other programs need one: write *00{name of the system}=NYYYYYY as the first line.",
+            )
+        agreements = self._agreements()
+        return System(
+            agreements,
+            self._title,
+            self._summary,
+            "",
+            tuple(sorted(self._findings, key=lambda found: (found.location.line, found.location.column))),
+            self._floating,
+            self._stock_card,
+            tuple(self._includes),
+            self._carding,
+        )
+
+    def _report(self, code: str, line: int, column: int, message: str, hint: str = "") -> None:
+        self._findings.append(Diagnostic(code, message, Location(self._file, line, column), hint))
+
+    def _report_unshowable(self, lines: list[str], character: str) -> None:
+        line = next(number for number, line in enumerate(lines) if character in line)
+        column = lines[line].index(character) + 1
+        self._findings.append(unshowable(character, Location(self._file, line + 1, column)))
+
+    # ------------------------------------------------------------ kinds of records
+
+    def _line(self, number: int, line: str) -> None:
+        match line[0]:
+            case "$":
+                self._set_stock_card(number, line[1:].strip())
+            case "+":
+                self._includes.append(unescape(line[1:].strip()))
+            case "%":
+                self._set_carding(number, line[1:])
+            case _:
+                self._sequence_or_header(number, line)
+
+    def _sequence_or_header(self, number: int, line: str) -> None:
+        found = _SEQUENCE.match(line)
+        if found is not None:
+            self._sequence(number, found)
+        elif header := _HEADER.match(line):
+            self._set_header(number, header)
+        else:
+            self._report("BML501", number, *explain(line))
+
+    def _set_header(self, number: int, found: re.Match[str]) -> None:
+        if self._has_header:
+            self._report("BML512", number, 1, "This is a second header; it is left out.", "Keep one.")
+            return
+        self._has_header = True
+        self._floating = found[1] == "?"
+        self._title = unescape(found[2] or "")
+        self._summary = unescape(found[3])
+
+    def _set_stock_card(self, number: int, name: str) -> None:
+        if self._stock_card:
+            self._report("BML513", number, 1, "A file has one stock card; this one is left out.", "Keep one.")
+        else:
+            self._stock_card = unescape(name)
+
+    def _set_carding(self, number: int, text: str) -> None:
+        if self._carding is not None:
+            self._report("BML513", number, 1, "A file has one carding record; this one is left out.")
+            return
+        letters, rest = text[:_CARDING_END], text[_CARDING_END:]
+        leads, signals = letters[:_LEADS_END], letters[_LEADS_END:]
+        if not (
+            re.fullmatch(r"[A-Z]*", leads) and len(letters) == _CARDING_END and set(signals) <= {*_SIGNALS}
+        ):
+            message = f"The carding cannot be read: it needs {_LEADS_END} letters for leads, and"
+            message += f" {_SIGNAL_COUNT} from A to K for signals."
+            self._report(
+                "BML501", number, 2, message, "Write the carding again in the Full Disclosure editor."
+            )
+            return
+        choices = tuple(ord(letter) - ord(NO_LEAD) for letter in leads)
+        self._carding = Carding(
+            choices[:_NOTRUMP_END],
+            choices[_NOTRUMP_END:],
+            tuple(_SIGNALS[letter] for letter in signals),
+            unescape(rest),
+        )
+
+    # ------------------------------------------------------------ sequences
+
+    def _sequence(self, number: int, found: re.Match[str]) -> None:
+        star, position, vulnerability, sequence, value = found[1], found[2], found[3], found[4], found[7]
+        qualifications: tuple[tuple[int, str], ...] = ()
+        calls = sequence
+        if "{" in sequence:
+            texts = [(call[1], call[2]) for call in _CALL.finditer(sequence)]
+            calls = "".join(call for call, _ in texts)
+            qualifications = tuple(
+                (place, unescape(words)) for place, (_, words) in enumerate(texts) if words is not None
+            )
+        auction = self._auction(number, found.start(4) + 1, calls)
+        if auction is None:
+            return
+        key = found.string[: found.end(4)]
+        record = _Record(
+            number,
+            bool(star),
+            _scope(position, vulnerability),
+            auction,
+            qualifications,
+            value,
+            found.start(7) + 1,
+        )
+        known = self._records.setdefault(key, record)
+        if known is not record:
+            message = f"{shown(auction)} is described already in line {known.line}; this record is left out."
+            self._report("BML513", number, 1, message, "Keep one of the two.")
+
+    def _auction(self, number: int, column: int, calls: str) -> Auction | None:
+        """The auction of these calls, or None with a finding where it is not legal."""
+        auction = self._auctions.get(calls)
+        if auction is not None:
+            return auction
+        known, rest = self._longest_known(calls)
+        auction = self._auctions[known]
+        for text in rest:
+            call = _CALLS[text]
+            illegality = auction.illegality(call)
+            if illegality is not None:
+                self._report("BML502", number, column, *illegal(auction, call, illegality))
+                return None
+            auction = auction.then(call)
+            self._auctions[auction.text] = auction
+        return auction
+
+    def _longest_known(self, calls: str) -> tuple[str, list[str]]:
+        """Most records go on from an auction that was there before: that one, and the calls after it."""
+        if len(calls) > _LONGEST_AUCTION:
+            return "", [call[1] for call in _CALL.finditer(calls[:_LONGEST_AUCTION])]
+        rest: list[str] = []
+        while calls not in self._auctions:
+            last = calls[-2:] if calls[-2:-1].isdigit() else calls[-1]
+            rest.append(last)
+            calls = calls[: -len(last)]
+        return calls, rest[::-1]
+
+    def _agreements(self) -> tuple[Agreement, ...]:
+        records = tuple(self._records.values())
+        has_nought = self._has_noughts(records)
+        return tuple([self._agreement(record, has_nought) for record in records])
+
+    def _has_noughts(self, records: tuple[_Record, ...]) -> bool:
+        """Whether a 0 stands behind the seven letters of every call that is no bid.
+
+        bridge-markup 2.x writes one. Where all these texts are numbers, such as ``0--7``, it is theirs.
+        """
+        others = [record for record in records if not isinstance(record.auction.calls[-1], Bid)]
+        texts = [record.value[7:] for record in others if _OUTCOME_LETTERS.match(record.value)]
+        if not texts or not all(text.startswith("0") for text in texts):
+            return False
+        if all(map(_NUMBER_FROM_NOUGHT.match, texts)):
+            return False
+        first = others[0]
+        self._report(
+            "BML521",
+            first.line,
+            first.column + 7,
+            "Every pass, double and redouble has a 0 before its text, so bridge-markup 2 wrote this file.",
+            "The 0 is left out.",
+        )
+        return True
+
+    def _agreement(self, record: _Record, has_nought: bool) -> Agreement:
+        call = record.auction.calls[-1]
+        length, coding = _coding(record.value[:10], prefix_length(call))
+        if coding is None or length < prefix_length(call):
+            self._report(
+                "BML511",
+                record.line,
+                record.column + length,
+                "The coded part of this record ends too early; what follows is read as its text.",
+                f"It has {prefix_length(call)} letters and digits, as in {_example(call)}.",
+            )
+        elif has_nought and not isinstance(call, Bid) and record.value[length : length + 1] == "0":
+            length += 1
+        return Agreement(
+            record.auction,
+            record.they_open,
+            record.scope,
+            split_lines(unescape(record.value[length:])),
+            False,
+            Location(self._file, record.line),
+            coding or Coding(),
+            record.qualifications,
+        )
+
+
+@lru_cache
+def _scope(position: str, vulnerability: str) -> Scope:
+    return Scope(_POSITIONS[position], _VULNERABILITIES[vulnerability])
+
+
+@lru_cache(maxsize=4096)
+def _coding(letters: str, whole: int) -> tuple[int, Coding | None]:
+    """How many of the letters are coded, ``whole`` if all is well, and what they say."""
+    if _OUTCOME_LETTERS.match(letters) is None:
+        return 0, None
+    artificial, *outcomes = (letter == "Y" for letter in letters[: OUTCOMES + 1])
+    strains = tuple(strain for strain, possible in zip(STRAINS, outcomes, strict=False) if possible)
+    natural = Coding(artificial, strains, outcomes[-1])
+    length = OUTCOMES + 1
+    disposition = _DISPOSITIONS.get(letters[length : length + 1])
+    if length == whole or disposition is None:
+        return length, natural
+    length += 1
+    if length == whole or _LENGTHS.match(letters, length) is None:
+        return length, Coding(artificial, strains, outcomes[-1], disposition)
+    least, most = int(letters[length]), int(letters[length + 1])
+    return length + 2, Coding(artificial, strains, outcomes[-1], disposition, least, most)
+
+
+def _example(call: Call) -> str:
+    return "NYYYYYY008"[: prefix_length(call)]

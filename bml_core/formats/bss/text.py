@@ -1,0 +1,60 @@
+"""Texts as a record may hold them."""
+
+from __future__ import annotations
+
+import re
+
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", "=": "&#61;"})
+_UNSAFE = re.compile(r"[&<=\n-\r\x1c-\x1e\x85\u2028\u2029]")
+_LINE_BREAKS = re.compile(r"[\n-\r\x1c-\x1e\x85\u2028\u2029]+")
+_ENTITY = re.compile(r"&(amp|lt|gt|quot|#61|#39);")
+_CHARACTERS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#61": "=", "#39": "'"}
+LINE_BREAK = r"\n"
+"""What stands between the lines of a description: two characters."""
+
+
+def escape(text: str) -> str:
+    """A text as the right side of a record may hold it: one line, no markup, no equal sign.
+
+    >>> escape("5=5 majors & <15")
+    '5&#61;5 majors &amp; &lt;15'
+    """
+    return one_line(text).translate(_ESCAPES) if _UNSAFE.search(text) else text
+
+
+def unescape(text: str) -> str:
+    """What an escaped text says; programs that write a few more entities are understood, too.
+
+    >>> unescape("5&#61;5 majors &amp; &lt;15")
+    '5=5 majors & <15'
+    """
+    return _ENTITY.sub(lambda found: _CHARACTERS[found[1]], text) if "&" in text else text
+
+
+def one_line(text: str) -> str:
+    """The text with blanks for whatever some reader takes for the end of a line."""
+    return _LINE_BREAKS.sub(" ", text)
+
+
+def join_lines(lines: tuple[str, ...]) -> str:
+    r"""The lines of a description as one, not yet escaped.
+
+    >>> join_lines(("12--14", "or 18--19", ""))
+    '12--14\\nor 18--19'
+    """
+    if len(lines) > 1 and not lines[-1]:
+        lines = lines[:-1]
+    return LINE_BREAK.join(lines)
+
+
+def split_lines(text: str) -> tuple[str, ...]:
+    r"""The lines of a description: what :func:`join_lines` made into one.
+
+    >>> split_lines(r"12--14\nor 18--19"), split_lines("")
+    (('12--14', 'or 18--19'), ())
+    """
+    if not text:
+        return ()
+    lines = tuple(text.split(LINE_BREAK))
+    # An empty last line is only for the look of a page, so one more tells that the text ends with a break.
+    return (*lines, "") if len(lines) > 1 and not lines[-1] else lines

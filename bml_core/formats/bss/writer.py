@@ -1,0 +1,88 @@
+"""A System as the text of a ``.bss`` file."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from bml_core.bridge import NOTHING_CODED, STRAINS, Call, Carding, Coding, Scope
+from bml_core.formats.bss.codes import (
+    DISPOSITIONS,
+    NATURAL_ANY_STRAIN,
+    NO_LEAD,
+    POSITIONS,
+    SIGNALS,
+    VULNERABILITIES,
+    prefix_length,
+)
+from bml_core.formats.bss.text import escape, join_lines
+from bml_core.system import Agreement, System
+
+
+def write(system: System, *, title: str = "", summary: str = "") -> str:
+    r"""The system as the text of a ``.bss`` file: the header, then a record for each agreement in order.
+
+    ``title`` and ``summary`` are used where the system has none of its own. Lines end with a newline;
+    the text is to be stored as UTF-8.
+
+    >>> from bml_core import build_system, parse
+    >>> print(write(build_system([parse("1C  2+!c\n(1N)\n  D  Penalty")])), end="")
+    *00{}=NYYYYYY
+    001C=NYYYYYY0082+!c
+    *001N=NYYYYYY0
+    *001ND=NYYYYYYPenalty
+    """
+    kind = "?" if system.floating else "*"
+    name, text = _title(system.title or title), escape(system.summary or summary)
+    records = [f"{kind}00{{{name}}}={NATURAL_ANY_STRAIN}{text}\n"]
+    if system.stock_card:
+        records.append(f"${escape(system.stock_card)}\n")
+    records += map(_record, system.agreements)
+    records += [f"+{escape(name)}\n" for name in system.includes]
+    if system.carding is not None:
+        records.append(f"%{_carding(system.carding)}\n")
+    return "".join(records)
+
+
+def _title(text: str) -> str:
+    """A title without braces, nor the word by which readers tell another kind of file."""
+    return re.sub("bboalert", "BBO alert", _in_braces(text), flags=re.IGNORECASE)
+
+
+def _in_braces(text: str) -> str:
+    return escape(text).replace("{", "(").replace("}", ")")
+
+
+def _record(agreement: Agreement) -> str:
+    opener = "*" if agreement.they_open else ""
+    auction = _qualified(agreement) if agreement.qualifications else agreement.auction.text
+    coding = NOTHING_CODED if agreement.coding is None else agreement.coding
+    text = escape(join_lines(agreement.description))
+    return f"{opener}{_scope(agreement.scope)}{auction}={_coded(agreement.call, coding)}{text}\n"
+
+
+def _qualified(agreement: Agreement) -> str:
+    words = dict(agreement.qualifications)
+    return "".join(
+        f"{call.text}{{{_in_braces(words[number])}}}" if number in words else call.text
+        for number, call in enumerate(agreement.auction.calls)
+    )
+
+
+@lru_cache
+def _scope(scope: Scope) -> str:
+    return POSITIONS[scope.position] + VULNERABILITIES[scope.vulnerability]
+
+
+@lru_cache(maxsize=4096)
+def _coded(call: Call, coding: Coding) -> str:
+    """The coded part, cut to the length that it has for the kind of call."""
+    outcomes = [strain in coding.strains for strain in STRAINS] + [coding.defends]
+    letters = "".join("Y" if said else "N" for said in (coding.artificial, *outcomes))
+    whole = f"{letters}{DISPOSITIONS[coding.disposition]}{coding.least}{coding.most}"
+    return whole[: prefix_length(call)]
+
+
+def _carding(carding: Carding) -> str:
+    leads = "".join(chr(ord(NO_LEAD) + lead) for lead in (*carding.notrump_leads, *carding.suit_leads))
+    return f"{leads}{''.join(SIGNALS[signal] for signal in carding.signals)}{escape(carding.text)}"

@@ -1,0 +1,87 @@
+"""BML files of the documentation as pages of the site."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from bml_core.page_files import SUFFIX, find_parts
+from mkdocs_bml.reports import LOG
+
+
+class BmlFile(File):
+    """A BML file that is a page, as Markdown files are."""
+
+    def is_documentation_page(self) -> bool:
+        """It is."""
+        return True
+
+
+def make_pages(files: Files, config: MkDocsConfig, include_roots: Sequence[str], *, serving: bool) -> None:
+    """Turn BML files into pages; those that other files show or include stay what they are."""
+    shown = [file for file in files if file.abs_src_path and _is_shown(file, serving)]
+    candidates = [file for file in shown if file.src_uri.lower().endswith(SUFFIX)]
+    if not candidates:
+        return
+    parts = _parts(candidates, shown, [config.docs_dir, *include_roots])
+    for uri, whole in parts.items():
+        LOG.info("%s is no page of its own: it is part of %s", uri, whole)
+    for uri in _named_in(config.nav):
+        if uri in parts:
+            hint = f"Take it out of nav, or #INCLUDE it nowhere in {parts[uri]}."
+            LOG.warning("The nav names %s, which is part of %s and no page. %s", uri, parts[uri], hint)
+    pages = {file.src_uri: _as_page(file) for file in candidates if file.src_uri not in parts}
+    _leave_out_conflicts(pages, shown)
+    _replace(files, pages)
+
+
+def _is_shown(file: File, serving: bool) -> bool:
+    level = file.inclusion
+    return bool(level.is_in_serve() if serving else level.is_included())
+
+
+def _parts(candidates: list[File], shown: list[File], roots: list[str]) -> dict[str, str]:
+    """The files that are parts of pages, and the pages; both by their addresses."""
+    uris = {str(file.abs_src_path): file.src_uri for file in shown}
+    markdown = [str(file.abs_src_path) for file in shown if file.is_documentation_page()]
+    found = find_parts([str(file.abs_src_path) for file in candidates], markdown, roots)
+    return {uris[part]: uris[whole] for part, whole in found.items()}
+
+
+def _named_in(nav: Any) -> Iterator[str]:  # noqa: ANN401 - whatever YAML holds
+    match nav:
+        case str():
+            yield nav
+        case list():
+            for item in nav:
+                yield from _named_in(item)
+        case dict():
+            for item in nav.values():
+                yield from _named_in(item)
+
+
+def _as_page(file: File) -> File:
+    return BmlFile(
+        file.src_uri, file.src_dir, file.dest_dir, file.use_directory_urls, inclusion=file.inclusion
+    )
+
+
+def _leave_out_conflicts(pages: dict[str, File], shown: Iterable[File]) -> None:
+    taken = {file.dest_uri: file.src_uri for file in shown if file.is_documentation_page()}
+    # An index comes before a README, as among Markdown files.
+    for uri, page in sorted(pages.items(), key=lambda item: PurePosixPath(item[0]).stem != "index"):
+        other = taken.setdefault(page.dest_uri, uri)
+        if other != uri:
+            LOG.warning("%s is no page, since %s has its address. Rename one of the two.", uri, other)
+            del pages[uri]
+
+
+def _replace(files: Files, pages: dict[str, File]) -> None:
+    """Put the pages where their files were: the order of the files is that of a site without a nav."""
+    for file in list(files):
+        files.remove(file)
+        files.append(pages.get(file.src_uri, file))

@@ -1,0 +1,62 @@
+"""Folders of notes for ``bml quickstart``, and what the command said about them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+from bml_core.commands import main
+from tests.manual_pages import TOP
+
+#: Notes as people have them: a main file, parts it includes, files beside it, old encodings and line ends.
+ESTATE = {
+    "main.bml": b"#+TITLE: Harbour Club\n#+AUTHOR: Ada and Bea\n\n* Openings\n\n"
+    b"1C  16+ hcp\n  1D  0--7 hcp\n1N  13--15 hcp\n\n#INCLUDE parts/notrump.bml\n",
+    "parts/notrump.bml": b"* After 1NT\r\n\r\n1N---\r\n2C  Stayman\r\n\t2D  No major\r\n",
+    "defence/over notrump.bml": b"* Their notrump\n\n(1N)---\nD  15+ hcp\n2C  Both majors\n",
+    "defence/überrufe.bml": "* Überrufe\n\n(1C)---\n1N  15--18 hcp, très fort\n".encode("cp1252"),
+}
+
+
+def put(folder: Path, files: dict[str, bytes]) -> Path:
+    """Write files below a folder."""
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def quickstart(*arguments: str, status: int = 0) -> None:
+    assert main(["quickstart", *arguments]) == status
+
+
+def next_commands(report: str) -> list[str]:
+    """The command lines that a report tells to paste."""
+    told = report.split("\nNext:\n", 1)[1]
+    return [line.strip() for line in told.splitlines() if line.startswith("    ")]
+
+
+def paste(line: str, folder: Path, *, strict: bool = True) -> str:
+    """Run a command line as in a shell, with warnings as errors; returns what it said."""
+    extra = (" -n -W" if "sphinx" in line else " --strict") if strict else ""
+    result = subprocess.run(
+        ["/bin/sh", "-c", line + extra],
+        cwd=folder,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(TOP)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout + result.stderr

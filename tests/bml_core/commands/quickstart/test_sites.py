@@ -1,0 +1,162 @@
+"""``bml quickstart``, and then the very command it prints: a site with bidding tables."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+import yaml
+from bs4 import BeautifulSoup
+
+from tests.bml_core.commands.quickstart.folders import ESTATE, contents, next_commands, paste, put, quickstart
+from tests.manual_pages import TOP
+
+HOSTS = ["mkdocs", "sphinx"]
+pytestmark = pytest.mark.slow
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    return tmp_path
+
+
+def build(report: str, *, strict: bool = True) -> Path:
+    """Run the command a report tells; returns the folder of the page it says to open.
+
+    Notes in an old encoding give a warning, so their build is not ``strict``.
+    """
+    (line,) = next_commands(report)
+    paste(line, Path.cwd(), strict=strict)
+    home = Path(report.split("Then open ")[1].strip().removesuffix("."))
+    assert home.is_file()
+    return home.parent
+
+
+def rows(page: Path) -> list[str]:
+    """The bids of the rows on a page."""
+    soup = BeautifulSoup(page.read_text("utf-8"), "html.parser")
+    return [call.get_text() for call in soup.select(".bml-table .bml-call")]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_an_empty_folder(host: str, capsys: Capture) -> None:
+    quickstart("our notes", "--host", host, "--title", "Harbour")
+    site = build(capsys.readouterr().out)
+    assert "2C!" in rows(site / "index.html")
+    assert "(1NT)" in (site / "defence.html").read_text("utf-8")
+    assert rows(site / "defence.html")
+    index = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser")
+    assert index.select(".bml-diagram, .bml-deal, .bml-board")
+    assert any(link["href"] == "defence.html" for link in index.select("a[href]"))
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_the_example_is_exported(host: str, capsys: Capture) -> None:
+    quickstart(".", "--host", host, "--title", "Harbour")
+    (line,) = next_commands(capsys.readouterr().out)
+    if host == "sphinx":
+        line = line.replace("-b html . _build/html", "-b bss . site")
+    paste(line, Path.cwd())
+    exported = Path("site/system.bss").read_text("utf-8")
+    assert exported.startswith("*00{Harbour}=NYYYYYYStrong notrump, five-card majors, weak twos\n001C=")
+    assert "\n*001ND=NYYYYYY15+ hcp, penalty\n" in exported
+
+
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("folder", ["notes", "Café ♣ 'our' notes", "-dash"])
+def test_notes_that_are_there(host: str, folder: str, capsys: Capture) -> None:
+    put(Path(folder), ESTATE)
+    quickstart("--host", host, "--", folder)
+    site = build(capsys.readouterr().out, strict=False)
+    assert rows(site / "index.html") == ["1C", "1D", "1NT", "1NT", "2C", "2D"]
+    assert rows(site / "defence/over notrump.html") == ["(1NT)", "Dbl", "2C"]
+    assert "très fort" in (site / "defence/überrufe.html").read_text("utf-8")
+    assert not (site / "parts/notrump.html").exists()
+
+
+def test_notes_in_a_folder_for_mkdocs(capsys: Capture) -> None:
+    put(Path("top/system"), ESTATE)
+    quickstart("top")
+    site = build(capsys.readouterr().out, strict=False)
+    assert rows(site / "index.html") == ["1C", "1D", "1NT", "1NT", "2C", "2D"]
+    assert rows(site / "defence/over notrump.html") == ["(1NT)", "Dbl", "2C"]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_notes_with_a_first_page_of_their_own(host: str, capsys: Capture) -> None:
+    put(
+        Path("notes/system"),
+        {"index.bml": b"#+TITLE: Ours\n\n1C  16+ hcp\n", "more.bml": b"(1N)---\nD  15+\n"},
+    )
+    quickstart("notes" if host == "mkdocs" else "notes/system", "--host", host)
+    site = build(capsys.readouterr().out)
+    assert rows(site / "index.html") == ["1C"]
+    assert rows(site / "more.html") == ["(1NT)", "Dbl"]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_markdown_beside_the_notes(host: str, capsys: Capture) -> None:
+    put(Path("notes/docs"), {"main.bml": b"1C  16+ hcp\n", "style.md": b"# Style\n\n```bml\n1D  weak\n```\n"})
+    quickstart("notes" if host == "mkdocs" else "notes/docs", "--host", host)
+    site = build(capsys.readouterr().out)
+    assert rows(site / "index.html") == ["1C"]
+    assert rows(site / "style.html") == ["1D"]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_the_build_of_the_workflow(host: str) -> None:
+    quickstart("notes", "--host", host)
+    jobs = yaml.safe_load(Path("notes/.github/workflows/bridge-notes.yml").read_text("utf-8"))["jobs"]
+    *_, step, upload = jobs["build"]["steps"]
+    bin_folder = Path(sys.executable).parent
+    paste(f"PATH='{bin_folder}':$PATH; {step['run']}", Path("notes"))
+    assert rows(Path("notes", upload["with"]["path"], "index.html"))
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_without_the_nicer_theme(host: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr("bml_core.commands.quickstart.hosts.is_installed", lambda _module: False)
+    quickstart(
+        "notes",
+        "--host",
+        host,
+        "--title",
+        "1♣: *our* `notes_` | <b>",
+        "--author",
+        "A & B",
+        "--language",
+        "fr",
+    )
+    site = build(capsys.readouterr().out)
+    title = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser").h1
+    assert title is not None
+    assert title.get_text().startswith("1♣: *our* `notes_` | <b>")
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_built_files_are_ignored_by_git(host: str, capsys: Capture) -> None:
+    quickstart("notes", "--host", host)
+    written = set(contents(Path("notes")))
+    build(capsys.readouterr().out)
+    subprocess.run(["git", "init", "-q", "notes"], check=True)
+    listed = ["git", "-C", "notes", "ls-files", "-o", "--exclude-standard", "-z"]
+    seen = subprocess.run(listed, check=True, capture_output=True, text=True).stdout.split("\0")
+    assert set(seen) - {""} == written
+
+
+def test_the_templates_are_in_the_wheel(tmp_path: Path) -> None:
+    pytest.importorskip("hatchling")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    subprocess.run(command, cwd=TOP, check=True, capture_output=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if "/templates/" in name}
+    folder = TOP / "bml_core/commands/quickstart/templates"
+    assert packed == {path.relative_to(TOP).as_posix() for path in folder.rglob("*.*") if path.is_file()}

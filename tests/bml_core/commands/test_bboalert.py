@@ -1,0 +1,34 @@
+"""``bml bboalert FILE``: the conversion of ``bml bss``, in another form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bml_core.commands import main as bml
+from bml_core.commands.bboalert import BBOALERT
+from bml_core.commands.bss import BSS
+from bml_core.formats.exports import EXPORTS
+
+
+@pytest.mark.parametrize("conversion", [BSS, BBOALERT])
+def test_names_and_endings_are_those_of_the_formats(conversion: object) -> None:
+    assert isinstance(conversion, type(BSS))
+    assert conversion.ending == EXPORTS[conversion.name].ending
+
+
+@pytest.mark.usefixtures("notes")
+def test_the_file_stands_beside_the_notes() -> None:
+    assert bml(["bboalert", "good.bml"]) == 0
+    written = Path("good.bboalert.txt").read_text()
+    assert written == "BBOalert,Notes\n,1C,strong\n1C--,1D,negative\n"
+
+
+@pytest.mark.usefixtures("notes")
+def test_what_the_data_cannot_say_is_told_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("seats.bml").write_text("#SEAT 1\n\nP-(P)-\n1S  never\n")
+    assert bml(["bboalert", "seats.bml"]) == 0
+    assert capsys.readouterr().err == ""
+    assert bml(["bboalert", "seats.bml", "-v"]) == 0
+    assert capsys.readouterr().err.startswith("seats.bml:4:1: info BML401: ")

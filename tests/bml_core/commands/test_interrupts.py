@@ -1,0 +1,74 @@
+"""What is left when a command is stopped in the middle of its work."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bml_core.commands.conftest import ROOT
+
+# The new file is complete but for its name when the command stops here and says so.
+HALFWAY = """
+import sys, time
+from pathlib import Path
+
+def stop(self, target):
+    print("halfway", flush=True)
+    time.sleep(60)
+
+Path.replace = stop
+from bml_core.commands import main
+sys.exit(main({arguments!r}))
+"""
+
+
+def stopped(folder: Path, number: signal.Signals, *arguments: str) -> tuple[int, str]:
+    """Exit status and standard error of a command that gets a signal while it writes."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HALFWAY.format(arguments=arguments)],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "halfway\n"
+        process.send_signal(number)
+        _, told = process.communicate(timeout=60)
+    return process.returncode, told
+
+
+@pytest.fixture(params=[["bss", "good.bml", "-o", "out"], ["html", "good.bml", "-o", "out"]])
+def arguments(request: pytest.FixtureRequest, notes: Path) -> list[str]:
+    """A command that writes where an older output lies."""
+    (notes / "out").write_text("old")
+    return list(request.param)
+
+
+def test_ctrl_c_is_one_line_and_130(notes: Path, arguments: list[str]) -> None:
+    before = sorted(notes.iterdir())
+    status, told = stopped(notes, signal.SIGINT, *arguments)
+    assert (status, told) == (130, f"bml {arguments[0]}: interrupted.\n")
+    assert (notes / "out").read_text() == "old"
+    assert sorted(notes.iterdir()) == before
+
+
+def test_being_told_to_end_leaves_no_half_file(notes: Path, arguments: list[str]) -> None:
+    before = sorted(notes.iterdir())
+    status, told = stopped(notes, signal.SIGTERM, *arguments)
+    assert (status, told) == (128 + signal.SIGTERM, "")
+    assert (notes / "out").read_text() == "old"
+    assert sorted(notes.iterdir()) == before
+
+
+def test_being_killed_leaves_the_old_file_whole(notes: Path, arguments: list[str]) -> None:
+    status, _ = stopped(notes, signal.SIGKILL, *arguments)
+    assert status == -signal.SIGKILL
+    assert (notes / "out").read_text() == "old"

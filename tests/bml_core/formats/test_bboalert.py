@@ -1,0 +1,271 @@
+"""BBOalert data: what its reader shows is what the system says, at every seat and vulnerability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bml_core import Location, System, build_system, parse
+from bml_core.bridge import ANY_SCOPE, BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
+from bml_core.formats import bboalert
+from bml_core.formats.bboalert_text import divided, readable
+from bml_core.limits import Limits
+from bml_core.system import Agreement
+from tests.bml_core.formats.bboalert_reader import Reader, Shown, Table
+from tests.bml_core.formats.random_systems import Features, Generator
+from tests.bml_core.texts import any_texts
+
+CONDITIONS = tuple(product((1, 2, 3, 4), (False, True), (False, True)))
+TOKENS: dict[Call, str] = {PASS: "--", DOUBLE: "Db", REDOUBLE: "Rd"}
+#: Tables that random systems lack: seats told by #SEAT and by passes, and passes that say something.
+SEATS = [
+    "#SEAT 3\n\n1S  third",
+    "#SEAT 34\n\n1S  late\n  2C  Drury\nP  too weak to open",
+    "#SEAT 12\n\n1S  early\n\n#SEAT 0",
+    "#SEAT 1\n\nP-(P)-1S-  never",
+    "#VUL NN\n\n2D  all green",
+    "#VUL N0\n\n2D  we are green",
+    "#VUL Y0\n\n1S  red\n\n#VUL 0N\n\n1S  they are green\n2D  they are green\n\n#VUL 00",
+    "#VUL YN\n#SEAT 4\n\n1S  fourth\n1C  fourth club",
+    "1S  any seat\n2D  any time\n  2C  natural\nP  less than an opening",
+    "P-(P)-\n1S  passed out in front\n1C  thin",
+    "P-(P)-1S-(P)-\n2C  Drury by passes",
+    "(P)-\nP  second seat pass\n1S  second seat",
+    "(P)-P-(P)-\nP  fourth seat pass\n1S  fourth by passes",
+    "(P)-P-(1C)-\n1S  over their third seat club\nD  takeout",
+    "(1C)\n  1S  over their club\n  P  trap",
+]
+hostile = st.one_of(
+    st.text(),
+    st.text(alphabet=",#@%\\\n\r\x0b\x1c\u2028/<>&;!♥br Itn+-*_|()" + "\U0001f600\ud800"),
+    st.sampled_from(
+        [
+            "a,b,,c",
+            "x\nOption,Always\n,1C,mine",
+            "\nOption",
+            "<script>alert(1)</script>",
+            "x <b>y</b>",
+            "@I",
+            "@Ignore",
+            "%name% %",
+            "#chat",
+            "&comma; &#44; &amp;",
+            "tail\\",
+            r"one\ntwo",
+            "one<br>two<BR />",
+            "/regex/",
+            "- 2C",
+            "Import,https://bad.example",
+        ]
+    ),
+)
+
+
+def agreement(*calls: Call, lines: tuple[str, ...], they_open: bool = False) -> Agreement:
+    return Agreement(Auction.of(*calls), they_open, ANY_SCOPE, lines, False, Location("a.bml", 1))
+
+
+# ---------------------------------------------------------------- what the system says
+
+
+def applies(known: Agreement, calls: tuple[Call, ...], position: int, we: bool, they: bool) -> bool:
+    """Whether an agreement speaks of a call, the last of ``calls``, which begin with the opening."""
+    passes = (PASS,) * (position - 1)
+    vulnerability = known.scope.vulnerability
+    return (
+        known.is_ours
+        and known.auction.calls in (calls, passes + calls)
+        and position in known.scope.position.positions
+        and vulnerability.we in (None, we)
+        and vulnerability.they in (None, they)
+    )
+
+
+def narrowness(known: Agreement, calls: tuple[Call, ...]) -> tuple[bool, bool, int, bool, bool]:
+    seats = 1 if known.auction.calls != calls else len(known.scope.position.positions)
+    we, they = known.scope.vulnerability.we, known.scope.vulnerability.they
+    return (
+        seats < 4,
+        (we, they) != (None, None),
+        -seats,
+        None not in (we, they),
+        we is not None,
+    )
+
+
+def said(system: System, calls: tuple[Call, ...], position: int, we: bool, they: bool) -> str:
+    """What the narrowest agreement on a call says, and of equally narrow ones the first."""
+    found = [
+        known
+        for known in system.agreements
+        if applies(known, calls, position, we, they) and readable(known.description)
+    ]
+    if not found:
+        return ""
+    return readable(max(found, key=lambda known: narrowness(known, calls)).description)
+
+
+def tokens(calls: Iterable[Call]) -> str:
+    return "".join(TOKENS.get(call) or str(call) for call in calls)
+
+
+def opened(calls: tuple[Call, ...]) -> tuple[Call, ...]:
+    """The calls from the opening bid on; of passes alone the last."""
+    start = next((n for n, call in enumerate(calls[:-1]) if call is not PASS), len(calls) - 1)
+    return calls[start:]
+
+
+def questions(system: System) -> set[tuple[Call, ...]]:
+    """Auctions to ask about: each that is agreed on, and neighbours of it with another last call."""
+    known = {opened(found.auction.calls) for found in system.agreements}
+    others = {(*calls[:-1], call) for calls in known for call in (PASS, DOUBLE, BIDS[7], BIDS[34])}
+    return known | others
+
+
+def check(system: System) -> None:
+    reader = Reader(bboalert.write(system))
+    for calls in questions(system):
+        for position, we, they in CONDITIONS:
+            *context, call = calls
+            passes = "--" * (position - 1)
+            shown = reader.shows(Table(passes + tokens(context), we, they), tokens([call]))
+            expected = Shown(*divided(said(system, calls, position, we, they)))
+            assert shown == expected, (calls, position, we, they)
+
+
+class TestReader:
+    @given(
+        st.integers(0, 2**32),
+        st.lists(st.sampled_from(SEATS), max_size=4),
+    )
+    def test_shows_what_the_system_says_and_nothing_else(self, seed: int, seats: list[str]) -> None:
+        (text,) = Generator(seed, Features()).systems(1)
+        pages = [*seats[:2], text, *seats[2:]]
+        check(build_system([parse(page) for page in pages], limits=Limits(row_expansions=30)))
+
+    @given(st.lists(st.sampled_from(SEATS), min_size=2, unique=True))
+    def test_shows_the_narrowest_agreement(self, pages: list[str]) -> None:
+        check(build_system([parse(page) for page in pages]))
+
+    @given(any_texts)
+    def test_takes_in_whatever_notes_say(self, text: str) -> None:
+        system = build_system([parse(text)], limits=Limits(row_expansions=50))
+        Reader(bboalert.write(system))
+        bboalert.left_out(system)
+
+
+class TestRecords:
+    @given(st.lists(st.sampled_from(SEATS), min_size=2, unique=True))
+    def test_no_key_comes_twice(self, pages: list[str]) -> None:
+        reader = Reader(bboalert.write(build_system([parse(page) for page in pages])))
+        keys = [record[:3] for record in reader.records]
+        assert len(keys) == len(set(keys))
+
+    def test_the_same_bytes_every_time(self) -> None:
+        system = build_system([parse(page) for page in SEATS])
+        assert bboalert.write(system) == bboalert.write(system)
+
+    @pytest.mark.parametrize("scope", ["#VUL NN", "#VUL YN", "#VUL 0Y", "#SEAT 2", "#SEAT 34\n#VUL Y0"])
+    def test_a_row_that_only_leads_somewhere_hides_nothing(self, scope: str) -> None:
+        text = f"1S  general\n\n{scope}\n\n1S\n  2C  special"
+        records = Reader(bboalert.write(build_system([parse(text)]))).records
+        assert [record[1:] for record in records] == [("", "1S", "general"), ("1S--", "2C", "special")]
+
+
+class TestTexts:
+    @given(st.lists(hostile, max_size=3), st.lists(hostile, max_size=3))
+    @example(["a" * 69 + "!h"], ["!h" * 60])
+    @example(["word " * 30], ["\U0001f600" * 40])
+    @example(["50% of 20%"], ["%a%b%c%"])
+    def test_no_text_breaks_out_of_its_record(self, first: list[str], second: list[str]) -> None:
+        system = System(
+            (
+                agreement(BIDS[0], lines=tuple(first)),
+                agreement(BIDS[1], PASS, BIDS[6], lines=tuple(second)),
+            )
+        )
+        check(system)
+        reader = Reader(bboalert.write(system))
+        expected = [bool(readable(lines)) for lines in (first, second)]
+        assert len(reader.records) == sum(expected)
+
+    @given(st.text(), hostile)
+    def test_nothing_is_lost_where_a_text_is_divided(self, start: str, text: str) -> None:
+        whole = readable([start, text])
+        alert, chat = divided(whole)
+        assert whole in (alert + chat, f"{alert} {chat}")
+        assert not chat.startswith(("h", "c", "d", "s")) or not alert.endswith("!")
+
+    @given(hostile)
+    def test_what_is_readable_stays_so(self, text: str) -> None:
+        assert readable([readable([text])]) == readable([text])
+
+    @given(hostile, hostile)
+    def test_title_and_summary_stay_in_the_header(self, title: str, summary: str) -> None:
+        for system in (System(()), System((), title, summary)):
+            written = bboalert.write(system, title=title, summary=summary)
+            assert len(written.splitlines()) == 1
+            assert Reader(written).records == []
+
+    @pytest.mark.parametrize(
+        ("text", "shown"),
+        [
+            ("15--17, balanced", "15--17, balanced"),
+            ("4 ♥ or 5♠\ufe0f", "4 !h or 5!s"),
+            ("6# or 7+#", "6 cards or 7+ cards"),
+            ("# of aces, #1", "no. of aces, no. 1"),
+            ("play@table", "play at table"),
+            ("50%", "50%"),
+            ("20% to 50%", "20 percent to 50 percent"),
+            ("  wide \t apart ", "wide apart"),
+            ("one\\ntwo<br>three", "one / two / three"),
+            ("ends\\", "ends"),
+            ("\\n", ""),
+            ("&amp; <b> &comma;", "&amp; <b> &comma;"),
+        ],
+    )
+    def test_what_the_reader_would_obey_is_said_otherwise(self, text: str, shown: str) -> None:
+        assert readable([text]) == shown
+        if shown:
+            reader = Reader(bboalert.write(System((agreement(BIDS[0], lines=(text,)),))))
+            assert reader.shows(Table("", False, False), "1C") == Shown(shown)
+
+
+class TestHeader:
+    def test_says_title_and_summary(self) -> None:
+        system = build_system([parse("#+TITLE: Notes, 2nd\n#+DESCRIPTION: Strong & <15")])
+        assert bboalert.write(system, title="Other") == "BBOalert,Notes&#44; 2nd<br>Strong &amp; &lt;15\n"
+
+    def test_says_what_the_caller_says_where_the_notes_say_nothing(self) -> None:
+        assert bboalert.write(System(()), title="Project") == "BBOalert,Project\n"
+        assert bboalert.write(System(())) == "BBOalert,\n"
+
+
+class TestLeftOut:
+    def test_a_seat_that_the_passes_contradict(self) -> None:
+        system = build_system([parse("#SEAT 1\n\nP-(P)-\n1S  never\n  2C  nor this")])
+        assert bboalert.write(system) == "BBOalert,\n"
+        first, second = bboalert.left_out(system)
+        assert str(first) == (
+            "<text>:4:1: info BML401: This is not in the BBOalert data: #SEAT 1 and the passes of the "
+            "auction, after which seat 3 opens, are never true together. Delete #SEAT, or the passes before "
+            "the opening bid."
+        )
+        assert second.location.line == 5
+
+    def test_a_seat_told_twice(self) -> None:
+        system = build_system([parse("#SEAT 3\n\n1S  first\n\n#SEAT 0\n\nP-(P)-\n1S  second\n1C  club")])
+        assert bboalert.write(system).splitlines()[1:-1] == ["Option,Opening_@3", ",1S,first", ",1C,club"]
+        (found,) = bboalert.left_out(system)
+        assert str(found) == (
+            "<text>:8:1: info BML401: This is not in the BBOalert data: <text>:3 describes the same call for "
+            "the same seat. The first definition stands; keep one of the two."
+        )
+
+    def test_the_same_text_twice_is_no_loss(self) -> None:
+        system = build_system([parse("#SEAT 3\n\n1S  same\n\n#SEAT 0\n\nP-(P)-\n1S  same")])
+        assert bboalert.left_out(system) == ()

@@ -1,0 +1,197 @@
+"""BML written and read again: the same records, the same order, and a text that people like to read."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from bml_core import Dialect, Location, Severity, System, build_system, parse
+from bml_core.bridge import ANY_SCOPE, BIDS, Auction, Coding, Disposition, Strain
+from bml_core.formats import bml, bss
+from bml_core.limits import Limits
+from bml_core.system import Agreement
+from tests.bml_core.formats.disclosures import systems
+from tests.bml_core.formats.random_systems import Features, Generator
+from tests.bml_core.texts import any_texts, tables
+
+EMPTY = re.compile(r"[^=]+=NYYYYYY(?:0(?:08)?)?")
+
+
+def there_and_back(text: str, dialect: Dialect = Dialect.V2_0) -> list[str]:
+    """The records of a BML text, and what is wrong with it."""
+    document = parse(text, dialect=dialect)
+    system = build_system([document])
+    # A line of a description may look like a row, and a text may hold a link that is not allowed.
+    harmless = {"BML223", "BML321"}
+    findings = [*document.diagnostics, *system.diagnostics]
+    assert [str(found) for found in findings if found.code not in harmless] == []
+    return bss.write(system).splitlines()
+
+
+def rewritten(text: str) -> str:
+    """A BML text by way of Full Disclosure."""
+    return bml.write(bss.read(bss.write(build_system([parse(text)])))).text
+
+
+class TestTheSameRecords:
+    @given(st.one_of(any_texts, tables()))
+    def test_of_any_notes_in_the_same_order(self, text: str) -> None:
+        records = bss.write(build_system([parse(text)], limits=Limits(row_expansions=50)))
+        system = bss.read(records)
+        assume("BML521" not in [found.code for found in system.diagnostics])
+        written = bml.write(system)
+        assume(not written.diagnostics)
+        assert there_and_back(written.text) == records.splitlines()
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_of_random_systems_in_both_dialects(self, seed: int) -> None:
+        for text in Generator(seed, Features()).systems(40):
+            records = bss.write(build_system([parse(text)]))
+            written = bml.write(bss.read(records))
+            assert written.diagnostics == ()
+            assert there_and_back(written.text) == records.splitlines()
+            assert there_and_back(written.text, Dialect.V2_7) == records.splitlines()
+
+    @given(systems())
+    def test_of_any_records_and_of_the_auctions_before_them(self, system: System) -> None:
+        system = bss.read(bss.write(system))
+        records = bss.write(system).splitlines()
+        assume("BML521" not in [found.code for found in system.diagnostics])
+        written = bml.write(system)
+        assume(not written.diagnostics)
+        again = there_and_back(written.text)
+        assert set(records) <= set(again)
+        assert all(EMPTY.fullmatch(record) for record in {*again} - {*records})
+        # From now on nothing changes any more.
+        assert there_and_back(bml.write(bss.read("\n".join(again))).text) == again
+
+    @given(systems())
+    def test_of_any_system_except_for_texts_that_are_told(self, system: System) -> None:
+        written = bml.write(system)
+        told = {found.location.line for found in written.diagnostics}
+        kept = [agreement for agreement in system.agreements if agreement.location.line not in told]
+        records = bss.write(System(tuple(kept))).splitlines()
+        assert set(records) <= set(there_and_back(written.text))
+
+    @given(systems(coded=True))
+    def test_coded_fields_never_cost_a_record(self, system: System) -> None:
+        again = [record.partition("=")[0] for record in there_and_back(bml.write(system).text)]
+        assert {record.partition("=")[0] for record in bss.write(system).splitlines()} <= set(again)
+
+
+class TestForPeople:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "1M  5+ cards\n  2M   Raise of M\n  3oM  Short in oM\n",
+            "1m  3+ cards\n  1M  4+#\n",
+            "3X  7+#, weak\n",
+            "2red  Transfer\n",
+            "1C  16+ hcp\n  1M  5+#\n    2N  Relay\n",
+            "1N  15--17\n  (2m)\n    D   Takeout\n    2M  To play\n",
+            "1M-2N;\n3C  Minimum\n3N  Maximum\n  4oM  Void\n",
+            "(1N)---\nD   15+\n2m  This suit and a higher one\n",
+        ],
+    )
+    def test_notes_that_come_back_as_they_were_written(self, text: str) -> None:
+        assert rewritten(text) == text
+
+    def test_a_variable_that_would_be_mistaken_is_no_variable(self) -> None:
+        assert rewritten("2HS  5=5 with M\n") == "2HS  5=5 with M\n"
+        assert rewritten("2CD  weak\n  2N  Asks about m\n") == "2CD  weak\n  2N  Asks about m\n"
+
+    def test_suits_in_another_order_stay_in_it(self) -> None:
+        assert rewritten("2SH  weak\n") == "2SH  weak\n"
+
+    def test_long_branches_begin_a_table(self) -> None:
+        rows = "\n".join(
+            f"    {bid}  Answer {number}\n      P  To play" for number, bid in enumerate(BIDS[8:33])
+        )
+        text = f"1N  15--17\n  2C  Asks\n{rows}\n  2D  Transfer\n"
+        assert rewritten(text).split("\n\n")[0] == "1N  15--17"
+        assert "\n\n1N-2C  Asks\n2S  Answer 0\n  P  To play\n" in rewritten(text)
+        assert rewritten(text).endswith("\n\n1N---\n2D  Transfer\n")
+
+    def test_an_auction_comes_before_what_follows_it(self) -> None:
+        records = "*00{}=NYYYYYY\n001NP2CP2D=NYYYYYY008No major\n001NP2C=NYYYYYY008Asks\n"
+        assert bml.write(bss.read(records)).text == "1N---\n2C  Asks\n  2D  No major\n"
+
+    def test_titles_of_the_caller_count_where_the_system_has_none(self) -> None:
+        assert (
+            bml.write(System(()), title="Ours", summary="Weak").text == "#+TITLE: Ours\n#+DESCRIPTION: Weak\n"
+        )
+        assert bml.write(System((), title="Mine"), title="Ours").text == "#+TITLE: Mine\n"
+
+
+class TestProtectedTexts:
+    def written(self, *lines: str) -> str:
+        agreement = Agreement(Auction.of(BIDS[0]), False, ANY_SCOPE, lines, False, Location("a", 1))
+        return bml.write(System((agreement,))).text
+
+    @pytest.mark.parametrize(
+        ("lines", "text"),
+        [
+            (("a", "b"), "1C  a\n    b\n"),
+            (("= a", "= b"), "1C  = = a\n      = b\n"),
+            (("a", "#CUT x", "b"), "1C  a\\n#CUT x\n    b\n"),
+            (("a", "", "b"), "1C  a\\n\n    b\n"),
+            (("", "a"), "1C  \\na\n"),
+            (("a", "."), "1C  a\\n.\n"),
+            ((".", "a"), "1C  .\n    a\n"),
+            (("2C 2D 2H",), "#BIDTABLE\n1C  2C 2D 2H\n"),
+            (("a", "// b"), "1C  a\\n// b\n"),
+        ],
+    )
+    def test_it_is_written_so(self, lines: tuple[str, ...], text: str) -> None:
+        assert self.written(*lines) == text
+
+    @pytest.mark.parametrize("line", ["7+#", "a\tb", " a", "a\0b"])
+    def test_what_cannot_be_kept_is_told(self, line: str) -> None:
+        agreement = Agreement(Auction.of(BIDS[0]), False, ANY_SCOPE, (line,), False, Location("a.bss", 7))
+        assert [str(found.location) for found in bml.write(System((agreement,))).diagnostics] == ["a.bss:7:1"]
+
+
+class TestCodedFields:
+    @pytest.mark.parametrize(
+        ("coding", "description", "text"),
+        [
+            (Coding(), "Natural", "Natural"),
+            (Coding(), "", ""),
+            (Coding(least=5), "Natural", "Natural, 5+ cards"),
+            (Coding(least=5), "5+ cards", "5+ cards"),
+            (Coding(least=5), "15+ hcp", "15+ hcp, 5+ cards"),
+            (Coding(least=4, most=6), "", "4--6 cards"),
+            (Coding(least=6, most=6), "", "6 cards"),
+            (Coding(least=1, most=1), "", "1 card"),
+            (Coding(most=3), "", "0--3 cards"),
+            (Coding(disposition=Disposition.GAME_FORCING), "GF relay", "GF relay"),
+            (Coding(disposition=Disposition.FORCING), "", "Forcing"),
+            (Coding(artificial=True), "Asks", "Asks, artificial"),
+            (Coding(artificial=True, disposition=Disposition.TRANSFER), "!h", "!h, transfer"),
+            (Coding(strains=(Strain.SPADES, Strain.NOTRUMP)), "", "We play in !s or notrump"),
+            (Coding(strains=()), "", "We do not play"),
+            (Coding(defends=False), "", "They may not play undoubled"),
+        ],
+    )
+    def test_in_words(self, coding: Coding, description: str, text: str) -> None:
+        lines = (description,) if description else ()
+        agreement = Agreement(Auction.of(BIDS[5]), False, ANY_SCOPE, lines, False, Location("a", 1), coding)
+        assert bml.write(System((agreement,))).text == (f"2C  {text}\n" if text else "2C\n")
+
+
+def test_alerts_stay() -> None:
+    system = build_system([parse("1C  x\n  1D!  y\n  (1H)!  z\n")])
+    assert bml.write(system).text == "1C  x\n  1D!    y\n  (1H)!  z\n"
+
+
+def test_nothing_is_an_empty_text() -> None:
+    assert bml.write(System(())) == ("", ())
+
+
+def test_only_infos_are_said_of_bml_made_of_itself() -> None:
+    text = "1C  a\n    2D  b\n"
+    document = parse(rewritten(text))
+    assert {found.severity for found in document.diagnostics} <= {Severity.INFO}

@@ -1,0 +1,86 @@
+"""A BML file as a page: its title, its headings, what its metadata ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bml_core import parse
+from bml_core.document import Heading, plain_text
+from bml_core.options import Style
+from bml_core.pages import BmlPage, file_title, make_page
+
+
+def page(text: str, file: str = "notes/one-club.bml") -> BmlPage:
+    return make_page(parse(text, file=file), file)
+
+
+def headings(found: BmlPage) -> list[tuple[int, str]]:
+    return [(block.level, plain_text(block.spans)) for block in found.blocks if isinstance(block, Heading)]
+
+
+class TestTitle:
+    def test_is_that_of_the_metadata_above_all_headings(self) -> None:
+        found = page("#+TITLE: Our !c system\n\nText.\n\n* One\n** Two\n* Three\n")
+        assert found.title == "Our C system"
+        assert headings(found) == [(1, "Our C system"), (2, "One"), (3, "Two"), (2, "Three")]
+        assert isinstance(found.blocks[0], Heading)
+
+    def test_is_not_repeated_where_the_file_begins_with_it(self) -> None:
+        assert headings(page("#+TITLE: Defence\n\n* Defence\n** To 1NT\n")) == [(1, "Defence"), (2, "To 1NT")]
+
+    def test_stands_beside_a_heading_of_the_same_words_among_others(self) -> None:
+        found = headings(page("#+TITLE: Defence\n\n* Defence\n* Leads\n"))
+        assert found == [(1, "Defence"), (2, "Defence"), (2, "Leads")]
+
+    def test_is_else_the_first_heading(self) -> None:
+        found = page("1C  strong\n\n* Openings\n* Answers\n")
+        assert found.title == "Openings"
+        assert headings(found) == [(1, "Openings"), (1, "Answers")]
+
+    @pytest.mark.parametrize("text", ["", "1C  strong\n", "#+TITLE:\n\nText.\n", "// nothing\n"])
+    def test_is_else_the_name_of_the_file(self, text: str) -> None:
+        found = page(text)
+        assert found.title == "One club"
+        assert headings(found) == [(1, "One club")]
+
+    @pytest.mark.parametrize(
+        ("file", "title"),
+        [("a/KO system_v2.bml", "KO system v2"), ("x.bml", "X"), ("__.bml", "__"), ("übung.bml", "Übung")],
+    )
+    def test_of_a_file_is_its_name_in_words(self, file: str, title: str) -> None:
+        assert file_title(file) == title
+
+    def test_has_its_place_and_its_findings(self) -> None:
+        found = page("\n#+TITLE: See [us](javascript:x)\n")
+        assert [str(finding.location) for finding in found.diagnostics] == ["notes/one-club.bml:2:14"]
+        assert found.blocks[0].location.line == 2
+
+
+@pytest.mark.parametrize(
+    ("stars", "levels"),
+    [("1 3 2", [1, 2, 2]), ("3 2 1", [1, 1, 1]), ("2 4 9 2 3", [1, 2, 3, 1, 2])],
+)
+def test_headings_are_one_level_below_the_one_they_belong_to(stars: str, levels: list[int]) -> None:
+    text = "\n\n".join(f"{'*' * int(count)} H" for count in stars.split())
+    assert [level for level, _ in headings(page(text))] == levels
+
+
+class TestMetadata:
+    def test_are_plain_text(self) -> None:
+        found = page("#+AUTHOR: *Anna* & Bert\n#+DESCRIPTION: Strong !c\n")
+        assert (found.author, found.description) == ("Anna & Bert", "Strong C")
+
+    def test_are_options_of_the_page(self) -> None:
+        options = page("#+SYSTEM: acol\n#+COLLAPSE: 2\n#+STYLE: table\n#+HCP: yes\n").options
+        assert (options.system, options.collapse, options.style, options.hcp) == (
+            "acol",
+            2,
+            Style.TABLE,
+            True,
+        )
+
+    def test_that_cannot_be_used_have_their_place(self) -> None:
+        found = page("#+TITLE: x\n#+COLLAPSE: deep\n")
+        ((place, problem),) = found.problems
+        assert place.line == 2
+        assert str(problem).startswith('The option collapse cannot be "deep".')

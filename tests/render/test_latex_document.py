@@ -1,0 +1,185 @@
+"""Whole LaTeX documents: what they ask for, and what the engines make of them as they are."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from bml_core import parse
+from bml_core.render.assets import SuitColors
+from bml_core.render.latex_document import LatexOptions, document_files, write_document
+from bml_core.render.words import read_language
+from tests.manual_pages import MANUAL, fences
+from tests.pdf import ENGINES, Pdf, typeset
+from tests.render.test_html_page import NOTES, deep
+from tests.system_tools import require_tool
+
+HOSTILE = r"\input{/etc/passwd} \end{document} 50% {a_b} $x^2$ # & ~"
+LONG = "".join(f"* Section {n}\n\n1C  Strong\n  1D  Negative\n\n1D  Natural\n\n" for n in range(1, 13))
+
+
+def compiled(folder: Path, text: str, engine: str = "pdflatex", runs: int = 1) -> Pdf:
+    file = folder / "notes.tex"
+    file.write_text(text, "utf-8")
+    for _ in range(runs - 1):
+        typeset(file, engine)
+    return typeset(file, engine)
+
+
+def in_order(words: list[str], text: str) -> list[str]:
+    """The words that do not follow the ones before them in ``text``."""
+    missing, place = [], 0
+    for word in words:
+        found = text.find(word, place)
+        if found < 0:
+            missing.append(word)
+        else:
+            place = found + len(word)
+    return missing
+
+
+def told(pdf: Pdf) -> dict[str, str]:
+    """What the file says of itself."""
+    command = [str(require_tool("pdfinfo")), "-enc", "UTF-8", str(pdf.path)]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    return {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
+
+
+# ---------------------------------------------------------------- as text
+
+
+def test_only_documents_with_many_headings_and_lines_have_a_table_of_contents() -> None:
+    assert "\\bmlcontents\n" in write_document(parse(LONG))
+    assert "\\bmlcontents\n" not in write_document(parse("* A\n\n* B\n\n* C\n"))
+    assert "\\bmlcontents\n" not in write_document(parse(LONG.replace("* ", "")))
+
+
+def test_style_is_in_the_document_or_beside_it() -> None:
+    whole, part = (write_document(parse("1C"), self_contained=each) for each in (True, False))
+    assert "\\newcommand{\\bmlrow}" in whole
+    assert "\\usepackage{bml}" not in whole
+    assert "\\newcommand{\\bmlrow}" not in part
+    assert "\\usepackage{bml}" in part
+    assert "\\newcommand{\\bmlrow}" in document_files()["bml.sty"]
+
+
+def test_paper_size_and_colours_are_chosen() -> None:
+    options = LatexOptions(paper="letterpaper", text_size="12pt", suit_colors=SuitColors.TWO)
+    text = write_document(parse("1C"), options=options)
+    assert text.startswith("\\documentclass[12pt,letterpaper]{article}\n")
+    assert "\n\\bmlsuitcolors{two}\n" in text
+
+
+# ---------------------------------------------------------------- as pages
+
+every_engine = pytest.mark.parametrize("engine", ENGINES)
+
+
+@pytest.mark.slow
+@every_engine
+@pytest.mark.parametrize("tree", [True, False], ids=["tree", "columns"])
+def test_everything_is_on_paper_in_order(engine: str, tree: bool, tmp_path: Path) -> None:
+    pdf = compiled(tmp_path, write_document(parse(NOTES), tree=tree), engine, runs=2)
+    assert (
+        in_order(
+            [
+                "Harbour Club Strong club, weak notrump, and two-way checkback Ann & Bob",
+                "Contents 1 Opening bids",
+                "1.2 After 1♣",
+                "We open light and bid on.",
+                "1 Opening bids Bid Points Meaning 1♣ 16+ Any shape",
+                "1NT 12–14, balanced 2♣ Stayman 2♦ No four-card major 2♥! Both majors, weak 3M Smolen",
+                "(Dbl) Pass Nothing to say",
+                "other Natural",
+                "1♣ – 1♦ The negative 1♥ Natural, forcing",
+                "3rd seat, we are not vulnerable 1♥ Light, 4+",
+                "Jumps are weak",
+                "Board 7",
+                "West North East South 1♥ Pass 2NT!1 Pass 4♥ All pass 1 Raise with four",
+                "South ♠ AQJxx ♥ Kx ♦ QJT9 ♣ xx",
+            ],
+            pdf.text,
+        )
+        == []
+    )
+    assert "Hidden" not in pdf.text
+    assert pdf.overfull == []
+
+
+@pytest.mark.slow
+@every_engine
+def test_hostile_metadata_is_text(engine: str, tmp_path: Path) -> None:
+    text = f"#+TITLE: {HOSTILE}\n#+AUTHOR: {HOSTILE}\n#+DESCRIPTION: {HOSTILE}\n\n* {HOSTILE}\n\n1C  Strong\n"
+    pdf = compiled(tmp_path, write_document(parse(text)), engine)
+    assert pdf.text.count(r"\input{/etc/passwd} \end{document} 50% {a_b} $x^2$ # &") == 4
+    info = told(pdf)
+    assert info["Title"] == info["Author"] == info["Subject"] == HOSTILE
+
+
+@pytest.mark.slow
+def test_a_style_file_that_lies_there_is_left_alone(tmp_path: Path) -> None:
+    style = tmp_path / "bml.sty"
+    style.write_text("\\errmessage{This one is not for us}\n", "utf-8")
+    assert "1♣ Strong" in compiled(tmp_path, write_document(parse("1C  Strong"))).text
+    assert style.read_text("utf-8") == "\\errmessage{This one is not for us}\n"
+    assert not list(tmp_path.glob("*.sty.*"))
+
+
+@pytest.mark.slow
+def test_documents_with_their_style_beside_them_look_the_same(tmp_path: Path) -> None:
+    # The table of contents moves the pages that it tells of.
+    whole = compiled(tmp_path, write_document(parse(NOTES)), runs=3).pages
+    for name, text in document_files().items():
+        (tmp_path / name).write_text(text, "utf-8")
+    beside = write_document(parse(NOTES), self_contained=False)
+    assert compiled(tmp_path, beside, runs=2).pages == whole
+
+
+@pytest.mark.slow
+def test_columns_begin_all_descriptions_of_a_table_in_one_place(tmp_path: Path) -> None:
+    text = write_document(parse("1N  first\n  2C  second\n    2D  third\n"), tree=False)
+    starts = [line.index(word) for line, word in zip(rows(compiled(tmp_path, text)), WORDS, strict=True)]
+    assert len(set(starts)) == 1
+
+
+WORDS = ("first", "second", "third")
+
+
+def rows(pdf: Pdf) -> list[str]:
+    command = [str(require_tool("pdftotext")), "-layout", str(pdf.path), "-"]
+    lines = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    return [line for line in lines if line.split() and line.split()[-1] in WORDS]
+
+
+@pytest.mark.slow
+def test_words_of_the_language_stand_on_the_page(tmp_path: Path) -> None:
+    options = LatexOptions(words=read_language("fr"))
+    assert "Sommaire" in compiled(tmp_path, write_document(parse(LONG), options=options), runs=2).text
+
+
+@pytest.mark.slow
+def test_the_program_in_the_manual_writes_a_page_and_a_document(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = fences(MANUAL / "standalone.md")
+    Path("notes.bml").write_text(next(f.text for f in page if f.language == "text"), "utf-8")
+    exec(next(f.text for f in page if f.language == "python"), {})
+    html = Path("notes.html").read_text("utf-8")
+    assert 'id="competition"' in html
+    assert 'id="1C-1D"' in html
+    text = typeset(Path("notes.tex").absolute(), "pdflatex").text
+    assert "Ann and Bob" in text
+    assert "1♣ Strong, 16+ 1♦ Negative 1♥ Positive, 8+ with 5+♥" in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tree", [True, False], ids=["tree", "columns"])
+def test_sixty_levels_and_thousands_of_rows(tree: bool, tmp_path: Path) -> None:
+    many = "".join(f"{n % 7 + 1}{'CDHSN'[n % 5]}  Row {n} of many\n" for n in range(5000))
+    pdf = compiled(tmp_path, write_document(parse(f"{deep(60)}\n{many}"), tree=tree))
+    assert in_order([f"Level {n} down" for n in range(60)], pdf.text) == []
+    assert in_order([f"Row {n} of many" for n in range(5000)], pdf.text) == []
+    assert [points for points in pdf.overfull if points > 10] == []

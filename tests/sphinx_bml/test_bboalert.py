@@ -1,0 +1,59 @@
+"""The builder ``bboalert``: the same systems as ``bss``, in the form that BBOalert reads."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bml_core.formats.exports import EXPORTS
+from tests.sphinx_bml.projects import Project
+
+Make = Callable[..., Project]
+PAGES = {
+    "index.rst": "Page\n====\n\n.. toctree::\n\n   sub/more\n\n.. bml::\n\n   1C Strong, any shape\n",
+    "sub/more.md": '# More\n\n```bml\n1C\n  1D Weak\n```\n\n```bml system="acol"\n1C Natural\n```\n',
+}
+
+
+def test_every_system_has_its_file(project: Make) -> None:
+    build = project(PAGES).build("bboalert", bml_systems={"system": {"summary": "Simple"}, "acol": {}})
+    assert build.warnings == []
+    assert build.text("system.bboalert.txt") == (
+        "BBOalert,Notes<br>Simple\n,1C,Strong&#44; any shape\n1C--,1D,Weak\n"
+    )
+    assert build.text("acol.bboalert.txt").endswith("\n,1C,Natural\n")
+    assert list(build.app.outdir.glob("*.bss")) == []
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_a_project_that_does_not_list_the_extension(project: Make, name: str) -> None:
+    made = project({"index.rst": PAGES["index.rst"].replace("   sub/more\n", "")})
+    (made.folder / "conf.py").write_text('project = "Notes"\n')
+    out = made.folder.parent / "out"
+    command: list[str | Path] = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", name, made.folder, out]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert (out / EXPORTS[name].file_name("system")).is_file()
+
+
+def test_what_the_data_cannot_say_is_told_with_v(project: Make) -> None:
+    page = "Page\n====\n\n.. bml::\n\n   #SEAT 1\n\n   P-(P)-\n   1S  never\n"
+    folder = project({"index.rst": page}).folder
+    command: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-v",
+        "-W",
+        "-b",
+        "bboalert",
+        folder,
+        folder.parent / "out",
+    ]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "index.rst:9: This is not in the BBOalert data: #SEAT 1" in run.stdout
