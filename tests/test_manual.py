@@ -14,8 +14,19 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from bml_core import CODES, Diagnostic, Dialect, Document, Limits, Page, Severity, System, build_system
-from bml_core.formats import bml, bss
+from bml_core import (
+    CODES,
+    Diagnostic,
+    Dialect,
+    Document,
+    Limits,
+    Location,
+    Page,
+    Severity,
+    System,
+    build_system,
+)
+from bml_core.formats import bml, bss, pbn
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
@@ -116,7 +127,24 @@ def test_section_names_severity_and_title(code: str) -> None:
     assert section(DIAGNOSTICS, code).lstrip().startswith(said)
 
 
-@pytest.mark.parametrize("code", [code for code in CODES if code != "BML101"])
+LOST_IN_WRITING = "BML725"
+PBN_CODES = [code for code in CODES if "BML701" <= code < "BML750"]
+OTHER_CODES = [code for code in CODES if code not in (*PBN_CODES, "BML101")]
+
+
+@pytest.mark.parametrize("code", PBN_CODES)
+def test_example_of_a_pbn_file_produces_its_diagnostic_and_nothing_else(code: str) -> None:
+    example, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
+    if code == LOST_IN_WRITING:
+        (game,) = pbn.read(example.text)
+        findings = pbn.losses(pbn.board(game), Location("hands.pbn", 1))
+    else:
+        findings = tuple(pbn.check(example.text, "hands.pbn"))
+    assert "".join(f"{found}\n" for found in findings) == said.text
+    assert [found.code for found in findings] == [code]
+
+
+@pytest.mark.parametrize("code", OTHER_CODES)
 def test_example_produces_its_diagnostic_and_nothing_else(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -23,13 +23,14 @@ def winner(cards: Sequence[Card], strain: Strain) -> int:
     >>> winner([led, ruff], Strain.CLUBS), winner([led, ruff], Strain.NOTRUMP)
     (1, 0)
     """
-    suit, trumps = cards[0].suit, strain.suit
-    best, strength = 0, 0
+    led, trumps = cards[0], strain.suit
+    suit, best, strength = led.suit, 0, _STRENGTH[led.rank]
     for place, card in enumerate(cards):
-        if card.suit is trumps and suit is not trumps:
-            suit, strength = card.suit, 0
-        if card.suit is suit and _STRENGTH[card.rank] > strength:
-            best, strength = place, _STRENGTH[card.rank]
+        if card.suit is suit:
+            if _STRENGTH[card.rank] > strength:
+                best, strength = place, _STRENGTH[card.rank]
+        elif card.suit is trumps:
+            suit, best, strength = trumps, place, _STRENGTH[card.rank]
     return best
 
 

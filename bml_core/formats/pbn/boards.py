@@ -101,10 +101,9 @@ def board(game: Game) -> Board:
 
 
 def _facts(game: Game, values: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    names = dict.fromkeys([tag.name for tag in game.tags if not is_table(tag)])
-    names.update(game.inherited)
-    named = [(name, values[name]) for name in names if name not in NO_FACT]
-    return tuple([fact for fact in named if fact[1] not in _UNKNOWN])
+    names = [tag.name for tag in game.tags if tag.name not in NO_FACT and not is_table(tag)]
+    names += [name for name, _ in game.inherited if name not in NO_FACT]
+    return tuple([(name, values[name]) for name in dict.fromkeys(names) if values[name] not in _UNKNOWN])
 
 
 def is_table(tag: Tag) -> bool:
@@ -278,18 +277,27 @@ def play_order(
     ordered: list[tuple[int, Card]] = []
     column = 0
     for start in range(0, len(cards), 4):
-        column = next((c for c in range(4) if start + c in leads), column)
-        trick = []
-        for place in [start + (column + turn) % 4 for turn in range(4)]:
-            card = cards[place] if place < len(cards) else None
-            if card is None:
-                return ordered
-            ordered.append((place, card))
-            trick.append(card)
-        if strain is None:
+        if leads != ():
+            column = next((c for c in range(4) if start + c in leads), column)
+        places = _PLACES[column]
+        trick = list(_trick(cards[start : start + 4], places))
+        ordered += [(start + place, card) for place, card in zip(places, trick, strict=False)]
+        if strain is None or len(trick) < 4:
             return ordered
-        column = (column + winner(trick, strain)) % 4
+        column = places[winner(trick, strain)]
     return ordered
+
+
+_PLACES = tuple(tuple((column + turn) % 4 for turn in range(4)) for column in range(4))
+
+
+def _trick(row: Sequence[Card | None], places: tuple[int, ...]) -> Iterator[Card]:
+    """The cards of a row as they were played, up to the first one that is not known."""
+    for place in places:
+        card = row[place] if place < len(row) else None
+        if card is None:
+            return
+        yield card
 
 
 def _card_comments(section: Section, turns: dict[int, int], calls: int) -> Iterator[Comment]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -25,6 +25,7 @@ _BROKEN = (
     ),
 )
 _STRAY = re.compile(rf"\[{_BETWEEN}", re.MULTILINE)
+_DEAL = re.compile(r"\[\s*Deal\s")
 _ESCAPED = re.compile(r'\\(["\\])')
 SECTIONS = ("Auction", "Play")
 NOT_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
@@ -42,6 +43,10 @@ class Tag(NamedTuple):
     value: str
     body: str = ""
     fault: str = ""
+
+
+# What Tag() comes down to, for the many tags of a large file.
+_make_tag: Callable[[type[Tag], tuple[str, str, str, str]], Tag] = tuple.__new__
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +158,7 @@ def _has_tags(text: str) -> bool:
 
 def _separate(text: str, line: int) -> Iterator[tuple[str, int]]:
     """The games of a text in which the empty lines between them may be missing."""
-    if text.count("[Deal") < 2:
+    if len(_DEAL.findall(text)) < 2:
         yield text, line
         return
     start = 0
@@ -192,7 +197,7 @@ def _head(text: str) -> str:
 def _tags(text: str, at: int) -> tuple[Tag, ...]:
     found = _ENTRY.findall(text, at)
     if "\\" not in text and sum([len(entry[0]) for entry in found]) == len(text) - at:
-        return tuple([Tag(name, value, body) for _, name, value, body in found])
+        return tuple([_make_tag(Tag, (name, value, body, "")) for _, name, value, body in found])
     return tuple(tag for tag, _ in _entries(text, at))
 
 
@@ -234,8 +239,7 @@ class _Inheritance:
             values = {tag.name: tag.value for tag in reversed(tags)}
             inherited = {name: self.latest[name] for name in self.standing if name not in values}
             inherited |= {name: self._resolved(name, v) for name, v in values.items() if v.startswith("#")}
-        for tag in tags:
-            self.latest[tag.name] = tag.value
+        self.latest.update([tag[:2] for tag in tags])
         self.latest.update(inherited)
         return Game(text, line, head, tags, tuple(inherited.items()), file, number)
 
