@@ -43,8 +43,9 @@ def write(items: Iterable[Board | Game]) -> str:
 def written(items: Iterable[Board | Game]) -> Iterator[str]:
     """The same text in parts: the header, then a part for each board or game."""
     yield HEADER
-    for place, item in enumerate(items):
-        yield "\n" * bool(place) + export(item if isinstance(item, Game) else game_of(item))
+    for item in items:
+        # Some programs see the end of a game only in the empty line behind it.
+        yield export(item if isinstance(item, Game) else game_of(item)) + "\n"
 
 
 def encode(text: str) -> bytes:

@@ -45,22 +45,27 @@ def _result(answer: dict[str, str]) -> str | PeerStopped:
 
 
 def require_peer(version: str) -> Peer:
-    """bridge-markup ``version``, installed below ``build`` once; without a package index the test skips.
+    """bridge-markup ``version``; see :func:`require_package`."""
+    return Peer(version, require_package("bridge-markup", version, "--no-deps"))
 
-    With ``BML_REQUIRE_TOOLS=1`` in the environment the test fails instead.
+
+def require_package(name: str, version: str, *options: str) -> Path:
+    """The folder of a package, installed below ``build`` once; without a package index the test skips.
+
+    With ``BML_REQUIRE_TOOLS=1`` in the environment the test fails instead. ``options`` are those of pip.
     """
-    folder = CACHE / f"bridge-markup-{version}"
+    folder = CACHE / f"{name}-{version}"
     if not folder.exists():
-        problem = _install(f"bridge-markup=={version}", folder)
+        problem = _install(f"{name}=={version}", folder, *options)
         if problem:
-            reason = f"bridge-markup {version} cannot be installed: {problem}"
+            reason = f"{name} {version} cannot be installed: {problem}"
             if os.environ.get("BML_REQUIRE_TOOLS") == "1":
                 pytest.fail(f"{reason}; BML_REQUIRE_TOOLS=1 says it must be", pytrace=False)
             pytest.skip(reason)
-    return Peer(version, folder)
+    return folder
 
 
-def _install(requirement: str, folder: Path) -> str:
+def _install(requirement: str, folder: Path, *options: str) -> str:
     """Install into ``folder``; returns what went wrong, or "". Several processes may do it at once."""
     CACHE.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=CACHE) as temporary:
@@ -72,7 +77,7 @@ def _install(requirement: str, folder: Path) -> str:
             "install",
             "--quiet",
             "--disable-pip-version-check",
-            "--no-deps",
+            *options,
         ]
         command += ["--target", str(target), requirement]
         try:

@@ -41,40 +41,39 @@ texts = (
 names = st.text(_CHARACTERS, max_size=20).map(str.strip).filter(lambda name: name != "?" and name[:1] != "#")
 
 
-@st.composite
-def played_boards(draw: st.DrawFn, *, peers: bool = False) -> Board:
-    """A board with a legal auction and a legal play, or a part of them.
-
-    With ``peers`` everything is there that other programs ask for: dealer, number, a contract.
-    """
-    chance = random.Random(draw(st.integers(0, 2**32)))
+def random_board(chance: random.Random, *, calls: int = 8, cards: int = 52) -> Board:
+    """A board with a legal auction, which after so many calls mostly ends, and as much of a legal play."""
     hands = _dealt(chance)
-    dealer = draw(st.sampled_from(Seat))
-    auction = _auction(chance, draw(st.integers(0, 12)))
+    dealer = chance.choice(list(Seat))
+    auction = _auction(chance, calls)
     contract = final_contract(auction, dealer)
-    made = tuple(MadeCall(call) for call in auction)
-    if not peers and made:
-        # A note that says no more than "Alert" is the sign of an alert without one.
-        for note in draw(st.lists(texts.filter(lambda text: text != "Alert"), max_size=3)):
-            place = draw(st.integers(0, len(made) - 1))
-            made = (*made[:place], replace(made[place], alert=True, note=note), *made[place + 1 :])
     board = Board(
         _deal(hands),
-        number=draw(st.integers(1, 999)),
+        number=chance.randint(1, 999),
         dealer=dealer,
-        vulnerability=draw(st.sampled_from(Vulnerability)),
-        players=Players("North", "East", "South", "West") if peers else draw(_players()),
-        auction=made,
+        vulnerability=chance.choice(list(Vulnerability)),
+        auction=tuple(MadeCall(call) for call in auction),
         contract=contract,
     )
     if contract is None or contract.bid is None or contract.declarer is None:
         return board
-    play = _play(chance, hands, contract.declarer.left, contract.bid.strain)
-    play = play[: draw(st.sampled_from([0, 1, 5, 8, 51, 52]))]
-    result = draw(st.integers(0, 13))
-    if len(play) == 52:
-        result = tricks_of(contract.declarer, play, contract.declarer.left, contract.bid.strain)
-    return replace(board, play=play, result=result)
+    leader, strain = contract.declarer.left, contract.bid.strain
+    play = _play(chance, hands, leader, strain)
+    return replace(board, play=play[:cards], result=tricks_of(contract.declarer, play, leader, strain))
+
+
+@st.composite
+def played_boards(draw: st.DrawFn) -> Board:
+    """A board with players and alerts, a legal auction and a legal play, or a part of them."""
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    cards = draw(st.sampled_from([0, 1, 5, 8, 51, 52]))
+    board = random_board(chance, calls=draw(st.integers(0, 12)), cards=cards)
+    made = board.auction
+    # A note that says no more than "Alert" is the sign of an alert without one.
+    for note in draw(st.lists(texts.filter(lambda text: text != "Alert"), max_size=3)) if made else ():
+        place = draw(st.integers(0, len(made) - 1))
+        made = (*made[:place], replace(made[place], alert=True, note=note), *made[place + 1 :])
+    return replace(board, auction=made, players=draw(_players()))
 
 
 @st.composite

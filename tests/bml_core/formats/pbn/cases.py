@@ -39,7 +39,7 @@ class PbnCase:
         got = {
             "diagnostics": [finding(found) for found in pbn.check(text)],
             "boards": [line for game in games for line in outline(pbn.board(game))],
-            "export": pbn.write(games).removeprefix(_HEADER).splitlines(),
+            "export": pbn.write(games).removeprefix(_HEADER).rstrip("\n").splitlines(),
         }
         expected = {name: text.splitlines() for name, text in self.sections.items() if name != "pbn"}
         expected.setdefault("diagnostics", [])

@@ -1,0 +1,60 @@
+"""endplay and bridgebots read what we write, and find the same boards in it."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bml_core.bridge import Board, Seat
+from bml_core.formats import pbn
+from bml_core.formats.pbn.values import deal_word
+from tests.bml_core.formats.pbn.boards import random_board
+from tests.bml_core.formats.peers import require_package
+
+WORKER = Path(__file__).with_name("peer_worker.py")
+VERSIONS = {"endplay": "0.5.12", "bridgebots": "0.0.12"}
+BOARDS = 150
+
+
+def facts(board: Board) -> dict[str, Any]:
+    """A board in the words of the worker."""
+    assert board.dealer is not None
+    assert board.vulnerability is not None
+    told = {
+        "number": board.number,
+        "deal": deal_word(board.deal, Seat.NORTH),
+        "dealer": board.dealer.value,
+        "vulnerable": board.vulnerability.value.upper().replace("ALL", "BOTH"),
+        "auction": [str(made.call) for made in board.auction],
+        "play": [str(card) for card in board.play],
+        "tricks": board.result,
+    }
+    if board.contract is not None and board.contract.declarer is not None:
+        told["declarer"] = board.contract.declarer.value
+    return told
+
+
+@pytest.mark.parametrize("name", VERSIONS)
+def test_they_find_the_same_boards(name: str, tmp_path: Path) -> None:
+    folder = require_package(name, VERSIONS[name])
+    chance = random.Random(20_261_121)
+    boards = [random_board(chance, calls=chance.randint(0, 10)) for _ in range(3 * BOARDS)]
+    # Both want a board to be bid and played to its end.
+    boards = [board for board in boards if len(board.play) == 52][:BOARDS]
+    assert len(boards) == BOARDS
+    file = tmp_path / "hands.pbn"
+    file.write_bytes(pbn.encode(pbn.write(boards)))
+    command = [sys.executable, "-I", str(WORKER), name, str(folder), str(file)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
+    assert run.returncode == 0, run.stderr
+    theirs = json.loads(run.stdout)
+    ours = [{key: told for key, told in facts(board).items() if key in theirs[0]} for board in boards]
+    for expected, told in zip(ours, theirs, strict=True):
+        assert told == expected
+    assert [facts(pbn.board(game)) for game in pbn.read(file.read_bytes())] == [facts(b) for b in boards]
