@@ -132,6 +132,15 @@ CODES: dict[str, Code] = {
         BML713="Text of a PBN file stands outside of tags and sections.",
         BML715="A tag takes its value from an earlier game, and may not.",
         BML716="A table of a PBN file is not made of whole rows.",
+        # 800 to 849 are about LIN files, and about files of deals of any kind.
+        BML801="A command of a LIN file is not written as it must be.",
+        BML802="A deal of a LIN file cannot be read as it stands.",
+        BML803="A card of a LIN file is dealt twice.",
+        BML804="A hand of a LIN file has more or fewer cards than the others.",
+        BML805="A call of a LIN file cannot be read.",
+        BML806="An auction of a LIN file is not legal.",
+        BML807="A played card of a LIN file cannot be read.",
+        BML821="A deal is not the 52 cards that another program asks for.",
     ),
     **_codes(
         Severity.WARNING,
@@ -154,6 +163,12 @@ CODES: dict[str, Code] = {
         BML717="Auction, contract, play and result do not agree.",
         BML718="A character or a line is not one that PBN allows.",
         BML719="A file that says it is in export format is not.",
+        BML811="A card of a LIN file is played against the laws.",
+        BML812="A value of a LIN file is none of those that are known.",
+        BML813="An explanation of a LIN file stands before the first call.",
+        BML814="A command of a LIN file has no end.",
+        BML822="A file has no deals.",
+        BML823="A link to BBO's handviewer holds no board.",
         BML725="Something is lost when a board is written in another format.",
     ),
     **_codes(

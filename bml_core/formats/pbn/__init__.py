@@ -7,8 +7,8 @@ from bml_core.formats.pbn.boards import board
 from bml_core.formats.pbn.checking import check, check_game
 from bml_core.formats.pbn.exporting import export
 from bml_core.formats.pbn.games import Game, Tag, read
-from bml_core.formats.pbn.pieces import Source
 from bml_core.formats.pbn.writing import encode, game_of, losses, write, written
+from bml_core.formats.sources import Source
 
 __all__ = [
     "Game",

@@ -11,12 +11,12 @@ from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.export_rules import export_faults, says_export
 from bml_core.formats.pbn.faults import Fault
 from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Game, Tag, read_all
-from bml_core.formats.pbn.pieces import Source
 from bml_core.formats.pbn.section_rules import agreement_faults, auction_faults, play_faults
 from bml_core.formats.pbn.sections import Token, tokens
 from bml_core.formats.pbn.tables import columns, elements
 from bml_core.formats.pbn.value_rules import STANDARD_TAGS, TABLES, value_faults
 from bml_core.formats.pbn.values import shown
+from bml_core.formats.sources import Source
 
 MOST_FAULTS = 100
 """Faults of one game that are told; where there are more, that is said too."""

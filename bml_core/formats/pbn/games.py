@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bml_core.diagnostics import Location
-from bml_core.formats.pbn.pieces import Piece, Source, pieces
+from bml_core.formats.pbn.pieces import Piece, pieces
+from bml_core.formats.sources import Source
 
 _STRING = r'"(?:[^"\\\n]|\\.)*+"?'
 # Whatever stands between tag pairs: nothing in comments, strings and escaped lines begins a tag pair.

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import BinaryIO
 
-Source = str | bytes | BinaryIO
-"""What is read: a text, bytes in UTF-8 or ISO 8859-1, or an open binary file."""
+from bml_core.formats.sources import Source, blocks, decoded
 
-BLOCK = 1 << 18
-_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _EMPTY_LINES = re.compile(rb"(?:[ \t]*\n)+")
 _SEPARATOR = re.compile(rb"\n[ \t]*(?=\n)")
 # What a brace has no meaning in, or a brace comment; the group is empty where its end is missing.
@@ -35,41 +30,7 @@ def pieces(source: Source) -> Iterator[Piece]:
     >>> [(piece.line, piece.text) for piece in pieces("[Board \"1\"]\r\n\r\n{a\n\nb}\n")]
     [(1, '[Board "1"]'), (3, '{a\n\nb}\n')]
     """
-    return _Cutter(_with_newlines(_blocks(source))).pieces()
-
-
-def _blocks(source: Source) -> Iterator[bytes]:
-    if isinstance(source, str):
-        # A text may begin with the mark too, when somebody else decoded the file.
-        yield source.removeprefix("\ufeff").encode("utf-8", "replace")
-        return
-    whole = [source] if isinstance(source, bytes) else iter(lambda: source.read(BLOCK), b"")
-    blocks = iter(whole)
-    first = next(blocks, b"")
-    if first.startswith(_UTF16):
-        text = codecs.iterdecode(_chain(first, blocks), "utf-16", "replace")
-        yield from (part.encode("utf-8", "replace") for part in text)
-        return
-    yield first.removeprefix(codecs.BOM_UTF8)
-    yield from blocks
-
-
-def _chain(first: bytes, rest: Iterator[bytes]) -> Iterator[bytes]:
-    yield first
-    yield from rest
-
-
-def _with_newlines(blocks: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes, every end of a line a single newline."""
-    held = b""
-    for block in blocks:
-        block = held + block
-        held = b"\r" if block.endswith(b"\r") else b""
-        if b"\r" in block:
-            block = block.removesuffix(b"\r").replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-        yield block
-    if held:
-        yield b"\n"
+    return _Cutter(blocks(source)).pieces()
 
 
 class _Cutter:
@@ -88,7 +49,7 @@ class _Cutter:
             end = self._end()
             if end > self.start:
                 text = bytes(self.buffer[self.start : end])
-                yield Piece(_decoded(text), self.line)
+                yield Piece(decoded(text), self.line)
                 self.line += text.count(b"\n")
                 self.start = end
             elif not self._more():
@@ -149,10 +110,3 @@ class _Cutter:
         if self.no_end_ahead or self.buffer.find(b"{", start, end) < 0:
             return False
         return any(found[1] == b"" for found in _COVERED.finditer(self.buffer, start, end))
-
-
-def _decoded(text: bytes) -> str:
-    try:
-        return text.decode("utf-8")
-    except UnicodeDecodeError:
-        return text.decode("iso8859-1")

@@ -6,10 +6,8 @@ What is read may be sloppy; numbers in parentheses are the sections of PBN 2.1.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from bml_core.bridge import (
     BIDS,
@@ -30,6 +28,7 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
+from bml_core.formats.dealing import card_faults, counted, holding
 
 SEATS: dict[str, Seat] = {letter: seat for seat in Seat for letter in (seat.value, seat.value.lower())}
 VULNERABILITIES: dict[str, Vulnerability] = {
@@ -77,7 +76,7 @@ def read_deal(text: str) -> ReadDeal:
         if word in _NO_HAND:
             continue
         if len(holdings) == _SUITS:
-            deal[seat.value] = Hand(*[_holding(holding) for holding in holdings])
+            deal[seat.value] = Hand(*[holding(suit) for suit in holdings])
         else:
             deal[seat.value] = _odd_hand(holdings)
     return ReadDeal(Deal(deal.get("N"), deal.get("E"), deal.get("S"), deal.get("W")), first)
@@ -97,20 +96,9 @@ def _hands(words: list[str]) -> tuple[Seat | None, list[str]]:
     return SEATS.get(letter), [rest, *words[1:]] if rest else words[1:]
 
 
-@lru_cache(maxsize=1 << 14)
-def _holding(text: str) -> str:
-    """The ranks of a holding, highest first, of any spelling."""
-    ranks = text.upper().replace("10", "T").replace("X", "x")
-    return "".join(sorted((rank for rank in ranks if rank in _ORDER), key=_ORDER.__getitem__))
-
-
-# Small cards without a name are no PBN, but a hand may have them.
-_ORDER = {rank: place for place, rank in enumerate(f"{RANKS}x")}
-
-
 def _odd_hand(holdings: list[str]) -> Hand | None:
     """A hand with too few or too many suits: the cards of the first four stand."""
-    suits = [_holding(holding) for holding in holdings[:_SUITS]]
+    suits = [holding(suit) for suit in holdings[:_SUITS]]
     return Hand(*suits, *[""] * (_SUITS - len(suits))) if any(suits) else None
 
 
@@ -131,7 +119,7 @@ def deal_faults(text: str) -> tuple[tuple[str, str], ...]:
     for seat, word in zip(seats, hands, strict=False):
         found += _hand_faults(seat.name.title(), word)
     deal = read_deal(text).deal
-    return (*found, *_card_faults(deal))
+    return (*found, *card_faults(deal))
 
 
 def _form_faults(text: str, first: Seat | None, hands: list[str]) -> list[tuple[str, str]]:
@@ -139,7 +127,7 @@ def _form_faults(text: str, first: Seat | None, hands: list[str]) -> list[tuple[
     if first is None:
         found.append(("form", "The Deal tag does not begin with a seat and a colon."))
     if len(hands) != _HANDS:
-        found.append(("form", f"The Deal tag has {_count(len(hands), 'hand')} instead of 4."))
+        found.append(("form", f"The Deal tag has {counted(len(hands), 'hand')} instead of 4."))
     elif all(word in _NO_HAND for word in hands):
         found.append(("form", "The Deal tag has no cards."))
     elif text != " ".join(text.split()) or ": " in text:
@@ -155,41 +143,13 @@ def _hand_faults(name: str, word: str) -> list[tuple[str, str]]:
     found = []
     holdings = word.split(".")
     if len(holdings) != _SUITS:
-        found.append(("form", f"The hand of {name} has {_count(len(holdings), 'suit')} instead of 4."))
+        found.append(("form", f"The hand of {name} has {counted(len(holdings), 'suit')} instead of 4."))
     if "10" in word:
         found.append(("card", f"The hand of {name} has 10 for the ten; it is read as T."))
     wrong = sorted({rank for rank in word.upper().replace("10", "T") if rank not in f"{RANKS}."})
     if wrong:
         found.append(("card", f"The hand of {name} has {shown(', '.join(wrong))}, which is no card."))
     return found
-
-
-def _card_faults(deal: Deal) -> Iterator[tuple[str, str]]:
-    holders: dict[Card, Seat] = {}
-    for seat, hand in _known(deal):
-        for card, count in Counter(hand.cards).items():
-            other = holders.setdefault(card, seat)
-            if other is not seat:
-                yield "twice", f"The card {card} is in the hands of {_name(other)} and {_name(seat)}."
-            elif count > 1:
-                yield "twice", f"The card {card} is more than once in the hand of {_name(seat)}."
-    lengths = {seat: len(hand) for seat, hand in _known(deal)}
-    usual = min(FULL_HAND, max(lengths.values(), default=FULL_HAND))
-    for seat, length in lengths.items():
-        if length != usual:
-            yield "count", f"{_name(seat)} has {_count(length, 'card')} instead of {usual}."
-
-
-def _known(deal: Deal) -> Iterator[tuple[Seat, Hand]]:
-    return ((seat, hand) for seat in Seat if (hand := deal.hand(seat)) is not None)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def _name(seat: Seat) -> str:
-    return seat.name.title()
 
 
 def read_contract(text: str) -> tuple[Call | None, Action, Strain | None]:
@@ -292,6 +252,6 @@ def deal_word(deal: Deal, first: Seat) -> str:
 
 
 def _hand_word(hand: Hand | None) -> str:
-    if hand is None or any("x" in holding for holding in hand.holdings) or not len(hand):
+    if hand is None or any("x" in suit for suit in hand.holdings) or not len(hand):
         return "-"
-    return ".".join(_holding(holding) for holding in hand.holdings)
+    return ".".join(holding(suit) for suit in hand.holdings)

@@ -16,6 +16,7 @@ from bml_core.bridge import (
     seats_of_play,
 )
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.formats.losses import told
 from bml_core.formats.pbn.boards import ALERT, NO_FACT
 from bml_core.formats.pbn.exporting import HEADER, LONGEST_LINE, comment, escape, export
 from bml_core.formats.pbn.games import Game, read
@@ -236,15 +237,7 @@ def losses(board: Board, place: Location) -> tuple[Diagnostic, ...]:
     >>> [found.code for found in losses(Board(Deal(north=Hand("Axx", "", "", ""))), Location("a.bml", 1))]
     ['BML725']
     """
-    return tuple(
-        Diagnostic("BML725", f"{_board_name(board)}{sentence}", place, hint)
-        for sentence, hint in _losses(board)
-    )
-
-
-def _board_name(board: Board) -> str:
-    name = board.label or (f"{board.number}" if board.number is not None else "")
-    return f"Board {name}: " if name else ""
+    return told(board, place, _losses(board))
 
 
 def _losses(board: Board) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,75 @@
+"""What formats share about deals: holdings of any spelling, and what is wrong with the cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from bml_core.bridge import FULL_HAND, RANKS, Card, Deal, Hand, Seat
+
+# Small cards without a name are no card of a file, but a hand may have them.
+_ORDER = {rank: place for place, rank in enumerate(f"{RANKS}x")}
+
+
+@lru_cache(maxsize=1 << 14)
+def holding(text: str) -> str:
+    """The ranks of a holding, highest first, of any spelling; what is no card is left out.
+
+    >>> holding("10ka2")
+    'AKT2'
+    """
+    ranks = text.upper().replace("10", "T").replace("X", "x")
+    return "".join(sorted((rank for rank in ranks if rank in _ORDER), key=_ORDER.__getitem__))
+
+
+def card_faults(deal: Deal) -> Iterator[tuple[str, str]]:
+    """What is wrong with the cards of a deal, as pairs: kind, sentence; kinds are ``twice`` and ``count``.
+
+    >>> list(card_faults(Deal(north=Hand("A", "", "", ""), south=Hand("A", "", "", ""))))
+    [('twice', 'The card SA is in the hands of North and South.')]
+    """
+    holders: dict[Card, Seat] = {}
+    for seat, hand in _known(deal):
+        for card, count in Counter(hand.cards).items():
+            other = holders.setdefault(card, seat)
+            if other is not seat:
+                yield "twice", f"The card {card} is in the hands of {_name(other)} and {_name(seat)}."
+            elif count > 1:
+                yield "twice", f"The card {card} is more than once in the hand of {_name(seat)}."
+    lengths = {seat: len(hand) for seat, hand in _known(deal)}
+    usual = min(FULL_HAND, max(lengths.values(), default=FULL_HAND))
+    for seat, length in lengths.items():
+        if length != usual:
+            yield "count", f"{_name(seat)} has {counted(length, 'card')} instead of {usual}."
+
+
+def is_pack(deal: Deal) -> bool:
+    """Whether the four hands are 52 different cards, thirteen each.
+
+    >>> is_pack(Deal())
+    False
+    """
+    hands = [deal.north, deal.east, deal.south, deal.west]
+    held = [hand for hand in hands if hand is not None and len(hand) == FULL_HAND]
+    if len(held) < len(hands):
+        return False
+    suits = ["".join(suit) for suit in zip(*[hand.holdings for hand in held], strict=True)]
+    return all(len(suit) == FULL_HAND and "x" not in suit and len(set(suit)) == FULL_HAND for suit in suits)
+
+
+def _known(deal: Deal) -> Iterator[tuple[Seat, Hand]]:
+    return ((seat, hand) for seat in Seat if (hand := deal.hand(seat)) is not None)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number and its noun.
+
+    >>> counted(1, "card"), counted(2, "card")
+    ('1 card', '2 cards')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _name(seat: Seat) -> str:
+    return seat.name.title()

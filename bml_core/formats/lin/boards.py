@@ -1,0 +1,363 @@
+"""From a record of a LIN file to its board, and what on the way is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from bml_core.bridge import (
+    NOBODY,
+    UNKNOWN_DEAL,
+    Auction,
+    Board,
+    Card,
+    Comment,
+    Contract,
+    Deal,
+    MadeCall,
+    Players,
+    Seat,
+    Vulnerability,
+    final_contract,
+    play_faults,
+    standard_dealer,
+    standard_vulnerability,
+    tricks_of,
+)
+from bml_core.diagnostics import Diagnostic
+from bml_core.formats.dealing import card_faults, counted, is_pack
+from bml_core.formats.lin.commands import Command, is_named
+from bml_core.formats.lin.records import Record, read_all
+from bml_core.formats.lin.values import (
+    DEALERS,
+    MADE,
+    PLAYED,
+    SEATS,
+    VULNERABILITIES,
+    read_calls,
+    read_cards,
+    read_deal,
+    read_result,
+    shown,
+)
+from bml_core.formats.sources import Source
+
+ROOMS = {"o": "Open", "c": "Closed"}
+SCORINGS = {"I": "IMP", "P": "MP", "B": "BAM"}
+_QX = re.compile(r"\s*([ocOC]?)\D*(\d{1,9})?")
+_ONLY_NUMBER = re.compile(r"\D*?([1-9]\d{0,8})\s*")
+_SUIT_SIGN = re.compile(r"@([SHDCshdc])")
+_CARDS, _TRICKS = 52, 13
+_ONE_TABLE, _TWO_TABLES = 4, 8
+
+
+class Fault(NamedTuple):
+    """What is wrong with a record: code, the place of the command, sentence and hint."""
+
+    code: str
+    at: int
+    sentence: str
+    hint: str = ""
+
+
+def board(record: Record) -> Board:
+    """The board of a record, as far as it can be read; what cannot be is left unknown.
+
+    Dealer and vulnerability that are not said are those of the board number; without a number South deals.
+    Names and results at the head of a match file are those of its boards. ``ah`` gives the number, or else
+    ``qx``, whose letter is the fact ``Room``.
+
+    >>> from bml_core.formats.lin import read
+    >>> played = board(next(read("md|1,,,|sv|e|mb|1N!|an|15-17|mb|p|mb|p|mb|p|")))
+    >>> played.vulnerability.name, str(played.contract), played.auction[0].note
+    ('EAST_WEST', '1NS', '15-17')
+    """
+    return _Reading(record).board()
+
+
+def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
+    """What is wrong with a LIN file, board by board; nothing is held longer than its board.
+
+    >>> print(*check("md|1,,,|mb|8C|", "hands.lin"))
+    hands.lin:1:9: error BML805: Board 1: 8C is no call. Write p, d, r, or a bid such as 1N.
+    """
+    for record in read_all(source, file):
+        yield from check_record(record)
+
+
+def check_record(record: Record) -> tuple[Diagnostic, ...]:
+    """What is wrong with one record, in the order of its commands."""
+    return read_record(record)[1]
+
+
+def read_record(record: Record) -> tuple[Board, tuple[Diagnostic, ...]]:
+    """The board of a record, and what is wrong with it in the order of its commands."""
+    reading = _Reading(record)
+    result = reading.board()
+    faults = sorted((*reading.faults, *_form_faults(record)), key=lambda fault: fault.at)
+    return result, tuple(
+        Diagnostic(fault.code, f"Board {record.number}: {fault.sentence}", record.place(fault.at), fault.hint)
+        for fault in faults
+    )
+
+
+def _form_faults(record: Record) -> Iterator[Fault]:
+    """What is wrong with the form of commands."""
+    for at, command in enumerate(record.commands):
+        if not is_named(command):
+            text = shown(command.name or command.value)
+            hint = "A command is two letters, a bar, a value and a bar: md|1SAK...|."
+            yield Fault("BML801", at, f'"{text}" is no command of LIN.', hint)
+        elif not command.end:
+            hint = "Write a bar behind each value."
+            yield Fault("BML814", at, f"The value of {shown(command.name)} has no bar behind it.", hint)
+    if not record.is_board:
+        yield Fault("BML801", 0, "There is no deal and no auction here.", "A deal is md|1SAK...|.")
+
+
+class _Reading:
+    """Goes through the commands of a record, and gathers what they say."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.faults: list[Fault] = []
+        self.first: dict[str, tuple[int, str]] = {}
+        self.auction: list[MadeCall] = []
+        self.call_places: list[int] = []
+        self.play: list[Card] = []
+        self.card_places: list[int] = []
+        self.play_ended = False
+        self.comments: list[Comment] = []
+        for at, command in enumerate(record.commands):
+            self._take(at, command)
+
+    def _take(self, at: int, command: Command) -> None:
+        name = command.name if command.name in _TAKERS else command.name.lower()
+        taker = _TAKERS.get(name)
+        if taker is not None:
+            taker(self, at, command.value)
+        elif name in _VALUES and name not in self.first:
+            self.first[name] = at, command.value
+
+    # ------------------------------------------------------------ auction, play, comments
+
+    def _call(self, at: int, value: str) -> None:
+        made = MADE.get(value)
+        if made is not None:
+            self.auction.append(made)
+            self.call_places.append(at)
+            return
+        calls, rest = read_calls(value)
+        if any(made.call is None for made in calls):
+            self.faults.append(Fault("BML806", at, "A seat is passed over.", "Delete the -."))
+        if rest:
+            hint = "Write p, d, r, or a bid such as 1N."
+            self.faults.append(Fault("BML805", at, f"{shown(rest)} is no call.", hint))
+        self.auction += calls
+        self.call_places += [at] * len(calls)
+
+    def _explanation(self, at: int, value: str) -> None:
+        text = _suits(value).strip()
+        if not text:
+            return
+        if not self.auction:
+            hint = "Write an behind the mb of its call."
+            self.faults.append(Fault("BML813", at, "An explanation stands before the first call.", hint))
+            self.comments.append(Comment(text))
+            return
+        last = self.auction[-1]
+        if text == "!":
+            self.auction[-1] = replace(last, alert=True)
+        else:
+            self.auction[-1] = replace(last, note=f"{last.note} {text}".lstrip())
+
+    def _card(self, at: int, value: str) -> None:
+        if self.play_ended:
+            return
+        card = PLAYED.get(value)
+        cards, rest = ([card], "") if card is not None else read_cards(value)
+        self.play += cards
+        self.card_places += [at] * len(cards)
+        if rest:
+            # Nobody can tell whose cards the others are.
+            self.play_ended = True
+            sentence = f"{shown(rest)} is no card, so the play ends here."
+            self.faults.append(Fault("BML807", at, sentence, "Write suit and rank, such as SA."))
+
+    def _text(self, at: int, value: str) -> None:
+        text = _suits(value).strip()
+        if text:
+            self.comments.append(Comment(text, len(self.auction), len(self.play)))
+
+    # ------------------------------------------------------------ the board
+
+    def board(self) -> Board:
+        """The board of the record."""
+        room, number, label = self._name()
+        dealt, dealer = self._deal(number)
+        calls = tuple(self.auction)
+        contract, tricks = self._contract(dealer, number, room)
+        self._check_auction()
+        result = self._result(contract, tricks)
+        self._check_play(contract, dealt)
+        return Board(
+            dealt,
+            number,
+            label,
+            dealer,
+            self._vulnerability(number),
+            self._players(room),
+            calls,
+            contract,
+            play=tuple(self.play),
+            result=result,
+            facts=tuple(self._facts(room)),
+            comments=tuple(self.comments),
+        )
+
+    def _deal(self, number: int | None) -> tuple[Deal, Seat | None]:
+        if "md" not in self.first:
+            return UNKNOWN_DEAL, None if number is None else standard_dealer(number)
+        at, value = self.first["md"]
+        read = read_deal(value)
+        self.faults += [Fault("BML802", at, sentence, hint) for sentence, hint in read.faults]
+        for kind, sentence in () if is_pack(read.deal) else card_faults(read.deal):
+            self.faults.append(Fault("BML803" if kind == "twice" else "BML804", at, sentence))
+        if read.digit:
+            return read.deal, DEALERS.get(read.digit)
+        return read.deal, Seat.SOUTH if number is None else standard_dealer(number)
+
+    def _name(self) -> tuple[str, int | None, str]:
+        """The letter of the room, the number of the board, and what it is called if it has no number."""
+        room, number, label = "", None, ""
+        if "qx" in self.first:
+            found = _QX.match(self.first["qx"][1])
+            room = found[1].lower() if found else ""
+            number = int(found[2]) if found and found[2] and int(found[2]) else None
+        if "ah" in self.first:
+            text = self.first["ah"][1].strip()
+            alone = _ONLY_NUMBER.fullmatch(text)
+            if alone is not None:
+                number = int(alone[1])
+            elif number is None:
+                label = text
+        return room, number, label
+
+    def _vulnerability(self, number: int | None) -> Vulnerability | None:
+        at, value = self.first.get("sv", (0, ""))
+        word = value.strip().lower()
+        found = VULNERABILITIES.get(word[:1])
+        if word and found is None:
+            hint = "Write o for none, n, e, or b for both."
+            self.faults.append(Fault("BML812", at, f"{shown(word)} is no vulnerability.", hint))
+        if found is None and number is not None:
+            return standard_vulnerability(number)
+        return found
+
+    def _players(self, room: str) -> Players:
+        names = self._names("pn", room) or self._names("", room)
+        names += [""] * (_ONE_TABLE - len(names))
+        by_seat = dict(zip(SEATS, names, strict=False))
+        return Players(*(by_seat[seat] for seat in Seat)) if any(names) else NOBODY
+
+    def _names(self, own: str, room: str) -> list[str]:
+        """The names of the table, in the record itself or at the head of the file."""
+        value = next((c.value for c in self.record.header if c.name.lower() == "pn"), "")
+        if own:
+            at, value = self.first.get(own, (0, ""))
+        names = [name.strip() for name in value.split(",")]
+        if own and any(names) and len(names) not in (_ONE_TABLE, _TWO_TABLES):
+            hint = "Write South, West, North, East, with commas between them."
+            sentence = f"There are {counted(len(names), 'name')} instead of 4."
+            self.faults.append(Fault("BML812", at, sentence, hint))
+        if len(names) >= _TWO_TABLES:
+            names = names[_ONE_TABLE:_TWO_TABLES] if room == "c" else names[:_ONE_TABLE]
+        return names[:_ONE_TABLE] if any(names) else []
+
+    def _contract(
+        self, dealer: Seat | None, number: int | None, room: str
+    ) -> tuple[Contract | None, int | None]:
+        """The contract, and the tricks that the head of a match file gives for it."""
+        bid = final_contract([made.call for made in self.auction], dealer)
+        written = self._match_result(number, room)
+        if written is None:
+            return bid, None
+        contract, tricks = written
+        # The head is right about the contract only where the auction does not tell it.
+        return (contract, tricks) if bid in (None, contract) else (bid, None)
+
+    def _match_result(self, number: int | None, room: str) -> tuple[Contract, int | None] | None:
+        header = {command.name.lower(): command.value for command in self.record.header}
+        first = header.get("vg", "").split(",")[3:4]
+        if number is None or "rs" not in header or not first or not first[0].strip().isdecimal():
+            return None
+        place = 2 * (number - int(first[0])) + (room == "c")
+        results = header["rs"].split(",")
+        return read_result(results[place]) if 0 <= place < len(results) else None
+
+    def _result(self, contract: Contract | None, tricks: int | None) -> int | None:
+        at, value = self.first.get("mc", (0, ""))
+        word = value.strip()
+        if word.isdecimal() and word.isascii() and int(word) <= _TRICKS:
+            return int(word)
+        if word:
+            sentence = f"{shown(word)} is no number of tricks."
+            self.faults.append(Fault("BML812", at, sentence, "Write 0 to 13."))
+        if tricks is None and len(self.play) == _CARDS and contract and contract.bid and contract.declarer:
+            return tricks_of(contract.declarer, self.play, contract.declarer.left, contract.bid.strain)
+        return tricks
+
+    def _facts(self, room: str) -> Iterator[tuple[str, str]]:
+        header = next((c.value for c in self.record.header if c.name.lower() == "vg"), "")
+        event, stage, scoring, _, _, home, _, visitors, *_ = [*header.split(","), *[""] * 8]
+        title = self.first["mn"][1] if "mn" in self.first else event
+        facts = (
+            ("Event", title),
+            ("HomeTeam", home),
+            ("Room", ROOMS.get(room, "")),
+            ("Scoring", SCORINGS.get(scoring.strip().upper(), scoring)),
+            ("Stage", stage),
+            ("VisitTeam", visitors),
+        )
+        yield from ((name, text.strip()) for name, text in facts if text.strip())
+
+    # ------------------------------------------------------------ what the laws say
+
+    def _check_auction(self) -> None:
+        if any(made.call is None for made in self.auction):
+            return
+        auction = Auction()
+        for at, made in zip(self.call_places, self.auction, strict=True):
+            assert made.call is not None
+            illegal = auction.illegality(made.call)
+            if illegal is not None:
+                self.faults.append(Fault("BML806", at, f"{made.call} is not legal: {illegal.value}."))
+                return
+            auction = auction.then(made.call)
+
+    def _check_play(self, contract: Contract | None, deal: Deal) -> None:
+        if not self.play or contract is None or contract.bid is None or contract.declarer is None:
+            return
+        found = play_faults(self.play, contract.declarer.left, contract.bid.strain, deal)
+        # After the first one, cards may well be those of other players.
+        for fault in found[:1]:
+            name = fault.seat.name.title()
+            sentence = f"{name} plays {self.play[fault.index]}: {fault.fault.value}."
+            self.faults.append(Fault("BML811", self.card_places[fault.index], sentence))
+
+
+_TAKERS: dict[str, Callable[[_Reading, int, str], None]] = {
+    "mb": _Reading._call,
+    "an": _Reading._explanation,
+    "pc": _Reading._card,
+    "nt": _Reading._text,
+    "at": _Reading._text,
+}
+_VALUES = frozenset(("md", "qx", "ah", "sv", "pn", "mc", "mn"))
+
+
+def _suits(text: str) -> str:
+    """A text with suits as BML and most LIN files write them."""
+    return _SUIT_SIGN.sub(r"!\1", text) if "@" in text else text

@@ -1,0 +1,137 @@
+"""The commands of a LIN file: two letters, a value, and a bar behind each, as they were written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bml_core.formats.sources import Source, blocks, decoded
+
+# After an unclosed value the next line begins with one of these; texts may have lines of their own.
+_OF_ONE_LINE = frozenset(
+    ["qx", "pn", "md", "sv", "ah", "mb", "pc", "mc", "rh", "st", "pg", "vg", "rs", "mp", "bn", "px"]
+)
+KNOWN = _OF_ONE_LINE | frozenset(["an", "nt", "at", "mn", "up", "pf"])
+"""The commands that this package knows to be commands wherever they stand."""
+_NEXT = re.compile(r"(.*?)(\n\s*)([A-Za-z]{2})\s*", re.DOTALL)
+_NAME = re.compile(r"[A-Za-z0-9]{2}")
+
+
+class Command(NamedTuple):
+    """A command as it was written.
+
+    ``before`` is white space in front of it; ``bar`` and ``end`` are the bars behind name and value, "" where
+    one is missing. A text between two commands is a command without a name.
+    """
+
+    name: str
+    value: str
+    before: str = ""
+    bar: str = "|"
+    end: str = "|"
+
+    @property
+    def written(self) -> str:
+        """The text of the command in its file."""
+        return f"{self.before}{self.name}{self.bar}{self.value}{self.end}"
+
+
+def commands(source: Source) -> Iterator[Command]:
+    r"""The commands of a source, one after the other.
+
+    Where a bar is missing, the commands after it are found again.
+
+    >>> [(command.name, command.value) for command in commands("md|1S,H\nmb|1C|oops mb|p|")]
+    [('md', '1S,H'), ('mb', '1C'), ('oops mb', 'p')]
+    """
+    name: str | None = None
+    for text, end in _parts(source):
+        if name is None:
+            if end:
+                name = text
+            elif text and not text.isspace():
+                yield _stray(text, "")
+            continue
+        if _needs_name(name) and text.strip().lower() in KNOWN and end:
+            # A bar too many, or one too few: what looks like a value is the next name.
+            yield _stray(name, "|")
+            name = text
+            continue
+        unclosed = _NEXT.fullmatch(text) if end and "\n" in text and _is_of_one_line(name) else None
+        if unclosed is None:
+            yield _command(name, text, end)
+            name = None
+        else:
+            yield _command(name, unclosed[1], "")
+            name = unclosed[2] + unclosed[3]
+    if name is not None:
+        yield _stray(name, "|")
+
+
+def is_named(command: Command) -> bool:
+    """Whether the name of a command is one that LIN may have.
+
+    >>> is_named(Command("md", "")), is_named(Command("board 7", ""))
+    (True, False)
+    """
+    return _NAME.fullmatch(command.name) is not None
+
+
+def _needs_name(name: str) -> bool:
+    return len(name) != 2 and _NAME.fullmatch(name.strip()) is None
+
+
+def _is_of_one_line(name: str) -> bool:
+    return name.strip().lower() in _OF_ONE_LINE
+
+
+def _command(name: str, value: str, end: str) -> Command:
+    if len(name) == 2:
+        return Command(name, value, "", "|", end)
+    stripped = name.lstrip()
+    return Command(stripped.rstrip(), value, name[: len(name) - len(stripped)], "|", end)
+
+
+def _stray(text: str, end: str) -> Command:
+    stripped = text.lstrip()
+    return Command("", stripped, text[: len(text) - len(stripped)], "", end)
+
+
+def _parts(source: Source) -> Iterator[tuple[str, str]]:
+    """What stands between bars, with the bar behind it."""
+    for text in _texts(source):
+        *parts, last = text.split("|")
+        yield from [(part, "|") for part in parts]
+        if last:
+            yield last, ""
+
+
+def _texts(source: Source) -> Iterator[str]:
+    """The text of a source in pieces that end with a bar, the last one excepted."""
+    held: list[bytes] = []
+    for block in blocks(source):
+        cut = block.rfind(b"|") + 1
+        if cut:
+            yield _decoded(b"".join((*held, block[:cut])))
+            held = [block[cut:]]
+        else:
+            held.append(block)
+    yield _decoded(b"".join(held))
+
+
+def _decoded(data: bytes) -> str:
+    """Line by line where a line is no UTF-8, so that one odd name does not spoil the others."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "".join(map(decoded, data.splitlines(keepends=True)))
+
+
+def joined(found: Iterable[Command]) -> str:
+    """The text of commands.
+
+    >>> joined([Command("pg", ""), Command("pc", "CA")])
+    'pg||pc|CA|'
+    """
+    return "".join([command.written for command in found])

@@ -1,0 +1,148 @@
+"""The boards of a LIN file: which commands belong to each, and what was said about all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bml_core.diagnostics import Location
+from bml_core.formats.lin.commands import Command, commands, joined
+from bml_core.formats.sources import Source
+
+_BEGINNINGS = ("qx", "pn", "md", "vg")
+_OF_A_BOARD = ("qx", "md", "mb", "pc")
+_OF_A_MATCH = ("vg", "rs", "mp", "bn")
+_NAMES_OF_A_TABLE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a LIN file says about one board at one table.
+
+    Attributes:
+        commands: The commands in order, those that nobody knows too.
+        line: The line of the file that the record begins in.
+        header: The commands at the head of a match file, the same for all its boards.
+        file: The name of the file.
+        number: Which record of the file it is, from 1.
+
+    >>> record = next(read("md|1S2,H3|zz|9|"))
+    >>> record.value("md"), record.value("mb"), record.text
+    ('1S2,H3', None, 'md|1S2,H3|zz|9|')
+    """
+
+    commands: tuple[Command, ...]
+    line: int = 1
+    header: tuple[Command, ...] = ()
+    file: str = ""
+    number: int = 1
+
+    @property
+    def text(self) -> str:
+        """The record as it was written, without the header."""
+        return joined(self.commands)
+
+    @property
+    def is_board(self) -> bool:
+        """Whether it has a deal, calls, cards played, or at least a board number."""
+        return any(command.name.lower() in _OF_A_BOARD for command in self.commands)
+
+    def value(self, name: str) -> str | None:
+        """The value of the first command of this name, or None."""
+        return next((command.value for command in self.commands if command.name.lower() == name), None)
+
+    def place(self, index: int) -> Location:
+        """The place in the file of the command at ``index``, from 0."""
+        before = joined(self.commands[:index])
+        if index < len(self.commands):
+            before += self.commands[index].before
+        column = len(before) - (before.rfind("\n") + 1) + 1
+        return Location(self.file, self.line + before.count("\n"), column)
+
+
+def read(source: Source, file: str = "") -> Iterator[Record]:
+    r"""The boards of a source, one after the other; nothing is too wrong to be read.
+
+    A board begins with ``qx``, and with ``pn`` or ``md`` where the board before has its deal. What stands
+    behind all boards goes to the last one.
+
+    Args:
+        source: A text, bytes, or an open binary file, of which a little is held at a time.
+        file: The name for diagnostics.
+
+    >>> [record.line for record in read("pn|S,W,N,E|md|1,,,|\npn|S,W,N,E|md|2,,,|\n")]
+    [1, 2]
+    """
+    return (record for record in read_all(source, file) if record.is_board)
+
+
+def read_all(source: Source, file: str = "") -> Iterator[Record]:
+    """The same, and of a source without boards what it has, as a record that is no board."""
+    cutter = _Cutter(file)
+    for command in commands(source):
+        name = command.name.lower()
+        if name in _BEGINNINGS:
+            yield from cutter.beginning(name)
+        cutter.add(command, name)
+    yield from cutter.flush()
+
+
+class _Cutter:
+    """Collects commands until the next board begins."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.line = 1
+        self.number = 0
+        self.header: tuple[Command, ...] = ()
+        self.current: list[Command] = []
+        self.seen: set[str] = set()
+
+    def beginning(self, name: str) -> Iterator[Record]:
+        """A command that may begin a board: give out the board before it, or take what is there as header."""
+        has_deal = "md" in self.seen
+        if has_deal or (name in ("qx", "vg") and "qx" in self.seen):
+            yield from self.flush()
+            if name == "vg":
+                self.header = ()
+        elif name in ("qx", "md") and "qx" not in self.seen and self._has_header(name):
+            own = self._own_part() if name == "md" else []
+            self.header = tuple(self.current[: len(self.current) - len(own)])
+            self.line += joined(self.header).count("\n")
+            self._begin(own)
+
+    def _has_header(self, name: str) -> bool:
+        if name == "md":
+            return "vg" in self.seen
+        tables = any(_is_for_two_tables(command) for command in self.current)
+        return tables or not self.seen.isdisjoint(_OF_A_MATCH)
+
+    def _own_part(self) -> list[Command]:
+        """What of the commands before the first deal is about that deal: from the names of its players on."""
+        names = [at for at, command in enumerate(self.current) if command.name.lower() == "pn"]
+        return [] if not names or _is_for_two_tables(self.current[names[-1]]) else self.current[names[-1] :]
+
+    def add(self, command: Command, name: str) -> None:
+        self.current.append(command)
+        self.seen.add(name)
+
+    def flush(self) -> Iterator[Record]:
+        """The record that is complete now."""
+        if not self.current:
+            return
+        self.number += 1
+        # White space in front of a board is no part of it.
+        first = self.current[0]
+        start = self.line + first.before.count("\n")
+        self.line += joined(self.current).count("\n")
+        self.current[0] = first._replace(before="")
+        yield Record(tuple(self.current), start, self.header, self.file, self.number)
+        self._begin([])
+
+    def _begin(self, current: list[Command]) -> None:
+        self.current = current
+        self.seen = {command.name.lower() for command in current}
+
+
+def _is_for_two_tables(command: Command) -> bool:
+    return command.name.lower() == "pn" and command.value.count(",") >= _NAMES_OF_A_TABLE
