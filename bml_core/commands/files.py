@@ -76,14 +76,22 @@ def _is_standard_input(path: Path) -> bool:
 
 
 def write(target: str, text: str) -> None:
-    """Write a result as UTF-8 to a file, or to standard output for ``-``.
+    """Write a result as UTF-8 to a file, or to standard output for ``-``; see :func:`write_bytes`.
+
+    Raises:
+        UsageError: it cannot be written.
+    """
+    write_bytes(target, text.encode("utf-8", errors="replace"))
+
+
+def write_bytes(target: str, data: bytes) -> None:
+    """Write a result to a file, or to standard output for ``-``.
 
     An old file stays whole until the new one is complete.
 
     Raises:
         UsageError: it cannot be written.
     """
-    data = text.encode("utf-8", errors="replace")
     if target == STANDARD:
         _print(data)
         return

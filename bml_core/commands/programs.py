@@ -27,13 +27,13 @@ def say(line: str, *, paint: str = "", colour: str = "") -> None:
     # A file may have any name; on a terminal control characters would act.
     line = _CONTROL.sub("�", line)
     with contextlib.suppress(OSError):
-        if paint and _has_colours(sys.stderr):
+        if paint and is_lively(sys.stderr):
             line = line.replace(paint, f"\033[{colour}m{paint}\033[0m", 1)
         print(line, file=sys.stderr)
 
 
-def _has_colours(stream: TextIO) -> bool:
-    """Whether colours are shown and wanted: https://no-color.org says how they are refused."""
+def is_lively(stream: TextIO) -> bool:
+    """Whether colours and progress are shown and wanted: https://no-color.org says how they are refused."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

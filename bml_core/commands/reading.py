@@ -81,13 +81,16 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _read(name: str, options: argparse.Namespace) -> Document:
+def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) -> Document:
+    """The document of a BML file; ``data`` is what was read from standard input, if it was read already."""
     folder = Path() if name == STANDARD else Path(name).parent
     roots = [folder, Path(), *repository(folder), *map(Path, options.include_root)]
     page = Page(
         STDIN_NAME if name == STANDARD else name, dialect=Dialect(options.dialect), include_roots=roots
     )
-    return page.parse_bytes(standard_input()) if name == STANDARD else page.parse_file(name)
+    if name != STANDARD:
+        return page.parse_file(name)
+    return page.parse_bytes(standard_input() if data is None else data)
 
 
 def repository(folder: Path) -> Iterable[Path]:
@@ -98,4 +101,4 @@ def repository(folder: Path) -> Iterable[Path]:
     return ()
 
 
-BML = Reader("BML", _read, _add_options)
+BML = Reader("BML", read_bml, _add_options)

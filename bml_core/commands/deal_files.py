@@ -1,0 +1,113 @@
+"""Files of deals on the command line: of which kind each is, and its boards."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from bml_core import Diagnostic, Document, Location
+from bml_core.commands.files import STANDARD
+from bml_core.commands.progress import Progress, Watched
+from bml_core.commands.reading import STDIN_NAME, read_bml, standard_input
+
+if TYPE_CHECKING:
+    from bml_core.formats.deals import Dealt
+
+
+@dataclass(frozen=True, slots=True)
+class _Opened:
+    """What a file is: of a kind with its source, or a BML document."""
+
+    kind: str = ""
+    source: bytes | BinaryIO = b""
+    document: Document | None = None
+
+
+@dataclass(slots=True)
+class Inputs:
+    """The boards of the files that the options name, and what was found wrong on the way."""
+
+    options: argparse.Namespace
+    numbers: tuple[range, ...] | None = None
+    found: list[Diagnostic] = field(default_factory=list)
+    dependencies: list[str] = field(default_factory=list)
+
+    def boards(self) -> Iterator[Dealt]:
+        """The boards with the numbers that are asked for, file by file."""
+        from bml_core.formats.deals import selected
+
+        for name in self.options.inputs:
+            yield from selected(self._file(name), self.numbers)
+
+    def _file(self, name: str) -> Iterator[Dealt]:
+        count, before = 0, len(self.found)
+        for dealt in self._deals(name):
+            self.found += dealt.diagnostics
+            count += dealt.is_board
+            yield dealt
+        if not count and len(self.found) == before:
+            self.found.append(_no_deals(name))
+
+    def _deals(self, name: str) -> Iterator[Dealt]:
+        from bml_core.formats import bml, deals
+
+        with _open(name, self.options) as opened:
+            if opened.document is None:
+                self.dependencies += [name] * (name != STANDARD)
+                yield from deals.read(opened.source, _place_name(name), opened.kind)
+                return
+            self.dependencies += opened.document.dependencies
+            self.found += opened.document.diagnostics
+            yield from (deals.Dealt(board, place) for board, place in bml.boards(opened.document))
+
+
+def check(name: str, options: argparse.Namespace) -> list[Diagnostic]:
+    """What is wrong with a file of deals."""
+    from bml_core.formats import bml, deals
+
+    with _open(name, options) as opened:
+        if opened.document is None:
+            return list(deals.check(opened.source, _place_name(name), opened.kind))
+        found = list(opened.document.diagnostics)
+        return found if found or any(bml.boards(opened.document)) else [_no_deals(name)]
+
+
+@contextlib.contextmanager
+def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
+    """The file of this name; what is of no other kind, or cannot be read, is BML."""
+    from bml_core.formats.deals import START, recognise
+
+    if name == STANDARD:
+        data = standard_input()
+        kind = recognise(data[:START])
+        yield _Opened(kind, data) if kind else _Opened(document=read_bml(name, options, data))
+        return
+    path = Path(name)
+    kind = "" if path.suffix.lower() == ".bml" else recognise(_start(path, START))
+    if not kind:
+        yield _Opened(document=read_bml(name, options))
+        return
+    with path.open("rb") as file, Progress(path.name, path.stat().st_size) as progress:
+        yield _Opened(kind, cast(BinaryIO, Watched(file, progress)))
+
+
+def _start(path: Path, amount: int) -> bytes:
+    """The first bytes of a file; none where it cannot be read."""
+    with contextlib.suppress(OSError, ValueError):
+        if path.is_file():
+            with path.open("rb") as file:
+                return file.read(amount)
+    return b""
+
+
+def _no_deals(name: str) -> Diagnostic:
+    hint = "Deals are in PBN files, LIN files, links to BBO's handviewer, and diagrams of BML files."
+    return Diagnostic("BML822", "There is no deal in this file.", Location(_place_name(name), 1), hint)
+
+
+def _place_name(name: str) -> str:
+    return STDIN_NAME if name == STANDARD else name

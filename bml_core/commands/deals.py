@@ -1,0 +1,160 @@
+"""``bml deals INPUT…``: boards out of PBN, LIN, links and BML, as PBN, LIN or BML; and what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bml_core import Severity, __version__, has_errors
+from bml_core.commands import deal_files, files, reports
+from bml_core.commands.files import STANDARD
+from bml_core.commands.programs import ERRORS, OK, UsageError, say
+from bml_core.commands.reading import BML
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    from bml_core.formats.deals import DealFormat, Dealt
+
+_CHECK = "check"
+_NAMES = ("pbn", "lin", "bml")
+_USAGE = """bml deals INPUT... [--to {pbn,lin,bml}] [-o OUT] [--boards 3-5,7] [--for trickster]
+       bml deals check FILE..."""
+
+
+def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to ``bml``."""
+    parser = subparsers.add_parser(
+        "deals",
+        help="read and write boards: PBN, LIN, BML",
+        description="Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of "
+        "BML files, and write them as PBN, LIN or BML; or, with the word check first, say what is wrong "
+        "with files.",
+        usage=_USAGE,
+    )
+    parser.add_argument(
+        "inputs", metavar="INPUT", nargs="+", help="files of any of these kinds (- for standard input)"
+    )
+    parser.add_argument(
+        "--to", choices=_NAMES, help="what to write; without it, what the name of OUT ends in, or else PBN"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        default=STANDARD,
+        help="the file to write; standard output if nothing is said",
+    )
+    parser.add_argument("--boards", metavar="NUMBERS", help="only the boards with these numbers: 3-5,7")
+    parser.add_argument(
+        "--for",
+        dest="purpose",
+        choices=("trickster",),
+        help="write decks that Trickster Cards takes, and refuse the others",
+    )
+    parser.add_argument(
+        "-v",
+        "--verbose",
+        action="count",
+        default=0,
+        help="say what was read and written; -vv tells every place of what comes often",
+    )
+    parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
+    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
+    BML.add_options(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.inputs[0] == _CHECK:
+        if len(options.inputs) == 1:
+            raise UsageError("check needs the name of a file")
+        return _check(options)
+    return _convert(options)
+
+
+# ---------------------------------------------------------------- check
+
+
+def _check(options: argparse.Namespace) -> int:
+    counts: Counter[Severity] = Counter()
+    names = options.inputs[1:]
+    for name in names:
+        found = deal_files.check(name, options)
+        counts.update(diagnostic.severity for diagnostic in found)
+        reports.report(found, each=options.verbose > 1, each_option="-vv")
+    parts = [reports.counted(len(names), "file")]
+    parts += [reports.counted(counts[kind], kind.value) for kind in Severity if counts[kind]]
+    say(", ".join(parts) + ".")
+    failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
+    return ERRORS if failing else OK
+
+
+# ---------------------------------------------------------------- convert
+
+
+def _convert(options: argparse.Namespace) -> int:
+    from bml_core.formats.deals import FORMATS
+
+    form = FORMATS[options.to or _told_by_name(options.output)]
+    if options.purpose and form.name == "bml":
+        raise UsageError("Trickster Cards takes PBN and LIN; write --to pbn or --to lin")
+    if Path(options.output).is_dir():
+        raise UsageError(f"{options.output} is a folder; name a file")
+    inputs = deal_files.Inputs(options, _numbers(options.boards))
+    written: Counter[str] = Counter()
+    data = form.encode("".join(_parts(form, inputs, options.purpose, written)))
+    files.check_target(options.output, inputs.dependencies)
+    failed = has_errors(inputs.found)
+    if not (failed and options.strict):
+        files.write_bytes(options.output, data)
+    shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
+    reports.report(inputs.found, show=shown, each=options.verbose > 1, each_option="-vv")
+    amount = reports.counted(written["boards"], "board")
+    if failed and options.strict:
+        say(f"There were errors, so {files.called(options.output)} was not written.")
+    elif failed:
+        say(f"There were errors; what could be read was written all the same: {amount}.")
+    elif options.verbose and options.output != STANDARD:
+        say(f"{options.output} is written: {amount}.")
+    return ERRORS if failed else OK
+
+
+def _told_by_name(output: str) -> str:
+    ending = Path(output).suffix.lower().removeprefix(".")
+    return ending if ending in _NAMES else "pbn"
+
+
+def _numbers(text: str | None) -> tuple[range, ...] | None:
+    from bml_core.formats.deals import read_numbers
+
+    if text is None:
+        return None
+    numbers = read_numbers(text)
+    if numbers is None:
+        raise UsageError(f"--boards {text[:40]} cannot be read; write numbers such as 3-5,7")
+    return numbers
+
+
+def _parts(
+    form: DealFormat, inputs: deal_files.Inputs, purpose: str | None, written: Counter[str]
+) -> Iterator[str]:
+    """The text in parts; what is wrong and what is lost is added to what the inputs found."""
+    from bml_core.formats import trickster
+
+    def kept() -> Iterator[Dealt]:
+        for dealt in inputs.boards():
+            refusals = trickster.refusals(dealt.board, dealt.place) if purpose else form.lost(dealt)
+            inputs.found += refusals
+            if not (purpose and refusals):
+                written["boards"] += 1
+                yield dealt
+
+    if purpose is None:
+        yield from form.written(kept())
+    else:
+        decks = (dealt.board for dealt in kept())
+        yield from trickster.written_pbn(decks) if form.name == "pbn" else trickster.written_lin(decks)

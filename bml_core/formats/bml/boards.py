@@ -1,0 +1,261 @@
+"""Boards in BML: a deal diagram with the auction below it, read out of a Document and written as text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, takewhile
+
+from bml_core.bridge import (
+    PASS,
+    Bid,
+    Board,
+    Card,
+    Contract,
+    MadeCall,
+    Seat,
+    final_contract,
+)
+from bml_core.decoding import UNSHOWABLE
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import (
+    ALL_PASS,
+    AuctionBlock,
+    AuctionEntry,
+    BidSymbol,
+    Diagram,
+    Document,
+    Emphasis,
+    Link,
+    Mono,
+    OwnSuit,
+    Span,
+    Strong,
+    SuitSymbol,
+)
+from bml_core.formats.losses import told
+
+_OPEN = frozenset("-\u2013\u2014")
+_TO_COME = frozenset(("?", "...", "\u2026"))
+_DASHES = str.maketrans({"\u2013": "--", "\u2014": "---"})
+_COLUMNS = 4
+_MOST_NOTES = 999
+_SPACES = re.compile(r"\s+")
+
+
+def boards(document: Document) -> Iterator[tuple[Board, Location]]:
+    """The deals of a document with the auctions that follow them, and where each diagram stands.
+
+    An auction that stands straight below a diagram is the one of that board. One without a deal is none.
+    The lead of a diagram is the first card of the play.
+    """
+    following = chain(document.blocks[1:], [None])
+    for block, below in zip(document.blocks, following, strict=False):
+        if isinstance(block, Diagram):
+            yield _board(block, below if isinstance(below, AuctionBlock) else None), block.location
+
+
+def _board(diagram: Diagram, auction: AuctionBlock | None) -> Board:
+    dealer, calls, waits = _bidding(auction, diagram.dealer)
+    contract = diagram.contract or final_contract([made.call for made in calls], dealer)
+    lead = (Card(*diagram.lead),) if diagram.lead is not None else ()
+    return Board(
+        diagram.deal,
+        diagram.board or None,
+        "",
+        dealer,
+        diagram.vulnerability,
+        auction=calls,
+        contract=contract,
+        play=lead,
+        to_be_continued=waits,
+    )
+
+
+def _bidding(
+    auction: AuctionBlock | None, dealer: Seat | None
+) -> tuple[Seat | None, tuple[MadeCall, ...], bool]:
+    """Dealer and calls of an auction, and whether the next call is asked for."""
+    if auction is None:
+        return dealer, (), False
+    entries = list(chain.from_iterable(auction.rows))
+    start = sum(1 for _ in takewhile(lambda entry: entry.text in _OPEN, entries))
+    if auction.seats:
+        seats = [auction.seats[0].after(place) for place in range(start + 1)]
+        # Between the dealer and the first call, open places are seats that were passed over.
+        start = seats.index(dealer) if dealer in seats else start
+        dealer = seats[start]
+    notes = {note.mark: source_text(note.spans) for note in auction.notes}
+    made: list[MadeCall] = []
+    for entry in entries[start:]:
+        if entry.text in _TO_COME:
+            return dealer, tuple(made), True
+        made += _calls(entry, notes, made)
+    return dealer, tuple(made), False
+
+
+def _calls(entry: AuctionEntry, notes: dict[str, str], before: list[MadeCall]) -> list[MadeCall]:
+    if entry.text == ALL_PASS:
+        needed = 3 if any(isinstance(made.call, Bid) for made in before) else 4
+        passes = sum(1 for _ in takewhile(lambda made: made.call is PASS, reversed(before)))
+        return [MadeCall(PASS)] * max(0, needed - passes)
+    if entry.call is None and entry.text not in _OPEN:
+        return []
+    return [MadeCall(entry.call, entry.alert, notes.get(entry.note, ""))]
+
+
+def source_text(spans: Iterable[Span]) -> str:
+    """Inline text as it is written in BML.
+
+    >>> from bml_core.bridge import Suit
+    >>> from bml_core.document import Text
+    >>> place = Location("", 1)
+    >>> source_text([Text("5+", place), SuitSymbol(Suit.HEARTS, place)])
+    '5+!h'
+    """
+    return "".join(map(_source, spans))
+
+
+def _source(span: Span) -> str:
+    match span:
+        case SuitSymbol(suit):
+            return f"!{suit.value.lower()}"
+        case OwnSuit():
+            return "#"
+        case BidSymbol():
+            return f"{span.level}{''.join(strain.value for strain in span.strains)}"
+        case Emphasis(spans):
+            return f"/{source_text(spans)}/"
+        case Strong(spans):
+            return f"*{source_text(spans)}*"
+        case Mono(text):
+            return f"={text}="
+        case Link(target, spans):
+            label = source_text(spans)
+            return target if label == target else f"[{label}]({target})"
+        case _:
+            return span.text.translate(_DASHES)
+
+
+# ---------------------------------------------------------------- writing
+
+
+def write_boards(items: Iterable[Board]) -> str:
+    r"""Boards as BML text, each a diagram and an auction.
+
+    >>> from bml_core.bridge import BIDS, Deal, Hand
+    >>> deal = Deal(north=Hand("AK", "", "x", "T9"))
+    >>> print(write_boards([Board(deal, 7, dealer=Seat.EAST, auction=(MadeCall(BIDS[4]),))]))
+    #7, dealer E
+    N: AK - x T9
+    <BLANKLINE>
+    E S W N
+    1N
+    <BLANKLINE>
+    """
+    return "\n".join(written_boards(items))
+
+
+def written_boards(items: Iterable[Board]) -> Iterator[str]:
+    """The same text in parts, one for each board, between which an empty line is to stand."""
+    for item in items:
+        parts = [list(_diagram(item)), list(_auction(item))]
+        yield "\n".join("\n".join(lines) + "\n" for lines in parts if lines)
+
+
+def _diagram(item: Board) -> Iterator[str]:
+    if not item.deal.seats:
+        return
+    contract = _contract(item.contract)
+    words = [
+        f"#{item.number}" if item.number is not None else "",
+        f"dealer {item.dealer.value}" if item.dealer else "",
+        f"{item.vulnerability.value} vul" if item.vulnerability else "",
+        contract,
+        f"lead !{item.lead.suit.value.lower()}{item.lead.rank}" if item.lead else "",
+    ]
+    if any(words):
+        yield ", ".join(word for word in words if word)
+    for seat in item.deal.seats:
+        hand = item.deal.hand(seat)
+        if hand is not None:
+            yield f"{seat.value}: {' '.join(suit or '-' for suit in hand.holdings)}"
+
+
+def _contract(contract: Contract | None) -> str:
+    known = contract is not None and (contract.bid is None or contract.declarer is not None)
+    return str(contract) if known else ""
+
+
+def _auction(item: Board) -> Iterator[str]:
+    calls = list(item.auction)
+    if not calls and not _waits(item):
+        return
+    marks = _marks(item)
+    words = [_call(made, marks) for made in calls] + ["?"] * _waits(item)
+    if item.dealer is not None:
+        yield " ".join(item.dealer.after(steps).value for steps in range(_COLUMNS))
+    for start in range(0, len(words), _COLUMNS):
+        row = words[start : start + _COLUMNS]
+        # Only a whole row is seen to be an auction where no line of seats stands above it.
+        fill = ["-"] * (_COLUMNS - len(row)) if start == 0 and item.dealer is None else []
+        yield " ".join((*row, *fill))
+    yield from (f"[{mark}] {text}" for text, mark in marks.items())
+
+
+def _waits(item: Board) -> bool:
+    return item.to_be_continued and not item.play and item.dealer is not None
+
+
+def _call(made: MadeCall, marks: dict[str, str]) -> str:
+    if made.call is None:
+        return "-"
+    mark = marks.get(_one_line(made.note), "")
+    return str(made.call) + "!" * made.alert + (f"[{mark}]" if mark else "")
+
+
+def _marks(item: Board) -> dict[str, str]:
+    """The different notes of an auction with the mark of each."""
+    notes = dict.fromkeys(_one_line(made.note) for made in item.auction if made.call is not None)
+    texts = [text for text in notes if text][:_MOST_NOTES]
+    return {text: str(number) for number, text in enumerate(texts, 1)}
+
+
+def _one_line(text: str) -> str:
+    return UNSHOWABLE.sub("\ufffd", _SPACES.sub(" ", text)).strip()
+
+
+# ---------------------------------------------------------------- what is lost
+
+
+def losses(item: Board, place: Location) -> tuple[Diagnostic, ...]:
+    """What of a board BML cannot hold.
+
+    >>> from bml_core.bridge import Deal, Hand
+    >>> board = Board(Deal(Hand("A", "", "", "")), result=9)
+    >>> print(*losses(board, Location("hands.lin", 1)))
+    hands.lin:1:1: warning BML725: A diagram has no place for: result. Keep the PBN or LIN file beside it.
+    """
+    return told(item, place, _losses(item))
+
+
+def _losses(item: Board) -> Iterator[tuple[str, str]]:
+    if not item.deal.seats:
+        yield "A board without a hand is no diagram, so it is not read back.", "Show at least one hand."
+    names = {
+        "label": item.label and item.number is None,
+        "players": any(item.players.name(seat) for seat in Seat),
+        "result": item.result is not None,
+        "comments": item.comments,
+        "who leads": item.leader is not None,
+        "trumps without a contract": item.strain is not None,
+        "a contract without declarer": item.contract is not None and not _contract(item.contract),
+        "play after the lead": len(item.play) > 1,
+        "accepted insufficient bids": any(made.irregular for made in item.auction),
+        "a card to come": item.to_be_continued and not _waits(item),
+        **{name: True for name, _ in item.facts},
+    }
+    lost = [name for name, is_there in names.items() if is_there]
+    if lost:
+        hint = "Keep the PBN or LIN file beside it."
+        yield f"A diagram has no place for: {', '.join(lost)}.", hint
