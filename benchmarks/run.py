@@ -22,6 +22,7 @@ from benchmarks import (
     import_speed,
     import_time,
     linear_growth,
+    pbn_speed,
     sphinx_speed,
 )
 from benchmarks.measure import WORK, CannotMeasureError, Outcome
@@ -34,6 +35,8 @@ CLAIMS: dict[str, Callable[[], Outcome]] = {
     "import_growth": import_growth.measure,
     "import_time": import_time.measure,
     "sphinx_speed": sphinx_speed.measure,
+    "pbn_speed": pbn_speed.measure,
+    "pbn_growth": pbn_speed.measure_growth,
 }
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from bml_core.bridge.strains import SUITS, Suit
 
 RANKS = "AKQJT98765432"
 FULL_HAND = 13
+_SUIT_PLACES = {suit: place * FULL_HAND for place, suit in enumerate(reversed(SUITS))}
 _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
@@ -49,12 +50,18 @@ _PLACES = {seat: place for place, seat in enumerate(_CLOCKWISE)}
 class Card:
     """One card; ``rank`` is a letter or digit of ``RANKS``.
 
-    >>> str(Card(Suit.HEARTS, "K"))
-    'HK'
+    ``place`` is its place in the pack: spades first, each suit from the ace down.
+
+    >>> str(Card(Suit.HEARTS, "K")), Card(Suit.HEARTS, "K").place
+    ('HK', 14)
     """
 
     suit: Suit
     rank: str
+    place: int = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "place", _SUIT_PLACES[self.suit] + RANKS.find(self.rank))
 
     def __str__(self) -> str:
         return f"{self.suit.value}{self.rank}"

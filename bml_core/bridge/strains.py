@@ -17,6 +17,9 @@ class Suit(Enum):
     HEARTS = "H"
     SPADES = "S"
 
+    # The hash of the object: it is asked for every trick.
+    __hash__ = object.__hash__
+
     @property
     def symbol(self) -> str:
         """The suit's printed sign."""

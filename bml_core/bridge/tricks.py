@@ -7,12 +7,27 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-from bml_core.bridge.cards import RANKS, Card, Hand, Seat
+from bml_core.bridge.cards import CARDS, RANKS, Card, Hand, Seat
 from bml_core.bridge.deals import Deal
-from bml_core.bridge.strains import Strain
+from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 
-_STRENGTH = {rank: len(RANKS) - place for place, rank in enumerate(RANKS)}
 _PLAYERS = 4
+
+
+def _powers(led: Suit, strain: Strain) -> tuple[int, ...]:
+    """What each of the 52 cards is worth in a trick of this suit; 0 is a card that cannot win it."""
+    trumps = strain.suit
+    bonus = {led: 1, trumps: 1 + len(CARDS)} if trumps is not None else {led: 1}
+    return tuple(
+        len(RANKS) - place % len(RANKS) + bonus[card.suit] if card.suit in bonus else 0
+        for place, card in enumerate(CARDS.values())
+    )
+
+
+POWERS: dict[Strain, dict[Suit, tuple[int, ...]]] = {
+    strain: {led: _powers(led, strain) for led in SUITS} for strain in STRAINS
+}
+"""What each card is worth, by the strain played in, the suit led, and ``Card.place``."""
 
 
 def winner(cards: Sequence[Card], strain: Strain) -> int:
@@ -23,15 +38,9 @@ def winner(cards: Sequence[Card], strain: Strain) -> int:
     >>> winner([led, ruff], Strain.CLUBS), winner([led, ruff], Strain.NOTRUMP)
     (1, 0)
     """
-    led, trumps = cards[0], strain.suit
-    suit, best, strength = led.suit, 0, _STRENGTH[led.rank]
-    for place, card in enumerate(cards):
-        if card.suit is suit:
-            if _STRENGTH[card.rank] > strength:
-                best, strength = place, _STRENGTH[card.rank]
-        elif card.suit is trumps:
-            suit, best, strength = trumps, place, _STRENGTH[card.rank]
-    return best
+    powers = POWERS[strain][cards[0].suit]
+    found = [powers[card.place] for card in cards]
+    return found.index(max(found))
 
 
 NO_LEADS: Mapping[int, Seat] = MappingProxyType({})

@@ -3,7 +3,7 @@
 :func:`read` gives games, with all that a file says; :func:`board` takes the bridge out of a game.
 """
 
-from bml_core.formats.pbn.boards import board
+from bml_core.formats.pbn.boards import board, read_boards
 from bml_core.formats.pbn.checking import check, check_game
 from bml_core.formats.pbn.exporting import export
 from bml_core.formats.pbn.games import Game, Tag, read
@@ -22,6 +22,7 @@ __all__ = [
     "game_of",
     "losses",
     "read",
+    "read_boards",
     "write",
     "written",
 ]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from functools import lru_cache
+from itertools import takewhile
 from typing import NamedTuple
 
+from bml_core import collector
 from bml_core.bridge import (
     NOBODY,
     PASS,
@@ -23,9 +26,10 @@ from bml_core.bridge import (
     final_contract,
     standard_dealer,
     standard_vulnerability,
-    winner,
 )
-from bml_core.formats.pbn.games import SECTIONS, Game, Tag
+from bml_core.bridge.tricks import POWERS
+from bml_core.formats.pbn.games import SECTIONS, Game, Tag, read
+from bml_core.formats.pbn.pieces import Source
 from bml_core.formats.pbn.sections import (
     Entry,
     Section,
@@ -98,6 +102,16 @@ def board(game: Game) -> Board:
         _facts(game, values),
         (*_general_comments(game), *bidding.comments, *playing.comments),
     )
+
+
+def read_boards(source: Source, file: str = "") -> tuple[Board, ...]:
+    """All boards of a source at once: for files that are not too large; see :func:`read` for the others.
+
+    >>> [board.number for board in read_boards('[Board "7"]')]
+    [7]
+    """
+    with collector.paused():
+        return tuple([board(game) for game in read(source, file)])
 
 
 def _facts(game: Game, values: dict[str, str]) -> tuple[tuple[str, str], ...]:
@@ -251,53 +265,57 @@ def _playing(game: Game, strain: Strain | None, calls: int) -> _Playing:
     words = plain_words(tag.body)
     if words is not None:
         cards = [PLAYED.get(word) or PLAYED.get(word.upper()) for word in words]
-        return _Playing(seat, tuple([card for _, card in play_order(cards, strain)]))
+        return _Playing(seat, _in_order(cards, play_order(cards, strain)))
     section = read_section(tag, notes)
     cards = [PLAYED.get(entry.word.upper()) for entry in section.entries]
     leads = {place for place, entry in enumerate(section.entries) if entry.mark.upper() == "L"}
     ordered = play_order(cards, strain, leads)
     waits = section.end == "+" or any(entry.word == "+" for entry in section.entries)
-    comments = _card_comments(section, {place: n for n, (place, _) in enumerate(ordered, 1)}, calls)
-    return _Playing(seat, tuple([card for _, card in ordered]), tuple(comments), waits)
+    # Within a trick the columns are not in the order of the play.
+    said = _card_comments(section, {place: n for n, place in enumerate(ordered, 1)}, calls)
+    comments = sorted(said, key=lambda comment: comment.cards)
+    return _Playing(seat, _in_order(cards, ordered), tuple(comments), waits)
+
+
+def _in_order(cards: Sequence[Card | None], places: list[int]) -> tuple[Card, ...]:
+    return tuple([card for place in places if (card := cards[place]) is not None])
 
 
 def play_order(
-    cards: Sequence[Card | None], strain: Strain | None, leads: Container[int] = ()
-) -> list[tuple[int, Card]]:
-    """The cards of a Play section, which stand in columns, in the order in which they were played.
+    cards: Sequence[Card | None], strain: Strain | None, leads: Container[int] | None = None
+) -> list[int]:
+    """The places of the cards of a Play section, which stand in columns, in the order of the play.
 
-    With each comes its place in the section. The list ends at the first card that is not known, since nobody
+    The list ends at the first card that is not known, since nobody
     can say who won that trick. ``leads`` are places of leads out of turn.
 
     >>> from bml_core.bridge import CARDS
     >>> rows = [CARDS[word] for word in "H2 HA H4 H3 S5 S2 S3 S4".split()]
-    >>> " ".join(str(card) for _, card in play_order(rows, Strain.NOTRUMP))
+    >>> " ".join(str(rows[place]) for place in play_order(rows, Strain.NOTRUMP))
     'H2 HA H4 H3 S2 S3 S4 S5'
     """
-    ordered: list[tuple[int, Card]] = []
+    ordered: list[int] = []
     column = 0
     for start in range(0, len(cards), 4):
-        if leads != ():
+        if leads is not None:
             column = next((c for c in range(4) if start + c in leads), column)
-        places = _PLACES[column]
-        trick = list(_trick(cards[start : start + 4], places))
-        ordered += [(start + place, card) for place, card in zip(places, trick, strict=False)]
-        if strain is None or len(trick) < 4:
-            return ordered
-        column = places[winner(trick, strain)]
+        row = cards[start : start + 4]
+        places = _places(start, column)
+        if len(row) < 4 or not all(row) or strain is None:
+            known = takewhile(lambda place: place < len(cards) and cards[place] is not None, places)
+            return [*ordered, *known]
+        ordered += places
+        led = row[column]
+        powers = POWERS[strain][led.suit] if led is not None else ()
+        worth = [powers[card.place] for card in row if card is not None]
+        column = worth.index(max(worth))
     return ordered
 
 
-_PLACES = tuple(tuple((column + turn) % 4 for turn in range(4)) for column in range(4))
-
-
-def _trick(row: Sequence[Card | None], places: tuple[int, ...]) -> Iterator[Card]:
-    """The cards of a row as they were played, up to the first one that is not known."""
-    for place in places:
-        card = row[place] if place < len(row) else None
-        if card is None:
-            return
-        yield card
+@lru_cache
+def _places(start: int, column: int) -> tuple[int, ...]:
+    """The places of a row from ``start`` on, in the order in which they are played."""
+    return tuple(start + (column + turn) % 4 for turn in range(4))
 
 
 def _card_comments(section: Section, turns: dict[int, int], calls: int) -> Iterator[Comment]:

@@ -11,10 +11,10 @@ from bml_core.diagnostics import Location
 from bml_core.formats.pbn.pieces import Piece, pieces
 from bml_core.formats.sources import Source
 
-_STRING = r'"(?:[^"\\\n]|\\.)*+"?'
+_STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'
 # Whatever stands between tag pairs: nothing in comments, strings and escaped lines begins a tag pair.
 _BETWEEN = rf'(?:[^\[{{;%"]++|\{{[^}}]*+\}}?|;[^\n]*+|^%[^\n]*+|{_STRING}|%)*+'
-_TAG = rf'(\[\s*([A-Za-z0-9_]+)\s*"((?:[^"\\\n]|\\.)*+)"\s*\]({_BETWEEN}))'
+_TAG = rf'(\[\s*([A-Za-z0-9_]+)\s*"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]({_BETWEEN}))'
 _BEFORE = re.compile(_BETWEEN, re.MULTILINE)
 _ENTRY = re.compile(_TAG, re.MULTILINE)
 # A tag pair with a fault: quotes inside its value, or something of it missing.
@@ -46,6 +46,7 @@ class Tag(NamedTuple):
     fault: str = ""
 
 
+_MOST_UNMERGED = 64
 # What Tag() comes down to, for the many tags of a large file.
 _make_tag: Callable[[type[Tag], tuple[str, str, str, str]], Tag] = tuple.__new__
 
@@ -230,6 +231,7 @@ class _Inheritance:
 
     def __init__(self) -> None:
         self.latest: dict[str, str] = {}
+        self.unmerged: list[tuple[Tag, ...]] = []
         self.standing: dict[str, None] = {}
 
     def game(self, text: str, line: int, file: str, number: int) -> Game:
@@ -237,12 +239,26 @@ class _Inheritance:
         tags = _tags(text, len(head))
         inherited: dict[str, str] = {}
         if self.standing or '"#' in text:
+            self._merge()
             values = {tag.name: tag.value for tag in reversed(tags)}
             inherited = {name: self.latest[name] for name in self.standing if name not in values}
             inherited |= {name: self._resolved(name, v) for name, v in values.items() if v.startswith("#")}
-        self.latest.update([tag[:2] for tag in tags])
-        self.latest.update(inherited)
+        self._remember(tags)
+        if inherited:
+            self._merge()
+            self.latest.update(inherited)
         return Game(text, line, head, tags, tuple(inherited.items()), file, number)
+
+    def _remember(self, tags: tuple[Tag, ...]) -> None:
+        """Most files inherit nothing: the tags of many games are put together when somebody asks for them."""
+        self.unmerged.append(tags)
+        if len(self.unmerged) > _MOST_UNMERGED:
+            self._merge()
+
+    def _merge(self) -> None:
+        for tags in self.unmerged:
+            self.latest.update([tag[:2] for tag in reversed(tags)])
+        self.unmerged.clear()
 
     def _resolved(self, name: str, value: str) -> str:
         if name in NOT_INHERITED or (value[1:] and value[1] != "#"):

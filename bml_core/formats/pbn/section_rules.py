@@ -290,7 +290,7 @@ def _law_faults(game: Game, found: _Found, cards: list[Card | None]) -> Iterator
     entries = found.section.entries
     leads = {place for place, entry in enumerate(entries) if entry.mark.upper() == "L"}
     ordered = play_order(cards, strain, leads)
-    told = {place for place, _ in ordered}
+    told = set(ordered)
     lost = next((p for p, card in enumerate(cards) if card is not None and p not in told), None)
     if lost is not None:
         sentence = f"{cards[lost]} is played, but a card before it is not known."
@@ -307,20 +307,18 @@ _LAW_HINTS = {
 }
 
 
-def _card_law_faults(
-    read: Board, entries: list[Entry], ordered: list[tuple[int, Card]], body_at: int
-) -> Iterator[Fault]:
+def _card_law_faults(read: Board, entries: list[Entry], ordered: list[int], body_at: int) -> Iterator[Fault]:
     leader, strain = read.opening_leader, read.trumps
     if leader is None or strain is None:
         return
-    marks = {turn: entries[place].mark.upper() for turn, (place, _) in enumerate(ordered)}
-    leads = {turn: leader.after(ordered[turn][0]) for turn, mark in marks.items() if mark == "L"}
+    marks = {turn: entries[place].mark.upper() for turn, place in enumerate(ordered)}
+    leads = {turn: leader.after(ordered[turn]) for turn, mark in marks.items() if mark == "L"}
     revokes = [turn for turn, mark in marks.items() if mark == "R"]
-    play = [card for _, card in ordered]
+    play = [PLAYED[entries[place].word.upper()] for place in ordered]
     for fault in law_faults(play, leader, strain, read.deal, revokes=revokes, leads=leads):
         section, hint = _LAW_HINTS[fault.fault]
         sentence = f"{fault.seat.name.title()} plays {play[fault.index]}: {fault.fault.value}."
-        yield Fault("BML709", section, body_at + entries[ordered[fault.index][0]].at, sentence, hint)
+        yield Fault("BML709", section, body_at + entries[ordered[fault.index]].at, sentence, hint)
 
 
 # ---------------------------------------------------------------- agreement
