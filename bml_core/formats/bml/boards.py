@@ -91,6 +91,9 @@ def _bidding(
         if entry.text in _TO_COME:
             return dealer, tuple(made), True
         made += _calls(entry, notes, made)
+    # Open places behind the last call only fill the row.
+    while made and made[-1].call is None:
+        made.pop()
     return dealer, tuple(made), False
 
 
@@ -160,7 +163,8 @@ def written_boards(items: Iterable[Board]) -> Iterator[str]:
     """The same text in parts, one for each board, between which an empty line is to stand."""
     for item in items:
         parts = [list(_diagram(item)), list(_auction(item))]
-        yield "\n".join("\n".join(lines) + "\n" for lines in parts if lines)
+        if any(parts):
+            yield "\n".join("\n".join(lines) + "\n" for lines in parts if lines)
 
 
 def _diagram(item: Board) -> Iterator[str]:

@@ -48,7 +48,7 @@ ROOMS = {"o": "Open", "c": "Closed"}
 SCORINGS = {"I": "IMP", "P": "MP", "B": "BAM"}
 _QX = re.compile(r"\s*([ocOC]?)\D*(\d{1,9})?")
 _ONLY_NUMBER = re.compile(r"\D*?([1-9]\d{0,8})\s*")
-_SUIT_SIGN = re.compile(r"@([SHDCshdc])")
+SUIT_SIGN = re.compile(r"@([SHDCshdc])")
 _CARDS, _TRICKS = 52, 13
 _ONE_TABLE, _TWO_TABLES = 4, 8
 
@@ -81,7 +81,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     """What is wrong with a LIN file, board by board; nothing is held longer than its board.
 
     >>> print(*check("md|1,,,|mb|8C|", "hands.lin"))
-    hands.lin:1:9: error BML805: Board 1: 8C is no call. Write p, d, r, or a bid such as 1N.
+    hands.lin:1:9: error BML805: Game 1: 8C is no call. Write p, d, r, or a bid such as 1N.
     """
     for record in read_all(source, file):
         yield from check_record(record)
@@ -98,7 +98,7 @@ def read_record(record: Record) -> tuple[Board, tuple[Diagnostic, ...]]:
     result = reading.board()
     faults = sorted((*reading.faults, *_form_faults(record)), key=lambda fault: fault.at)
     return result, tuple(
-        Diagnostic(fault.code, f"Board {record.number}: {fault.sentence}", record.place(fault.at), fault.hint)
+        Diagnostic(fault.code, f"Game {record.number}: {fault.sentence}", record.place(fault.at), fault.hint)
         for fault in faults
     )
 
@@ -113,7 +113,7 @@ def _form_faults(record: Record) -> Iterator[Fault]:
         elif not command.end:
             hint = "Write a bar behind each value."
             yield Fault("BML814", at, f"The value of {shown(command.name)} has no bar behind it.", hint)
-    if not record.is_board:
+    if not record.is_board and all(map(is_named, record.commands)):
         yield Fault("BML801", 0, "There is no deal and no auction here.", "A deal is md|1SAK...|.")
 
 
@@ -360,4 +360,4 @@ _VALUES = frozenset(("md", "qx", "ah", "sv", "pn", "mc", "mn"))
 
 def _suits(text: str) -> str:
     """A text with suits as BML and most LIN files write them."""
-    return _SUIT_SIGN.sub(r"!\1", text) if "@" in text else text
+    return SUIT_SIGN.sub(r"!\1", text) if "@" in text else text

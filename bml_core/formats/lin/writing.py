@@ -9,7 +9,7 @@ from itertools import chain
 
 from bml_core.bridge import Board, MadeCall, Players, Vulnerability, final_contract
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.formats.lin.boards import ROOMS
+from bml_core.formats.lin.boards import ROOMS, SUIT_SIGN
 from bml_core.formats.lin.commands import Command, joined
 from bml_core.formats.lin.records import Record
 from bml_core.formats.lin.values import SEATS, call_word, deal_word
@@ -57,7 +57,7 @@ _NO_MATCH = (Command("vg", ",,,,,,,,"), Command("pg", ""))
 
 def _closed(text: str) -> str:
     """The text of a record so that another one may follow."""
-    text = text.rstrip()
+    text = text.strip()
     return text if text.endswith("|") else f"{text}|"
 
 
@@ -182,7 +182,10 @@ def _text_losses(item: Board) -> Iterator[tuple[str, str]]:
     if any("," in name for name in (item.players.name(seat) for seat in SEATS)):
         yield "LIN has no commas in names; they become spaces.", ""
     notes = [made.note for made in item.auction]
-    texts = chain(notes, (spoken.text for spoken in item.comments), (text for _, text in item.facts))
+    texts = [*notes, *(spoken.text for spoken in item.comments)]
+    if any(SUIT_SIGN.search(text) for text in texts):
+        yield "LIN takes @S, @H, @D and @C in a text for suits.", ""
+    texts += [text for _, text in item.facts]
     names = (item.players.name(seat) for seat in SEATS)
     if any("|" in text for text in chain(texts, names, (item.label,))):
         yield "LIN has no bars in texts; they become slashes.", ""

@@ -1,4 +1,4 @@
-"""Runs inside a peer's own process: a PBN file read with endplay or bridgebots, one JSON answer.
+"""Runs inside a peer's own process: a PBN or LIN file read with endplay or bridgebots, one JSON answer.
 
 Called with the name of the program, the folder it is installed in and the file; answers a list of boards on
 standard output. It imports nothing of this project.
@@ -18,7 +18,7 @@ SEATS = "NESW"
 
 def endplay(path: str) -> list[Facts]:
     """What endplay reads."""
-    from endplay.parsers import pbn  # type: ignore[import-not-found]
+    from endplay.parsers import lin, pbn  # type: ignore[import-not-found]
     from endplay.types import Player  # type: ignore[import-not-found]
 
     with Path(path).open(encoding="latin-1") as file:
@@ -31,7 +31,7 @@ def endplay(path: str) -> list[Facts]:
                 "auction": [_endplay_call(call) for call in board.auction],
                 "play": [f"{card.suit.name[0].upper()}{card.rank.abbr}" for card in board.play],
             }
-            for board in pbn.load(file)
+            for board in (lin if path.endswith(".lin") else pbn).load(file)
         ]
 
 
@@ -43,7 +43,7 @@ def _endplay_call(call: Any) -> str:  # noqa: ANN401 - a class of endplay
 
 def bridgebots(path: str) -> list[Facts]:
     """What bridgebots reads; it leaves boards out that were passed out."""
-    from bridgebots import parse_pbn  # type: ignore[import-not-found]
+    from bridgebots import parse_multi_lin, parse_pbn  # type: ignore[import-not-found]
 
     return [
         {
@@ -57,7 +57,7 @@ def bridgebots(path: str) -> list[Facts]:
             "declarer": board.declarer.name[0],
             "tricks": board.tricks,
         }
-        for record in parse_pbn(Path(path))
+        for record in (parse_multi_lin if path.endswith(".lin") else parse_pbn)(Path(path))
         for board in record.board_records
     ]
 

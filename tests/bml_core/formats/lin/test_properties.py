@@ -1,0 +1,163 @@
+"""What holds for every board and every text: LIN, and the ways between LIN, PBN and BML."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from urllib.parse import parse_qs, urlsplit
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bml_core import Location, parse
+from bml_core.bridge import Board, Players, standard_vulnerability
+from bml_core.document import AuctionBlock, Diagram
+from bml_core.formats import bml, lin, pbn
+from bml_core.formats.deals import FORMATS, Dealt, check, read, recognise
+from bml_core.formats.lin.values import complete
+from bml_core.formats.trickster import refusals, written_lin, written_pbn
+from tests.bml_core.formats.pbn.boards import boards, played_boards
+
+PLACE = Location("hands.pbn", 1)
+TOKENS = [
+    *("md|1SAK2H,,,|", "md|3SA10,H2,", "pn|a,b,c,d|", "pn|a,b,c,d,e,f,g,h|", "qx|o1|", "qx|c1|"),
+    *("vg|E,,I,1,2|", "rs|4HE=,P|", "sv|0|", "sv|q|", "mb|1C!|", "mb|-1Dp1Sp|", "mb|zz|", "an|!|", "an|x|"),
+    *("pc|SA|", "pc|h|", "mc|9|", "mc|99|", "nt|a\nb|", "at||", "ah|Board 7|", "ah|1-1|", "st||", "zz|1|"),
+    *("|", "||", "\n", " ", "md", "mb", "@S", "!H", "\r", "\x00", "é", "♠"),
+]
+shreds = st.lists(st.one_of(st.sampled_from(TOKENS), st.text(max_size=3)), max_size=60).map("".join)
+
+
+def as_lin_holds_it(board: Board) -> Board:
+    """What LIN says about a board of which it holds all: a fourth hand follows, and so does vulnerability."""
+    vulnerability = board.vulnerability
+    if vulnerability is None and board.number is not None:
+        vulnerability = standard_vulnerability(board.number)
+    return replace(board, deal=complete(board.deal), vulnerability=vulnerability)
+
+
+def held_by_lin(board: Board) -> bool:
+    return lin.losses(board, PLACE) == ()
+
+
+@given(boards().filter(held_by_lin))
+def test_a_board_comes_back_from_lin(board: Board) -> None:
+    (record,) = lin.read(lin.write([board]))
+    assert lin.board(record) == as_lin_holds_it(board)
+
+
+@given(st.lists(played_boards().filter(held_by_lin), max_size=4))
+def test_boards_come_back_from_the_bytes_of_a_file(all_of_them: list[Board]) -> None:
+    data = lin.write(all_of_them).encode()
+    assert [lin.board(record) for record in lin.read(io.BytesIO(data))] == all_of_them
+
+
+@given(played_boards().filter(held_by_lin))
+def test_pbn_through_lin_is_the_same_pbn(board: Board) -> None:
+    written = pbn.write([board])
+    boards = [pbn.board(game) for game in pbn.read(written)]
+    there = [lin.board(record) for record in lin.read(lin.write(boards))]
+    assert pbn.write(there) == written
+
+
+@given(played_boards())
+def test_nothing_is_lost_that_is_not_told(board: Board) -> None:
+    (record,) = lin.read(lin.write([board]))
+    same = lin.board(record) == as_lin_holds_it(board)
+    assert same or lin.losses(board, PLACE)
+
+
+@given(played_boards().filter(held_by_lin))
+def test_a_board_comes_back_from_a_link(board: Board) -> None:
+    url = lin.handviewer_url(board)
+    assert parse_qs(urlsplit(url).query, strict_parsing=True)["lin"] == [lin.write_board(board)]
+    (record,) = lin.read_links(f'<a href="{url}">Board</a>')
+    assert isinstance(record, lin.Record)
+    assert lin.board(record) == board
+
+
+def as_bml_holds_it(board: Board) -> Board:
+    return replace(board, players=Players(), facts=(), comments=(), result=None, play=board.play[:1])
+
+
+def in_plain_words(board: Board) -> Board:
+    """The board with notes that have nothing in them that BML writes in several ways."""
+    words = [re.sub(r"[^a-z0-9+ ]", "", made.note).strip() for made in board.auction]
+    made = [
+        replace(made, note=" ".join(note.split())) for made, note in zip(board.auction, words, strict=True)
+    ]
+    return replace(board, auction=tuple(made))
+
+
+@given(st.lists(played_boards().map(in_plain_words), max_size=3))
+def test_boards_come_back_from_bml(all_of_them: list[Board]) -> None:
+    document = parse(bml.write_boards(all_of_them))
+    assert [board for board, _ in bml.boards(document)] == [as_bml_holds_it(board) for board in all_of_them]
+    assert document.diagnostics == ()
+
+
+@given(boards())
+def test_a_board_in_bml_is_a_diagram_and_an_auction_and_nothing_else(board: Board) -> None:
+    kinds = [type(block) for block in parse(bml.write_boards([board])).blocks]
+    assert kinds == [Diagram] * bool(board.deal.seats) + [AuctionBlock] * bool(board.auction)
+
+
+@given(shreds)
+@example("md|1S|\nmd|")
+@example("vg|a|\npn|a,b,c,d,e,f,g,h|qx|")
+def test_no_text_is_too_wrong_to_be_read(text: str) -> None:
+    for record in lin.read(text, "a.lin"):
+        lin.board(record)
+    for found in lin.check(text, "a.lin"):
+        assert str(found).startswith("a.lin:")
+    for form in FORMATS.values():
+        found_boards = list(read(text, "a.lin", "lin"))
+        form.write(found_boards)
+        assert all(loss.code == "BML725" for dealt in found_boards for loss in form.lost(dealt))
+
+
+@given(shreds)
+def test_no_character_of_a_text_is_lost(text: str) -> None:
+    records = list(lin.read(text))
+    kept = ""
+    header: object = ()
+    for record in records:
+        if record.header is not header:
+            header = record.header
+            kept += "".join(command.written for command in record.header)
+        kept += record.text
+    told = "".join(text.removeprefix("\ufeff").encode("utf-8", "replace").decode().split())
+    if records:
+        assert "".join(kept.split()) == told
+
+
+@given(shreds)
+def test_what_is_written_is_read_as_what_was_written(text: str) -> None:
+    written = lin.write(lin.read(text))
+    assert lin.write(lin.read(written)) == written
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_are_too_wrong_to_be_read(data: bytes) -> None:
+    assert [r.text for r in lin.read(data)] == [r.text for r in lin.read(io.BytesIO(data))]
+    assert list(check(data)) == list(check(io.BytesIO(data)))
+
+
+@given(st.lists(played_boards(), min_size=1, max_size=4))
+def test_decks_for_trickster_are_whole_packs_and_the_same_in_both_formats(all_of_them: list[Board]) -> None:
+    assert [refusals(board, PLACE) for board in all_of_them] == [()] * len(all_of_them)
+    found = [
+        [(dealt.board.deal, dealt.board.dealer) for dealt in read("".join(write(all_of_them)))]
+        for write in (written_pbn, written_lin)
+    ]
+    assert found == [[(board.deal, board.dealer) for board in all_of_them]] * 2
+
+
+@given(st.lists(boards(), min_size=1, max_size=3))
+def test_the_kind_of_a_file_is_told_by_its_text(all_of_them: list[Board]) -> None:
+    dealt = [Dealt(board, PLACE) for board in all_of_them]
+    assert recognise(FORMATS["pbn"].write(dealt)) == "pbn"
+    assert recognise(FORMATS["lin"].write(dealt)) == "lin"
+    silent = [Dealt(in_plain_words(board), PLACE) for board in all_of_them]
+    assert recognise(FORMATS["bml"].write(silent)) == ""
