@@ -29,7 +29,6 @@ from bml_core.bridge import (
 )
 from bml_core.bridge.tricks import POWERS
 from bml_core.formats.pbn.games import SECTIONS, Game, Tag, read
-from bml_core.formats.pbn.pieces import Source
 from bml_core.formats.pbn.sections import (
     Entry,
     Section,
@@ -50,6 +49,7 @@ from bml_core.formats.pbn.values import (
     read_deal,
     read_result,
 )
+from bml_core.formats.sources import Source
 
 BOARD_TAGS = (
     "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal", "Declarer", "Contract",

@@ -14,18 +14,21 @@ from bml_core.formats.sources import Source
 _STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'
 # Whatever stands between tag pairs: nothing in comments, strings and escaped lines begins a tag pair.
 _BETWEEN = rf'(?:[^\[{{;%"]++|\{{[^}}]*+\}}?|;[^\n]*+|^%[^\n]*+|{_STRING}|%)*+'
-_TAG = rf'(\[\s*([A-Za-z0-9_]+)\s*"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]({_BETWEEN}))'
+_TAG = rf'\[\s*([A-Za-z0-9_]+)\s*"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]({_BETWEEN})'
 _BEFORE = re.compile(_BETWEEN, re.MULTILINE)
 _ENTRY = re.compile(_TAG, re.MULTILINE)
 # A tag pair with a fault: quotes inside its value, or something of it missing.
 _BROKEN = (
-    (re.compile(rf'\[\s*([A-Za-z0-9_]+)\s*"(.{{0,2000}}?)"\s*\]({_BETWEEN})', re.MULTILINE), "quotes"),
+    (re.compile(rf'\[\s*([A-Za-z0-9_]+)\s*"(.{{0,300}}?)"\s*\]({_BETWEEN})', re.MULTILINE), "quotes"),
     (
         re.compile(rf'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"?([^"\]\n\[]*+)"?[ \t]*\]?({_BETWEEN})', re.MULTILINE),
         "form",
     ),
 )
 _STRAY = re.compile(rf"\[{_BETWEEN}", re.MULTILINE)
+# Most games have no comments and no escapes; the empty group is the fault that a tag does not have.
+_SPECIAL = re.compile(r"[{;%\\]")
+_PLAIN_ENTRY = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"([^"\n]*+)"\s*\]([^\["]*+)()')
 _DEAL = re.compile(r"\[\s*Deal\s")
 _ESCAPED = re.compile(r'\\(["\\])')
 SECTIONS = ("Auction", "Play")
@@ -197,9 +200,11 @@ def _head(text: str) -> str:
 
 
 def _tags(text: str, at: int) -> tuple[Tag, ...]:
-    found = _ENTRY.findall(text, at)
-    if "\\" not in text and sum([len(entry[0]) for entry in found]) == len(text) - at:
-        return tuple([_make_tag(Tag, (name, value, body, "")) for _, name, value, body in found])
+    if not _SPECIAL.search(text, at):
+        found = _PLAIN_ENTRY.findall(text, at)
+        # Every bracket and every quote belongs to a tag pair, so that nothing stands between them unread.
+        if text.count("[", at) == len(found) and text.count('"', at) == 2 * len(found):
+            return tuple([_make_tag(Tag, entry) for entry in found])
     return tuple(tag for tag, _ in _entries(text, at))
 
 
@@ -208,7 +213,7 @@ def _entries(text: str, at: int) -> Iterator[tuple[Tag, int]]:
     while at < len(text):
         found = _ENTRY.match(text, at)
         if found is not None:
-            yield Tag(found[2], _ESCAPED.sub(r"\1", found[3]), found[4]), len(found[0])
+            yield Tag(found[1], _ESCAPED.sub(r"\1", found[2]), found[3]), len(found[0])
             at = found.end()
         else:
             tag, length = _broken(text, at)

@@ -6,7 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-_ELEMENT = re.compile(r'"(?:[^"\\\n]|\\.)*+"|\{[^}]*+\}?|;[^\n]*+|(?<=\n)%[^\n]*+|[^\s"{;]+|"')
+_STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
+_CLOSED = re.compile(_STRING)
+_ELEMENT = re.compile(rf'{_STRING}?|\{{[^}}]*+\}}?|;[^\n]*+|(?<=\n)%[^\n]*+|[^\s"{{;]+')
 _NOT_IN_TOKEN = re.compile(r"[\[\]{};%]|[^!-~]")
 _COLUMN = re.compile(r"([+-]?)(.*?)(?:\\(\d{1,3})([LR]?))?")
 
@@ -55,8 +57,12 @@ def elements(body: str) -> tuple[Element, ...]:
     ['1', '"A; B"', '-']
     """
     return tuple(
-        Element(found[0], found.start()) for found in _ELEMENT.finditer(body) if not found[0].startswith("%")
+        Element(found[0], found.start()) for found in _ELEMENT.finditer(body) if not _is_escaped(body, found)
     )
+
+
+def _is_escaped(body: str, found: re.Match[str]) -> bool:
+    return found[0].startswith("%") and body[found.start() - 1] == "\n"
 
 
 def table_lines(value: str, words: list[str]) -> list[str]:
@@ -74,8 +80,9 @@ def table_lines(value: str, words: list[str]) -> list[str]:
 
 
 def _padded(word: str, column: Column) -> str:
-    if not word.startswith('"') and _NOT_IN_TOKEN.search(word):
+    if word.startswith('"') and not _CLOSED.fullmatch(word):
+        # What follows a lone quote, up to the end of its line.
+        word = '"' + word[1:].rstrip("\\") + '"'
+    elif _NOT_IN_TOKEN.search(word) and not word.startswith('"'):
         word = f'"{word}"'
-    elif len(word) == 1 and word == '"':
-        word = '"\\""'
     return word.rjust(column.width) if column.side == "R" else word.ljust(column.width)

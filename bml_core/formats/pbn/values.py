@@ -152,6 +152,7 @@ def _hand_faults(name: str, word: str) -> list[tuple[str, str]]:
     return found
 
 
+@lru_cache(maxsize=1 << 12)
 def read_contract(text: str) -> tuple[Call | None, Action, Strain | None]:
     """Bid, double and strain of a Contract tag (3.4.14); PASS for a board that was passed out.
 
@@ -171,6 +172,7 @@ def read_contract(text: str) -> tuple[Call | None, Action, Strain | None]:
     return None, PASS, STRAINS_BY_WORD.get(word)
 
 
+@lru_cache(maxsize=1 << 12)
 def read_result(text: str, declarer: Seat | None) -> int | None:
     """The tricks of declarer in a Result tag (3.4.15), or None.
 
