@@ -26,7 +26,7 @@ from bml_core import (
     System,
     build_system,
 )
-from bml_core.formats import bml, bss, pbn
+from bml_core.formats import bml, bss, lin, pbn
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
@@ -129,7 +129,8 @@ def test_section_names_severity_and_title(code: str) -> None:
 
 LOST_IN_WRITING = "BML725"
 PBN_CODES = [code for code in CODES if "BML701" <= code < "BML750"]
-OTHER_CODES = [code for code in CODES if code not in (*PBN_CODES, "BML101")]
+DEALS_CODES = [code for code in CODES if code >= "BML801"]
+OTHER_CODES = [code for code in CODES if code not in (*PBN_CODES, *DEALS_CODES, "BML101")]
 
 
 @pytest.mark.parametrize("code", PBN_CODES)
@@ -142,6 +143,23 @@ def test_example_of_a_pbn_file_produces_its_diagnostic_and_nothing_else(code: st
         findings = tuple(pbn.check(example.text, "hands.pbn"))
     assert "".join(f"{found}\n" for found in findings) == said.text
     assert [found.code for found in findings] == [code]
+
+
+@pytest.mark.parametrize("code", DEALS_CODES)
+def test_example_of_a_file_of_deals_produces_its_diagnostic_and_nothing_else(
+    code: str, tmp_path: Path
+) -> None:
+    example, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
+    command = re.match(r"`bml (deals (\S+).*)` with a file", example.lead)
+    if command is None:
+        findings = list(lin.check(example.text, "hands.lin"))
+        assert "".join(f"{found}\n" for found in findings) == said.text
+        assert [found.code for found in findings] == [code]
+    else:
+        (tmp_path / command[2]).write_text(example.text, "utf-8")
+        told = run_bml(*command[1].split(), folder=tmp_path).stderr
+        assert told.startswith(said.text)
+        assert re.findall(r"BML\d+", told) == [code]
 
 
 @pytest.mark.parametrize("code", OTHER_CODES)
@@ -279,6 +297,11 @@ def option_names(text: str) -> set[str]:
 
 def test_options_of_check_are_those_it_knows() -> None:
     assert shown_options("bml check") == known_options("bml", "check")
+
+
+@pytest.mark.parametrize("words", ["deals", "deals check"])
+def test_options_of_deals_are_those_it_knows(words: str) -> None:
+    assert shown_options(f"bml {words}") == known_options("bml", *words.split())
 
 
 @pytest.mark.parametrize("name", CONVERSIONS)

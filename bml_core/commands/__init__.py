@@ -41,7 +41,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
     for command in _COMMANDS:
         command.register(subparsers)
-    options = parser.parse_args(arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    # The name of a command may be two words, such as "deals check".
+    if " ".join(words[:2]) in subparsers.choices:
+        words[:2] = [" ".join(words[:2])]
+    options = parser.parse_args(words)
     return guarded(f"bml {options.command}", lambda: options.run(options))
 
 

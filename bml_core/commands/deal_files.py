@@ -46,7 +46,8 @@ class Inputs:
     def _file(self, name: str) -> Iterator[Dealt]:
         count, before = 0, len(self.found)
         for dealt in self._deals(name):
-            self.found += dealt.diagnostics
+            # Who takes nothing but whole decks looks at nothing else, and says what is no deck.
+            self.found += dealt.diagnostics if not (self.options.purpose and dealt.is_board) else ()
             count += dealt.is_board
             yield dealt
         if not count and len(self.found) == before:

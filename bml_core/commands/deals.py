@@ -19,25 +19,18 @@ if TYPE_CHECKING:
 
     from bml_core.formats.deals import DealFormat, Dealt
 
-_CHECK = "check"
 _NAMES = ("pbn", "lin", "bml")
-_USAGE = """bml deals INPUT... [--to {pbn,lin,bml}] [-o OUT] [--boards 3-5,7] [--for trickster]
-       bml deals check FILE..."""
 
 
 def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
+    """Add both commands to ``bml``."""
     parser = subparsers.add_parser(
         "deals",
         help="read and write boards: PBN, LIN, BML",
         description="Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of "
-        "BML files, and write them as PBN, LIN or BML; or, with the word check first, say what is wrong "
-        "with files.",
-        usage=_USAGE,
+        "BML files, and write them as PBN, LIN or BML.",
     )
-    parser.add_argument(
-        "inputs", metavar="INPUT", nargs="+", help="files of any of these kinds (- for standard input)"
-    )
+    _add_inputs(parser)
     parser.add_argument(
         "--to", choices=_NAMES, help="what to write; without it, what the name of OUT ends in, or else PBN"
     )
@@ -55,25 +48,33 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         choices=("trickster",),
         help="write decks that Trickster Cards takes, and refuse the others",
     )
+    parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
     parser.add_argument(
         "-v",
         "--verbose",
         action="count",
         default=0,
-        help="say what was read and written; -vv tells every place of what comes often",
+        help="say what is for your information, and what was written; -vv tells every place of what comes "
+        "often",
     )
-    parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
+    parser.set_defaults(run=_convert)
+    parser = subparsers.add_parser(
+        "deals check",
+        help="say what is wrong with PBN and LIN files",
+        description="Say what is wrong with files of deals; of PBN files, all that the standard forbids.",
+    )
+    _add_inputs(parser)
+    parser.add_argument("--all", action="store_true", help="tell every place of what comes again and again")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
+    parser.set_defaults(run=_check)
+
+
+def _add_inputs(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "inputs", metavar="INPUT", nargs="+", help="files of any of these kinds (- for standard input)"
+    )
     parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     BML.add_options(parser)
-    parser.set_defaults(run=_run)
-
-
-def _run(options: argparse.Namespace) -> int:
-    if options.inputs[0] == _CHECK:
-        if len(options.inputs) == 1:
-            raise UsageError("check needs the name of a file")
-        return _check(options)
-    return _convert(options)
 
 
 # ---------------------------------------------------------------- check
@@ -81,11 +82,11 @@ def _run(options: argparse.Namespace) -> int:
 
 def _check(options: argparse.Namespace) -> int:
     counts: Counter[Severity] = Counter()
-    names = options.inputs[1:]
+    names = options.inputs
     for name in names:
         found = deal_files.check(name, options)
         counts.update(diagnostic.severity for diagnostic in found)
-        reports.report(found, each=options.verbose > 1, each_option="-vv")
+        reports.report(found, each=options.all, each_option="--all")
     parts = [reports.counted(len(names), "file")]
     parts += [reports.counted(counts[kind], kind.value) for kind in Severity if counts[kind]]
     say(", ".join(parts) + ".")

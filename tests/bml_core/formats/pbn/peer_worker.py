@@ -43,7 +43,7 @@ def _endplay_call(call: Any) -> str:  # noqa: ANN401 - a class of endplay
 
 def bridgebots(path: str) -> list[Facts]:
     """What bridgebots reads; it leaves boards out that were passed out."""
-    from bridgebots import parse_multi_lin, parse_pbn  # type: ignore[import-not-found]
+    from bridgebots import parse_pbn, parse_single_lin  # type: ignore[import-not-found]
 
     return [
         {
@@ -57,7 +57,7 @@ def bridgebots(path: str) -> list[Facts]:
             "declarer": board.declarer.name[0],
             "tricks": board.tricks,
         }
-        for record in (parse_multi_lin if path.endswith(".lin") else parse_pbn)(Path(path))
+        for record in (parse_single_lin if path.endswith(".lin") else parse_pbn)(Path(path))
         for board in record.board_records
     ]
 

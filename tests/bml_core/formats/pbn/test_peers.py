@@ -1,4 +1,4 @@
-"""endplay and bridgebots read what we write, and find the same boards in it."""
+"""endplay and bridgebots read what we write as PBN and LIN, and find the same boards in it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from bml_core import Location
 from bml_core.bridge import Board, Seat
-from bml_core.formats import pbn
+from bml_core.formats.deals import FORMATS, Dealt, read
 from bml_core.formats.pbn.values import deal_word
 from tests.bml_core.formats.pbn.boards import random_board
 from tests.bml_core.formats.peers import require_package
@@ -40,16 +41,18 @@ def facts(board: Board) -> dict[str, Any]:
     return told
 
 
+@pytest.mark.parametrize("form", ["pbn", "lin"])
 @pytest.mark.parametrize("name", VERSIONS)
-def test_they_find_the_same_boards(name: str, tmp_path: Path) -> None:
+def test_they_find_the_same_boards(name: str, form: str, tmp_path: Path) -> None:
     folder = require_package(name, VERSIONS[name])
     chance = random.Random(20_261_121)
     boards = [random_board(chance, calls=chance.randint(0, 10)) for _ in range(3 * BOARDS)]
     # Both want a board to be bid and played to its end.
     boards = [board for board in boards if len(board.play) == 52][:BOARDS]
     assert len(boards) == BOARDS
-    file = tmp_path / "hands.pbn"
-    file.write_bytes(pbn.encode(pbn.write(boards)))
+    file = tmp_path / f"hands.{form}"
+    written = FORMATS[form].write(Dealt(board, Location("", 1)) for board in boards)
+    file.write_bytes(FORMATS[form].encode(written))
     command = [sys.executable, "-I", str(WORKER), name, str(folder), str(file)]
     run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=180)
     assert run.returncode == 0, run.stderr
@@ -57,4 +60,4 @@ def test_they_find_the_same_boards(name: str, tmp_path: Path) -> None:
     ours = [{key: told for key, told in facts(board).items() if key in theirs[0]} for board in boards]
     for expected, told in zip(ours, theirs, strict=True):
         assert told == expected
-    assert [facts(pbn.board(game)) for game in pbn.read(file.read_bytes())] == [facts(b) for b in boards]
+    assert [facts(dealt.board) for dealt in read(file.read_bytes())] == [facts(board) for board in boards]
