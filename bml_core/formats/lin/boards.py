@@ -96,6 +96,7 @@ def read_record(record: Record) -> tuple[Board, tuple[Diagnostic, ...]]:
     """The board of a record, and what is wrong with it in the order of its commands."""
     reading = _Reading(record)
     result = reading.board()
+    reading.check(result)
     faults = sorted((*reading.faults, *_form_faults(record)), key=lambda fault: fault.at)
     return result, tuple(
         Diagnostic(fault.code, f"Game {record.number}: {fault.sentence}", record.place(fault.at), fault.hint)
@@ -199,9 +200,7 @@ class _Reading:
         dealt, dealer = self._deal(number)
         calls = tuple(self.auction)
         contract, tricks = self._contract(dealer, number, room)
-        self._check_auction()
         result = self._result(contract, tricks)
-        self._check_play(contract, dealt)
         return Board(
             dealt,
             number,
@@ -223,8 +222,6 @@ class _Reading:
         at, value = self.first["md"]
         read = read_deal(value)
         self.faults += [Fault("BML802", at, sentence, hint) for sentence, hint in read.faults]
-        for kind, sentence in () if is_pack(read.deal) else card_faults(read.deal):
-            self.faults.append(Fault("BML803" if kind == "twice" else "BML804", at, sentence))
         if read.digit:
             return read.deal, DEALERS.get(read.digit)
         return read.deal, Seat.SOUTH if number is None else standard_dealer(number)
@@ -324,6 +321,15 @@ class _Reading:
         yield from ((name, text.strip()) for name, text in facts if text.strip())
 
     # ------------------------------------------------------------ what the laws say
+
+    def check(self, found: Board) -> None:
+        """Hold cards, auction and play to the laws."""
+        if not is_pack(found.deal):
+            at = self.first.get("md", (0, ""))[0]
+            for kind, sentence in card_faults(found.deal):
+                self.faults.append(Fault("BML803" if kind == "twice" else "BML804", at, sentence))
+        self._check_auction()
+        self._check_play(found.contract, found.deal)
 
     def _check_auction(self) -> None:
         if any(made.call is None for made in self.auction):

@@ -42,7 +42,7 @@ class LinCase:
             "diagnostics": [finding(found) for found in deals.check(text, "hands.lin", kind)],
             "boards": [line for dealt in found for line in outline(dealt.board)],
             "again": FORMATS["lin"].write(found).splitlines(),
-            "pbn": FORMATS["pbn"].write(found).removeprefix(_HEADER).splitlines(),
+            "pbn": FORMATS["pbn"].write(found).removeprefix(_HEADER).rstrip("\n").splitlines(),
             "bml": FORMATS["bml"].write(found).splitlines(),
         }
         for name, form in FORMATS.items():
