@@ -41,6 +41,13 @@ class Style(Enum):
     TABLE = "table"
 
 
+class Deals(Enum):
+    """Whose deals are offered as files."""
+
+    PAGE = "page"
+    SITE = "site"
+
+
 @dataclass(frozen=True, slots=True)
 class BlockOptions:
     """What an author asked for beside the text of a block; None and "" stand for "not said".
@@ -51,7 +58,8 @@ class BlockOptions:
     those one level below, 0 none. A block with ``hide`` is exported and not shown. ``file`` is where the
     text is read from, relative to the page. ``style`` is the form of its bidding tables, and ``hcp`` tells
     the high-card points of hands of thirteen cards. A block with ``download`` offers the exported files of
-    its system, those of ``formats`` or all.
+    its system, those of ``formats`` or all; with ``deals`` those are files of the deals of the page or the
+    site. With ``dd`` diagrams of 52 cards have a double-dummy table.
     """
 
     dialect: Dialect | None = None
@@ -67,6 +75,8 @@ class BlockOptions:
     hcp: bool = False
     download: bool = False
     formats: tuple[str, ...] = ()
+    deals: Deals | None = None
+    dd: bool = False
 
     @property
     def anchor(self) -> str:
@@ -177,7 +187,7 @@ def _unquoted(value: str) -> str:
 
 # ---------------------------------------------------------------- what the values mean
 
-_FLAGS = frozenset({"hide", "hcp", "download"})
+_FLAGS = frozenset({"hide", "hcp", "download", "bbo", "dd"})
 _ALIASES = {"class": "classes"}
 _NAMES = tuple("class" if field.name == "classes" else field.name for field in fields(BlockOptions))
 # What other programs call an option of ours.
@@ -295,6 +305,13 @@ def _show(text: str) -> Show:
         raise _bad("show", text, "Write result, source or both.") from None
 
 
+def _deals(text: str) -> Deals:
+    try:
+        return Deals(text.lower())
+    except ValueError:
+        raise _bad("deals", text, "Write page or site.") from None
+
+
 def _style(text: str) -> Style:
     try:
         return Style(text.lower())
@@ -329,4 +346,6 @@ _READERS: dict[str, Callable[[str], object]] = {
     "hcp": _flag("hcp"),
     "download": _flag("download"),
     "formats": _formats,
+    "deals": _deals,
+    "dd": _flag("dd"),
 }

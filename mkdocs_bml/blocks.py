@@ -5,10 +5,21 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from bml_core import Diagnostic, Document, Location, Page, parse_inline, read_source
+from bml_core.deal_pages import (
+    DealOffer,
+    Solver,
+    asks_for_deals,
+    make_deal_offer,
+    make_deal_options,
+    read_deals,
+    with_double_dummy,
+)
 from bml_core.document import Heading
+from bml_core.formats import bml
+from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import Offer, make_offer, only_offers
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
 from bml_core.pages import BmlPage, make_page
@@ -25,22 +36,25 @@ from bml_core.render.html import (
     render_block,
     render_spans,
 )
+from mkdocs_bml.deals import boards_html
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.places import PagePlace
 from mkdocs_bml.reports import error_box, log_diagnostics, log_warning
 from mkdocs_bml.settings import Settings
 
 _DEEPEST_HEADING = 6
+_TEXT_BESIDE_FILE = "A block with a file shows the file alone. Delete the text of the block."
 
 
 @dataclass(frozen=True, slots=True)
 class ShownBlock:
-    """A block ready for its page: HTML fragments, what is exported of it, and which files it offers."""
+    """A block ready for its page: HTML fragments, what is exported of it, its deals, and files it offers."""
 
     fragments: tuple[str, ...]
     system: str | None
     document: Document
-    offer: Offer | None = None
+    offer: Offer | DealOffer | None = None
+    deals: tuple[Dealt, ...] = ()
 
 
 class BlockReader:
@@ -54,6 +68,8 @@ class BlockReader:
         self._highlight = highlight
         self._roots = (place.root or settings.base_path, *settings.include_roots)
         self._way_to_top = place.way_to_top
+        self._page_name = str(PurePosixPath(place.uri).with_suffix("")) if place.uri else ""
+        self._solver = Solver(settings.cache)
         self._page = Page(
             self.file, dialect=settings.dialect, include_roots=self._roots, limits=settings.limits
         )
@@ -68,7 +84,10 @@ class BlockReader:
         """Read one block; ``level`` is that of the heading it stands below, 0 for none."""
         place = self.location(fence)
         lines, text, taken = split_option_lines(fence.text)
-        options, problems = make_options({**fence.header, **lines})
+        raw = {**fence.header, **lines}
+        if asks_for_deals(raw):
+            return self._read_deals(raw, text, level, place)
+        options, problems = make_options(raw)
         for problem in problems:
             log_warning(place, str(problem))
         document, source = self._document(fence, options, text, taken)
@@ -77,10 +96,33 @@ class BlockReader:
         offer = None if options.hide else self._offer(options, system, place)
         body = () if options.hide else self._body(document, source, options, level, place, offer)
         exported = None if only_offers(options, document) else system
-        return ShownBlock((error_box(document.diagnostics), *body), exported, document, offer)
+        deals = () if options.hide else _deals_of(document)
+        return ShownBlock((error_box(document.diagnostics), *body), exported, document, offer, deals)
 
-    def _offer(self, options: BlockOptions, system: str | None, place: Location) -> Offer | None:
-        offer, problems = make_offer(options, system, place, self._settings.exports)
+    def _read_deals(self, raw: dict[str, str], text: str, level: int, place: Location) -> ShownBlock:
+        """Read the boards of a file."""
+        options, problems = make_deal_options(raw)
+        found = read_deals(self._page, self._resolved(options.block.file), options, place)
+        if text.strip():
+            log_warning(place, _TEXT_BESIDE_FILE)
+        for problem in (*problems, *found.problems):
+            log_warning(place, str(problem))
+        log_diagnostics(found.diagnostics)
+        block = options.block
+        html = boards_html(found.boards, options, self._html_options(block, level), self._solver, place)
+        ident = self._unique_name(block, place)
+        if block.caption or block.classes or ident:
+            caption = self._caption(block.caption, place)
+            html = f"{figure_open(caption, classes=block.classes, ident=ident)}{html}{figure_close()}"
+        return ShownBlock((error_box(found.diagnostics), html), None, Document(()), None, found.boards)
+
+    def _offer(self, options: BlockOptions, system: str | None, place: Location) -> Offer | DealOffer | None:
+        offer: Offer | DealOffer | None
+        if options.deals is not None:
+            offer, problems = make_deal_offer(options, self._page_name, place)
+            offer = offer if offer.formats else None
+        else:
+            offer, problems = make_offer(options, system, place, self._settings.exports)
         for problem in problems:
             log_warning(place, str(problem))
         return offer
@@ -104,7 +146,7 @@ class BlockReader:
         # The title comes first of all, so that MkDocs knows it.
         shown.insert(1 if begins_with_title(page) else 0, error_box(document.diagnostics))
         system = self._exported_system(page.options, Location(self.file, 1))
-        return page, ShownBlock(tuple(shown), system, document)
+        return page, ShownBlock(tuple(shown), system, document, None, _deals_of(document))
 
     # ------------------------------------------------------------ reading
 
@@ -129,7 +171,7 @@ class BlockReader:
 
     def _from_file(self, place: Location, name: str, text: str) -> tuple[Document, str]:
         if text.strip():
-            log_warning(place, "A block with a file shows the file alone. Delete the text of the block.")
+            log_warning(place, _TEXT_BESIDE_FILE)
         path = self._resolved(name)
         document = self._page.parse_file(path, place=place)
         return document, read_source(path) if document.dependencies else ""
@@ -148,7 +190,7 @@ class BlockReader:
         options: BlockOptions,
         level: int,
         place: Location,
-        offer: Offer | None,
+        offer: Offer | DealOffer | None,
     ) -> tuple[str, ...]:
         ident = self._unique_name(options, place)
         inside: list[str] = []
@@ -156,6 +198,10 @@ class BlockReader:
             inside.append(self._highlight(source.strip("\n")) + "\n")
         # A heading begins a section of the page, which no figure can hold.
         blocks = tuple(arrange_auctions(document.blocks)) if options.show is not Show.SOURCE else ()
+        if options.dd and blocks:
+            blocks, problems = with_double_dummy(blocks, self._solver, self._settings.words)
+            for problem in problems:
+                log_warning(place, str(problem))
         first = next((n for n, block in enumerate(blocks) if isinstance(block, Heading)), len(blocks))
         html_options = self._html_options(options, level)
         caption = self._caption(options.caption, place)
@@ -175,11 +221,8 @@ class BlockReader:
         outside = self._html_options(options, level, ident)
         return "".join(inside), "".join(render_block(block, outside) for block in blocks[first:])
 
-    def _downloads(self, offer: Offer) -> str:
-        return downloads_html(
-            Download(export.file_name(offer.system), export.title, self._way_to_top)
-            for export in offer.exports
-        )
+    def _downloads(self, offer: Offer | DealOffer) -> str:
+        return downloads_html(Download(file, title, self._way_to_top) for file, title in offer.files)
 
     def _caption(self, text: str, place: Location) -> str:
         found: list[Diagnostic] = []
@@ -216,6 +259,10 @@ class BlockReader:
         if name:
             self._names.add(name)
         return name
+
+
+def _deals_of(document: Document) -> tuple[Dealt, ...]:
+    return tuple(Dealt(board, place) for board, place in bml.boards(document))
 
 
 def begins_with_title(page: BmlPage) -> bool:

@@ -14,6 +14,8 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from bml_core import Document, Location
+from bml_core.deal_pages import DealOffer
+from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import EXPORTS, Offer
 from bml_core.options import DEFAULT_SYSTEM
 from bml_core.render.html import RowIds
@@ -32,7 +34,7 @@ _BEFORE_FENCES = 29
 _BEFORE_CONTENTS = 5.5
 
 Exports = tuple[tuple[str, Document], ...]
-Offers = tuple[Offer, ...]
+Offers = tuple[Offer | DealOffer, ...]
 
 
 class BmlExtension(Extension):
@@ -41,7 +43,7 @@ class BmlExtension(Extension):
     ``exports`` holds for every page converted so far the systems its blocks belong to with what the
     blocks say, in order; pages are known by their address below the documentation folder ("" for a text
     without a page). It is what the exported files are made of. ``offers`` holds the files that the pages
-    have links to.
+    have links to, ``deals`` the deals that they show.
 
     A host that shows BML files as pages says their addresses in ``bml_pages``. What such a file says about
     itself is in ``page_facts`` after its conversion: description, author, and a title where the page does
@@ -69,12 +71,14 @@ class BmlExtension(Extension):
                 "Abbreviations and their meanings, beside the usual ones; false for none.",
             ],
             "exports": [list(EXPORTS), "The formats of the files that the plugin writes."],
+            "cache": ["", "A folder for double-dummy tables, from build to build."],
             "language": ["en", "The language of the words on pages: en, de, fr or nl."],
         }
         super().__init__(**kwargs)
         self.settings: Settings = read_settings(self.getConfigs())
         self.exports: dict[str, Exports] = {}
         self.offers: dict[str, Offers] = {}
+        self.deals: dict[str, tuple[Dealt, ...]] = {}
         self.bml_pages: set[str] = set()
         self.page_facts: dict[str, dict[str, str]] = {}
 
@@ -96,13 +100,15 @@ class _Conversion:
         self._place = PagePlace()
         self._source: list[str] = []
         self._exports: list[tuple[str, Document]] = []
-        self._offers: list[Offer] = []
+        self._offers: list[Offer | DealOffer] = []
+        self._deals: list[Dealt] = []
 
     def begin(self, lines: list[str]) -> None:
         self._place = find_page(self.md)
         self._source = self._place.text.split("\n") if self._place.text else lines
         self._exports = []
         self._offers = []
+        self._deals = []
         self._finder.bind()
 
     @property
@@ -158,16 +164,17 @@ class _Conversion:
             self._exports.append((block.system, block.document))
         if block.offer is not None:
             self._offers.append(block.offer)
+        self._deals += block.deals
         return block.fragments
 
     def _hand_over(self) -> None:
+        uri = self._place.uri
         # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
-        if self._place.uri:
-            self._extension.exports.setdefault(self._place.uri, tuple(self._exports))
-            self._extension.offers.setdefault(self._place.uri, tuple(self._offers))
-        else:
-            self._extension.exports[""] = tuple(self._exports)
-            self._extension.offers[""] = tuple(self._offers)
+        if uri and uri in self._extension.exports:
+            return
+        self._extension.exports[uri] = tuple(self._exports)
+        self._extension.offers[uri] = tuple(self._offers)
+        self._extension.deals[uri] = tuple(self._deals)
 
 
 class _Begin(Preprocessor):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 from mkdocs.config import config_options
@@ -19,9 +19,12 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from bml_core import Document
+from bml_core.deal_pages import DealOffer
+from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import EXPORTS, Offer
 from bml_core.options import DEFAULT_SYSTEM, SystemTexts
 from bml_core.render.html import script, style_sheet
+from mkdocs_bml.deals import write_deals
 from mkdocs_bml.exports import write_exports
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.page_files import BmlFile, make_pages
@@ -32,6 +35,7 @@ STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"
 _EXTENSION_NAMES = ("bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
 _HEAD_END = re.compile(r"</head\s*>", re.IGNORECASE)
+_CACHE = ".cache/bml-double-dummy"
 _BML_ON_PAGE = 'class="bml-'
 
 
@@ -88,7 +92,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
                 LOG.warning(
                     "The plugin bml brings its extension with it: give the plugin the options of %s.", name
                 )
-        self._extension = BmlExtension(**self.config)
+        beside = Path(config.config_file_path).parent if config.config_file_path else Path()
+        self._extension = BmlExtension(**self.config, cache=str(beside / _CACHE))
         config.markdown_extensions.append(self._extension)  # type: ignore[arg-type]
         return config
 
@@ -142,7 +147,10 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         default = SystemTexts(config.site_name, config.site_description or "")
         settings = read_settings(self.config)
         try:
-            write_exports(Path(config.site_dir), self._exports(), self._offers(), settings, default)
+            offers = [offer for offer in self._offers() if isinstance(offer, Offer)]
+            write_exports(Path(config.site_dir), self._exports(), offers, settings, default)
+            deal_offers = (offer for offer in self._offers() if isinstance(offer, DealOffer))
+            write_deals(Path(config.site_dir), self._deals(), deal_offers)
         except OSError as error:
             raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
 
@@ -159,7 +167,11 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         for uri in self._page_order:
             yield from exports.get(uri, ())
 
-    def _offers(self) -> Iterator[Offer]:
+    def _deals(self) -> dict[str, tuple[Dealt, ...]]:
+        deals = self._extension.deals if self._extension else {}
+        return {str(PurePosixPath(uri).with_suffix("")): deals.get(uri, ()) for uri in self._page_order}
+
+    def _offers(self) -> Iterator[Offer | DealOffer]:
         offers = self._extension.offers if self._extension else {}
         for uri in self._page_order:
             yield from offers.get(uri, ())

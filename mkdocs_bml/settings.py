@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any, TypeVar
 
 from bml_core import Dialect, Limits
@@ -31,7 +32,7 @@ class Settings:
     folder of the documentation and from ``include_roots``. Without a host that tells where a page lies,
     names are relative to ``base_path``. ``suit_colors`` is read by the plugin, which brings the style sheet.
     ``words`` are those of the language of the site, and ``exports`` the names of the formats that every
-    system is written in.
+    system is written in. Double-dummy tables are kept in the folder ``cache``, where there is one.
     """
 
     dialect: Dialect = Dialect.V2_0
@@ -44,6 +45,7 @@ class Settings:
     abbreviations: Abbreviations = _DEFAULT_ABBREVIATIONS
     words: Words = ENGLISH
     exports: tuple[str, ...] = tuple(EXPORTS)
+    cache: Path | None = None
 
     @property
     def default_system(self) -> str:
@@ -74,6 +76,7 @@ def read_settings(raw: Mapping[str, Any]) -> Settings:
         abbreviations=_read("abbreviations", raw.get("abbreviations"), read_abbreviations),
         words=_read("language", raw.get("language") or "en", read_language),
         exports=_read("exports", raw.get("exports", list(EXPORTS)), _read_exports),
+        cache=Path(raw["cache"]) if raw.get("cache") else None,
     )
 
 

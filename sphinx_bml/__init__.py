@@ -21,7 +21,7 @@ from sphinx_bml.parser import BmlParser
 from sphinx_bml.translation import ReopenBml, TranslateBml
 from sphinx_bml.words import add_catalogues
 
-ENV_VERSION = 6
+ENV_VERSION = 7
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,

@@ -12,27 +12,38 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from bml_core.deal_pages import DEAL_FORMATS, deal_content, deal_file, writable
+from bml_core.formats.deals import DealFormat
 from bml_core.formats.exports import EXPORTS, ExportFormat
+from sphinx_bml.domain import bml_domain
 from sphinx_bml.downloads import check_downloads
-from sphinx_bml.exports import build_systems, write_export
+from sphinx_bml.exports import build_systems, write_export, write_file
 from sphinx_bml.reports import report
 
 LOGGER = logging.getLogger(__name__)
 
 
-class ExportBuilder(Builder):
-    """Writes the file of every system from all pages, in the order of the toctrees."""
+class _FileBuilder(Builder):
+    """Writes files made of all pages, and quickly."""
 
     allow_parallel = True
-    export: ClassVar[ExportFormat]
 
     def get_outdated_docs(self) -> str:
-        """Everything: a file is made of all pages, and made quickly."""
-        return "all systems"
+        """Everything."""
+        return "all pages"
 
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:
         """No page has an address in an exported file."""
         return ""
+
+    def write_doc(self, docname: str, doctree: nodes.document) -> None:
+        """Pages are not written one by one."""
+
+
+class ExportBuilder(_FileBuilder):
+    """Writes the file of every system from all pages, in the order of the toctrees."""
+
+    export: ClassVar[ExportFormat]
 
     def write_documents(self, docnames: Set[str]) -> None:
         """Write the file of each system."""
@@ -43,22 +54,36 @@ class ExportBuilder(Builder):
         if not systems:
             LOGGER.info("no page has a bidding table to export")
 
-    def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        """Pages are not written one by one."""
+
+class DealBuilder(_FileBuilder):
+    """Writes the deals of all pages into one file, in the order of the toctrees."""
+
+    deal_format: ClassVar[DealFormat]
+
+    def write_documents(self, docnames: Set[str]) -> None:
+        """Write the file."""
+        deals, form = bml_domain(self.env).deals(), self.deal_format
+        report(loss for dealt in deals for loss in form.lost(dealt))
+        if writable(deals):
+            write_file(Path(self.outdir, deal_file("", form.name)), deal_content(deals, form.name))
+        else:
+            LOGGER.info("no page has a deal to export")
 
 
-def _builder(export: ExportFormat) -> type[ExportBuilder]:
-    members = {
-        "__doc__": f"Writes the {export.title} file of every system.",
-        "export": export,
-        "name": export.name,
-        "format": export.name,
-        "epilog": f"The {export.title} files are in %(outdir)s.",
+def _builder(base: type[Builder], name: str, title: str, **members: object) -> type[Builder]:
+    told = {
+        "__doc__": f"Writes the {title} file.",
+        "name": name,
+        "format": name,
+        "epilog": f"The {title} files are in %(outdir)s.",
     }
-    return type(f"{export.name.capitalize()}Builder", (ExportBuilder,), members)
+    return type(f"{name.capitalize()}Builder", (base,), {**told, **members})
 
 
-BUILDERS = tuple(map(_builder, EXPORTS.values()))
+BUILDERS = (
+    *(_builder(ExportBuilder, export.name, export.title, export=export) for export in EXPORTS.values()),
+    *(_builder(DealBuilder, form.name, form.title, deal_format=form) for form in DEAL_FORMATS.values()),
+)
 """A builder for each format of exported files."""
 
 

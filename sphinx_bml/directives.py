@@ -14,12 +14,14 @@ from docutils.statemachine import StateMachine
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from bml_core import Diagnostic, Location, parse_hand, parse_inline
+from bml_core.deal_pages import DealOffer, asks_for_deals, make_deal_offer, make_deal_options
 from bml_core.document import Diagram, Span
 from bml_core.formats.exports import Offer, make_offer
-from bml_core.options import BlockOptions, Show, make_options, parse_header
+from bml_core.options import BlockOptions, OptionProblem, Show, make_options, parse_header
 from bml_core.render.wording import hand_pieces
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.config import read_config
+from sphinx_bml.deals import board_nodes, solved
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.downloads import downloads_node
 from sphinx_bml.inlines import inline_nodes, piece_nodes
@@ -50,7 +52,10 @@ class BmlDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Read the block, remember what it exports, and return the nodes that show it."""
         text, places, header = self._parts()
-        options, problems = make_options({**header, **self.options})
+        raw = {**header, **self.options}
+        if asks_for_deals(raw):
+            return self._deals(raw, text)
+        options, problems = make_options(raw)
         for problem in problems:
             warn(str(problem), self._place, "option")
         if options.file and text.strip():
@@ -68,6 +73,24 @@ class BmlDirective(SphinxDirective):
             return []
         collapse = reader.config.collapse if options.collapse is None else options.collapse
         return list(self._shown(reading, options, collapse, offer))
+
+    def _deals(self, raw: dict[str, str], text: str) -> list[nodes.Node]:
+        """The boards of a file."""
+        options, problems = make_deal_options(raw)
+        reader = PageReader(self.env)
+        found = reader.read_deals(options, self._place)
+        if text.strip():
+            message = "A block with a file shows the file alone. Delete the text of the block."
+            problems = (*problems, OptionProblem("file", message))
+        for problem in (*problems, *found.problems):
+            warn(str(problem), self._place, "option")
+        report(found.diagnostics)
+        domain = bml_domain(self.env)
+        domain.note_shown(self.env.docname)
+        domain.note_deals(self.env.docname, found.boards)
+        writer = self._writer(options.block, reader.config.collapse)
+        shown = board_nodes(self.env, found.boards, options, writer, self._place)
+        return list(self._framed(shown, options.block, writer))
 
     def _checked(self, reading: Reading) -> Reading:
         """What of the block is shown and exported."""
@@ -103,8 +126,10 @@ class BmlDirective(SphinxDirective):
 
     # ------------------------------------------------------------ result
 
-    def _offer(self, options: BlockOptions) -> Offer | None:
+    def _offer(self, options: BlockOptions) -> Offer | DealOffer | None:
         """The files that the block has links to."""
+        if options.deals is not None:
+            return self._deal_offer(options)
         default = read_config(self.config).default_system
         offer, problems = make_offer(options, options.exported_system(default), self._place)
         for problem in problems:
@@ -113,10 +138,17 @@ class BmlDirective(SphinxDirective):
             bml_domain(self.env).note_offer(self.env.docname, offer)
         return offer
 
-    def _shown(
-        self, reading: Reading, options: BlockOptions, collapse: int, offer: Offer | None
-    ) -> list[nodes.Element]:
-        writer = BlockWriter(
+    def _deal_offer(self, options: BlockOptions) -> DealOffer | None:
+        offer, problems = make_deal_offer(options, self.env.docname, self._place)
+        for problem in problems:
+            warn(str(problem), self._place, "option")
+        if options.hide or not offer.formats:
+            return None
+        bml_domain(self.env).note_deal_offer(self.env.docname, offer)
+        return offer
+
+    def _writer(self, options: BlockOptions, collapse: int) -> BlockWriter:
+        return BlockWriter(
             self.state.document,
             PageLinks(self.env),
             collapse,
@@ -125,11 +157,19 @@ class BmlDirective(SphinxDirective):
             hcp=options.hcp,
             words=project_words(),
         )
+
+    def _shown(
+        self, reading: Reading, options: BlockOptions, collapse: int, offer: Offer | DealOffer | None
+    ) -> list[nodes.Element]:
+        writer = self._writer(options, collapse)
         shown: list[nodes.Element] = []
         if options.show is not Show.RESULT and reading.source.strip():
             shown.append(self._source(reading.source))
         if options.show is not Show.SOURCE:
-            shown += writer.nodes_for(reading.document.blocks)
+            blocks = reading.document.blocks
+            if options.dd:
+                blocks = solved(self.env, blocks, writer, self._place)
+            shown += writer.nodes_for(blocks)
         if options.show is Show.BOTH:
             shown = _beside(shown)
         if offer is not None:
@@ -203,7 +243,7 @@ def _is_of_docutils(machine: object) -> bool:
 
 
 class DealDirective(BmlDirective):
-    """One deal diagram and nothing else; a system gets nothing from it."""
+    """One deal diagram and nothing else, or boards of a file; a system gets nothing from it."""
 
     def _checked(self, reading: Reading) -> Reading:
         blocks = reading.document.blocks

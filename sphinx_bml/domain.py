@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -15,7 +15,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 from bml_core import Document, Location
+from bml_core.deal_pages import DealOffer
 from bml_core.document import BiddingTable, DescriptionLine, Row
+from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import Offer
 from bml_core.render.wording import signs
 from sphinx_bml.links import Anchors
@@ -28,20 +30,23 @@ _MYST_TARGETS = "myst_slugs"
 class BmlDomain(Domain):
     """For each page: whether it shows BML, its rows, and its documents with the system they belong to.
 
-    Also the files that a page offers, and of pages whose fences MyST shows as code, the line of the first.
+    Also the deals of a page, the files that it offers, and of pages whose fences MyST shows as code, the
+    line of the first.
 
     Documents are kept pickled, so that an environment loads quickly where nobody asks for them.
     """
 
     name = "bml"
     label = "BML"
-    data_version = 4
+    data_version = 5
     initial_data: ClassVar[dict[str, Any]] = {
         "documents": {},
         "shown": set(),
         "code": {},
         "rows": {},
         "offers": {},
+        "deals": {},
+        "deal_offers": {},
     }
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -73,6 +78,16 @@ class BmlDomain(Domain):
         offers: dict[str, list[Offer]] = self.data["offers"]
         return offers
 
+    @property
+    def _deals(self) -> dict[str, list[Dealt]]:
+        deals: dict[str, list[Dealt]] = self.data["deals"]
+        return deals
+
+    @property
+    def _deal_offers(self) -> dict[str, list[DealOffer]]:
+        offers: dict[str, list[DealOffer]] = self.data["deal_offers"]
+        return offers
+
     def note_shown(self, docname: str) -> None:
         """Remember that a page shows BML."""
         self._shown.add(docname)
@@ -90,6 +105,24 @@ class BmlDomain(Domain):
         """The files that pages offer, in the order in which a reader meets them."""
         for docname in reading_order(self.env):
             yield from self._offers.get(docname, ())
+
+    def note_deals(self, docname: str, boards: Iterable[Dealt]) -> None:
+        """Remember the boards that a page shows."""
+        self._deals.setdefault(docname, []).extend(boards)
+
+    def deals(self, page: str = "") -> list[Dealt]:
+        """The boards of a page, or of all pages in the order in which a reader meets them."""
+        pages = [page] if page else reading_order(self.env)
+        return [dealt for docname in pages for dealt in self._deals.get(docname, ())]
+
+    def note_deal_offer(self, docname: str, offer: DealOffer) -> None:
+        """Remember that a page offers files of deals."""
+        self._deal_offers.setdefault(docname, []).append(offer)
+
+    def deal_offers(self) -> Iterator[DealOffer]:
+        """The files of deals that pages offer, in the order in which a reader meets them."""
+        for docname in reading_order(self.env):
+            yield from self._deal_offers.get(docname, ())
 
     def shows_bml(self, docname: str) -> bool:
         """Whether a page shows BML."""
@@ -115,12 +148,14 @@ class BmlDomain(Domain):
         self._code.pop(docname, None)
         self._rows.pop(docname, None)
         self._offers.pop(docname, None)
+        self._deals.pop(docname, None)
+        self._deal_offers.pop(docname, None)
         self._shown.discard(docname)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
         for docname in docnames:
-            for name in ("documents", "code", "rows", "offers"):
+            for name in ("documents", "code", "rows", "offers", "deals", "deal_offers"):
                 if docname in otherdata[name]:
                     self.data[name][docname] = otherdata[name][docname]
         self._shown.update(otherdata["shown"] & set(docnames))

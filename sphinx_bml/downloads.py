@@ -12,22 +12,22 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from bml_core import System
+from bml_core.deal_pages import DealOffer, deal_content, deal_file
 from bml_core.formats.exports import EXPORTS, Offer
 from bml_core.render.html import Download
 from sphinx_bml.domain import bml_domain
-from sphinx_bml.exports import build_systems, write_export
+from sphinx_bml.exports import build_systems, write_export, write_file
 from sphinx_bml.nodes import bml_downloads
 from sphinx_bml.reports import warn
 
 
-def downloads_node(offer: Offer) -> bml_downloads:
+def downloads_node(offer: Offer | DealOffer) -> bml_downloads:
     """The list of files; without links, since only the builder knows whether the files are there."""
     node = bml_downloads("", bullet="-")
-    for export in offer.exports:
-        file = export.file_name(offer.system)
-        text = Download(file, export.title).text
+    for file, title in offer.files:
+        text = Download(file, title).text
         # Without a source the text is nobody's to translate.
-        node += nodes.list_item("", nodes.paragraph(text, text), file=file, format=export.title)
+        node += nodes.list_item("", nodes.paragraph(text, text), file=file, format=title)
     return node
 
 
@@ -50,6 +50,10 @@ def check_downloads(env: BuildEnvironment, systems: Mapping[str, System]) -> Non
     for offer in bml_domain(env).offers():
         if problem := offer.emptiness(filled):
             warn(str(problem), offer.place, "download")
+    domain = bml_domain(env)
+    for deal_offer in domain.deal_offers():
+        if problem := deal_offer.emptiness(domain.deals(deal_offer.page)):
+            warn(str(problem), deal_offer.place, "download")
 
 
 def write_downloads(app: Sphinx, exception: Exception | None) -> None:
@@ -63,3 +67,12 @@ def write_downloads(app: Sphinx, exception: Exception | None) -> None:
     for system, name in wanted:
         known = systems.get(system, System(()))
         write_export(app.env, Path(app.outdir), EXPORTS[name], system, known)
+    write_deals(app.env, Path(app.outdir))
+
+
+def write_deals(env: BuildEnvironment, folder: Path) -> None:
+    """Write the files of deals that pages offer into ``folder``."""
+    domain = bml_domain(env)
+    wanted = dict.fromkeys((offer.page, name) for offer in domain.deal_offers() for name in offer.formats)
+    for page, name in wanted:
+        write_file(folder / deal_file(page, name), deal_content(domain.deals(page), name))

@@ -30,7 +30,11 @@ def write_export(
     # Without a release the title that Sphinx makes up has two spaces where that would stand.
     summary = texts.summary or " ".join(config.html_title.split())
     content = export.content(system, SystemTexts(texts.title or config.project, summary))
-    path = folder / export.file_name(name)
+    write_file(folder / export.file_name(name), content)
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file of the output, unless it is there already."""
     if path.is_file() and path.read_bytes() == content:
         return
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,9 @@ from sphinx_bml.config import read_config
 from sphinx_bml.downloads import has_files, linked
 from sphinx_bml.nodes import (
     Visitors,
+    bml_answer,
     bml_auction,
+    bml_board,
     bml_both,
     bml_caption,
     bml_deal,
@@ -303,6 +305,31 @@ def _depart_downloads(self: HTML5Translator, node: bml_downloads) -> None:
     self.depart_bullet_list(node)
 
 
+def _visit_board(self: HTML5Translator, node: bml_board) -> None:
+    self.body.append(html.board_open())
+
+
+def _depart_board(self: HTML5Translator, node: bml_board) -> None:
+    self.body.append(html.board_close())
+
+
+def _visit_answer(self: HTML5Translator, node: bml_answer) -> None:
+    # Not every reader of e-books can open an answer.
+    if self.builder.name == "epub":
+        if node["left_out"]:
+            raise nodes.SkipNode
+        return
+    self.body.append(html.answer_open(_page(self).words, on_paper=not node["left_out"]))
+    for child in node.children[1:]:
+        child.walkabout(self)
+    self.body.append(html.answer_close())
+    raise nodes.SkipNode
+
+
+def _depart_answer(self: HTML5Translator, node: bml_answer) -> None:
+    """Nothing was opened."""
+
+
 VISITORS: Visitors = {
     bml_symbols: (_visit_symbols, None),
     bml_figure: (_visit_figure, _depart_figure),
@@ -318,4 +345,6 @@ VISITORS: Visitors = {
     bml_auction: (_visit_auction, None),
     bml_notes: (_visit_notes, None),
     bml_downloads: (_visit_downloads, _depart_downloads),
+    bml_board: (_visit_board, _depart_board),
+    bml_answer: (_visit_answer, _depart_answer),
 }

@@ -17,7 +17,9 @@ from sphinx_bml.config import read_config
 from sphinx_bml.nodes import (
     BmlText,
     Visitors,
+    bml_answer,
     bml_auction,
+    bml_board,
     bml_caption,
     bml_deal,
     bml_description,
@@ -132,6 +134,11 @@ def _pass_through(self: LaTeXTranslator, node: nodes.Element) -> None:
     """The children speak for the node."""
 
 
+def _visit_answer(self: LaTeXTranslator, node: bml_answer) -> None:
+    if node["left_out"]:
+        raise nodes.SkipNode
+
+
 def _skip(self: LaTeXTranslator, node: nodes.Element) -> None:
     raise nodes.SkipNode
 
@@ -185,6 +192,8 @@ VISITORS: Visitors = {
     bml_deal: (_visit_deal, None),
     bml_auction: (_visit_auction, None),
     bml_notes: (_visit_notes, None),
+    bml_board: (_pass_through, _pass_through),
+    bml_answer: (_visit_answer, _pass_through),
 }
 
 

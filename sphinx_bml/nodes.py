@@ -128,6 +128,17 @@ class bml_downloads(nodes.bullet_list):  # noqa: N801
     """Exported files that are offered; each item says ``file``, the name, and ``format`` in words."""
 
 
+class bml_board(nodes.container):  # noqa: N801
+    """A board of a file, and what belongs to it."""
+
+
+class bml_answer(nodes.container):  # noqa: N801
+    """What a reader opens to see: a heading for where nothing opens, then the answer.
+
+    An answer with ``left_out`` is not in formats of paper.
+    """
+
+
 class bml_notes(nodes.definition_list):  # noqa: N801
     """The notes of the auction above: marks in brackets as terms, with a paragraph each."""
 
@@ -151,6 +162,8 @@ DRAWN = (
     bml_auction,
     bml_notes,
     bml_downloads,
+    bml_board,
+    bml_answer,
 )
 """Nodes with visitors of their own."""
 

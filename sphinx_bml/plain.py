@@ -13,7 +13,9 @@ from bml_core.render.text import TextRow, note_lines, table_lines, wrapped
 from bml_core.render.wording import signs
 from sphinx_bml.nodes import (
     Visitors,
+    bml_answer,
     bml_auction,
+    bml_board,
     bml_caption,
     bml_deal,
     bml_history,
@@ -141,6 +143,21 @@ def _depart_caption(
     self.depart_paragraph(node)
 
 
+def _visit_answer(self: TextTranslator | ManualPageTranslator | TexinfoTranslator, node: bml_answer) -> None:
+    if node["left_out"]:
+        raise nodes.SkipNode
+
+
+def _pass_through(
+    self: TextTranslator | ManualPageTranslator | TexinfoTranslator, node: nodes.Element
+) -> None:
+    """The children speak for the node."""
+
+
+_BOARDS: Visitors = {
+    bml_board: (_pass_through, _pass_through),
+    bml_answer: (_visit_answer, _pass_through),
+}
 _CAPTION: Visitors = {bml_caption: (_visit_caption, _depart_caption)}
 _BLOCKS: tuple[type[nodes.Element], ...] = (bml_table, bml_deal, bml_auction, bml_notes)
 
@@ -148,14 +165,17 @@ TEXT_VISITORS: Visitors = {
     bml_symbols: (_text_symbols, None),
     **dict.fromkeys(_BLOCKS, (_text_block, None)),
     **_CAPTION,
+    **_BOARDS,
 }
 MAN_VISITORS: Visitors = {
     bml_symbols: (_man_symbols, None),
     **dict.fromkeys(_BLOCKS, (_man_block, None)),
     **_CAPTION,
+    **_BOARDS,
 }
 TEXINFO_VISITORS: Visitors = {
     bml_symbols: (_texinfo_symbols, None),
     **dict.fromkeys(_BLOCKS, (_texinfo_block, None)),
     **_CAPTION,
+    **_BOARDS,
 }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from sphinx.environment import BuildEnvironment
 
-from bml_core import Document, Location, Page, read_source
+from bml_core import Diagnostic, Document, Location, Page, read_source
+from bml_core.deal_pages import DealOptions, ReadDeals, read_deals
+from bml_core.formats import bml
+from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import only_offers
 from bml_core.options import BlockOptions
 from sphinx_bml.config import BmlConfig, read_config
@@ -67,6 +70,12 @@ class PageReader:
         self._note_files(reading.document)
         return reading
 
+    def read_deals(self, options: DealOptions, place: Location) -> ReadDeals:
+        """Read the boards of the file of deals that a block names."""
+        found = read_deals(self._page, named_file(self._env, options.block.file), options, place)
+        self._note(found.dependencies, found.diagnostics)
+        return found
+
     def read_page(self) -> Document:
         """Read the page itself, which is a BML file."""
         document = self._page.parse_file(self.file)
@@ -74,9 +83,12 @@ class PageReader:
         return document
 
     def _note_files(self, document: Document) -> None:
-        for file in document.dependencies:
+        self._note(document.dependencies, document.diagnostics)
+
+    def _note(self, files: Iterable[str], diagnostics: Iterable[Diagnostic]) -> None:
+        for file in files:
             self._env.note_dependency(file)
-        if any(diagnostic.code in _FILE_CODES for diagnostic in document.diagnostics):
+        if any(diagnostic.code in _FILE_CODES for diagnostic in diagnostics):
             # The file may be there at the next build, although the page has not changed.
             self._env.note_reread()
 
@@ -91,6 +103,7 @@ def note_block(env: BuildEnvironment, document: Document, options: BlockOptions,
     domain, config = bml_domain(env), read_config(env.config)
     if not options.hide:
         domain.note_shown(env.docname)
+        domain.note_deals(env.docname, (Dealt(board, at) for board, at in bml.boards(document)))
     system = options.exported_system(config.default_system)
     if system is None or only_offers(options, document):
         return

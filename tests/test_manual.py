@@ -26,7 +26,8 @@ from bml_core import (
     System,
     build_system,
 )
-from bml_core.formats import bml, bss, lin, pbn
+from bml_core.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
+from bml_core.formats import bml, bss, deals, lin, pbn
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
 EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
 DISCLOSURE_LEAD = "In a file `notes.bss`:"
 README = TOP / "README.md"
+DEALS = MANUAL / "deals-on-pages.md"
 
 
 def blocks(*paths: Path) -> list[object]:
@@ -47,8 +49,13 @@ def blocks(*paths: Path) -> list[object]:
         pytest.param(path, fence, id=f"{path.stem}:{fence.line}")
         for path in paths
         for fence in fences(path)
-        if fence.language == "bml"
+        if fence.language == "bml" and not is_about_deals(fence)
     ]
+
+
+def is_about_deals(fence: Fence) -> bool:
+    raw, _, _ = split_option_lines(fence.text)
+    return asks_for_deals(raw) or "deals" in raw
 
 
 def read(path: Path, fence: Fence) -> tuple[BlockOptions, Document, System]:
@@ -74,6 +81,29 @@ def test_example_has_nothing_wrong_with_it(path: Path, fence: Fence) -> None:
 @pytest.mark.parametrize(("path", "fence"), blocks(*PAGES))
 def test_example_is_not_exported_with_the_demonstration_system(path: Path, fence: Fence) -> None:
     assert read(path, fence)[0].system == NOT_EXPORTED
+
+
+@pytest.mark.parametrize("fence", [f for f in fences(DEALS) if f.language == "bml" and is_about_deals(f)])
+def test_example_of_deals_has_nothing_wrong_with_it(fence: Fence) -> None:
+    raw, _, _ = split_option_lines(fence.text)
+    if not asks_for_deals(raw):
+        assert make_options(raw)[1] == ()
+        return
+    options, problems = make_deal_options(raw)
+    place = Location(str(DEALS), fence.line)
+    found = read_deals(Page(str(DEALS)), MANUAL / options.block.file, options, place)
+    assert (problems, found.problems, found.diagnostics) == ((), (), ())
+    assert found.boards
+
+
+def test_options_of_deals_are_those_that_exist() -> None:
+    rows = {code_words(row[0])[0] for row in table(section(DEALS, "Options"))}
+    assert rows == {field.name for field in fields(DealOptions)} - {"block", "hidden_seats"} | {"deal", "dd"}
+
+
+@pytest.mark.parametrize("name", ["evening.pbn", "quiz.lin"])
+def test_files_of_deals_are_as_they_should_be(name: str) -> None:
+    assert list(deals.check((MANUAL / "deals" / name).read_bytes())) == []
 
 
 def shown_exports() -> list[object]:

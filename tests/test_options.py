@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.document import Dialect
-from bml_core.options import BlockOptions, Show, Style, make_options, parse_header, split_option_lines
+from bml_core.options import BlockOptions, Deals, Show, Style, make_options, parse_header, split_option_lines
 
 
 class TestOptionLines:
@@ -94,6 +94,8 @@ class TestMeaning:
                 "hcp": "",
                 "download": "yes",
                 "formats": "bss, BBOalert",
+                "deals": "Site",
+                "dd": "",
             }
         )
         assert not problems
@@ -111,6 +113,8 @@ class TestMeaning:
             hcp=True,
             download=True,
             formats=("bss", "bboalert"),
+            deals=Deals.SITE,
+            dd=True,
         )
 
     def test_system_none_is_shown_and_not_exported(self) -> None:

@@ -72,6 +72,11 @@ class Offer:
         """The formats."""
         return tuple(EXPORTS[name] for name in self.formats)
 
+    @property
+    def files(self) -> tuple[tuple[str, str], ...]:
+        """The name of each file and what people call its format."""
+        return tuple((export.file_name(self.system), export.title) for export in self.exports)
+
     def emptiness(self, filled: Sequence[str]) -> OptionProblem | None:
         """What is wrong if the files hold nothing; ``filled`` are the names of systems with agreements."""
         if self.system in filled:

@@ -45,11 +45,18 @@ class Includer:
 
     def read_named(self, path: Path, asked_at: Location) -> list[SourceLine]:
         """The lines of a file that a page names; the rules and findings are those of ``#INCLUDE``."""
-        if self._is_allowed(path):
-            data = self._read_bytes(path, asked_at, "BML102")
-            return [] if data is None else self._lines(path, data)
-        self._report_outside(path.name, asked_at)
-        return []
+        data = self.read_data(path, asked_at)
+        return [] if data is None else self._lines(path, data)
+
+    def read_data(self, path: Path, asked_at: Location) -> bytes | None:
+        """The bytes of a file that a page names, by the rules of ``#INCLUDE``; None with a diagnostic."""
+        if not self._is_allowed(path):
+            self._report_outside(path.name, asked_at)
+            return None
+        data = self._read_bytes(path, asked_at, "BML102")
+        if data is not None:
+            self._dependencies[str(path)] = None
+        return data
 
     def take_files(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The files that were read, and the names of those that were not there, since the last call."""

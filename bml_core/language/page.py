@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.collector import paused
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Dialect, Document, MetaEntry
 from bml_core.language.auctions import is_auction, parse_auction
 from bml_core.language.clipboard import Clipboard
@@ -108,6 +108,17 @@ class Page:
             lines = self._includer.read_named(Path(path), place)
         self._choose_dialect("\n".join(line.text for line in lines))
         return self._document(lines)
+
+    def read_data(
+        self, path: str | Path, *, place: Location
+    ) -> tuple[bytes | None, tuple[Diagnostic, ...], tuple[str, ...]]:
+        """The bytes of a file that is not BML, what is wrong with it, and the files that were read.
+
+        The file must lie inside the include roots, and counts for what a page may include.
+        """
+        data = self._includer.read_data(Path(path), place)
+        dependencies, _ = self._includer.take_files()
+        return data, self._reporter.take(), dependencies
 
     def parse_bytes(self, data: bytes) -> Document:
         """Parse the bytes of a file as a text of this page, whatever their encoding."""

@@ -40,7 +40,16 @@ from bml_core.render.assets import (
 )
 from bml_core.render.auctions import arrange_auctions
 from bml_core.render.html_anchors import RowIds, history_path, row_path
-from bml_core.render.html_boards import notes_html, render_auction, render_diagram
+from bml_core.render.html_boards import (
+    answer_close,
+    answer_open,
+    board_close,
+    board_open,
+    notes_html,
+    play_link_html,
+    render_auction,
+    render_diagram,
+)
 from bml_core.render.html_downloads import Download, downloads_html
 from bml_core.render.html_flat import FlatRow, flat_head_html, flat_table_html, render_flat_table
 from bml_core.render.html_inline import (
@@ -87,9 +96,13 @@ __all__ = [
     "HtmlOptions",
     "RowIds",
     "SuitColors",
+    "answer_close",
+    "answer_open",
     "arrange_auctions",
     "asset_path",
     "beside_html",
+    "board_close",
+    "board_open",
     "branch_close",
     "branch_is_closed",
     "branch_open",
@@ -111,6 +124,7 @@ __all__ = [
     "notes_html",
     "pieces_html",
     "plain_heading",
+    "play_link_html",
     "read_abbreviations",
     "read_suit_colors",
     "render_auction",

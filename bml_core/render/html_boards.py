@@ -26,7 +26,7 @@ from bml_core.render.wording import (
     seat_word,
     vulnerable_seats,
 )
-from bml_core.render.words import Words
+from bml_core.render.words import ENGLISH, Words
 
 AUCTION_COLUMNS = 4
 
@@ -107,3 +107,30 @@ def _auction_row(row: tuple[AuctionEntry, ...], words: Words) -> str:
 def _entry_html(entry: AuctionEntry, words: Words) -> str:
     call = call_html(entry_wording(entry, words), words.alert) if entry.text else ""
     return call + _mark_html(entry.note) if entry.note else call
+
+
+def answer_open(words: Words = ENGLISH, *, on_paper: bool = True) -> str:
+    """Before what a reader opens to see; printed below its question, or not at all."""
+    classes = ("bml-answer", *(() if on_paper else ("bml-not-printed",)))
+    return f"<details{attributes(classes)}>\n<summary>{escape(words.answer)}</summary>\n"
+
+
+def answer_close() -> str:
+    """After an answer."""
+    return "</details>\n"
+
+
+def board_open() -> str:
+    """Before a board and what belongs to it."""
+    return '<div class="bml-board">\n'
+
+
+def board_close() -> str:
+    """After a board."""
+    return "</div>\n"
+
+
+def play_link_html(address: str, words: Words = ENGLISH) -> str:
+    """The link to a program that plays a board."""
+    inner = escape(words.play_on_bbo)
+    return f'<p class="bml-play"><a href="{escape(address)}" rel="noopener">{inner}</a></p>\n'

@@ -52,6 +52,13 @@ class Words:
     lead: str = "Lead {card}"
     void: str = "void"
     points: str = "{count} hcp"
+    trick: str = "Trick"
+    cards: str = "Cards"
+    tricks: str = "Tricks of declarer: {count}"
+    answer: str = "Answer"
+    play_on_bbo: str = "Play this board on BBO"
+    double_dummy: str = "Double dummy"
+    par: str = "Par: {score}"
 
     first_seat: str = "1st seat"
     second_seat: str = "2nd seat"

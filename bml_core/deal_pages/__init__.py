@@ -1,0 +1,39 @@
+"""Deals on pages: which boards of a file a block shows, what of them, and the files a site offers.
+
+:func:`make_deal_options` reads what an author asks for, :func:`read_deals` the file, and
+:func:`shown_board` makes the blocks of a page, which every host shows as it shows those of BML.
+"""
+
+from bml_core.deal_pages.blocks import ShownBoard, add_double_dummy, shown_board
+from bml_core.deal_pages.double_dummy import DoubleDummy, Solver, with_double_dummy
+from bml_core.deal_pages.offers import (
+    DEAL_FORMATS,
+    DealOffer,
+    deal_content,
+    deal_file,
+    make_deal_offer,
+    writable,
+)
+from bml_core.deal_pages.options import DealOptions, Part, asks_for_deals, make_deal_options
+from bml_core.deal_pages.reading import ReadDeals, read_deals
+
+__all__ = [
+    "DEAL_FORMATS",
+    "DealOffer",
+    "DealOptions",
+    "DoubleDummy",
+    "Part",
+    "ReadDeals",
+    "ShownBoard",
+    "Solver",
+    "add_double_dummy",
+    "asks_for_deals",
+    "deal_content",
+    "deal_file",
+    "make_deal_offer",
+    "make_deal_options",
+    "read_deals",
+    "shown_board",
+    "with_double_dummy",
+    "writable",
+]

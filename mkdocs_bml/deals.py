@@ -1,0 +1,83 @@
+"""Boards of files as HTML, and the files of deals that a site offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from bml_core import Location
+from bml_core.deal_pages import (
+    DealOffer,
+    DealOptions,
+    ShownBoard,
+    Solver,
+    add_double_dummy,
+    deal_content,
+    deal_file,
+    shown_board,
+)
+from bml_core.formats.deals import Dealt
+from bml_core.formats.lin import handviewer_url
+from bml_core.render.html import (
+    HtmlOptions,
+    answer_close,
+    answer_open,
+    board_close,
+    board_open,
+    play_link_html,
+    render_blocks,
+)
+from mkdocs_bml.reports import LOG, log_warning
+
+
+def boards_html(
+    boards: Iterable[Dealt], options: DealOptions, html: HtmlOptions, solver: Solver, place: Location
+) -> str:
+    """The boards that a block shows."""
+    parts = []
+    for dealt in boards:
+        view = shown_board(dealt.board, options, place, html.words)
+        if options.block.dd:
+            view, problems = add_double_dummy(view, solver, html.words)
+            for problem in problems:
+                log_warning(place, str(problem))
+        parts.append(_board_html(view, options, html))
+    return "".join(parts)
+
+
+def _board_html(view: ShownBoard, options: DealOptions, html: HtmlOptions) -> str:
+    parts = [board_open(), render_blocks(view.blocks, html)]
+    if view.answer:
+        opened = answer_open(html.words, on_paper=options.answers)
+        parts += [opened, render_blocks(view.answer, html), answer_close()]
+    if options.bbo:
+        parts.append(play_link_html(handviewer_url(view.board), html.words))
+    return "".join((*parts, board_close()))
+
+
+def write_deals(
+    folder: Path,
+    deals: Mapping[str, Sequence[Dealt]],
+    offers: Iterable[DealOffer],
+) -> None:
+    """Write the files of deals that pages offer into ``folder``.
+
+    ``deals`` are those of each page, in reading order; pages have their names without the ending.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    every = [dealt for page in deals.values() for dealt in page]
+    written: set[Path] = set()
+    for offer in offers:
+        boards = deals.get(offer.page, ()) if offer.page else every
+        if problem := offer.emptiness(boards):
+            log_warning(offer.place, str(problem))
+        for name in offer.formats:
+            path = folder / deal_file(offer.page, name)
+            if path in written:
+                continue
+            written.add(path)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(deal_content(boards, name))
+            LOG.info("Wrote %s.", path)
