@@ -132,7 +132,13 @@ class _Reading:
         self.play_ended = False
         self.comments: list[Comment] = []
         for at, command in enumerate(record.commands):
-            self._take(at, command)
+            # Most commands are cards; the other way reads every spelling.
+            card = PLAYED.get(command[1]) if command[0] == "pc" and not self.play_ended else None
+            if card is None:
+                self._take(at, command)
+            else:
+                self.play.append(card)
+                self.card_places.append(at)
 
     def _take(self, at: int, command: Command) -> None:
         name = command.name if command.name in _TAKERS else command.name.lower()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import NamedTuple
 
 from bml_core.formats.sources import Source, blocks, decoded
@@ -46,7 +46,29 @@ def commands(source: Source) -> Iterator[Command]:
     [('md', '1S,H'), ('mb', '1C'), ('oops mb', 'p')]
     """
     name: str | None = None
-    for text, end in _parts(source):
+    for whole in _texts(source):
+        if name is None and _PLAIN.fullmatch(whole):
+            yield from [
+                _make(Command, (name, value, before, "|", "|"))
+                for before, name, value in _COMMAND.findall(whole)
+            ]
+            continue
+        name = yield from _careful(whole, name)
+    if name is not None:
+        yield _stray(name, "|")
+
+
+# What every file but a broken one consists of, and nearly all of the others. Texts of several lines are for
+# the careful way.
+_COMMAND = re.compile(r"(\s*)([A-Za-z0-9]{2})\|([^|\n]*)\|")
+_PLAIN = re.compile(r"(?:\s*[A-Za-z0-9]{2}\|[^|\n]*\|)++")
+# What Command() comes down to, for the many commands of a large file.
+_make: Callable[[type[Command], tuple[str, ...]], Command] = tuple.__new__
+
+
+def _careful(whole: str, name: str | None) -> Generator[Command, None, str | None]:
+    """The commands of a text with faults, after a name that waits for its value; returns such a name."""
+    for text, end in _parts(whole):
         if name is None:
             if end:
                 name = text
@@ -65,8 +87,7 @@ def commands(source: Source) -> Iterator[Command]:
         else:
             yield _command(name, unclosed[1], "")
             name = unclosed[2] + unclosed[3]
-    if name is not None:
-        yield _stray(name, "|")
+    return name
 
 
 def is_named(command: Command) -> bool:
@@ -98,20 +119,20 @@ def _stray(text: str, end: str) -> Command:
     return Command("", stripped, text[: len(text) - len(stripped)], "", end)
 
 
-def _parts(source: Source) -> Iterator[tuple[str, str]]:
+def _parts(text: str) -> Iterator[tuple[str, str]]:
     """What stands between bars, with the bar behind it."""
-    for text in _texts(source):
-        *parts, last = text.split("|")
-        yield from [(part, "|") for part in parts]
-        if last:
-            yield last, ""
+    *parts, last = text.split("|")
+    yield from [(part, "|") for part in parts]
+    if last:
+        yield last, ""
 
 
 def _texts(source: Source) -> Iterator[str]:
     """The text of a source in pieces that end with a bar, the last one excepted."""
     held: list[bytes] = []
     for block in blocks(source):
-        cut = block.rfind(b"|") + 1
+        # The end of a line is seldom between a name and its value.
+        cut = block.rfind(b"|\n") + 1 or block.rfind(b"|") + 1
         if cut:
             yield _decoded(b"".join((*held, block[:cut])))
             held = [block[cut:]]

@@ -10,6 +10,9 @@ from bml_core.formats.lin.commands import Command, commands, joined
 from bml_core.formats.sources import Source
 
 _BEGINNINGS = ("qx", "pn", "md", "vg")
+_WRITTEN_BEGINNINGS = frozenset(
+    w for n in _BEGINNINGS for w in (n, n.upper(), n.title(), n[0] + n[1].upper())
+)
 _OF_A_BOARD = ("qx", "md", "mb", "pc")
 _OF_A_MATCH = ("vg", "rs", "mp", "bn")
 _NAMES_OF_A_TABLE = 4
@@ -80,10 +83,9 @@ def read_all(source: Source, file: str = "") -> Iterator[Record]:
     """The same, and of a source without boards what it has, as a record that is no board."""
     cutter = _Cutter(file)
     for command in commands(source):
-        name = command.name.lower()
-        if name in _BEGINNINGS:
-            yield from cutter.beginning(name)
-        cutter.add(command, name)
+        if command[0] in _WRITTEN_BEGINNINGS:
+            yield from cutter.beginning(command[0].lower())
+        cutter.current.append(command)
     yield from cutter.flush()
 
 
@@ -97,9 +99,14 @@ class _Cutter:
         self.header: tuple[Command, ...] = ()
         self.current: list[Command] = []
         self.seen: set[str] = set()
+        """Which of the commands that may begin a board are in ``current``."""
 
     def beginning(self, name: str) -> Iterator[Record]:
         """A command that may begin a board: give out the board before it, or take what is there as header."""
+        yield from self._end_before(name)
+        self.seen.add(name)
+
+    def _end_before(self, name: str) -> Iterator[Record]:
         has_deal = "md" in self.seen
         if has_deal or (name in ("qx", "vg") and "qx" in self.seen):
             yield from self.flush()
@@ -115,16 +122,12 @@ class _Cutter:
         if name == "md":
             return "vg" in self.seen
         tables = any(_is_for_two_tables(command) for command in self.current)
-        return tables or not self.seen.isdisjoint(_OF_A_MATCH)
+        return tables or any(command.name.lower() in _OF_A_MATCH for command in self.current)
 
     def _own_part(self) -> list[Command]:
         """What of the commands before the first deal is about that deal: from the names of its players on."""
         names = [at for at, command in enumerate(self.current) if command.name.lower() == "pn"]
         return [] if not names or _is_for_two_tables(self.current[names[-1]]) else self.current[names[-1] :]
-
-    def add(self, command: Command, name: str) -> None:
-        self.current.append(command)
-        self.seen.add(name)
 
     def flush(self) -> Iterator[Record]:
         """The record that is complete now."""
@@ -141,7 +144,7 @@ class _Cutter:
 
     def _begin(self, current: list[Command]) -> None:
         self.current = current
-        self.seen = {command.name.lower() for command in current}
+        self.seen = {command.name.lower() for command in current}.intersection(_BEGINNINGS)
 
 
 def _is_for_two_tables(command: Command) -> bool:
