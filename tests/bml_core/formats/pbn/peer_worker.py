@@ -18,8 +18,8 @@ SEATS = "NESW"
 
 def endplay(path: str) -> list[Facts]:
     """What endplay reads."""
-    from endplay.parsers import lin, pbn  # type: ignore[import-not-found]
-    from endplay.types import Player  # type: ignore[import-not-found]
+    from endplay.parsers import lin, pbn
+    from endplay.types import Player
 
     with Path(path).open(encoding="latin-1") as file:
         return [
