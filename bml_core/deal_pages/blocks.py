@@ -10,6 +10,7 @@ from bml_core.bridge import PASS, Board, Comment, Deal, MadeCall, Seat, Suit
 from bml_core.deal_pages.double_dummy import Solver, with_double_dummy
 from bml_core.deal_pages.options import DealOptions, Part
 from bml_core.deal_pages.play import play_table
+from bml_core.decoding import showable
 from bml_core.diagnostics import Location
 from bml_core.document import (
     ALL_PASS,
@@ -29,7 +30,8 @@ from bml_core.render.auctions import arrange_auction
 from bml_core.render.wording import seat_word
 from bml_core.render.words import ENGLISH, Words, filled
 
-_SUIT = re.compile(r"!([SHDCshdc])(?![A-Za-z])")
+# A suit alone or before a card, but no word such as !Help.
+_SUIT = re.compile(r"!([SHDCshdc])(?![a-wyz])")
 _PARAGRAPHS = re.compile(r"\n\s*\n")
 _ROW = 4
 _LAST_PASSES = 3
@@ -178,7 +180,7 @@ class _Writer:
             if number % 2:
                 spans.append(SuitSymbol(Suit(piece.upper()), self.place))
             elif piece:
-                spans.append(Text(piece, self.place))
+                spans.append(Text(showable(piece), self.place))
         return tuple(spans)
 
 

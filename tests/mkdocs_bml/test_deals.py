@@ -1,0 +1,44 @@
+"""Boards of files on the pages of a site: shown, hidden behind answers, offered as files."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bml_core.formats import deals
+from tests.mkdocs_bml.pages import fence
+from tests.mkdocs_bml.sites import Site
+
+LIN = "md|1SAKQ4H83DAJ5CKQ42,ST93HQJT6D84CAJ76,SJ52HAK74DK962C95,S876H952DQT73CT83|ah|Board 7|"
+
+
+def test_a_board_with_an_answer_and_files(site: Site) -> None:
+    quiz = fence("", "deal=hands.lin hide=EW bbo caption='Your plan'")
+    site.write({"index.md": f"# Quiz\n\n{quiz}\n{fence('', 'download deals=page')}", "hands.lin": LIN}, {})
+    site.build()
+    page = site.page("index.html")
+    assert [len(deal.select(".bml-hand")) for deal in page.select(".bml-deal")] == [2, 4]
+    assert len(page.select("details.bml-answer > summary")) == 1
+    assert [link.get_text() for link in page.select(".bml-play a")] == ["Play this board on BBO"]
+    links = [str(link["href"]) for link in page.select("a.bml-download")]
+    assert links == ["deals/index.pbn", "deals/index.lin"]
+    for link in links:
+        assert [dealt.number for dealt in deals.read(Path(site.output, link).read_bytes())] == [7]
+
+
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        ("deal=missing.lin", "missing.lin is not there"),
+        ("deal=../../outside.lin", "outside the folders"),
+        ("deal=hands.lin boards=5", "none of these boards"),
+        ("deal=hands.lin show=all", 'The option show cannot be "all".'),
+    ],
+)
+def test_what_is_wrong_is_told(site: Site, caplog: pytest.LogCaptureFixture, header: str, said: str) -> None:
+    site.write({"index.md": f"# Quiz\n\n{fence('', header)}", "hands.lin": LIN}, {})
+    with caplog.at_level(logging.WARNING):
+        site.build(strict=False)
+    assert said in caplog.text

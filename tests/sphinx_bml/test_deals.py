@@ -1,0 +1,176 @@
+"""Boards of files on the pages of Sphinx: what is shown, hidden, offered and refused."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from bml_core.formats import deals
+from tests.sphinx_bml.projects import Build, Project
+from tests.sphinx_bml.test_rebuilding import later
+
+Make = Callable[..., Project]
+
+HANDS = "N:AJ6.KQ5.K72.AT83 KT93.J84.Q95.J72 842.A73.A863.KQ5 Q75.T962.JT4.964"
+PBN = f"""\
+[Board "4"]
+[North "Berg"]
+[Dealer "W"]
+[Vulnerable "All"]
+[Deal "{HANDS}"]
+[Declarer "N"]
+[Contract "3NT"]
+[Result "10"]
+{{Look at the \\SA.}}
+[Auction "W"]
+Pass 1NT =1= Pass 3NT
+Pass Pass Pass
+[Note "1:15-17"]
+[Play "E"]
+H4 H3 HT HK
+*
+
+[Board "9"]
+[Deal "{HANDS}"]
+"""
+LIN = "md|1SAKQ4H83DAJ5CKQ42,ST93HQJT6D84CAJ76,SJ52HAK74DK962C95,S876H952DQT73CT83|ah|Board 7|"
+
+
+def page(options: str = "", name: str = "hands.pbn") -> dict[str, str]:
+    lines = "".join(f"   :{line}\n" for line in options.split("; ") if line)
+    return {"index.rst": f"Page\n====\n\n.. bml:deal:: {name}\n{lines}", "hands.pbn": PBN, "hands.lin": LIN}
+
+
+def built(project: Make, options: str = "", name: str = "hands.pbn", builder: str = "html") -> Build:
+    build = project(page(options, name)).build(builder)
+    assert build.warnings == []
+    return build
+
+
+def test_a_board_has_hands_auction_play_and_comments(project: Make) -> None:
+    board = built(project, "boards: 4").html().select(".bml-board")
+    assert len(board) == 1
+    text = " ".join(board[0].get_text(" ").split())
+    assert "North Berg" in text
+    assert "Board 4 Dealer West All vulnerable 3NT by North Lead H 4" in text
+    assert "Look at the S A." in text
+    assert "All pass" in text
+    assert "15-17" in text
+    assert "Tricks of declarer: 10" in text
+    cells = [cell.get_text() for cell in board[0].select("table.bml-text-table td")]
+    assert cells[-5:] == ["1", "H10", "HK", "H4", "H3"]
+
+
+def test_boards_are_chosen_and_files_of_both_kinds_are_read(project: Make) -> None:
+    assert len(built(project).html().select(".bml-board")) == 2
+    assert "Board 7" in built(project, name="hands.lin").html().get_text()
+
+
+def test_hidden_hands_are_seen_in_the_answer_alone(project: Make) -> None:
+    board = built(project, "boards: 4; hide: EW play").html().select(".bml-board")[0]
+    answer = board.select_one("details.bml-answer")
+    assert answer is not None
+    assert answer.select_one("summary") is not None
+    assert [len(deal.select(".bml-hand")) for deal in board.select(".bml-deal")] == [2, 4]
+    assert "Tricks" in answer.get_text()
+    answer.extract()
+    assert "Lead" not in board.get_text()
+    assert "Tricks" not in board.get_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "times"), [("hide: EW", 2), ("hide: EW; answers: below", 2), ("hide: EW; answers: none", 1)]
+)
+@pytest.mark.parametrize(
+    ("builder", "file"),
+    [("text", "index.txt"), ("latex", "notes.tex"), ("man", "notes.1"), ("texinfo", "notes.texi")],
+)
+def test_on_paper_answers_stand_below_or_nowhere(
+    project: Make, builder: str, file: str, options: str, times: int
+) -> None:
+    build = built(project, f"boards: 9; {options}", builder=builder)
+    assert build.text(file).count("Board 9") == times
+
+
+def test_the_link_to_bbo_holds_the_board(project: Make) -> None:
+    links = built(project, "boards: 4; bbo:").html().select(".bml-play a")
+    assert len(links) == 1
+    assert "bridgebase.com/tools/handviewer.html?lin=" in str(links[0]["href"])
+    found = next(deals.read(str(links[0]["href"])))
+    assert found.number == 4
+
+
+def test_a_changed_file_builds_its_page_anew(project: Make) -> None:
+    made = project(page())
+    made.build()
+    made.write("hands.pbn", PBN.replace("Berg", "Lind"))
+    later(made, "hands.pbn")
+    assert "Lind" in made.build().html().get_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "name", "said"),
+    [
+        ("", "missing.pbn", "missing.pbn is not there"),
+        ("", "../outside.pbn", "outside the folders"),
+        ("boards: 5", "hands.pbn", "none of these boards"),
+        ("boards: five", "hands.pbn", 'The option boards cannot be "five".'),
+        ("hide: Q", "hands.pbn", 'The option hide cannot be "Q".'),
+        ("bords: 4", "hands.pbn", 'no option "bords"'),
+        ("", "bad.pbn", "[bml.BML703]"),
+        ("", "empty.pbn", "has no deal"),
+    ],
+)
+def test_what_is_wrong_is_told_and_costs_no_page(project: Make, options: str, name: str, said: str) -> None:
+    made = project({**page(options, name), "empty.pbn": "", "bad.pbn": '[Deal "N:AA.K.Q.J - - -"]\n'})
+    Path(made.folder).parent.joinpath("outside.pbn").write_text(PBN)
+    build = made.build()
+    assert said in "\n".join(build.warnings)
+    assert "Page" in build.html().get_text()
+
+
+OFFERS = {
+    "index.rst": "Page\n====\n\n.. toctree::\n\n   notes/quiz\n\n.. bml:deal:: /hands.pbn\n\n"
+    ".. bml:download:: All deals\n   :deals: site\n",
+    "notes/quiz.md": "# Quiz\n\n```bml\n:deal: /hands.lin\n```\n\n"
+    "```bml\n:download:\n:deals: page\n:formats: pbn\n```\n\n"
+    "```bml\n#12, dealer S\nS: AKxx xxx xxx xxx\n```\n",
+    "hands.pbn": PBN,
+    "hands.lin": LIN,
+}
+
+
+def numbers(file: Path) -> list[int | None]:
+    return [dealt.number for dealt in deals.read(file.read_bytes())]
+
+
+def test_deals_of_a_page_and_of_the_site_are_offered(project: Make) -> None:
+    build = project(OFFERS).build()
+    assert build.warnings == []
+    out = Path(build.app.outdir)
+    links = [str(link["href"]) for link in build.html("notes/quiz.html").select("a.bml-download")]
+    assert links == ["../deals/notes/quiz.pbn"]
+    assert numbers(out / "notes" / unquote(links[0])) == [7]
+    assert [str(link["href"]) for link in build.html().select("a.bml-download")] == ["deals.pbn", "deals.lin"]
+    assert numbers(out / "deals.pbn") == numbers(out / "deals.lin") == [4, 9, 7]
+
+
+def test_builders_write_the_deals_of_the_site(project: Make) -> None:
+    made = project(OFFERS)
+    for name in ("pbn", "lin"):
+        build = made.build(name)
+        assert numbers(Path(build.app.outdir, f"deals.{name}")) == [4, 9, 7]
+        assert all("BML725" in warning for warning in build.warnings)
+
+
+def test_without_endplay_the_page_is_there_and_a_warning_names_the_extra(
+    project: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "endplay", None)
+    build = project(page("boards: 9; dd:")).build()
+    assert [warning for warning in build.warnings if 'pip install "bml-docs[dd]"' in warning]
+    assert build.html().select(".bml-deal")
