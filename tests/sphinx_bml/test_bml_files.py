@@ -76,6 +76,16 @@ class TestEstate:
         page = "answers/one-club.html"
         assert links == [page, f"{page}#1C-1D", f"{page}#interference"]
 
+    @pytest.mark.parametrize(("author", "shown"), [("", r"Anna \& Bert"), ('author = "Carla"\n', "Carla")])
+    def test_has_the_author_of_its_first_page_unless_conf_py_says_one(
+        self, author: str, shown: str, estate: Project
+    ) -> None:
+        conf = estate.folder / "conf.py"
+        conf.write_text(conf.read_text("utf-8") + author, "utf-8")
+        build = estate.build("latex")
+        assert rf"\author{{{shown}}}" in build.text("notes.tex")
+        assert estate.build("latex").read == []
+
     def test_search_finds_its_calls_and_words(self, estate: Project) -> None:
         index = estate.build().text("searchindex.js")
         assert all(word in index for word in ("1d", "punitif", "lighthous"))
