@@ -198,6 +198,20 @@ class TestBesideOtherPages:
         links = [a["href"] for a in build.html("other.html").select("p a.reference")]
         assert links == ["more.html", "more.html#1C-1D", "more.html#part-two"]
 
+    def test_names_with_blanks_are_written_as_in_addresses(self, project: Make) -> None:
+        pages = {
+            "index.bml": "#+TITLE: Club\n\n"
+            "[page](one%20club.bml), [row](one%20club.bml#1C), [card](our%20card.txt)\n",
+            "one club.bml": "#+TITLE: One club\n\n1C  16+\n",
+            "our card.txt": "A card.\n",
+        }
+        build = project(pages, BESIDE).build()
+        assert build.warnings == []
+        links = [a["href"] for a in build.html().select("p a.reference")]
+        page, row, card = links
+        assert (page, row) == ("one%20club.html", "one%20club.html#1C")
+        assert str(card).endswith("/our%20card.txt")
+
     def test_what_they_show_is_no_page(self, project: Make) -> None:
         build = project(self.PAGES, BESIDE).build("bss")
         assert sorted(build.app.env.all_docs) == ["index", "more", "other"]
