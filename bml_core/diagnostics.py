@@ -151,6 +151,7 @@ CODES: dict[str, Code] = {
         BML125="A command stands where it has no effect, or comes too late for it.",
         BML211="A row is indented like no row above it.",
         BML212="A written call is not legal in its auction.",
+        BML213="A block that reads like a bidding table is text, since it begins with no bid.",
         BML304="A hand has more than 13 cards.",
         BML312="A note of an auction has no mark, or a mark no note.",
         BML321="The target of a link is not allowed.",

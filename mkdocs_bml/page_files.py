@@ -65,9 +65,12 @@ def _named_in(nav: Any) -> Iterator[str]:  # noqa: ANN401 - whatever YAML holds
 
 
 def _as_page(file: File) -> File:
-    return BmlFile(
+    page = BmlFile(
         file.src_uri, file.src_dir, file.dest_dir, file.use_directory_urls, inclusion=file.inclusion
     )
+    # Another plugin may have made the file, somewhere else.
+    page.abs_src_path, page.generated_by = file.abs_src_path, file.generated_by
+    return page
 
 
 def _leave_out_conflicts(pages: dict[str, File], shown: Iterable[File]) -> None:

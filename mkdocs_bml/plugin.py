@@ -126,7 +126,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         What a BML file says about itself becomes what the theme knows of the page.
         """
         if self._extension is not None:
-            page.meta = {**self._extension.page_facts.get(page.file.src_uri, {}), **page.meta}
+            page.meta = {**page.meta, **self._extension.page_facts.get(page.file.src_uri, {})}
         if _BML_ON_PAGE not in html:
             return html
         return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'

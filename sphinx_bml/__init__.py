@@ -17,7 +17,7 @@ from sphinx_bml.domain import BmlDomain
 from sphinx_bml.downloads import write_downloads
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
 from sphinx_bml.page_files import leave_out_parts, read_any_encoding
-from sphinx_bml.parser import BmlParser
+from sphinx_bml.parser import BmlParser, take_author
 from sphinx_bml.translation import ReopenBml, TranslateBml
 from sphinx_bml.words import add_catalogues
 
@@ -57,6 +57,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", leave_out_parts, priority=900)
     app.connect("env-get-outdated", find_outdated)
     app.connect("env-before-read-docs", read_any_encoding)
+    app.connect("write-started", take_author)
     app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)
     app.connect("build-finished", write_downloads)

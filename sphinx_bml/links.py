@@ -31,6 +31,7 @@ class PageLinks:
             return nodes.reference(refuri=target)
         if not path:
             return self._page(self._env.docname, anchor, place)
+        path = self._file_name(path)
         file = named_file(self._env, path)
         docname = self._env.path2doc(file)
         if docname is not None and docname in self._env.found_docs:
@@ -44,6 +45,13 @@ class PageLinks:
         # It may be there at the next build, although this page has not changed.
         self._env.note_reread()
         return nodes.reference(refuri=target)
+
+    def _file_name(self, path: str) -> str:
+        """What a link calls its file: as it is, or as an address writes it, with %20 for a blank."""
+        decoded = unquote(path)
+        if decoded == path or is_file_inside(self._env, named_file(self._env, path)):
+            return path
+        return decoded if is_file_inside(self._env, named_file(self._env, decoded)) else path
 
     def _page(self, docname: str, anchor: str, place: Location) -> nodes.Element:
         node = addnodes.pending_xref(

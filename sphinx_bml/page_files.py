@@ -64,28 +64,20 @@ def read_any_encoding(app: Sphinx, env: BuildEnvironment, docnames: Sequence[str
     """Let Sphinx read BML files that are not UTF-8.
 
     Sphinx hands a parser the text of its file, and stops where that is not UTF-8. Our parser does not need
-    that text: it reads the file by the rules of BML. So any text will do.
+    that text: it reads the file by the rules of BML. So any text will do, and since some versions of Sphinx
+    keep the encoding of the first file for all of a kind, it is the same for all.
     """
     ours = bml_pages(env).intersection(docnames)
-    odd = {docname for docname in ours if not _is_utf8(Path(env.doc2path(docname)))}
-    if odd:
-        vars(app.builder)["read_doc"] = partial(_read_doc, env, odd, app.builder.read_doc)
+    if ours:
+        vars(app.builder)["read_doc"] = partial(_read_doc, env, ours, app.builder.read_doc)
 
 
 def _read_doc(
-    env: BuildEnvironment, odd: set[str], read_doc: Callable[..., None], docname: str, **options: object
+    env: BuildEnvironment, ours: set[str], read_doc: Callable[..., None], docname: str, **options: object
 ) -> None:
     encoding = env.settings[_ENCODING]
-    env.settings[_ENCODING] = _ANY_BYTES if docname in odd else encoding
+    env.settings[_ENCODING] = _ANY_BYTES if docname in ours else encoding
     try:
         read_doc(docname, **options)
     finally:
         env.settings[_ENCODING] = encoding
-
-
-def _is_utf8(path: Path) -> bool:
-    try:
-        path.read_text("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.builders import Builder
+from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.parsers import Parser
 
 from bml_core import Location
 from bml_core.pages import BmlPage, make_page
 from sphinx_bml.blocks import BlockWriter
-from sphinx_bml.contents import FILE_TYPE, contents_node, contents_of
+from sphinx_bml.contents import FILE_TYPE, bml_pages, contents_node, contents_of
 from sphinx_bml.links import PageLinks
 from sphinx_bml.reading import PageReader, note_block
 from sphinx_bml.reports import report, warn
@@ -64,6 +67,17 @@ def _shown(
 def _note_metadata(env: BuildEnvironment, page: BmlPage) -> None:
     told = {"description": page.description, "author": page.author}
     env.metadata[env.docname].update({name: text for name, text in told.items() if text})
+
+
+def take_author(app: Sphinx, builder: Builder) -> None:
+    """Let the author of a first page that is BML be that of the book, where conf.py names none.
+
+    This comes after Sphinx has stored the settings, to which it would be a change.
+    """
+    config = app.config
+    root = config.root_doc
+    if config.author == Config.config_values["author"].default and root in bml_pages(app.env):
+        config.author = app.env.metadata[root].get("author") or config.author
 
 
 def _meta_nodes(page: BmlPage) -> list[nodes.meta]:

@@ -80,9 +80,9 @@ def test_no_character_is_lost_and_none_is_an_error(text: str) -> None:
     "line", ["*" * 20_000, "1C/" * 20_000, "=a" * 20_000, "(" * 20_000, "1C-" * 20_000, "| " * 20_000]
 )
 def test_time_grows_with_the_text_alone(line: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     tokens(line)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_the_file_name_finds_the_lexer_where_the_package_is_installed() -> None:

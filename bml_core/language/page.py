@@ -17,7 +17,12 @@ from bml_core.language.comments import without_comments
 from bml_core.language.diagrams import diagram_length, parse_diagram
 from bml_core.language.includes import Includer
 from bml_core.language.reporter import Reporter
-from bml_core.language.rows import TableParser, begins_table, begins_with_small_letters
+from bml_core.language.rows import (
+    TableParser,
+    begins_table,
+    begins_with_small_letters,
+    reads_like_rows,
+)
 from bml_core.language.source import SourceLine, decode, split_lines
 from bml_core.language.text import (
     BULLET,
@@ -248,6 +253,13 @@ class Page:
             return parse_table(lines, self._reporter)
         if diagram_length(lines):
             return parse_diagram(lines, self._reporter)
+        if reads_like_rows([line.text for line in lines[:2]], self.dialect):
+            self._reporter.report(
+                "BML213",
+                "This is read as text, since a table does not begin with a pass, double or redouble.",
+                lines[0].at(lines[0].start),
+                "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
+            )
         return parse_paragraph(lines, self._reporter)
 
     def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:

@@ -147,12 +147,32 @@ def begins_with_small_letters(texts: list[str], dialect: Dialect) -> bool:
     words = [(text.split() or [""])[0] for text in texts]
     if _SMALL_LETTERS.fullmatch(words[0]) is None:
         return False
-    rest = texts[0].lstrip()[len(words[0]) :]
-    set_apart = not rest or rest.startswith(("  ", "\t", " ="))
-    return set_apart or any(
+    return _is_set_apart(texts[0]) or any(
         _SMALL_LETTERS.fullmatch(word) or (word[:1].isdigit() and read_call(word, dialect).is_call)
         for word in words[1:]
     )
+
+
+def reads_like_rows(texts: list[str], dialect: Dialect) -> bool:
+    """Whether a block that begins with a pass, double or redouble, and so is text, was meant as a table.
+
+    >>> reads_like_rows(["(D)", "  R  9+ hcp"], Dialect.V2_0)
+    True
+    >>> reads_like_rows(["Pass is forcing, and", "2C is natural."], Dialect.V2_0)
+    False
+    """
+    return (
+        len(texts) > 1
+        and all(map(_is_set_apart, texts[:2]))
+        and all(read_call(text.split()[0], dialect).is_call for text in texts[:2])
+    )
+
+
+def _is_set_apart(text: str) -> bool:
+    """Whether the first word of a line stands alone, or apart from what follows as bids do."""
+    line = text.strip()
+    rest = line[len(line.split(None, 1)[0]) :]
+    return not rest or rest.startswith(("  ", "\t", " ="))
 
 
 class TableParser:

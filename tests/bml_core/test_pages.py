@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bml_core import parse
 from bml_core.document import Heading, plain_text
 from bml_core.options import Style
 from bml_core.pages import BmlPage, file_title, make_page
 
+FILE = "notes/one-club.bml"
 
-def page(text: str, file: str = "notes/one-club.bml") -> BmlPage:
+
+def page(text: str, file: str = FILE) -> BmlPage:
     return make_page(parse(text, file=file), file)
 
 
@@ -63,6 +69,33 @@ class TestTitle:
 def test_headings_are_one_level_below_the_one_they_belong_to(stars: str, levels: list[int]) -> None:
     text = "\n\n".join(f"{'*' * int(count)} H" for count in stars.split())
     assert [level for level, _ in headings(page(text))] == levels
+
+
+PIECES = [
+    "#+TITLE: A !c",
+    "#+TITLE:",
+    "* A",
+    "** B",
+    "*** A !c",
+    "* A",
+    "1C  x",
+    "  2C  y",
+    "",
+    "",
+    "text",
+    "#CUT x",
+]
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=12), max_size=14))
+def test_any_text_is_a_page_with_a_title_and_no_gap_between_levels(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    found = page(text)
+    levels = [level for level, _ in headings(found)]
+    assert levels[0] == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    kept = [block for block in found.blocks if not isinstance(block, Heading)]
+    assert kept == [block for block in parse(text, file=FILE).blocks if not isinstance(block, Heading)]
 
 
 class TestMetadata:

@@ -76,6 +76,16 @@ class TestEstate:
         page = "answers/one-club.html"
         assert links == [page, f"{page}#1C-1D", f"{page}#interference"]
 
+    @pytest.mark.parametrize(("author", "shown"), [("", r"Anna \& Bert"), ('author = "Carla"\n', "Carla")])
+    def test_has_the_author_of_its_first_page_unless_conf_py_says_one(
+        self, author: str, shown: str, estate: Project
+    ) -> None:
+        conf = estate.folder / "conf.py"
+        conf.write_text(conf.read_text("utf-8") + author, "utf-8")
+        build = estate.build("latex")
+        assert rf"\author{{{shown}}}" in build.text("notes.tex")
+        assert estate.build("latex").read == []
+
     def test_search_finds_its_calls_and_words(self, estate: Project) -> None:
         index = estate.build().text("searchindex.js")
         assert all(word in index for word in ("1d", "punitif", "lighthous"))
@@ -187,6 +197,20 @@ class TestBesideOtherPages:
         assert build.html().select('p a[href="more.html#1C-1D"]')
         links = [a["href"] for a in build.html("other.html").select("p a.reference")]
         assert links == ["more.html", "more.html#1C-1D", "more.html#part-two"]
+
+    def test_names_with_blanks_are_written_as_in_addresses(self, project: Make) -> None:
+        pages = {
+            "index.bml": "#+TITLE: Club\n\n"
+            "[page](one%20club.bml), [row](one%20club.bml#1C), [card](our%20card.txt)\n",
+            "one club.bml": "#+TITLE: One club\n\n1C  16+\n",
+            "our card.txt": "A card.\n",
+        }
+        build = project(pages, BESIDE).build()
+        assert build.warnings == []
+        links = [a["href"] for a in build.html().select("p a.reference")]
+        page, row, card = links
+        assert (page, row) == ("one%20club.html", "one%20club.html#1C")
+        assert str(card).endswith("/our%20card.txt")
 
     def test_what_they_show_is_no_page(self, project: Make) -> None:
         build = project(self.PAGES, BESIDE).build("bss")

@@ -32,7 +32,7 @@ def _summary(name: str, folder: Folder) -> str:
     if folder.is_bare:
         return f"{name}: no notes yet, so an example system comes with the site."
     found = counted(len(folder.pages) + len(folder.included), "BML file")
-    included = f", {len(folder.included):,} of them included by others" if folder.included else ""
+    included = f", {len(folder.included):,} of them shown or included by others" if folder.included else ""
     main = f"; the main one is {folder.main}" if folder.main and len(folder.pages) > 1 else ""
     return f"{name}: {found}{included}{main}."
 

@@ -19,7 +19,7 @@ def read(name: str) -> str:
     """A file of the templates as it is.
 
     >>> read("example/defence.bml").splitlines()[0]
-    '* When they open 1NT'
+    '#+TITLE: Defence and competition'
     """
     return (_FOLDER / name).read_text("utf-8")
 

@@ -16,8 +16,8 @@ from bml_core.formats.bboalert_text import divided, readable
 from bml_core.limits import Limits
 from bml_core.system import Agreement
 from tests.bml_core.formats.bboalert_reader import Reader, Shown, Table
-from tests.bml_core.formats.random_systems import Features, Generator
 from tests.bml_core.texts import any_texts
+from tests.peers.systems import pages
 
 CONDITIONS = tuple(product((1, 2, 3, 4), (False, True), (False, True)))
 TOKENS: dict[Call, str] = {PASS: "--", DOUBLE: "Db", REDOUBLE: "Rd"}
@@ -139,13 +139,12 @@ def check(system: System) -> None:
 
 class TestReader:
     @given(
-        st.integers(0, 2**32),
+        pages(),
         st.lists(st.sampled_from(SEATS), max_size=4),
     )
-    def test_shows_what_the_system_says_and_nothing_else(self, seed: int, seats: list[str]) -> None:
-        (text,) = Generator(seed, Features()).systems(1)
-        pages = [*seats[:2], text, *seats[2:]]
-        check(build_system([parse(page) for page in pages], limits=Limits(row_expansions=30)))
+    def test_shows_what_the_system_says_and_nothing_else(self, text: str, seats: list[str]) -> None:
+        texts = [*seats[:2], text, *seats[2:]]
+        check(build_system([parse(text) for text in texts], limits=Limits(row_expansions=30)))
 
     @given(st.lists(st.sampled_from(SEATS), min_size=2, unique=True))
     def test_shows_the_narrowest_agreement(self, pages: list[str]) -> None:

@@ -14,8 +14,8 @@ from bml_core.formats import bml, bss
 from bml_core.limits import Limits
 from bml_core.system import Agreement
 from tests.bml_core.formats.disclosures import systems
-from tests.bml_core.formats.random_systems import Features, Generator
 from tests.bml_core.texts import any_texts, tables
+from tests.peers.systems import pages
 
 EMPTY = re.compile(r"[^=]+=NYYYYYY(?:0(?:08)?)?")
 
@@ -46,14 +46,13 @@ class TestTheSameRecords:
         assume(not written.diagnostics)
         assert there_and_back(written.text) == records.splitlines()
 
-    @pytest.mark.parametrize("seed", range(4))
-    def test_of_random_systems_in_both_dialects(self, seed: int) -> None:
-        for text in Generator(seed, Features()).systems(40):
-            records = bss.write(build_system([parse(text)]))
-            written = bml.write(bss.read(records))
-            assert written.diagnostics == ()
-            assert there_and_back(written.text) == records.splitlines()
-            assert there_and_back(written.text, Dialect.V2_7) == records.splitlines()
+    @given(pages())
+    def test_of_pages_in_both_dialects(self, text: str) -> None:
+        records = bss.write(build_system([parse(text)]))
+        written = bml.write(bss.read(records))
+        assert written.diagnostics == ()
+        assert there_and_back(written.text) == records.splitlines()
+        assert there_and_back(written.text, Dialect.V2_7) == records.splitlines()
 
     @given(systems())
     def test_of_any_records_and_of_the_auctions_before_them(self, system: System) -> None:

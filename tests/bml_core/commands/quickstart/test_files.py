@@ -110,7 +110,7 @@ def test_notes_beside_the_configuration_suit_sphinx(capsys: Capture) -> None:
     after = contents(Path("notes"))
     assert before.items() <= after.items()
     assert capsys.readouterr().out.startswith(
-        "notes: 4 BML files, 1 of them included by others; the main one is main.bml.\n"
+        "notes: 4 BML files, 1 of them shown or included by others; the main one is main.bml.\n"
     )
     assert setting(Path("notes"), "project") == "Harbour Club"
     assert setting(Path("notes"), "author") == "Ada and Bea"
