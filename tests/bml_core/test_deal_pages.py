@@ -1,0 +1,29 @@
+"""Options of deals are read from any text, and any board of a file has blocks for a page."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bml_core import Location
+from bml_core.deal_pages import DealOptions, make_deal_options, shown_board
+from bml_core.formats import deals
+from bml_core.render.html import render_blocks
+
+NAMES = st.sampled_from(["deal", "boards", "show", "hide", "answers", "bbo", "dd", "caption", "file"])
+PLACE = Location("page.md", 1)
+
+
+@given(st.dictionaries(NAMES, st.text(max_size=20)))
+def test_any_options_are_read(raw: dict[str, str]) -> None:
+    options, problems = make_deal_options(raw)
+    assert isinstance(options, DealOptions)
+    assert {problem.option for problem in problems} <= {*raw, *(name.lower() for name in raw), "file"}
+
+
+@given(st.text(alphabet='[]"DealPyContrsuioAg N:AKQ.12|mdpcb,\n', max_size=80))
+def test_any_board_has_a_page(text: str) -> None:
+    options, _ = make_deal_options({"hide": "EW play"})
+    for dealt in deals.read(f'[Deal "N:AK.Q.J.T - - -"]\n{text}'):
+        shown = shown_board(dealt.board, options, PLACE)
+        assert isinstance(render_blocks((*shown.blocks, *shown.answer)), str)
