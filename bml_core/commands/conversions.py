@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Generic
 
 from bml_core import Diagnostic, __version__, has_errors
@@ -47,6 +48,7 @@ class Conversion(Generic[Read]):
     is none. ``write`` gets what ``reader`` read and the options of the command; ``add_options`` adds those
     that only this conversion has, ``add_drop_in_options`` those that only the drop-in has. Where
     ``fails_on_errors`` is not set, errors in the input are told, but the exit status is 0 all the same.
+    With ``keeps_older`` the subcommand writes over a file only where ``-o`` names it.
     """
 
     name: str
@@ -58,12 +60,13 @@ class Conversion(Generic[Read]):
     drop_in: str = ""
     add_drop_in_options: Callable[[argparse.ArgumentParser], None] = no_options
     fails_on_errors: bool = True
+    keeps_older: bool = False
 
     def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         """Add the subcommand to ``bml``."""
         parser = subparsers.add_parser(self.name, help=self.help, description=self._sentence)
         self._add_options(parser, "--output")
-        parser.set_defaults(run=self.run)
+        parser.set_defaults(run=partial(self.run, keeps_older=self.keeps_older))
 
     def main(self, arguments: Sequence[str] | None = None) -> int:
         """Run the drop-in; returns the exit status: 0 clean or warnings, 1 errors, 2 wrong usage."""
@@ -100,11 +103,11 @@ class Conversion(Generic[Read]):
         self.reader.add_options(parser)
         self.add_options(parser)
 
-    def run(self, options: argparse.Namespace) -> int:
+    def run(self, options: argparse.Namespace, *, keeps_older: bool = False) -> int:
         """Convert the file that the options name; returns the exit status.
 
         Raises:
-            UsageError: the output cannot be written.
+            UsageError: the output cannot be written, or is there already and was not named.
         """
         source = self.reader.read(options.file, options)
         if is_unread(source):
@@ -112,6 +115,8 @@ class Conversion(Generic[Read]):
             return ERRORS
         target = files.choose_target(options.file, options.output, self.ending)
         files.check_target(target, source.dependencies)
+        if keeps_older and options.output is None:
+            files.check_absent(target)
         output = self.write(source, options)
         diagnostics = (*source.diagnostics, *output.diagnostics)
         failed = has_errors(diagnostics) and (options.strict or self.fails_on_errors)

@@ -69,6 +69,16 @@ def check_target(target: str, inputs: Iterable[str]) -> None:
         raise UsageError(f"{target} cannot be written: it is protected")
 
 
+def check_absent(target: str) -> None:
+    """Refuse to write over a file that nobody named: what a command writes may be somebody's own work.
+
+    Raises:
+        UsageError: the file is there.
+    """
+    if target != STANDARD and Path(target).exists():
+        raise UsageError(f"{target} is there already and stays; write -o {target} to replace it")
+
+
 def _is_standard_input(path: Path) -> bool:
     with contextlib.suppress(OSError):
         return path.is_file() and os.path.samestat(path.stat(), os.fstat(0))

@@ -57,4 +57,6 @@ IMPORT = Conversion(
     reader=DISCLOSURE,
     write=_write,
     drop_in="bss2bml",
+    # The notes that the file was once written from may well have the same name.
+    keeps_older=True,
 )

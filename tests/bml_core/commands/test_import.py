@@ -80,3 +80,23 @@ def test_there_and_back(bss: Path) -> None:
     assert main(["bss", "back.bml"]) == 0
     assert (bss / "back.bss").read_text() == GOOD_BSS
     assert GOOD.split() == (bss / "back.bml").read_text().split()
+
+
+class TestNotesOfTheSameName:
+    @pytest.fixture(autouse=True)
+    def own_notes(self, bss: Path) -> Path:
+        (bss / "system.bml").write_text("// our own\n")
+        return bss
+
+    def test_stay(self, bss: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["import", "system.bss"]) == 2
+        assert (bss / "system.bml").read_text() == "// our own\n"
+        assert "system.bml is there already and stays; write -o system.bml" in capsys.readouterr().err
+
+    def test_are_replaced_where_they_are_named(self, bss: Path) -> None:
+        assert main(["import", "system.bss", "-o", "system.bml"]) == 0
+        assert (bss / "system.bml").read_text() == BML
+
+    def test_are_replaced_by_the_drop_in_as_ever(self, bss: Path) -> None:
+        assert IMPORT.main(["system.bss"]) == 0
+        assert (bss / "system.bml").read_text() == BML
