@@ -40,7 +40,7 @@ FEATURES = {
     r"|\\bmlrow\{1\}\{Pass\}|\n  Pass   |<bml_rows[^>]*>\s*<bml_row call=\"Pass\"",
     "Rows that open and close": r"<details",
     "Rows closed at first (`collapse`)": r"<details><summary|closed=\"1\"",
-    "Two columns (`style: table`)": r"<table class=\"bml-rows\"|style=\"table\"|\\begin\{tabular",
+    "Two columns (`style: table`)": r"<table class=\"bml-rows\"|style=\"table\"|\\begin\{tabular\}",
     "The auction so far": r"1NT(?:</span>)? – |1NT\\bmldash",
     "Opponents' calls in parentheses": r"\(Kontra\)",
     "Alert marks": r"2♠!|class=\"bml-alert\"|\\bmlspades\{\}!|call=\"2S!\"",
@@ -63,6 +63,10 @@ FEATURES = {
     "Translated text": r"Verteidigung",
     "Links to exported files (`download`)": r"<a [^>]*href=\"[^\"]*notes\.bboalert\.txt\"",
     "The `.bss` file in the same run": r"=NYYYYYY",
+    "Boards of files (`deal`)": r"Nord Lindqvist",
+    "Answers that open (`hide`)": r"<details class=\"bml-answer\"|<bml_answer",
+    "Links that play a board on BBO (`bbo`)": r"(?:(?:href|refuri)=\"|href\{|@footnote\{|<)https:\S*handviewer",
+    "Links to files of deals (`deals`)": r"<a [^>]*href=\"[^\"]*deals\.pbn\"",
 }
 
 NOTES = """\
@@ -122,11 +126,37 @@ W: xx    Qxxxx Kxxx AJ
 ```
 
 ```bml
+:deal: hands.pbn
+:hide: play
+:bbo:
+```
+
+```bml
+:download:
+:deals: site
+:formats: pbn
+```
+
+```bml
 :hide:
 :system: notes
 
 7N  37 hcp
 ```
+"""
+
+BOARDS = """\
+[Board "23"]
+[North "Lindqvist"]
+[Dealer "W"]
+[Vulnerable "None"]
+[Deal "N:AJ6.KQ5.K72.AT83 KT93.J84.Q95.J72 842.A73.A863.KQ5 Q75.T962.JT4.964"]
+[Declarer "N"]
+[Contract "3NT"]
+[Result "10"]
+[Play "E"]
+H4 H3 HT HK
+*
 """
 
 INDEX = """\
@@ -182,7 +212,10 @@ def write(folder: Path, files: dict[str, str]) -> None:
 
 def sphinx_source(folder: Path) -> Path:
     catalogue = "locale/de/LC_MESSAGES/notes.po"
-    write(folder, {"conf.py": CONF, "index.rst": INDEX, "notes.md": NOTES, catalogue: CATALOGUE})
+    write(
+        folder,
+        {"conf.py": CONF, "index.rst": INDEX, "notes.md": NOTES, "hands.pbn": BOARDS, catalogue: CATALOGUE},
+    )
     path = folder / catalogue
     with path.open("rb") as source, path.with_suffix(".mo").open("wb") as compiled:
         write_mo(compiled, read_po(source, "de"))
@@ -199,7 +232,7 @@ def build_pages(source: Path, out: Path, builder: str) -> None:
 
 
 def build_mkdocs(folder: Path) -> Path:
-    write(folder, {"mkdocs.yml": SITE, "docs/index.md": NOTES})
+    write(folder, {"mkdocs.yml": SITE, "docs/index.md": NOTES, "docs/hands.pbn": BOARDS})
     config = load_config(str(folder / "mkdocs.yml"))
     config.plugins.on_startup(command="build", dirty=False)
     build_site(config)
