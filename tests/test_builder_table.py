@@ -65,7 +65,7 @@ FEATURES = {
     "The `.bss` file in the same run": r"=NYYYYYY",
     "Boards of files (`deal`)": r"Nord Lindqvist",
     "Answers that open (`hide`)": r"<details class=\"bml-answer\"|<bml_answer",
-    "Links that play a board on BBO (`bbo`)": r"(?:(?:href|refuri)=\"|href\{|@footnote\{|<)https:\S*handviewer",
+    "Links that play a board on BBO (`bbo`)": r"(?:(?:href|refuri)=\"|href\{|@footnote\{|<)https:\S*handv",
     "Links to files of deals (`deals`)": r"<a [^>]*href=\"[^\"]*deals\.pbn\"",
 }
 
