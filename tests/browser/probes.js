@@ -47,7 +47,7 @@
     },
 
     openAll: () => {
-      for (const branch of document.querySelectorAll(".bml-table details")) branch.open = true;
+      for (const branch of document.querySelectorAll(".bml-table details, .bml-answer")) branch.open = true;
     },
 
     // What of our markup leaves the window sideways, and what leaves a frame of ours that cuts it off.

@@ -121,7 +121,7 @@ def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
         "docs_dir": str(source),
         "site_dir": str(site),
         "theme": {"name": theme.name, **theme.options},
-        "exclude_docs": "conf.py\n*.rst\n*.bml\n",
+        "exclude_docs": "conf.py\n*.rst\n*.bml\n*.pbn\n",
         "plugins": [{"search": theme.search}, "bml"],
         "markdown_extensions": [
             "tables",
@@ -129,7 +129,15 @@ def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
             "pymdownx.highlight",
             "pymdownx.superfences",
         ],
-        "nav": ["index.md", "constructs.md", "trials.md", "one-notrump.md", "competition.md", "plain.md"],
+        "nav": [
+            "index.md",
+            "constructs.md",
+            "trials.md",
+            "one-notrump.md",
+            "competition.md",
+            "plain.md",
+            "quiz.md",
+        ],
     }
     config = source.with_name(f"{theme.name}.yml")
     config.write_text(json.dumps(settings), "utf-8")

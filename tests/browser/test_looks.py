@@ -13,7 +13,7 @@ from tests.browser.sites import THEMES, TOP, Theme
 
 SCREENSHOTS = TOP / "demo_docs" / "_build" / "screenshots"
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-OURS = (".bml-figure", ".bml-table", ".bml-deal", ".bml-auction", ".bml-result")
+OURS = (".bml-figure", ".bml-table", ".bml-deal", ".bml-auction", ".bml-result", ".bml-board")
 LEAST_CONTRAST = 4.5
 MOST_LUMINANCE_IN_THE_DARK = 0.1
 #: The theme alone gives these their colour.
@@ -36,6 +36,17 @@ def test_axe_finds_nothing_in_our_markup(theme: Theme, mode: str, open_page: Ope
         found = run_axe(page)
     assert found["passes"]
     assert violations(found) == []
+
+
+@every_mode
+def test_axe_finds_nothing_in_a_quiz(theme: Theme, mode: str, open_page: OpenPage) -> None:
+    for width in (WIDE, PHONE):
+        with open_page(theme, theme.page("quiz"), mode=mode, width=width) as page:
+            found = run_axe(page)
+            contrasts = page.evaluate("probes.suitContrasts()")
+        assert found["passes"]
+        assert violations(found) == []
+        assert min(contrasts.values()) >= LEAST_CONTRAST
 
 
 @every_theme
@@ -63,7 +74,7 @@ def violations(found: dict[str, Any]) -> list[tuple[str, str]]:
 
 @every_theme
 def test_nothing_leaves_a_narrow_window(theme: Theme, open_page: OpenPage) -> None:
-    for name in ("constructs", "trials", "one-notrump", "competition"):
+    for name in ("constructs", "trials", "one-notrump", "competition", "quiz"):
         with open_page(theme, theme.page(name), width=PHONE) as page:
             page.evaluate("probes.openAll()")
             assert (name, page.evaluate("probes.overflowing()")) == (name, [])

@@ -56,6 +56,40 @@ def test_tab_shows_where_it_is(theme: Theme, open_page: OpenPage) -> None:
     assert (tag, outline) == ("SUMMARY", "solid")
 
 
+@every_mode
+@with_and_without_scripts
+def test_keys_open_and_close_answers(theme: Theme, mode: str, scripts: bool, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("quiz"), mode=mode, scripts=scripts, width=PHONE) as page:
+        answer = page.locator("details.bml-answer").first
+        hands = page.locator(".bml-board").first.locator(".bml-hand:visible")
+        expect(hands).to_have_count(2)
+        answer.locator("> summary").focus()
+        page.keyboard.press("Enter")
+        expect(hands).to_have_count(6)
+        expect(answer.get_by_text("Tricks of declarer: 10")).to_be_visible()
+        page.keyboard.press("Space")
+        expect(hands).to_have_count(2)
+
+
+@every_theme
+def test_tab_goes_through_a_quiz(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("quiz")) as page:
+        page.locator("details.bml-answer > summary").first.focus()
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.href").startswith("https://www.bridgebase.com/")
+        page.keyboard.press("Shift+Tab")
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        tag = page.evaluate("document.activeElement.tagName")
+    assert (tag, outline) == ("SUMMARY", "solid")
+
+
+@every_theme
+def test_paper_shows_answers(theme: Theme, open_page: OpenPage, tmp_path: Path) -> None:
+    with open_page(theme, theme.page("quiz"), scripts=False) as page:
+        text = printed(page, tmp_path)
+    assert "Tricks of declarer: 10" in text
+
+
 @every_theme
 @with_and_without_scripts
 def test_address_of_a_row_opens_its_branches(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
@@ -76,16 +110,20 @@ def test_page_works_under_a_strict_policy(theme: Theme, open_page: OpenPage) -> 
 
 @every_theme
 def test_paper_shows_closed_branches(theme: Theme, open_page: OpenPage, tmp_path: Path) -> None:
-    pdftotext = require_tool("pdftotext")
-    file = tmp_path / "page.pdf"
     with open_page(theme, theme.page("constructs"), scripts=False) as page:
-        page.pdf(path=file, format="A4")
-    text = subprocess.run(
-        [pdftotext, "-layout", file, "-"], capture_output=True, text=True, check=True
-    ).stdout
+        text = printed(page, tmp_path)
     assert HIDDEN_TEXT in text
     assert "At least one four-card major" in text
     assert "Open all" not in text
+
+
+def printed(page: Page, folder: Path) -> str:
+    """What stands on paper."""
+    pdftotext = require_tool("pdftotext")
+    file = folder / "page.pdf"
+    page.pdf(path=file, format="A4")
+    command = [pdftotext, "-layout", file, "-"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 @every_mode
