@@ -122,8 +122,9 @@ def printed(page: Page, folder: Path) -> str:
     pdftotext = require_tool("pdftotext")
     file = folder / "page.pdf"
     page.pdf(path=file, format="A4")
-    command = [pdftotext, "-layout", file, "-"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [pdftotext, "-layout", file, "-"], capture_output=True, text=True, check=True
+    ).stdout
 
 
 @every_mode

@@ -9,6 +9,9 @@ from urllib.parse import unquote
 
 import pytest
 
+from bml_core.bridge import PASS, Contract, Seat, Strain, make_bid
+from bml_core.deal_pages import double_dummy
+from bml_core.deal_pages.double_dummy import DoubleDummy
 from bml_core.formats import deals
 from tests.sphinx_bml.projects import Build, Project
 from tests.sphinx_bml.test_rebuilding import later
@@ -174,3 +177,26 @@ def test_without_endplay_the_page_is_there_and_a_warning_names_the_extra(
     build = project(page("boards: 9; dd:")).build()
     assert [warning for warning in build.warnings if 'pip install "bml-docs[dd]"' in warning]
     assert build.html().select(".bml-deal")
+
+
+def test_a_second_build_solves_nothing(project: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    solved: list[str] = []
+
+    def solve(hands: str, *_: object) -> DoubleDummy:
+        solved.append(hands)
+        return DoubleDummy(
+            ((7, 8, 9, 10, 11),) * 4, 460, (Contract(make_bid(5, Strain.NOTRUMP), PASS, Seat.NORTH),)
+        )
+
+    monkeypatch.setattr(double_dummy, "_solve", solve)
+    made = project(page("boards: 9; dd:"))
+    first = made.build()
+    made.write("index.rst", made.folder.joinpath("index.rst").read_text() + "\nMore.\n")
+    later(made, "index.rst")
+    second = made.build()
+    assert first.warnings == second.warnings == []
+    assert solved == [HANDS]
+    for build in (first, second):
+        cells = [cell.get_text() for cell in build.html().select("table.bml-text-table td")]
+        assert cells[:6] == ["North", "7", "8", "9", "10", "11"]
+    assert "More." in second.html().get_text()
