@@ -3,7 +3,7 @@
 :func:`read` gives records, with all that a file says; :func:`board` takes the bridge out of a record.
 """
 
-from bml_core.formats.lin.boards import board, check, check_record, read_record
+from bml_core.formats.lin.boards import board, check, check_record, read_boards, read_record
 from bml_core.formats.lin.commands import Command
 from bml_core.formats.lin.links import is_link, read_links
 from bml_core.formats.lin.records import Record, read
@@ -25,6 +25,7 @@ __all__ = [
     "is_link",
     "losses",
     "read",
+    "read_boards",
     "read_links",
     "read_record",
     "write",

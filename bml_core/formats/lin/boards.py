@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from bml_core import collector
 from bml_core.bridge import (
     NOBODY,
     UNKNOWN_DEAL,
@@ -29,7 +30,7 @@ from bml_core.bridge import (
 from bml_core.diagnostics import Diagnostic
 from bml_core.formats.dealing import card_faults, counted, is_pack
 from bml_core.formats.lin.commands import Command, is_named
-from bml_core.formats.lin.records import Record, read_all
+from bml_core.formats.lin.records import Record, read, read_all
 from bml_core.formats.lin.values import (
     DEALERS,
     MADE,
@@ -75,6 +76,16 @@ def board(record: Record) -> Board:
     ('EAST_WEST', '1NS', '15-17')
     """
     return _Reading(record).board()
+
+
+def read_boards(source: Source, file: str = "") -> tuple[Board, ...]:
+    """All boards of a source at once: for files that are not too large; see :func:`read` for the others.
+
+    >>> [found.number for found in read_boards("md|1,,,|ah|Board 7|")]
+    [7]
+    """
+    with collector.paused():
+        return tuple([board(record) for record in read(source, file)])
 
 
 def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
@@ -133,9 +144,11 @@ class _Reading:
         self.comments: list[Comment] = []
         for at, command in enumerate(record.commands):
             # Most commands are cards; the other way reads every spelling.
-            card = PLAYED.get(command[1]) if command[0] == "pc" and not self.play_ended else None
+            name = command[0]
+            card = PLAYED.get(command[1]) if name == "pc" and not self.play_ended else None
             if card is None:
-                self._take(at, command)
+                if name not in _SILENT:
+                    self._take(at, command)
             else:
                 self.play.append(card)
                 self.card_places.append(at)
@@ -367,6 +380,7 @@ _TAKERS: dict[str, Callable[[_Reading, int, str], None]] = {
     "nt": _Reading._text,
     "at": _Reading._text,
 }
+_SILENT = frozenset(("pg", "st", "rh"))
 _VALUES = frozenset(("md", "qx", "ah", "sv", "pn", "mc", "mn"))
 
 

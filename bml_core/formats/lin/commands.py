@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bml_core.formats.sources import Source, blocks, decoded
@@ -45,47 +45,59 @@ def commands(source: Source) -> Iterator[Command]:
     >>> [(command.name, command.value) for command in commands("md|1S,H\nmb|1C|oops mb|p|")]
     [('md', '1S,H'), ('mb', '1C'), ('oops mb', 'p')]
     """
+    for several in command_lists(source):
+        yield from several
+
+
+def command_lists(source: Source) -> Iterator[list[Command]]:
+    """The same commands, many at a time."""
     name: str | None = None
     for whole in _texts(source):
         if name is None and _PLAIN.fullmatch(whole):
-            yield from [
-                _make(Command, (name, value, before, "|", "|"))
-                for before, name, value in _COMMAND.findall(whole)
-            ]
+            yield list(map(_Commands().__getitem__, _WRITTEN.findall(whole)))
             continue
-        name = yield from _careful(whole, name)
+        several: list[Command] = []
+        name = _careful(whole, name, several)
+        yield several
     if name is not None:
-        yield _stray(name, "|")
+        yield [_stray(name, "|")]
 
 
 # What every file but a broken one consists of, and nearly all of the others. Texts of several lines are for
 # the careful way.
-_COMMAND = re.compile(r"(\s*)([A-Za-z0-9]{2})\|([^|\n]*)\|")
+_WRITTEN = re.compile(r"\s*[A-Za-z0-9]{2}\|[^|\n]*\|")
 _PLAIN = re.compile(r"(?:\s*[A-Za-z0-9]{2}\|[^|\n]*\|)++")
-# What Command() comes down to, for the many commands of a large file.
-_make: Callable[[type[Command], tuple[str, ...]], Command] = tuple.__new__
 
 
-def _careful(whole: str, name: str | None) -> Generator[Command, None, str | None]:
-    """The commands of a text with faults, after a name that waits for its value; returns such a name."""
+class _Commands(dict[str, Command]):
+    """Commands without faults by how they are written: most of a file are the same few, again and again."""
+
+    def __missing__(self, written: str) -> Command:
+        name, value, _ = written.split("|")
+        command = self[written] = _command(name, value, "|")
+        return command
+
+
+def _careful(whole: str, name: str | None, found: list[Command]) -> str | None:
+    """Add the commands of a text with faults, after a name that waits for its value; returns such a name."""
     for text, end in _parts(whole):
         if name is None:
             if end:
                 name = text
             elif text and not text.isspace():
-                yield _stray(text, "")
+                found.append(_stray(text, ""))
             continue
         if _needs_name(name) and text.strip().lower() in KNOWN and end:
             # A bar too many, or one too few: what looks like a value is the next name.
-            yield _stray(name, "|")
+            found.append(_stray(name, "|"))
             name = text
             continue
         unclosed = _NEXT.fullmatch(text) if end and "\n" in text and _is_of_one_line(name) else None
         if unclosed is None:
-            yield _command(name, text, end)
+            found.append(_command(name, text, end))
             name = None
         else:
-            yield _command(name, unclosed[1], "")
+            found.append(_command(name, unclosed[1], ""))
             name = unclosed[2] + unclosed[3]
     return name
 

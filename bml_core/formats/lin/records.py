@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from bml_core.diagnostics import Location
-from bml_core.formats.lin.commands import Command, commands, joined
+from bml_core.formats.lin.commands import Command, command_lists, joined
 from bml_core.formats.sources import Source
 
 _BEGINNINGS = ("qx", "pn", "md", "vg")
@@ -82,10 +83,13 @@ def read(source: Source, file: str = "") -> Iterator[Record]:
 def read_all(source: Source, file: str = "") -> Iterator[Record]:
     """The same, and of a source without boards what it has, as a record that is no board."""
     cutter = _Cutter(file)
-    for command in commands(source):
-        if command[0] in _WRITTEN_BEGINNINGS:
-            yield from cutter.beginning(command[0].lower())
-        cutter.current.append(command)
+    for several in command_lists(source):
+        start = 0
+        for at in [at for at, command in enumerate(several) if command[0] in _WRITTEN_BEGINNINGS]:
+            cutter.current += several[start:at]
+            yield from cutter.beginning(several[at].name.lower())
+            start = at
+        cutter.current += several[start:]
     yield from cutter.flush()
 
 
@@ -115,7 +119,7 @@ class _Cutter:
         elif name in ("qx", "md") and "qx" not in self.seen and self._has_header(name):
             own = self._own_part() if name == "md" else []
             self.header = tuple(self.current[: len(self.current) - len(own)])
-            self.line += joined(self.header).count("\n")
+            self.line += _ends_of_lines(self.header)
             self._begin(own)
 
     def _has_header(self, name: str) -> bool:
@@ -137,7 +141,7 @@ class _Cutter:
         # White space in front of a board is no part of it.
         first = self.current[0]
         start = self.line + first.before.count("\n")
-        self.line += joined(self.current).count("\n")
+        self.line += _ends_of_lines(self.current)
         self.current[0] = first._replace(before="")
         yield Record(tuple(self.current), start, self.header, self.file, self.number)
         self._begin([])
@@ -145,6 +149,10 @@ class _Cutter:
     def _begin(self, current: list[Command]) -> None:
         self.current = current
         self.seen = {command.name.lower() for command in current}.intersection(_BEGINNINGS)
+
+
+def _ends_of_lines(found: Iterable[Command]) -> int:
+    return "".join(chain.from_iterable(found)).count("\n")
 
 
 def _is_for_two_tables(command: Command) -> bool:

@@ -107,6 +107,9 @@ def read_deal(text: str) -> ReadDeal:
 
 def _hand(word: str) -> Hand | None:
     """A hand of any spelling; None without a card."""
+    plain = _FOUR_SUITS.fullmatch(word)
+    if plain is not None:
+        return Hand(*map(holding, plain.groups())) if len(word) > len(_ORDER) else None
     suits = dict.fromkeys(_ORDER, "")
     for suit, ranks in _SUIT.findall(word):
         suits[suit] += ranks
@@ -116,6 +119,11 @@ def _hand(word: str) -> Hand | None:
 
 _PLAIN = re.compile(
     r"(?:S[AKQJT98765432]*)?(?:H[AKQJT98765432]*)?(?:D[AKQJT98765432]*)?(?:C[AKQJT98765432]*)?"
+)
+
+
+_FOUR_SUITS = re.compile(
+    r"S([AKQJT98765432]*)H([AKQJT98765432]*)D([AKQJT98765432]*)C([AKQJT98765432]*)"
 )
 
 
@@ -150,10 +158,10 @@ def complete(deal: Deal) -> Deal:
     >>> complete(three).west.clubs
     'AKQJT98765432'
     """
-    missing = [seat for seat in Seat if deal.hand(seat) is None]
-    if len(missing) != 1:
+    hands = (deal.north, deal.east, deal.south, deal.west)
+    known = [hand for hand in hands if hand is not None]
+    if len(known) != len(hands) - 1:
         return deal
-    known = [hand for seat in Seat if (hand := deal.hand(seat)) is not None]
     rest = []
     for suit in zip(*(hand.holdings for hand in known), strict=True):
         held = "".join(suit)
@@ -163,7 +171,7 @@ def complete(deal: Deal) -> Deal:
     if not all(len(hand) == FULL_HAND for hand in known):
         return deal
     fourth = Hand(*rest)
-    return Deal(*(deal.hand(seat) or fourth for seat in Seat))
+    return Deal(*[fourth if hand is None else hand for hand in hands])
 
 
 def deal_word(deal: Deal, dealer: Seat | None) -> str:
