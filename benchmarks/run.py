@@ -21,6 +21,7 @@ from benchmarks import (
     import_growth,
     import_speed,
     import_time,
+    lin_speed,
     linear_growth,
     pbn_speed,
     sphinx_speed,
@@ -35,6 +36,8 @@ CLAIMS: dict[str, Callable[[], Outcome]] = {
     "import_growth": import_growth.measure,
     "import_time": import_time.measure,
     "sphinx_speed": sphinx_speed.measure,
+    "lin_speed": lin_speed.measure,
+    "lin_growth": lin_speed.measure_growth,
     "pbn_speed": pbn_speed.measure,
     "pbn_growth": pbn_speed.measure_growth,
 }

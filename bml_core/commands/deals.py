@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -107,11 +108,17 @@ def _convert(options: argparse.Namespace) -> int:
         raise UsageError(f"{options.output} is a folder; name a file")
     inputs = deal_files.Inputs(options, _numbers(options.boards))
     written: Counter[str] = Counter()
-    data = form.encode("".join(_parts(form, inputs, options.purpose, written)))
-    files.check_target(options.output, inputs.dependencies)
-    failed = has_errors(inputs.found)
-    if not (failed and options.strict):
-        files.write_bytes(options.output, data)
+    # Only the end tells whether and how to write; until then a large text is held on the disk.
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace", newline="") as text:
+        utf8 = False
+        for part in _parts(form, inputs, options.purpose, written):
+            utf8 = utf8 or form.needs_utf8(part)
+            text.write(part)
+        text.seek(0)
+        files.check_target(options.output, inputs.dependencies)
+        failed = has_errors(inputs.found)
+        if not (failed and options.strict):
+            files.write_parts(options.output, form.encoded(text, utf8))
     shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
     reports.report(inputs.found, show=shown, each=options.verbose > 1, each_option="-vv")
     amount = reports.counted(written["boards"], "board")

@@ -95,7 +95,16 @@ def write(target: str, text: str) -> None:
 
 
 def write_bytes(target: str, data: bytes) -> None:
-    """Write a result to a file, or to standard output for ``-``.
+    """Write a result to a file, or to standard output for ``-``; see :func:`write_parts`.
+
+    Raises:
+        UsageError: it cannot be written.
+    """
+    write_parts(target, (data,))
+
+
+def write_parts(target: str, parts: Iterable[bytes]) -> None:
+    """Write a result part by part to a file, or to standard output for ``-``.
 
     An old file stays whole until the new one is complete.
 
@@ -103,11 +112,11 @@ def write_bytes(target: str, data: bytes) -> None:
         UsageError: it cannot be written.
     """
     if target == STANDARD:
-        _print(data)
+        _print(parts)
         return
     path = Path(target)
     try:
-        _replace(path, data)
+        _replace(path, parts)
     except OSError as error:
         raise UsageError(f"{target} cannot be written: {error.strerror or error}") from error
 
@@ -139,11 +148,11 @@ def called(target: str) -> str:
     return "the output" if target == STANDARD else target
 
 
-def _print(data: bytes) -> None:
+def _print(parts: Iterable[bytes]) -> None:
     if sys.stdout is None:
         raise UsageError("there is no standard output")
     try:
-        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.writelines(parts)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader of the pipe has seen enough; Python must not complain again at exit.
@@ -153,9 +162,10 @@ def _print(data: bytes) -> None:
         raise UsageError(f"standard output cannot be written: {error.strerror or error}") from error
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace(path: Path, parts: Iterable[bytes]) -> None:
     if path.exists() and not path.is_file():
-        path.write_bytes(data)
+        with path.open("wb") as device:
+            device.writelines(parts)
         return
     # A link stays a link: the file it leads to is replaced.
     path = Path(os.path.realpath(path))
@@ -163,7 +173,7 @@ def _replace(path: Path, data: bytes) -> None:
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".bml-")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            file.writelines(parts)
         Path(temporary).chmod(mode)
         Path(temporary).replace(path)
     except BaseException:

@@ -143,8 +143,12 @@ def selected(boards: Iterable[Dealt], numbers: Sequence[range] | None) -> Iterat
 # ---------------------------------------------------------------- formats
 
 
-def _utf8(text: str) -> bytes:
-    return text.encode("utf-8", "replace")
+def _utf8(parts: Iterable[str], _needed: bool) -> Iterator[bytes]:
+    return (part.encode("utf-8", "replace") for part in parts)
+
+
+def _always(_text: str) -> bool:
+    return True
 
 
 def _pbn(boards: Iterable[Dealt]) -> Iterator[str]:
@@ -165,8 +169,8 @@ class DealFormat:
     """A format that boards are written in.
 
     ``written`` gives the text in parts; what was read from a file of the same format is written as it was
-    read, unknown tags and commands too. ``encode`` makes the bytes of a file. ``losses`` tells what of a
-    board the format cannot hold.
+    read, unknown tags and commands too. ``encoded`` makes the bytes of a file, for which it has to know
+    whether a part ``needs_utf8``. ``losses`` tells what of a board the format cannot hold.
     """
 
     name: str
@@ -175,7 +179,8 @@ class DealFormat:
     written: Callable[[Iterable[Dealt]], Iterator[str]]
     losses: Callable[[Board, Location], tuple[Diagnostic, ...]]
     source: type[pbn.Game] | type[lin.Record] | None
-    encode: Callable[[str], bytes] = _utf8
+    encoded: Callable[[Iterable[str], bool], Iterator[bytes]] = _utf8
+    needs_utf8: Callable[[str], bool] = _always
 
     def write(self, boards: Iterable[Dealt]) -> str:
         """The text of a file.
@@ -184,6 +189,14 @@ class DealFormat:
         ''
         """
         return "".join(self.written(boards))
+
+    def encode(self, text: str) -> bytes:
+        r"""The bytes of a file with this text.
+
+        >>> FORMATS["pbn"].encode("% PBN 2.1\n")
+        b'% PBN 2.1\r\n'
+        """
+        return b"".join(self.encoded((text,), self.needs_utf8(text)))
 
     def lost(self, dealt: Dealt) -> tuple[Diagnostic, ...]:
         """What is lost when a board is written in this format; nothing, if it was read from it."""
@@ -195,7 +208,7 @@ class DealFormat:
 FORMATS = {
     form.name: form
     for form in (
-        DealFormat("pbn", ".pbn", "PBN", _pbn, pbn.losses, pbn.Game, pbn.encode),
+        DealFormat("pbn", ".pbn", "PBN", _pbn, pbn.losses, pbn.Game, pbn.encoded, pbn.needs_utf8),
         DealFormat("lin", ".lin", "LIN", _lin, lin.losses, lin.Record),
         DealFormat("bml", ".bml", "BML", _bml, bml.losses, None),
     )

@@ -122,9 +122,7 @@ _PLAIN = re.compile(
 )
 
 
-_FOUR_SUITS = re.compile(
-    r"S([AKQJT98765432]*)H([AKQJT98765432]*)D([AKQJT98765432]*)C([AKQJT98765432]*)"
-)
+_FOUR_SUITS = re.compile(r"S([AKQJT98765432]*)H([AKQJT98765432]*)D([AKQJT98765432]*)C([AKQJT98765432]*)")
 
 
 def _is_plain(word: str) -> bool:

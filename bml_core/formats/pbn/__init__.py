@@ -7,7 +7,7 @@ from bml_core.formats.pbn.boards import board, read_boards
 from bml_core.formats.pbn.checking import check, check_game
 from bml_core.formats.pbn.exporting import export
 from bml_core.formats.pbn.games import Game, Tag, read
-from bml_core.formats.pbn.writing import encode, game_of, losses, write, written
+from bml_core.formats.pbn.writing import encode, encoded, game_of, losses, needs_utf8, write, written
 from bml_core.formats.sources import Source
 
 __all__ = [
@@ -18,9 +18,11 @@ __all__ = [
     "check",
     "check_game",
     "encode",
+    "encoded",
     "export",
     "game_of",
     "losses",
+    "needs_utf8",
     "read",
     "read_boards",
     "write",

@@ -58,18 +58,38 @@ def encode(text: str) -> bytes:
     >>> encode("caf\u00e9\n"), encode("\u2660\n")[:20]
     (b'caf\xe9\r\n', b'%Content-type: text/')
     """
-    text = text.replace("\n", "\r\n")
+    return b"".join(encoded((text,), needs_utf8(text)))
+
+
+def encoded(parts: Iterable[str], utf8: bool) -> Iterator[bytes]:
+    r"""The bytes of a PBN file in parts; ``utf8`` says whether one of them :func:`needs_utf8`.
+
+    >>> list(encoded(["caf\u00e9\n", "bar\n"], False))
+    [b'caf\xe9\r\n', b'bar\r\n']
+    """
+    if utf8:
+        yield b"%Content-type: text/x-pbn; charset=UTF-8\r\n"
+    charset = "utf-8" if utf8 else "iso8859-1"
+    for part in parts:
+        yield part.replace("\n", "\r\n").encode(charset, "replace")
+
+
+def needs_utf8(text: str) -> bool:
+    r"""Whether ISO 8859-1 does not hold whole games, or holds them so that they look like UTF-8.
+
+    >>> needs_utf8("caf\u00e9"), needs_utf8("\u2660")
+    (False, True)
+    """
+    if text.isascii():
+        return False
     try:
-        latin = text.encode("iso8859-1")
-        if latin.isascii() or not _like_utf8(latin):
-            return latin
+        return _like_utf8(text.encode("iso8859-1"))
     except UnicodeEncodeError:
-        pass
-    return b"%Content-type: text/x-pbn; charset=UTF-8\r\n" + text.encode("utf-8", "replace")
+        return True
 
 
 def _like_utf8(latin: bytes) -> bool:
-    for line in latin.split(b"\r\n\r\n"):
+    for line in latin.split(b"\n\n"):
         try:
             line.decode("utf-8")
         except UnicodeDecodeError:

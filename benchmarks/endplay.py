@@ -1,0 +1,102 @@
+"""Reading a file of deals with bml_core and with endplay, each in a process of its own."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from benchmarks.measure import REPOSITORY, WORK, CannotMeasureError, Outcome, python, run_process, say
+from bml_core.bridge import Board
+from tests.bml_core.formats.pbn.boards import random_board
+
+BOARDS, MANY = 10_000, 100_000
+SAMPLE = 500
+GROWTH = 12
+REPEATS = 5
+PEER = "endplay==0.5.12"
+PEER_FOLDER = REPOSITORY / "build" / "peers" / "endplay-0.5.12"
+
+_OURS = """
+import importlib, sys, time
+start = time.process_time()
+reader = importlib.import_module("bml_core.formats." + sys.argv[2])
+ready = time.process_time()
+with open(sys.argv[1], "rb") as file:
+    boards = reader.read_boards(file)
+end = time.process_time()
+print(len(boards), end - start, end - ready)
+"""
+
+_PEER = """
+import importlib, sys, time
+start = time.process_time()
+reader = importlib.import_module("endplay.parsers." + sys.argv[2])
+with open(sys.argv[1], encoding="latin-1") as file:
+    boards = reader.load(file)
+print(len(boards), time.process_time() - start)
+"""
+
+
+def measure(form: str, write: Callable[[Sequence[Board]], bytes], target: int) -> Outcome:
+    """Time both on the same file of a format (``pbn``, ``lin``), in turns."""
+    _install_peer()
+    source = _file(form, write, BOARDS)
+    say(f"{form.upper()}, {BOARDS:,} boards, bml_core and endplay in turns")
+    ours, peer = [], []
+    for _ in range(REPEATS):
+        ours.append(_seconds(_OURS, source, BOARDS)[0])
+        peer.append(_seconds(_PEER, source, BOARDS, PEER_FOLDER)[0])
+    ratio = statistics.median(peer) / statistics.median(ours)
+    return Outcome(
+        claim=f"reading {form.upper()}, {BOARDS:,} boards, import included, against endplay 0.5.12",
+        ours=statistics.median(ours),
+        peer=statistics.median(peer),
+        value=f"{ratio:.1f} times faster",
+        target=f">= {target}",
+        holds=ratio >= target,
+    )
+
+
+def measure_growth(form: str, write: Callable[[Sequence[Board]], bytes]) -> Outcome:
+    """Time ten times as many boards."""
+    small, large = (
+        statistics.median(_seconds(_OURS, _file(form, write, boards), boards)[1] for _ in range(3))
+        for boards in (BOARDS, MANY)
+    )
+    ratio = large / small
+    return Outcome(
+        claim=f"reading {form.upper()}, growth from {BOARDS:,} to {MANY:,} boards (peer column: the smaller)",
+        ours=large,
+        peer=small,
+        value=f"{ratio:.1f} times",
+        target=f"<= {GROWTH}",
+        holds=ratio <= GROWTH,
+    )
+
+
+def _file(form: str, write: Callable[[Sequence[Board]], bytes], boards: int) -> Path:
+    """A file of so many boards: a few hundred different ones, again and again."""
+    path = WORK / f"boards-{boards}.{form}"
+    if not path.exists():
+        chance = random.Random(7)
+        played = [board for _ in range(3 * SAMPLE) if (board := random_board(chance)).play][:SAMPLE]
+        path.write_bytes(write(played) * (boards // SAMPLE))
+    return path
+
+
+def _seconds(script: str, source: Path, boards: int, python_path: Path | None = None) -> list[float]:
+    form = source.suffix.removeprefix(".")
+    read, *seconds = run_process(python("-c", script, source, form), python_path=python_path).split()[-3:]
+    if int(float(read)) != boards:
+        raise CannotMeasureError(f"{read} boards were read instead of {boards}")
+    return [float(second) for second in seconds]
+
+
+def _install_peer() -> None:
+    if not PEER_FOLDER.is_dir():
+        say(f"installing {PEER}")
+        unfinished = PEER_FOLDER.with_suffix(".part")
+        run_process(python("-m", "pip", "install", "--quiet", "--target", unfinished, PEER))
+        unfinished.rename(PEER_FOLDER)
