@@ -10,46 +10,12 @@ from bml_core.bridge import (
     SIGNAL_OCCASIONS,
     SUIT_HOLDINGS,
     Carding,
-    OpenerPosition,
     Scope,
-    SideVulnerability,
     Signal,
 )
 from bml_core.formats.bml.text import protected
 
-_POSITIONS = {
-    OpenerPosition.FIRST: "in first position",
-    OpenerPosition.SECOND: "in second position",
-    OpenerPosition.THIRD: "in third position",
-    OpenerPosition.FOURTH: "in fourth position",
-    OpenerPosition.FIRST_OR_SECOND: "in first or second position",
-    OpenerPosition.THIRD_OR_FOURTH: "in third or fourth position",
-}
-_VULNERABILITIES = {
-    SideVulnerability(False, False): "nobody vulnerable",
-    SideVulnerability(True, False): "only we are vulnerable",
-    SideVulnerability(False, True): "only they are vulnerable",
-    SideVulnerability(True, True): "both sides vulnerable",
-    SideVulnerability(we=False): "we are not vulnerable",
-    SideVulnerability(we=True): "we are vulnerable",
-    SideVulnerability(they=False): "they are not vulnerable",
-    SideVulnerability(they=True): "they are vulnerable",
-}
 _LEADS = ("No agreement", "Top", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
-
-
-def scope_heading(scope: Scope, they_open: bool) -> str:
-    """When the tables below hold, in words.
-
-    >>> scope_heading(Scope(OpenerPosition.THIRD), False)
-    'We open in third position'
-    """
-    words = ["They open" if they_open else "We open"]
-    if scope.position in _POSITIONS:
-        words.append(f" {_POSITIONS[scope.position]}")
-    if scope.vulnerability in _VULNERABILITIES:
-        words.append(f", {_VULNERABILITIES[scope.vulnerability]}")
-    return "".join(words)
 
 
 def scope_commands(scope: Scope, before: Scope) -> list[str]:

@@ -12,7 +12,7 @@ from bml_core.collector import paused
 from bml_core.diagnostics import Diagnostic
 from bml_core.formats.bml.folding import Folder
 from bml_core.formats.bml.layout import table_lines, tables
-from bml_core.formats.bml.notes import carding_lines, one_line, scope_commands, scope_heading
+from bml_core.formats.bml.notes import carding_lines, one_line, scope_commands
 from bml_core.formats.bml.text import description
 from bml_core.formats.bml.tree import Branch, Planter, grafted
 from bml_core.system import Agreement, System
@@ -92,18 +92,17 @@ class _Writer:
         return agreement if lines == agreement.description else replace(agreement, description=lines)
 
     def _tables(self, agreements: Iterable[Agreement]) -> None:
-        branches = Planter().plant(agreements)
-        groups = [(kind, list(group)) for kind, group in groupby(branches, _kind)]
-        has_headings = len({kind for kind, _ in groups}) > 1
-        before = ANY_SCOPE
+        groups = [(kind, list(group)) for kind, group in groupby(Planter().plant(agreements), _kind)]
+        has_headings = len({they_open for (_, they_open), _ in groups}) > 1
+        before: tuple[Scope, bool | None] = (ANY_SCOPE, None)
         for (scope, they_open), group in groups:
-            if has_headings:
-                self._blocks.append([f"* {scope_heading(scope, they_open)}"])
-            self._commands(scope, before)
-            before = scope
+            if has_headings and they_open is not before[1]:
+                self._blocks.append(["* They open" if they_open else "* We open"])
+            self._commands(scope, before[0])
+            before = scope, they_open
             rows = self._folder.fold(grafted(group))
             self._blocks += [table_lines(table) for table in tables((), rows)]
-        self._commands(ANY_SCOPE, before)
+        self._commands(ANY_SCOPE, before[0])
 
     def _commands(self, scope: Scope, before: Scope) -> None:
         if commands := scope_commands(scope, before):
