@@ -117,6 +117,10 @@ CODES: dict[str, Code] = {
         BML311="An entry of an auction block is no call.",
         BML501="A record of a Full Disclosure file cannot be read.",
         BML502="The auction of a record is not legal.",
+        BML611="A condition has a word that is not understood.",
+        BML612="A number of a condition is impossible.",
+        BML613="A bracket of a condition is not closed, or not opened.",
+        BML614="A condition is too long.",
     ),
     **_codes(
         Severity.WARNING,

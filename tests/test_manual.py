@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shlex
 import subprocess
 import sys
 from dataclasses import fields
@@ -17,6 +18,7 @@ import pytest
 from bml_core import CODES, Diagnostic, Dialect, Document, Limits, Page, Severity, System, build_system
 from bml_core.formats import bml, bss
 from bml_core.formats.exports import EXPORTS, ExportFormat
+from bml_core.hands.words import read_condition
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
 DISCLOSURE_LEAD = "In a file `notes.bss`:"
+CONDITION_LEAD = "In a condition:"
 README = TOP / "README.md"
 
 
@@ -125,10 +128,18 @@ def test_example_produces_its_diagnostic_and_nothing_else(
     Path(NEIGHBOUR).write_text("1N  15--17\n", "utf-8")
     encoding = "cp1252" if "Windows Latin" in example.lead else "utf-8"
     Path("notes.bml").write_text(example.text, encoding)
-    is_disclosure = example.lead == DISCLOSURE_LEAD
-    findings = disclosure_findings(example.text) if is_disclosure else bml_findings(example.lead)
+    findings = findings_in(example)
     assert "".join(f"{found}\n" for found in findings) == said.text
     assert [found.code for found in findings] == [code]
+
+
+def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
+    """What is wrong with an example, whose lead says what it is."""
+    if example.lead == DISCLOSURE_LEAD:
+        return disclosure_findings(example.text)
+    if example.lead == CONDITION_LEAD:
+        return read_condition(example.text.rstrip("\n")).diagnostics
+    return bml_findings(example.lead)
 
 
 def bml_findings(lead: str) -> tuple[Diagnostic, ...]:
@@ -315,6 +326,36 @@ class TestMakefile:
         require_tool("pdflatex")
         assert run_make(folder).returncode == 0
         assert (folder / "system.pdf").read_bytes().startswith(b"%PDF")
+
+
+# ---------------------------------------------------------------- conditions on hands
+
+CONDITIONS = MANUAL / "hands-conditions.md"
+COUNTED = [
+    (command.text, said.text)
+    for command, said in pairwise(fences(CONDITIONS))
+    if command.text.startswith("bml count ")
+]
+
+
+@pytest.mark.parametrize(("command", "said"), COUNTED)
+def test_a_count_is_the_one_shown(command: str, said: str) -> None:
+    result = run_bml(*shlex.split(command)[1:])
+    assert result.stdout + result.stderr == said
+
+
+def test_the_python_of_conditions_runs() -> None:
+    (code,) = (fence.text for fence in fences(CONDITIONS) if fence.language == "python")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_every_phrase_of_the_tables_is_read() -> None:
+    headings = ("Points, lengths and shapes", "Single cards")
+    rows = [row for heading in headings for row in table(section(CONDITIONS, heading))]
+    assert len(rows) > 15
+    for row in rows:
+        for phrase in code_words(row[0]):
+            assert read_condition(phrase).diagnostics == (), phrase
 
 
 # ---------------------------------------------------------------- links

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from bml_core import __version__
-from bml_core.commands import check, quickstart
+from bml_core.commands import check, count, quickstart
 from bml_core.commands.bboalert import BBOALERT
 from bml_core.commands.bss import BSS
 from bml_core.commands.depends import DEPENDS
@@ -25,7 +25,7 @@ class _Command(Protocol):
     def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None: ...
 
 
-_COMMANDS: tuple[_Command, ...] = (check, HTML, LATEX, BSS, BBOALERT, IMPORT, DEPENDS, quickstart)
+_COMMANDS: tuple[_Command, ...] = (check, HTML, LATEX, BSS, BBOALERT, IMPORT, DEPENDS, count, quickstart)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

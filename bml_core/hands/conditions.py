@@ -82,7 +82,7 @@ class Condition:
         Raises:
             ValueError: The condition asks for single cards.
         """
-        return self.fold(lambda leaf: leaf.table_of(), lambda table: ~table)
+        return self.fold(lambda leaf: leaf.table_of(), PointTable.__invert__)
 
 
 class Leaf(Condition):

@@ -101,9 +101,14 @@ def hands_with(shape_number: int, points: int) -> int:
 @cache
 def shape_polynomials() -> tuple[int, ...]:
     """For each of ``SHAPES`` the numbers of hands by points, forty bits to each number of points."""
-    suit = [states[0] for states in _suit(lambda length, held: 0)]
+    suit = [states[0] for states in _plain_suit()]
     pairs = [[suit[a] * suit[b] for b in range(FULL_HAND + 1)] for a in range(FULL_HAND + 1)]
     return tuple(pairs[s][h] * pairs[d][c] for s, h, d, c in SHAPES)
+
+
+@cache
+def _plain_suit() -> list[_States]:
+    return _suit(lambda length, held: 0)
 
 
 def _chosen(polynomial: int, points: int) -> int:
@@ -168,6 +173,9 @@ class _Feature:
     def _within(self, total: int) -> bool:
         assert isinstance(self.part, Tally)
         return self.part.low <= total <= self.part.high
+
+
+_Asked = list[tuple[int, _Feature]]
 
 
 def _worth(leaf: Tally, suit: int, subset: int) -> int:
@@ -249,11 +257,12 @@ def _states_by_shape(
     """For each shape that has points to look for, its number and its polynomials by state."""
     suits = []
     for suit in range(len(_ORDER)):
+        asked = [(n, feature) for n, feature in enumerate(features) if feature.suit in (None, suit)]
 
-        def state(length: int, subset: int, suit: int = suit) -> int:
-            return sum(f.of_suit(suit, length, subset) << (_LANE * n) for n, f in enumerate(features))
+        def state(length: int, subset: int, suit: int = suit, asked: _Asked = asked) -> int:
+            return sum(feature.of_suit(suit, length, subset) << (_LANE * n) for n, feature in asked)
 
-        suits.append(_suit(state))
+        suits.append(_suit(state) if asked else _plain_suit())
     spades, hearts, diamonds, clubs = suits
     majors: dict[tuple[int, int], _States] = {}
     minors: dict[tuple[int, int], _States] = {}
