@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 
 from bml_core import CODES, Diagnostic, Dialect, Document, Limits, Page, Severity, System, build_system
-from bml_core.formats import bml, bss
+from bml_core.formats import bml, bss, dealer_scripts
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.hands.words import read_condition
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
 DISCLOSURE_LEAD = "In a file `notes.bss`:"
 CONDITION_LEAD = "In a condition:"
+SCRIPT_LEAD = "In a script `hands.dl`:"
 README = TOP / "README.md"
 
 
@@ -135,6 +136,8 @@ def test_example_produces_its_diagnostic_and_nothing_else(
 
 def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
     """What is wrong with an example, whose lead says what it is."""
+    if example.lead == SCRIPT_LEAD:
+        return dealer_scripts.preprocess(example.text, "hands.dl").diagnostics
     if example.lead == DISCLOSURE_LEAD:
         return disclosure_findings(example.text)
     if example.lead == CONDITION_LEAD:
@@ -235,7 +238,7 @@ def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[
     return subprocess.run([program, *arguments], cwd=folder, text=True, capture_output=True, check=False)
 
 
-CONVERSIONS = ["html", "latex", "bss", "bboalert", "import", "depends"]
+CONVERSIONS = ["html", "latex", "bss", "bboalert", "import", "depends", "dpp"]
 DROP_INS = {
     "bml2html": "html",
     "bml2latex": "latex",
@@ -267,7 +270,7 @@ def test_options_of_check_are_those_it_knows() -> None:
 @pytest.mark.parametrize("name", CONVERSIONS)
 def test_options_of_a_conversion_are_those_it_knows(name: str) -> None:
     shown = shown_options("Options of every conversion") | shown_options(f"bml {name}")
-    if name == "import":
+    if name in ("import", "dpp"):
         shown -= {"--dialect", "--include-root"}
     assert shown == known_options("bml", name)
 
@@ -278,6 +281,27 @@ def test_options_of_an_older_program_are_those_it_knows(program: str) -> None:
     if program in ("bml_makedepend", "bss2bml"):
         own -= {"-i", "--indentation"}
     assert known_options(program) == known_options("bml", DROP_INS[program]) - {"--output"} | own
+
+
+def test_options_of_shape_are_those_it_knows() -> None:
+    assert shown_options("bml shape") == known_options("bml", "shape")
+
+
+def shape_examples() -> list[object]:
+    page = fences(MANUAL / "hands-shapes.md")
+    return [
+        pytest.param(command.text, said.text, id=f"line {command.line}")
+        for command, said in pairwise(page)
+        if command.language == "sh" and command.text.startswith("bml") and said.language == "text"
+    ]
+
+
+@pytest.mark.parametrize(("command", "said"), shape_examples())
+def test_commands_about_hands_print_what_is_shown(command: str, said: str, tmp_path: Path) -> None:
+    script = next(f.text for f in fences(MANUAL / "hands-shapes.md") if f.lead == SCRIPT_LEAD)
+    (tmp_path / "hands.dl").write_text(script, "utf-8")
+    result = run_bml(*shlex.split(command)[1:], folder=tmp_path)
+    assert result.stdout + result.stderr == said
 
 
 def test_check_prints_what_is_shown(tmp_path: Path) -> None:
