@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands import conditions as c
+from bml_core.hands.shape_expressions import read_shapes
 from bml_core.hands.tables import MAX_POINTS
 
 LONGEST = 2_000
@@ -24,7 +25,7 @@ DEEPEST = 40
 MOST_HONOURS = 8
 
 _TOKEN = re.compile(
-    r"<=|>=|!=|==|--|[<>=+,()–—-]|\d+|!?[♠♥♦♣]|![shdc]\b|[^\W\d]+(?:-[^\W\d]+)?|\S",
+    r"shape\s*\{[^}]*\}?|shape\s+[^\s,]+|<=|>=|!=|==|--|[<>=+,()–—-]|\d+|!?[♠♥♦♣]|![shdc]\b|[^\W\d]+(?:-[^\W\d]+)?|\S",
     re.IGNORECASE,
 )
 _SUITS = {
@@ -73,7 +74,7 @@ def read_condition(text: str, place: Location = Location("condition", 1)) -> Con
     try:
         if len(text) > LONGEST:
             raise _UnreadableError("BML614", f"This condition has more than {LONGEST:,} characters.", 0)
-        condition = _Reader(text).whole()
+        condition = _Reader(text, place).whole()
         if _questions(condition) > MOST_HONOURS:
             message = f"This condition asks for single cards more than {MOST_HONOURS} times."
             raise _UnreadableError("BML614", message, 0)
@@ -81,7 +82,17 @@ def read_condition(text: str, place: Location = Location("condition", 1)) -> Con
         hint = error.hint or ("Divide it." if error.code == "BML614" else "")
         found = Diagnostic(error.code, error.message, place.shifted(error.offset), hint)
         return ConditionReading(None, (found,))
+    except _ShapeError as error:
+        return ConditionReading(None, error.diagnostics)
     return ConditionReading(condition)
+
+
+class _ShapeError(Exception):
+    """A shape cannot be read; never leaves this module."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__()
+        self.diagnostics = diagnostics
 
 
 def _questions(condition: c.Condition) -> int:
@@ -96,9 +107,10 @@ def _questions(condition: c.Condition) -> int:
 class _Reader:
     """The tokens of a text, and how far they are read."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, place: Location) -> None:
         self._tokens = [(found[0], found.start()) for found in _TOKEN.finditer(text)]
         self._end = len(text.rstrip())
+        self._place = place
         self._at = 0
         self._depth = 0
 
@@ -182,6 +194,8 @@ class _Reader:
             return _NAMES[word]()
         if word in _SUITS:
             return self._suit_phrase()
+        if re.match(r"shape[\s{]", word):
+            return self._shape()
         if self._take("stopper"):
             return c.stopper(self._in_suit())
         if self._take("good"):
@@ -211,6 +225,20 @@ class _Reader:
             if not sign:
                 raise self._unknown("After a suit, write stopped, or > and another suit.")
         return c.longer(suit, self._suit(), sign)
+
+    def _shape(self) -> c.Condition:
+        token, start = self._tokens[self._at]
+        expression = token[len("shape") :].lstrip()
+        offset = start + len(token) - len(expression)
+        if expression.startswith("{"):
+            if not expression.endswith("}"):
+                raise _UnreadableError("BML613", "This { is not closed.", offset, "Write a } behind it.")
+            expression, offset = expression[1:-1], offset + 1
+        self._at += 1
+        reading = read_shapes(expression, self._place.shifted(offset))
+        if reading.diagnostics:
+            raise _ShapeError(reading.diagnostics)
+        return c.Shaped(reading.shapes)
 
     def _short(self, word: str) -> c.Condition:
         length = _SHORT[word]

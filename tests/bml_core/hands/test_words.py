@@ -73,6 +73,7 @@ def test_and_binds_before_or_and_a_comma_last() -> None:
         ("> 13 spades", 1, "BML612", "There are at most 13 of these, not 14."),
         ("balanced, (5 spades", 11, "BML613", "This ( is not closed."),
         ("balanced)", 9, "BML613", "No ( belongs to this )."),
+        ("balanced, shape{(4432", 16, "BML613", "This { is not closed."),
         ("balanced " * LONGEST, 1, "BML614", "This condition has more than 2,000 characters."),
         ("(" * 999, DEEPEST + 1, "BML614", "More than 40 brackets are open."),
     ],
@@ -83,6 +84,12 @@ def test_what_cannot_be_read_is_told_at_its_place(text: str, column: int, code: 
     (found,) = reading.diagnostics
     assert (found.code, found.message, found.location.column) == (code, message, column)
     assert found.hint
+
+
+def test_a_shape_is_told_at_its_place() -> None:
+    (found,) = read_condition("balanced, shape (4432").diagnostics
+    assert found.location.column == 17
+    assert found.code.startswith("BML60")
 
 
 def test_single_cards_may_be_asked_for_a_few_times() -> None:
