@@ -17,6 +17,7 @@ if __package__ in (None, ""):
 
 from benchmarks import (
     bss_speed,
+    hand_counts,
     html_speed,
     import_growth,
     import_speed,
@@ -30,6 +31,7 @@ from benchmarks.measure import WORK, CannotMeasureError, Outcome
 
 CLAIMS: dict[str, Callable[[], Outcome]] = {
     "bss_speed": bss_speed.measure,
+    "hand_counts": hand_counts.measure,
     "html_speed": html_speed.measure,
     "import_speed": import_speed.measure,
     "linear_growth": linear_growth.measure,

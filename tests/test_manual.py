@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import shlex
 import subprocess
 import sys
 from dataclasses import fields
@@ -27,8 +28,9 @@ from bml_core import (
     build_system,
 )
 from bml_core.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
-from bml_core.formats import bml, bss, deals, lin, pbn
+from bml_core.formats import bml, bss, dealer_scripts, deals, lin, pbn
 from bml_core.formats.exports import EXPORTS, ExportFormat
+from bml_core.hands.words import read_condition
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
@@ -40,6 +42,8 @@ if TYPE_CHECKING:
 
 EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
 DISCLOSURE_LEAD = "In a file `notes.bss`:"
+CONDITION_LEAD = "In a condition:"
+SCRIPT_LEAD = "In a script `hands.dl`:"
 README = TOP / "README.md"
 DEALS = MANUAL / "deals-on-pages.md"
 
@@ -201,10 +205,20 @@ def test_example_produces_its_diagnostic_and_nothing_else(
     Path(NEIGHBOUR).write_text("1N  15--17\n", "utf-8")
     encoding = "cp1252" if "Windows Latin" in example.lead else "utf-8"
     Path("notes.bml").write_text(example.text, encoding)
-    is_disclosure = example.lead == DISCLOSURE_LEAD
-    findings = disclosure_findings(example.text) if is_disclosure else bml_findings(example.lead)
+    findings = findings_in(example)
     assert "".join(f"{found}\n" for found in findings) == said.text
     assert [found.code for found in findings] == [code]
+
+
+def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
+    """What is wrong with an example, whose lead says what it is."""
+    if example.lead == SCRIPT_LEAD:
+        return dealer_scripts.preprocess(example.text, "hands.dl").diagnostics
+    if example.lead == DISCLOSURE_LEAD:
+        return disclosure_findings(example.text)
+    if example.lead == CONDITION_LEAD:
+        return read_condition(example.text.rstrip("\n")).diagnostics
+    return bml_findings(example.lead)
 
 
 def bml_findings(lead: str) -> tuple[Diagnostic, ...]:
@@ -300,7 +314,7 @@ def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[
     return subprocess.run([program, *arguments], cwd=folder, text=True, capture_output=True, check=False)
 
 
-CONVERSIONS = ["html", "latex", "bss", "bboalert", "import", "depends"]
+CONVERSIONS = ["html", "latex", "bss", "bboalert", "import", "depends", "dpp"]
 DROP_INS = {
     "bml2html": "html",
     "bml2latex": "latex",
@@ -337,7 +351,7 @@ def test_options_of_deals_are_those_it_knows(words: str) -> None:
 @pytest.mark.parametrize("name", CONVERSIONS)
 def test_options_of_a_conversion_are_those_it_knows(name: str) -> None:
     shown = shown_options("Options of every conversion") | shown_options(f"bml {name}")
-    if name == "import":
+    if name in ("import", "dpp"):
         shown -= {"--dialect", "--include-root"}
     assert shown == known_options("bml", name)
 
@@ -348,6 +362,27 @@ def test_options_of_an_older_program_are_those_it_knows(program: str) -> None:
     if program in ("bml_makedepend", "bss2bml"):
         own -= {"-i", "--indentation"}
     assert known_options(program) == known_options("bml", DROP_INS[program]) - {"--output"} | own
+
+
+def test_options_of_shape_are_those_it_knows() -> None:
+    assert shown_options("bml shape") == known_options("bml", "shape")
+
+
+def shape_examples() -> list[object]:
+    page = fences(MANUAL / "hands-shapes.md")
+    return [
+        pytest.param(command.text, said.text, id=f"line {command.line}")
+        for command, said in pairwise(page)
+        if command.language == "sh" and command.text.startswith("bml") and said.language == "text"
+    ]
+
+
+@pytest.mark.parametrize(("command", "said"), shape_examples())
+def test_commands_about_hands_print_what_is_shown(command: str, said: str, tmp_path: Path) -> None:
+    script = next(f.text for f in fences(MANUAL / "hands-shapes.md") if f.lead == SCRIPT_LEAD)
+    (tmp_path / "hands.dl").write_text(script, "utf-8")
+    result = run_bml(*shlex.split(command)[1:], folder=tmp_path)
+    assert result.stdout + result.stderr == said
 
 
 def test_check_prints_what_is_shown(tmp_path: Path) -> None:
@@ -396,6 +431,36 @@ class TestMakefile:
         require_tool("pdflatex")
         assert run_make(folder).returncode == 0
         assert (folder / "system.pdf").read_bytes().startswith(b"%PDF")
+
+
+# ---------------------------------------------------------------- conditions on hands
+
+CONDITIONS = MANUAL / "hands-conditions.md"
+COUNTED = [
+    (command.text, said.text)
+    for command, said in pairwise(fences(CONDITIONS))
+    if command.text.startswith("bml count ")
+]
+
+
+@pytest.mark.parametrize(("command", "said"), COUNTED)
+def test_a_count_is_the_one_shown(command: str, said: str) -> None:
+    result = run_bml(*shlex.split(command)[1:])
+    assert result.stdout + result.stderr == said
+
+
+def test_the_python_of_conditions_runs() -> None:
+    (code,) = (fence.text for fence in fences(CONDITIONS) if fence.language == "python")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_every_phrase_of_the_tables_is_read() -> None:
+    headings = ("Points, lengths and shapes", "Single cards")
+    rows = [row for heading in headings for row in table(section(CONDITIONS, heading))]
+    assert len(rows) > 15
+    for row in rows:
+        for phrase in code_words(row[0]):
+            assert read_condition(phrase).diagnostics == (), phrase
 
 
 # ---------------------------------------------------------------- links

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from bml_core import __version__
-from bml_core.commands import check, deals, quickstart
+from bml_core.commands import check, count, deals, quickstart, shape
 from bml_core.commands.bboalert import BBOALERT
 from bml_core.commands.bss import BSS
 from bml_core.commands.depends import DEPENDS
+from bml_core.commands.dpp import DPP
 from bml_core.commands.html import HTML
 from bml_core.commands.importing import IMPORT
 from bml_core.commands.latex import LATEX
@@ -25,7 +26,20 @@ class _Command(Protocol):
     def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None: ...
 
 
-_COMMANDS: tuple[_Command, ...] = (check, HTML, LATEX, BSS, BBOALERT, IMPORT, DEPENDS, deals, quickstart)
+_COMMANDS: tuple[_Command, ...] = (
+    check,
+    HTML,
+    LATEX,
+    BSS,
+    BBOALERT,
+    IMPORT,
+    DEPENDS,
+    deals,
+    DPP,
+    count,
+    shape,
+    quickstart,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

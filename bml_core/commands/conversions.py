@@ -10,6 +10,7 @@ import argparse
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Generic
 
 from bml_core import Diagnostic, __version__, has_errors
@@ -43,11 +44,12 @@ def no_options(parser: argparse.ArgumentParser) -> None:
 class Conversion(Generic[Read]):
     """A way from one kind of file to another.
 
-    ``name`` is the subcommand, ``ending`` that of the file it writes if no name is given, ``help`` one line
-    without a full stop. ``drop_in`` is the program of bridge-markup with the same arguments, "" where there
-    is none. ``write`` gets what ``reader`` read and the options of the command; ``add_options`` adds those
-    that only this conversion has, ``add_drop_in_options`` those that only the drop-in has. Where
-    ``fails_on_errors`` is not set, errors in the input are told, but the exit status is 0 all the same.
+    ``name`` is the subcommand, ``ending`` that of the file it writes if no name is given ("" if it goes to
+    standard output then), ``help`` one line without a full stop. ``drop_in`` is the program of bridge-markup
+    with the same arguments, "" where there is none. ``write`` gets what ``reader`` read and the options of
+    the command; ``add_options`` adds those that only this conversion has, ``add_drop_in_options`` those that
+    only the drop-in has. Where ``fails_on_errors`` is not set, errors in the input are told, but the exit
+    status is 0 all the same.
     With ``keeps_older`` the subcommand writes over a file only where ``-o`` names it.
     """
 
@@ -88,8 +90,8 @@ class Conversion(Generic[Read]):
             long_name,
             dest="output",
             metavar="OUT",
-            help=f"the file to write (- for standard output), or the folder for it; without this option, "
-            f"FILE with the ending {self.ending}",
+            help="the file to write (- for standard output), or the folder for it; without this option, "
+            + (f"FILE with the ending {self.ending}" if self.ending else "standard output"),
         )
         parser.add_argument(
             "-v",
@@ -113,7 +115,8 @@ class Conversion(Generic[Read]):
         if is_unread(source):
             reports.report(source.diagnostics)
             return ERRORS
-        target = files.choose_target(options.file, options.output, self.ending)
+        asked = options.output if self.ending or options.output else files.STANDARD
+        target = files.choose_target(options.file, asked, self.ending or Path(options.file).suffix)
         files.check_target(target, source.dependencies)
         if keeps_older and options.output is None:
             files.check_absent(target)

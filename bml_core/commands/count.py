@@ -1,0 +1,53 @@
+"""``bml count TEXT…``: how many hands fit a condition."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from bml_core import Location, __version__
+from bml_core.commands import files
+from bml_core.commands.programs import ERRORS, OK
+from bml_core.commands.reports import report
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to ``bml``."""
+    parser = subparsers.add_parser(
+        "count",
+        help="count the hands that fit a condition",
+        description="Count the hands that fit a condition, exactly.",
+    )
+    parser.add_argument(
+        "text", metavar="TEXT", nargs="+", help='the condition, such as "15-17 hcp, balanced"'
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    # The tables are of use to this command alone: the others do not wait for them.
+    from bml_core.hands.counting import count
+    from bml_core.hands.words import read_condition
+
+    reading = read_condition(" ".join(options.text), Location("condition", 1))
+    if reading.condition is None:
+        report(reading.diagnostics)
+        return ERRORS
+    files.write(files.STANDARD, f"{as_text(count(reading.condition))}\n")
+    return OK
+
+
+def as_text(number: int) -> str:
+    """A number of hands, as a share of all.
+
+    >>> as_text(30_897_212_184), as_text(0)
+    ('30,897,212,184 (4.865599 %), 1 in 20.55', '0 (0.000000 %), no hand')
+    """
+    from bml_core.hands.counting import TOTAL
+
+    often = f"1 in {TOTAL / number:,.2f}" if number else "no hand"
+    return f"{number:,} ({100 * number / TOTAL:.6f} %), {often}"

@@ -1,0 +1,51 @@
+"""``bml shape EXPR``: what a shape expression means, and how many hands have such a shape."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from bml_core import Location
+from bml_core.commands import files
+from bml_core.commands.programs import ERRORS, OK
+from bml_core.commands.reports import report
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    from bml_core.hands.shapes import ShapeSet
+
+
+def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to ``bml``."""
+    sentence = "Say which hands have a shape, such as 5s(431) or (4432)."
+    parser = subparsers.add_parser("shape", help="say which hands have a shape", description=sentence)
+    parser.add_argument("expression", metavar="EXPR", help="the shape, in the language of dealer.dpp")
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--count", action="store_true", help="print how many hands have it, and nothing else")
+    shown.add_argument("--list", action="store_true", help="print each shape in a line: S H D C")
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bml_core.hands.shape_expressions import read_shapes
+
+    reading = read_shapes(options.expression, Location("EXPR", 1))
+    if reading.diagnostics:
+        report(reading.diagnostics)
+        return ERRORS
+    shapes = reading.shapes
+    if options.count:
+        text = f"{_counted(shapes)}\n"
+    elif options.list:
+        text = "".join(f"{' '.join(map(str, shape))}\n" for shape in reversed(tuple(shapes)))
+    else:
+        text = f"{shapes}\n{len(shapes)} of the 560 shapes\n{_counted(shapes)} of all hands\n"
+    files.write(files.STANDARD, text)
+    return OK
+
+
+def _counted(shapes: ShapeSet) -> str:
+    from bml_core.hands.shapes import ALL_SHAPES
+
+    return f"{shapes.hands:,} ({100 * shapes.hands / ALL_SHAPES.hands:.6f} %)"

@@ -1,0 +1,1 @@
+"""What a hand can be: shapes, and in time conditions, counts and samples of hands."""

@@ -1,0 +1,256 @@
+"""Patterns such as ``4432``, ``5+xx5+``, ``5s(431)`` and ``5M4m(xx)``: what they say of the four suits."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby, permutations
+
+from bml_core.hands.shape_scanning import Scanner, UnreadableError
+from bml_core.hands.shapes import CARDS, EVERY_SHAPE, suit_mask
+
+#: Lengths of one suit: bit *n* stands for *n* cards. ``x`` is all of them.
+Lengths = int
+#: Lengths of spades, hearts, diamonds and clubs.
+Box = tuple[Lengths, Lengths, Lengths, Lengths]
+
+ANY_LENGTH: Lengths = (1 << CARDS + 1) - 1
+_SUITS = "SHDC"
+_RANKS = {"M": (0, 1), "m": (2, 3)}
+_RANK_NAMES = {"M": "major", "m": "minor"}
+_LENGTH = re.compile(r"[0-9x]|\[[^\[\]]*\]")
+_BOUND = re.compile(r"\++|-+")
+_LETTER = re.compile(r"[shdcSHDCMm]")
+_ANY = re.compile(r"any\b\s*|any(?=[0-9x\[])")
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What a pattern says: the shapes of all its boxes together.
+
+    ``any_order`` holds the four lengths where they may stand in any order, in the order they are shown in.
+    """
+
+    boxes: tuple[Box, ...]
+    any_order: Box | None = None
+
+    @property
+    def mask(self) -> int:
+        """The shapes that fit."""
+        mask = 0
+        for box in self.boxes:
+            mask |= box_mask(box)
+        return mask
+
+
+@dataclass(frozen=True, slots=True)
+class _Item:
+    """Lengths with the suit they are said of: an index, M, m, or None for the next suit in order.
+
+    The lengths of one group, in parentheses, may change places.
+    """
+
+    lengths: Lengths
+    suit: int | str | None
+    group: int
+    offset: int
+
+
+@lru_cache(maxsize=8192)
+def box_mask(box: Box) -> int:
+    """The shapes whose lengths lie in the box."""
+    mask = EVERY_SHAPE
+    for suit, lengths in enumerate(box):
+        mask &= suit_mask(suit, lengths)
+    return mask
+
+
+def read_pattern(scanner: Scanner) -> Pattern:
+    """The pattern at the position of the scanner, which then stands behind it.
+
+    Raises:
+        UnreadableError: there is none.
+    """
+    start = scanner.position
+    any_order = bool(scanner.take(_ANY))
+    items = _read_items(scanner, start)
+    if any_order:
+        if any(item.suit is not None or item.group for item in items):
+            raise UnreadableError(
+                "BML601",
+                '"any" stands before four lengths alone.',
+                start,
+                "Write any 4432, or (4432).",
+            )
+        items = [_Item(item.lengths, None, 1, item.offset) for item in items]
+    if len(items) < len(_SUITS) and scanner.peek() and scanner.peek() not in ":+-|":
+        raise _no_pattern(scanner, start)
+    if len(items) != len(_SUITS):
+        raise _wrong_number(items, start)
+    boxes = _boxes(items, start)
+    is_one_group = all(item.group == 1 for item in items)
+    shown = sorted((item.lengths for item in items), key=_shown_first)
+    return Pattern(boxes, (shown[0], shown[1], shown[2], shown[3]) if is_one_group else None)
+
+
+def _shown_first(lengths: Lengths) -> tuple[bool, int]:
+    return lengths != ANY_LENGTH, -lengths
+
+
+def _read_items(scanner: Scanner, start: int) -> list[_Item]:
+    items: list[_Item] = []
+    group, opened = 0, -1
+    while not scanner.at_end() and len(items) <= len(_SUITS):
+        character = scanner.peek()
+        if character == "(" and opened < 0:
+            group += 1
+            opened = scanner.position
+            scanner.position += 1
+        elif character == ")" and opened >= 0:
+            opened = -1
+            scanner.position += 1
+        elif _LENGTH.match(character + "]") or _LETTER.match(character):
+            items.append(_read_item(scanner, group if opened >= 0 else 0))
+        else:
+            break
+    if opened >= 0:
+        raise UnreadableError("BML601", "This parenthesis is not closed.", opened, "Write a ) behind it.")
+    if not items:
+        raise _no_pattern(scanner, start)
+    return items
+
+
+def _read_item(scanner: Scanner, group: int) -> _Item:
+    offset = scanner.position
+    letter = scanner.take(_LETTER)
+    scanner.skip_blanks()
+    at = scanner.position
+    written = scanner.take(_LENGTH)
+    if not written:
+        raise UnreadableError(
+            "BML601", f"Behind {letter or 'this'} there is no length.", at, "Write 5s for five spades."
+        )
+    bound = "" if written == "x" else scanner.take(_BOUND)
+    lengths = _lengths(written, bound, at)
+    letter = letter or scanner.take(_LETTER)
+    if letter and group:
+        raise UnreadableError(
+            "BML601",
+            f"In parentheses the lengths have no suit, so {letter} cannot stand here.",
+            offset,
+            "Write what is said of a suit before the parenthesis, such as 5s(431).",
+        )
+    suit = None if not letter else letter if letter in _RANKS else _SUITS.index(letter.upper())
+    return _Item(lengths, suit, group, offset)
+
+
+def _lengths(written: str, bound: str, offset: int) -> Lengths:
+    if written == "x":
+        return ANY_LENGTH
+    if not written.startswith("["):
+        length = int(written)
+        if bound.startswith("+"):
+            return ANY_LENGTH & ~((1 << length) - 1)
+        return (1 << length + 1) - 1 if bound else 1 << length
+    if bound:
+        raise UnreadableError(
+            "BML601", "A range has no + or - behind it.", offset, "Write 8+, or a range such as [5-8]."
+        )
+    return _range(written, offset)
+
+
+def _range(written: str, offset: int) -> Lengths:
+    lengths = 0
+    inside = written[1:-1].replace(" ", "")
+    for piece in re.finditer(r"([0-9])-([0-9])|([0-9])|(.)", inside):
+        low, high, single, other = piece.groups()
+        if other or (low and low > high):
+            break
+        for length in range(int(low or single), int(high or single) + 1):
+            lengths |= 1 << length
+    else:
+        if lengths:
+            return lengths
+    raise UnreadableError(
+        "BML601",
+        f"{written[:20]} is no range of lengths.",
+        offset,
+        "Write [3-5] for three to five, [13] for one or three.",
+    )
+
+
+def _no_pattern(scanner: Scanner, start: int) -> UnreadableError:
+    found = scanner.peek()
+    if not found or found in ":+-|":
+        return UnreadableError(
+            "BML601", "A shape is missing here.", start, "Write one such as 4432, or xxxx for any shape."
+        )
+    return UnreadableError(
+        "BML601",
+        f"{found} cannot stand in a shape.",
+        scanner.position,
+        "A shape is made of digits, x, + and -, [ ] and ( ), and the letters s h d c M m.",
+    )
+
+
+def _wrong_number(items: list[_Item], start: int) -> UnreadableError:
+    if len(items) < len(_SUITS):
+        return UnreadableError(
+            "BML601",
+            f"This shape says lengths of {len(items)} suit{'s' if len(items) > 1 else ''}; a hand has four.",
+            start,
+            "Write x for a suit of any length.",
+        )
+    return UnreadableError(
+        "BML601",
+        "This shape has more than four lengths.",
+        items[len(_SUITS)].offset,
+        "Between two shapes write + or - with a blank on both sides.",
+    )
+
+
+def _boxes(items: list[_Item], start: int) -> tuple[Box, ...]:
+    """Each way to give the lengths to the suits."""
+    named: list[dict[int, Lengths]] = [{}]
+    for item in items:
+        if isinstance(item.suit, int):
+            if item.suit in named[0]:
+                raise UnreadableError(
+                    "BML601", f"{_SUITS[item.suit].lower()} is named twice.", item.offset, "Name it once."
+                )
+            named[0][item.suit] = item.lengths
+    for item in items:
+        if isinstance(item.suit, str):
+            named = [
+                {**choice, suit: item.lengths}
+                for choice in named
+                for suit in _RANKS[item.suit]
+                if suit not in choice
+            ]
+            if not named:
+                name = _RANK_NAMES[item.suit]
+                raise UnreadableError(
+                    "BML601", f"There is no {name} left for this {item.suit}.", item.offset, ""
+                )
+    rest = [item for item in items if item.suit is None]
+    orders = [()] if not rest else _orders(rest)
+    boxes = [_filled(choice, order) for choice in named for order in orders]
+    return tuple(dict.fromkeys(boxes))
+
+
+def _orders(items: list[_Item]) -> list[tuple[Lengths, ...]]:
+    orders: list[tuple[Lengths, ...]] = [()]
+    for group, members in groupby(items, key=lambda item: item.group):
+        lengths = tuple(item.lengths for item in members)
+        choices = list(dict.fromkeys(permutations(lengths))) if group else [lengths]
+        orders = [(*order, *choice) for order in orders for choice in choices]
+    return orders
+
+
+def _filled(named: dict[int, Lengths], rest: tuple[Lengths, ...]) -> Box:
+    others = iter(rest)
+    spades, hearts, diamonds, clubs = (
+        named[suit] if suit in named else next(others) for suit in range(len(_SUITS))
+    )
+    return spades, hearts, diamonds, clubs

@@ -1,0 +1,128 @@
+"""Conditions: what fits, and how they are joined."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from bml_core.bridge import Hand
+from bml_core.hands.conditions import (
+    ANY,
+    NONE,
+    All,
+    Condition,
+    all_of,
+    any_of,
+    balanced,
+    cards,
+    good_suit,
+    keycards,
+    longer,
+    points,
+    semi_balanced,
+    stopper,
+    unbalanced,
+)
+from bml_core.hands.counting import same_hands
+from bml_core.hands.shapes import SHAPES
+from tests.bml_core.hands.strategies import conditions, free_conditions, hands
+
+HAND = Hand("AK843", "Q5", "KJ4", "982")
+
+
+@pytest.mark.parametrize(
+    ("condition", "fits"),
+    [
+        (points(13, 13), True),
+        (points(12, 12), False),
+        (points(14, 37), False),
+        (points(12, 19) & cards(4, 13, "S"), True),
+        (cards(5, 5, "S"), True),
+        (cards(0, 4, "S"), False),
+        (balanced(), True),
+        (unbalanced(), False),
+        (semi_balanced(), True),
+        (longer("S", "H"), True),
+        (longer("D", "C", ">"), False),
+        (longer("D", "C", "="), True),
+        (keycards(2, 2, "D"), True),
+        (keycards(1, 1, "S"), False),
+        (stopper("S"), True),
+        (stopper("H"), False),
+        (stopper("D"), True),
+        (stopper("C"), False),
+        (good_suit("S"), True),
+        (good_suit("D"), False),
+        (ANY, True),
+        (NONE, False),
+        (~points(13, 13), False),
+    ],
+    ids=str,
+)
+def test_a_hand_fits(condition: Condition, fits: bool) -> None:
+    assert condition.fits(HAND) is fits
+
+
+@pytest.mark.parametrize("holding", ["A", "Kx", "Qxx", "Jxxx", "KQJ"])
+def test_a_stopper(holding: str) -> None:
+    assert stopper("S").fits(Hand(holding, "x" * (13 - len(holding)), "", ""))
+
+
+@pytest.mark.parametrize("holding", ["", "K", "Qx", "Jxx", "T9876"])
+def test_no_stopper(holding: str) -> None:
+    assert not stopper("S").fits(Hand(holding, "x" * (13 - len(holding)), "", ""))
+
+
+@pytest.mark.parametrize("spades", ["AK84", "AK8432", "AA843"])
+def test_only_a_hand_can_fit(spades: str) -> None:
+    with pytest.raises(ValueError, match=r"13 cards|card twice"):
+        ANY.fits(Hand(spades, "Q5", "KJ4", "982"))
+
+
+@pytest.mark.parametrize("bounds", [(5, 3), (-1, 4), (4, 14)])
+def test_impossible_lengths_are_misuse(bounds: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="at most"):
+        cards(*bounds, "S")
+
+
+@pytest.mark.parametrize("suit", ["N", "", "spade"])
+def test_no_suit_is_misuse(suit: str) -> None:
+    with pytest.raises(ValueError, match="Suit"):
+        cards(4, 5, suit)
+
+
+def test_many_are_joined_flat() -> None:
+    both = points(12, 14) & cards(4, 13, "S") & cards(4, 13, "H")
+    assert isinstance(both, All)
+    assert len(both.parts) == 3
+    assert all_of([both, points(12, 14)]) == both
+    assert any_of([both, ANY]) == ANY
+    assert all_of([both, NONE]) == NONE
+    assert ~~both == both
+
+
+@given(conditions(), conditions(), hands())
+@settings(deadline=None)
+def test_and_or_not_mean_what_they_say(one: Condition, other: Condition, hand: Hand) -> None:
+    first, second = one.fits(hand), other.fits(hand)
+    assert (one & other).fits(hand) == (first and second)
+    assert (one | other).fits(hand) == (first or second)
+    assert (~one).fits(hand) == (not first)
+
+
+@given(free_conditions(), free_conditions(), free_conditions())
+@settings(max_examples=50, deadline=None)
+def test_laws_of_the_algebra(a: Condition, b: Condition, c: Condition) -> None:
+    assert same_hands(~(a & b), ~a | ~b)
+    assert same_hands(a & (b | c), a & b | a & c)
+    assert same_hands(a | (b & c), (a | b) & (a | c))
+    assert same_hands(a | a & b, a)
+    assert same_hands(a & ~a, NONE)
+    assert same_hands(a | ~a, ANY)
+
+
+@given(free_conditions(), hands())
+@settings(deadline=None)
+def test_the_table_says_what_fits(condition: Condition, hand: Hand) -> None:
+    mask = condition.table().points_by_shape()[SHAPES.index(hand.shape)]
+    assert bool(mask >> hand.hcp & 1) == condition.fits(hand)

@@ -1,0 +1,163 @@
+"""Shapes, the language of shapes, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bml_core.hands.shape_expressions import LONGEST, read_shapes
+from bml_core.hands.shapes import ALL_SHAPES, EVERY_SHAPE, NO_SHAPES, SHAPES, Shape, ShapeSet
+
+
+def shapes(text: str) -> ShapeSet:
+    reading = read_shapes(text)
+    assert reading.diagnostics == ()
+    return reading.shapes
+
+
+def test_there_are_all_hands() -> None:
+    assert len(SHAPES) == len(set(SHAPES)) == 560
+    assert ALL_SHAPES.hands == 635_013_559_600
+
+
+def test_sets_have_the_algebra_of_sets() -> None:
+    spades, hearts = shapes("5+xxx"), shapes("x5+xx")
+    assert set(spades | hearts) == set(spades) | set(hearts)
+    assert set(spades & hearts) == set(spades) & set(hearts)
+    assert set(spades - hearts) == set(spades) - set(hearts)
+    assert set(~spades) == set(SHAPES) - set(spades)
+    assert spades & hearts <= spades
+    assert (5, 3, 3, 2) in spades
+    assert (5, 3, 3, 3) not in spades
+
+
+# Hands with these shapes, by the binomials of their lengths.
+@pytest.mark.parametrize(
+    ("text", "hands"),
+    [
+        ("x5+xx:h>s,h>=d,h>=c", 105_253_427_813),
+        ("(4333)", 66_905_856_160),
+        ("(4432)", 136_852_887_600),
+        ("(4333) + (4432) + (5332)", 302_292_822_832),
+        ("(4441)", 19_007_345_500),
+    ],
+)
+def test_hands_are_counted(text: str, hands: int) -> None:
+    assert shapes(text).hands == hands
+
+
+MEANINGS: dict[str, Callable[[int, int, int, int], bool]] = {
+    "5+xx5+": lambda s, h, d, c: s >= 5 and c >= 5,
+    "2-xxx": lambda s, h, d, c: s <= 2,
+    "x[3-5]x[13]": lambda s, h, d, c: 3 <= h <= 5 and c in (1, 3),
+    "[013-68]xxx": lambda s, h, d, c: s in (0, 1, 3, 4, 5, 6, 8),
+    "(4432)": lambda s, h, d, c: sorted((s, h, d, c)) == [2, 3, 4, 4],
+    "any 4432": lambda s, h, d, c: sorted((s, h, d, c)) == [2, 3, 4, 4],
+    "5s(431)": lambda s, h, d, c: s == 5 and sorted((h, d, c)) == [1, 3, 4],
+    "54(31)": lambda s, h, d, c: (s, h) == (5, 4) and {d, c} == {3, 1},
+    "4+c3+d(2+2+)": lambda s, h, d, c: c >= 4 and d >= 3 and s >= 2 and h >= 2,
+    "5M(xxx)": lambda s, h, d, c: 5 in (s, h),
+    "5M5m(xx)": lambda s, h, d, c: 5 in (s, h) and 5 in (d, c),
+    "5m4m(xx)": lambda s, h, d, c: {d, c} == {5, 4},
+    "5m5c(xx)": lambda s, h, d, c: d == c == 5,
+    "5+M3+c(31)": lambda s, h, d, c: (
+        c >= 3 and ((s >= 5 and {h, d} == {3, 1}) or (h >= 5 and {s, d} == {3, 1}))
+    ),
+    "(43)(42)": lambda s, h, d, c: {s, h} == {4, 3} and {d, c} == {4, 2},
+    "xxxx:s==10": lambda s, h, d, c: s == 10,
+    "xxxx:s>h or d>c,h>2": lambda s, h, d, c: s > h or (d > c and h > 2),
+    "xxxx:s>h and d>c || h==0": lambda s, h, d, c: (s > h and d > c) or h == 0,
+    "xxxx:s+h*2>10": lambda s, h, d, c: s + h * 2 > 10,
+    "xxxx:s/2==2": lambda s, h, d, c: s in (4, 5),
+    "xxxx:(s-h)%3==-1": lambda s, h, d, c: s < h and (h - s) % 3 == 1,
+    "xxxx:!(s>4),!h": lambda s, h, d, c: s <= 4 and h == 0,
+    "xxxx:s>h?d>3:c>3": lambda s, h, d, c: d > 3 if s > h else c > 3,
+    "xxxx:s>h + 4432": lambda s, h, d, c: s > h or (s, h, d, c) == (4, 4, 3, 2),
+    "xxxx:s>h - 5+xxx": lambda s, h, d, c: s > h and s < 5,
+    "5332|4432:s>h": lambda s, h, d, c: (s, h, d, c) == (5, 3, 3, 2),
+    "- 4432 + (4432)": lambda s, h, d, c: sorted((s, h, d, c)) == [2, 3, 4, 4],
+}
+
+
+@pytest.mark.parametrize("text", MEANINGS)
+def test_an_expression_means_what_it_says(text: str) -> None:
+    assert shapes(text) == ShapeSet.of(lambda shape: MEANINGS[text](*shape))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "1:1: error BML601: A shape is missing here."),
+        ("444", "1:1: error BML601: This shape says lengths of 3 suits"),
+        ("5xx5+5332", "1:6: error BML601: This shape has more than four lengths."),
+        ("(4432", "1:1: error BML601: This parenthesis is not closed."),
+        ("4432)", "1:5: error BML601: ) cannot stand behind a shape."),
+        ("(5M332)", "1:2: error BML601: In parentheses the lengths have no suit"),
+        ("4432 - 44z2", "1:10: error BML601: "),
+        ("[8-5]xxx", "1:1: error BML601: [8-5] is no range"),
+        ("[]xxx", "1:1: error BML601: [] is no range"),
+        ("5s5s(xx)", "1:3: error BML601: s is named twice."),
+        ("5M4M3M(x)", "1:5: error BML601: There is no major left"),
+        ("4442", "1:1: error BML603: No hand has the shape 4442."),
+        ("(4432) + 4432:s==3", "1:10: error BML603: No hand has the shape 4432:s==3."),
+        ("xxxx:s=4", "1:7: error BML602: = is not used in conditions. Write =="),
+        ("xxxx:", "1:6: error BML602: The condition ends too early."),
+        ("xxxx:(s>h", "1:10: error BML602: A parenthesis is not closed."),
+        ("xxxx:s>h?d", "1:11: error BML602: ? has no :"),
+        ("xxxx:s>444", "1:8: error BML602: 444 cannot stand here"),
+        ("xxxx:s/h>1", "1:7: error BML602: This divides by 0"),
+        ("xxxx:" + "(" * 5_000, "1:46: error BML602: This condition is nested too deeply."),
+        ("x" * (LONGEST + 1), "1:1: error BML105: This shape has more than 10,000 characters."),
+    ],
+)
+def test_what_cannot_be_read_is_told_at_its_place(text: str, said: str) -> None:
+    reading = read_shapes(text)
+    assert str(reading.diagnostics[0]).startswith(f"shape:{said}")
+    assert reading.shapes == NO_SHAPES
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("x5+xx:h>s,h>=d,h>=c", "x5+xx:h>s,h>=d,h>=c"),
+        ("(4333) + (4432) + (5332)", "(3+3+32+)"),
+        ("(4432) - 4432", "(4432) - 4432"),
+        ("xxxx - (4432)", "xxxx - (4432)"),
+        ("5332 + 5323 + 5233", "5s(332)"),
+        ("5x5x + 5xx5 + x55x + x5x5", "5M5m(xx)"),
+        ("5+xx5+", "5+xx5+"),
+        ("0+xxx", "xxxx"),
+        ("4432 - 4432", "xxxx - xxxx"),
+    ],
+)
+def test_the_short_form_is_one_a_person_would_write(text: str, short: str) -> None:
+    assert str(shapes(text)) == short
+
+
+masks = st.one_of(
+    st.sets(st.sampled_from(SHAPES), max_size=12).map(lambda some: ShapeSet.from_shapes(some).mask),
+    st.integers(0, EVERY_SHAPE),
+)
+
+
+@settings(max_examples=25, deadline=None)
+@given(masks)
+def test_the_short_form_means_the_same(mask: int) -> None:
+    text = str(ShapeSet(mask))
+    if len(text) <= LONGEST:
+        assert shapes(text) == ShapeSet(mask)
+
+
+@given(st.text(alphabet="0123459x[]()+- :,shdcMm<>=!|&?*/%anyor", max_size=40))
+def test_no_text_stops_the_reading(text: str) -> None:
+    reading = read_shapes(text)
+    assert len(reading.diagnostics) == (not reading.terms)
+
+
+def test_membership_asks_for_a_shape() -> None:
+    shape: Shape = (4, 4, 3, 2)
+    assert shape in ALL_SHAPES
+    assert "4432" not in ALL_SHAPES

@@ -1,0 +1,140 @@
+"""Words for conditions: read, said, and told when they cannot be read."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bml_core.diagnostics import CODES
+from bml_core.hands import conditions as c
+from bml_core.hands.counting import count, same_hands
+from bml_core.hands.words import DEEPEST, LONGEST, read_condition
+from tests.bml_core.hands.strategies import conditions
+
+S, H = "S", "H"
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning"),
+    [
+        ("12-19 hcp, 4+ spades", c.points(12, 19) & c.cards(4, 13, S)),
+        ("12--19 HCP and 4+!s", c.points(12, 19) & c.cards(4, 13, S)),
+        ("12–19 points with at least 4 ♠", c.points(12, 19) & c.cards(4, 13, S)),
+        ("12 to 19 hcp, > 3 spades", c.points(12, 19) & c.cards(4, 13, S)),
+        ("up to 10 hcp", c.points(0, 10)),
+        ("< 11 hcp", c.points(0, 10)),
+        ("at most 10 hcp", c.points(0, 10)),
+        ("<=10 hcp", c.points(0, 10)),
+        ("exactly 5 hearts", c.cards(5, 5, H)),
+        ("5 cards in hearts", c.cards(5, 5, H)),
+        ("bal", c.balanced()),
+        ("no void", ~c.shortness(0, "void")),
+        ("a void in hearts", c.cards(0, 0, H)),
+        ("singleton", c.shortness(1, "singleton")),
+        ("!h > !s", c.longer(H, S)),
+        ("h > s", c.longer(H, S)),
+        ("hearts longer than spades", c.longer(H, S)),
+        ("AKQ of hearts", c.honours(3, 3, "AKQ", H)),
+        ("a in hearts", c.honours(1, 1, "A", H)),
+        ("a stopper in hearts", c.stopper(H)),
+        ("ace of hearts", c.honours(1, 1, "A", H)),
+        ("2+ of QKA in hearts", c.honours(2, 3, "AKQ", H)),
+        ("hearts stopped", c.stopper(H)),
+        ("good hearts", c.good_suit(H)),
+        ("2 keycards in hearts", c.keycards(2, 2, H)),
+        ("any", c.ANY),
+        ("not balanced", ~c.balanced()),
+    ],
+)
+def test_words_have_their_meaning(text: str, meaning: c.Condition) -> None:
+    assert read_condition(text).condition == meaning
+
+
+def test_and_binds_before_or_and_a_comma_last() -> None:
+    text = "12-14 hcp and balanced or 20+ hcp, 4 spades or 4 hearts"
+    low = c.points(12, 14) & c.balanced() | c.points(20, 37)
+    assert read_condition(text).condition == low & (c.cards(4, 4, S) | c.cards(4, 4, H))
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "code", "message"),
+    [
+        ("12-19 hcp, 4+ spoons", 15, "BML611", "spoons is not understood here."),
+        ("12-19", 6, "BML611", "The condition ends too early."),
+        ("", 1, "BML611", "The condition ends too early."),
+        ("balanced 12-14 hcp", 10, "BML611", "12 is not understood here."),
+        ("balanced, strong", 11, "BML611", "strong is not understood here."),
+        ("AAK in hearts", 1, "BML611", "AAK is not understood here."),
+        ("balanced, 14+ spades", 11, "BML612", "There are at most 13 of these, not 14."),
+        ("17-15 hcp", 1, "BML612", "No number is at least 17 and at most 15."),
+        ("41+ hcp", 1, "BML612", "There are at most 37 of these, not 41."),
+        ("< 0 hcp", 3, "BML612", "No number is below 0."),
+        ("> 13 spades", 1, "BML612", "There are at most 13 of these, not 14."),
+        ("balanced, (5 spades", 11, "BML613", "This ( is not closed."),
+        ("balanced)", 9, "BML613", "No ( belongs to this )."),
+        ("balanced, shape{(4432", 16, "BML613", "This { is not closed."),
+        ("balanced " * LONGEST, 1, "BML614", "This condition has more than 2,000 characters."),
+        ("(" * 999, DEEPEST + 1, "BML614", "More than 40 brackets are open."),
+    ],
+)
+def test_what_cannot_be_read_is_told_at_its_place(text: str, column: int, code: str, message: str) -> None:
+    reading = read_condition(text)
+    assert reading.condition is None
+    (found,) = reading.diagnostics
+    assert (found.code, found.message, found.location.column) == (code, message, column)
+    assert found.hint
+
+
+def test_a_shape_is_told_at_its_place() -> None:
+    (found,) = read_condition("balanced, shape (4432").diagnostics
+    assert found.location.column == 17
+    assert found.code.startswith("BML60")
+
+
+def test_single_cards_may_be_asked_for_a_few_times() -> None:
+    suits = ("spades", "hearts", "diamonds", "clubs")
+    stoppers = [f"stopper in {suit}" for suit in suits]
+    good = [f"good {suit}" for suit in suits]
+    condition = read_condition(", ".join(stoppers + good)).condition
+    assert condition is not None
+    assert count(condition) > 0
+    (found,) = read_condition(" or ".join([*stoppers, *good, "2 aces"])).diagnostics
+    assert found.code == "BML614"
+
+
+@given(conditions())
+@settings(max_examples=150, deadline=None)
+def test_what_is_said_is_read_with_the_same_meaning(condition: c.Condition) -> None:
+    again = read_condition(str(condition)).condition
+    assert again is not None
+    assert again == condition or same_hands(again, condition)
+
+
+_WORDS = (
+    *("12", "-", "19", "+", "hcp", ",", "(", ")", "or", "and", "not", "no", "4", "spades", "!h", ">"),
+    *(
+        "shape",
+        "shape{",
+        "}",
+        "(4432)",
+        "a",
+        "A",
+        "AKQ",
+        "in",
+        "of",
+        "at",
+        "least",
+        "good",
+        "void",
+        "keycards",
+    ),
+)
+
+
+@given(st.one_of(st.text(), st.lists(st.sampled_from(_WORDS)).map(" ".join)))
+@settings(max_examples=300, deadline=None)
+def test_no_text_raises(text: str) -> None:
+    reading = read_condition(text)
+    assert (reading.condition is None) == bool(reading.diagnostics)
+    assert all(found.code in CODES and found.location.column >= 1 for found in reading.diagnostics)
