@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from bml_core.diagnostics import Location
@@ -55,6 +55,13 @@ class Record:
         """The value of the first command of this name, or None."""
         return next((command.value for command in self.commands if command.name.lower() == name), None)
 
+    def followed_by(self, other: Record) -> Record:
+        """This record with the commands of a later one of the file behind its own."""
+        first, *rest = other.commands
+        lines_between = other.line - self.line - _ends_of_lines(self.commands)
+        first = first._replace(before="\n" * lines_between)
+        return replace(self, commands=(*self.commands, first, *rest))
+
     def place(self, index: int) -> Location:
         """The place in the file of the command at ``index``, from 0."""
         before = joined(self.commands[:index])
@@ -76,12 +83,28 @@ def read(source: Source, file: str = "") -> Iterator[Record]:
 
     >>> [record.line for record in read("pn|S,W,N,E|md|1,,,|\npn|S,W,N,E|md|2,,,|\n")]
     [1, 2]
+    >>> [record.text for record in read("md|1S2,,,|\npn|S,W,N,E|")]
+    ['md|1S2,,,|\npn|S,W,N,E|']
     """
     return (record for record in read_all(source, file) if record.is_board)
 
 
 def read_all(source: Source, file: str = "") -> Iterator[Record]:
     """The same, and of a source without boards what it has, as a record that is no board."""
+    held: Record | None = None
+    for record in _records(source, file):
+        if held is None:
+            held = record
+        elif held.is_board and not record.is_board:
+            held = held.followed_by(record)
+        else:
+            yield held
+            held = record
+    if held is not None:
+        yield held
+
+
+def _records(source: Source, file: str) -> Iterator[Record]:
     cutter = _Cutter(file)
     for several in command_lists(source):
         start = 0
