@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Row, RowCall
+from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Row, RowCall
 from bml_core.language.calls import Problem, Reading, read_call
 from bml_core.language.commands import COMMANDS, report_unknown_command
 from bml_core.language.inline import parse_inline
@@ -101,7 +101,8 @@ def begins_table(text: str, dialect: Dialect) -> bool:
     """Whether a block with this first line is a bidding table.
 
     A table begins with a level and letters, as in ``1C`` or ``(2M)``, or with a history; the word must
-    name a call, or a bid with an impossible level.
+    name a call, or a bid with an impossible level. A label such as ``3x`` begins one if it stands apart from
+    its description.
 
     >>> begins_table("2C is strong", Dialect.V2_0), begins_table("3rd seat openings", Dialect.V2_0)
     (True, False)
@@ -112,9 +113,16 @@ def begins_table(text: str, dialect: Dialect) -> bool:
     word = parts.word
     if is_history(word):
         return word == EMPTY_ROOT or _continues_auction(word, dialect)
-    if re.match(r"!?\(?!?\d+!?[A-Za-z\u2660\u2663\u2665\u2666]", word) is None:
+    if re.match(r"!?\(?!?\d+!?[A-Za-z*\u2660\u2663\u2665\u2666]", word) is None:
         return False
+    if Label() in parts.reading.patterns and not parts.reading.is_call:
+        return not parts.text or _gap(parts, len(text) - len(text.lstrip())) > 1
     return _is_meant_as_call(parts.reading)
+
+
+def _gap(parts: RowParts, indent: int) -> int:
+    """How many columns stand between bid column and description."""
+    return parts.text_offset - indent - len(parts.word)
 
 
 def _is_meant_as_call(reading: Reading) -> bool:
@@ -132,8 +140,8 @@ def _continues_auction(word: str, dialect: Dialect) -> bool:
 def _reads_as_sentence(parts: RowParts, indent: int) -> bool:
     """Whether a line begins with a word such as ``other`` or ``pass`` that a sentence goes on from."""
     is_bid = any(character.isdigit() for character in parts.word)
-    gap = parts.text_offset - indent - len(parts.word)
-    return not is_bid and len(parts.word) > _LONGEST_LETTERS and bool(parts.text) and gap == 1
+    is_close = bool(parts.text) and _gap(parts, indent) == 1
+    return not is_bid and len(parts.word) > _LONGEST_LETTERS and is_close
 
 
 def begins_with_small_letters(texts: list[str], dialect: Dialect) -> bool:

@@ -12,6 +12,7 @@ bboalert      the lines of the BBOalert data (likewise)
 page          the body of the HTML page
 page columns  the same without the tree
 latex         the body of the LaTeX document
+shown         what page and LaTeX document both show, as ``kind: text`` (see ``tests/peers/outlines.py``)
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Dialect, Page, build_system
+from bml_core import Dialect, Document, Page, build_system
 from bml_core.formats import bboalert, bss
 from bml_core.render.html_page import write_page
 from bml_core.render.latex_document import write_document
 from tests.bml_core.outline import agreements, findings, outline
+from tests.peers.latex_outlines import of_our_document
+from tests.peers.outlines import of_our_page
 
 PAGE = "page.bml"
 _CASE = re.compile(r"^==== (.+)$", re.MULTILINE)
@@ -36,7 +39,7 @@ Sections = dict[str, list[str]]
 _EXPECTATIONS = {
     *("document", "diagnostics", "agreements"),
     *("bss", "bboalert"),
-    *("page", "page columns", "latex"),
+    *("page", "page columns", "latex", "shown"),
 }
 
 
@@ -72,6 +75,7 @@ class Case:
             "page": _inside(write_page(document), "<body>", "</body>"),
             "page columns": _inside(write_page(document, tree=False), "<body>", "</body>"),
             "latex": _inside(write_document(document), "\\begin{document}", "\\end{document}"),
+            "shown": _shown(document),
         }
         expected = {name: text.splitlines() for name, text in self.sections.items() if name in _EXPECTATIONS}
         expected.setdefault("diagnostics", [])
@@ -85,6 +89,14 @@ def _inside(text: str, start: str, end: str) -> list[str]:
     """The lines between the lines ``start`` and ``end``."""
     lines = text.splitlines()
     return lines[lines.index(start) + 1 : lines.index(end)]
+
+
+def _shown(document: Document) -> list[str]:
+    page, paper = of_our_page(write_page(document)), of_our_document(write_document(document))
+    if page != paper:
+        paper = [("on paper", text) for _, text in paper]
+        return [f"{kind}: {text}" for kind, text in (*page, *paper)]
+    return [f"{kind}: {text}" for kind, text in page]
 
 
 def parametrize(folder: Path) -> pytest.MarkDecorator:

@@ -218,6 +218,14 @@ DEFECTS = (
         mend=with_own_suit,
     ),
 )
+#: What no system that is drawn has, since no function could put it right.
+NOT_DRAWN = {
+    "Variables of the opponents, in 2.0.3": "It makes our bids of them, and what they bind is lost with that.",
+    "Steps over a special bid of theirs": "Both stop, and there is no one bid to write instead.",
+    "Steps past seven notrump": "Both stop; the row is an error of its own here.",
+    "Levels without a suit, as in 3x": "Both read X; here they are labels.",
+    "A description that is a piece of its own bid, as in 1C  C": "Both lose the column of the description.",
+}
 #: Its texts are not escaped; that is mended before anything else.
 ESCAPES = Defect(
     "Characters that would break a record",

@@ -39,7 +39,7 @@ def plain(tex: str) -> str:
         tex = re.sub(r"\\href\{[^{}]*\}", "", tex)
     tex = tex.replace("\\\\", "")
     tex = tex.replace("---", "—").replace("--", "–")
-    tex = re.sub(r"(?<!\\)[{}]", "", re.sub(r"(\\[A-Za-z]+)\{\}", r"\1 ", tex))
+    tex = re.sub(r"(?<!\\)[{}]", "", re.sub(r"(\\[A-Za-z]+)\{", r"\1 ", tex))
     return squeezed(_COMMAND.sub(_shown, tex))
 
 

@@ -29,7 +29,7 @@ from tests.peers.tally import Tally
 
 DIALECTS = {"2.0.3": Dialect.V2_0, "2.7.0": Dialect.V2_7}
 FEATURES = {"2.0.3": Features(inline_texts=True), "2.7.0": Features(ranked=True, inline_texts=True)}
-EXAMPLES = 80
+EXAMPLES = 150
 #: What its web pages leave out, and ours show.
 ONLY_OURS = {"dl"}
 
