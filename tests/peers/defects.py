@@ -220,7 +220,7 @@ DEFECTS = (
 )
 #: What no system that is drawn has, since no function could put it right.
 NOT_DRAWN = {
-    "Variables of the opponents, in 2.0.3": "It makes our bids of them, and what they bind is lost with that.",
+    "Variables of the opponents, in 2.0.3": "It makes our bids of them, and loses what they bind.",
     "Steps over a special bid of theirs": "Both stop, and there is no one bid to write instead.",
     "Steps past seven notrump": "Both stop; the row is an error of its own here.",
     "Levels without a suit, as in 3x": "Both read X; here they are labels.",
