@@ -357,7 +357,7 @@ def _lines(draw: DrawFn, place: _Place, kind: str) -> tuple[str, ...]:
     own = [kind] if kind in (*VARIABLES, *RANKED, "oM", "om") else []
     above = [] if place.targets else [v for v in sorted(place.bound) if v in "Mm"]
     choices += [text.replace("{}", variable) for variable in (*own, *above) for text in ABOUT_VARIABLE]
-    choices += [f"{target} and more" for target in place.targets]
+    choices += [f"with {target} and more" for target in place.targets]
     lines = draw(st.lists(st.sampled_from(choices), max_size=3))
     if len(lines) > 1 and draw(_rarely()):
         lines.append(".")
