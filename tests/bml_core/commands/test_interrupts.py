@@ -14,8 +14,11 @@ from tests.bml_core.commands.conftest import ROOT
 
 # The new file is complete but for its name when the command stops here and says so.
 HALFWAY = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
+
+# A shell that runs in the background lets its children ignore this signal.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def stop(self, target):
     print("halfway", flush=True)
