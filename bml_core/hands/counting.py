@@ -13,8 +13,20 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from math import comb
 
-from bml_core.bridge import FULL_HAND, SUITS
-from bml_core.hands.conditions import ANY, HONOURS, All, AnyOf, Condition, Leaf, Length, Named, Not, Tally
+from bml_core.bridge import FULL_HAND
+from bml_core.hands.conditions import (
+    ANY,
+    HONOURS,
+    SUIT_ORDER,
+    All,
+    AnyOf,
+    Condition,
+    Leaf,
+    Length,
+    Named,
+    Not,
+    Tally,
+)
 from bml_core.hands.shapes import SHAPES
 from bml_core.hands.tables import ALL_POINTS, PointTable, bits
 
@@ -26,7 +38,6 @@ _COEFFICIENT = (1 << _WIDTH) - 1
 _SMALL_CARDS = FULL_HAND - len(HONOURS)
 _HELD = tuple(tuple(i for i in range(len(HONOURS)) if subset >> i & 1) for subset in range(1 << len(HONOURS)))
 _POINTS = tuple(sum((4, 3, 2, 1, 0)[i] for i in held) for held in _HELD)
-_ORDER = tuple(reversed(SUITS))
 
 # Of one suit with one length, or of several together: state of the honours asked for → polynomial of points.
 _States = dict[int, int]
@@ -244,7 +255,7 @@ def _features(condition: Condition) -> Iterable[_Feature]:
 def _suit_of(leaf: Leaf) -> int | None:
     """The only suit that a leaf speaks of, by its place."""
     if isinstance(leaf, Length):
-        return _ORDER.index(leaf.suit)
+        return SUIT_ORDER.index(leaf.suit)
     if isinstance(leaf, Tally):
         worth = [n for n, values in enumerate(leaf.worth) if any(values)]
         return worth[0] if len(worth) == 1 else None
@@ -256,7 +267,7 @@ def _states_by_shape(
 ) -> Iterable[tuple[int, _States]]:
     """For each shape that has points to look for, its number and its polynomials by state."""
     suits = []
-    for suit in range(len(_ORDER)):
+    for suit in range(len(SUIT_ORDER)):
         asked = [(n, feature) for n, feature in enumerate(features) if feature.suit in (None, suit)]
 
         def state(length: int, subset: int, suit: int = suit, asked: _Asked = asked) -> int:

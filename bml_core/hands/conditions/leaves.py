@@ -1,0 +1,165 @@
+"""Conditions without parts: points, lengths, suits compared, shapes, and what single cards are worth."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import ClassVar
+
+from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
+from bml_core.hands.conditions.algebra import Leaf
+from bml_core.hands.shapes import SHAPES, ShapeSet
+from bml_core.hands.tables import ALL_POINTS, ALL_SHAPES, MAX_POINTS, PointTable, bits
+
+HONOURS = "AKQJT"
+#: Spades first, as in shapes.
+SUIT_ORDER = tuple(reversed(SUITS))
+
+Worth = tuple[int, int, int, int, int]
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    "<": operator.lt,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Points(Leaf):
+    """High-card points: bit n of the mask is set if n points fit."""
+
+    mask: int
+
+    def holds(self, hand: Hand) -> bool:
+        """Whether the points of the hand are among these."""
+        return bool(self.mask >> hand.hcp & 1)
+
+    def table_of(self) -> PointTable:
+        """These points with each shape."""
+        return PointTable.of_points(self.mask)
+
+    def __str__(self) -> str:
+        if self.mask == ALL_POINTS:
+            return "any"
+        runs = [_range_words(lo, hi, MAX_POINTS) + " hcp" for lo, hi in _runs(bits(self.mask))]
+        text = " or ".join(runs) or "none"
+        return f"({text})" if len(runs) > 1 else text
+
+
+@dataclass(frozen=True, slots=True)
+class Length(Leaf):
+    """A suit of at least ``low`` and at most ``high`` cards."""
+
+    low: int
+    high: int
+    suit: Suit
+
+    def holds(self, hand: Hand) -> bool:
+        """Whether the suit is as long as this."""
+        return self.low <= hand.shape[SUIT_ORDER.index(self.suit)] <= self.high
+
+    def table_of(self) -> PointTable:
+        """The shapes with that many cards in the suit."""
+        place = SUIT_ORDER.index(self.suit)
+        return _table_where(lambda shape: self.low <= shape[place] <= self.high)
+
+    def __str__(self) -> str:
+        return f"{_range_words(self.low, self.high, FULL_HAND)} {self.suit.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Compared(Leaf):
+    """One suit longer than, shorter than or as long as another; ``sign`` is a key of ``COMPARISONS``."""
+
+    suit: Suit
+    sign: str
+    other: Suit
+
+    def holds(self, hand: Hand) -> bool:
+        """Whether the lengths of the hand compare like this."""
+        return self._compare(hand.shape)
+
+    def table_of(self) -> PointTable:
+        """The shapes whose lengths compare like this."""
+        return _table_where(self._compare)
+
+    def _compare(self, shape: tuple[int, int, int, int]) -> bool:
+        return COMPARISONS[self.sign](shape[SUIT_ORDER.index(self.suit)], shape[SUIT_ORDER.index(self.other)])
+
+    def __str__(self) -> str:
+        return f"{self.suit.word} {self.sign} {self.other.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped(Leaf):
+    """One of a set of shapes; ``name`` is its word, where there is one."""
+
+    shapes: ShapeSet
+    name: str = field(default="", compare=False)
+
+    def holds(self, hand: Hand) -> bool:
+        """Whether the shape of the hand is in the set."""
+        return hand.shape in self.shapes
+
+    def table_of(self) -> PointTable:
+        """These shapes with any points."""
+        return PointTable.of_shapes(self.shapes.mask)
+
+    def __str__(self) -> str:
+        if not self.shapes.mask:
+            return "none"
+        return "any" if self.shapes.mask == ALL_SHAPES else self.name or f"shape{{{self.shapes}}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(Leaf):
+    """What single cards are worth together, between two bounds.
+
+    ``worth`` has for spades, hearts, diamonds and clubs what the ace, king, queen, jack and ten are worth;
+    ``label`` says in words what is counted, such as ``aces``.
+    """
+
+    asks_cards: ClassVar[bool] = True
+    worth: tuple[Worth, Worth, Worth, Worth]
+    low: int
+    high: int
+    label: str = field(compare=False)
+
+    def holds(self, hand: Hand) -> bool:
+        """Whether the cards of the hand are worth that much."""
+        held = (
+            value
+            for values, holding in zip(self.worth, hand.holdings, strict=True)
+            for rank, value in zip(HONOURS, values, strict=True)
+            if rank in holding
+        )
+        return self.low <= sum(held) <= self.high
+
+    def table_of(self) -> PointTable:
+        """Not to be had: points and shape do not say which cards are held."""
+        raise ValueError("single cards are not told by points and shape")
+
+    def __str__(self) -> str:
+        return f"{_range_words(self.low, self.high, sum(map(sum, self.worth)))} {self.label}"
+
+
+def _table_where(fits: Callable[[tuple[int, int, int, int]], bool]) -> PointTable:
+    return PointTable.of_shapes(sum(1 << n for n, shape in enumerate(SHAPES) if fits(shape)))
+
+
+def _runs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:
+    """Neighbouring numbers, as first and last of each run."""
+    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        values = [number for _, number in run]
+        yield values[0], values[-1]
+
+
+def _range_words(low: int, high: int, most: int) -> str:
+    if low == high:
+        return str(low)
+    return f"{low}+" if high >= most else f"{low}-{high}"
