@@ -125,6 +125,9 @@ CODES: dict[str, Code] = {
         BML612="A number of a condition is impossible.",
         BML613="A bracket of a condition is not closed, or not opened.",
         BML614="A condition is too long.",
+        BML631="An auction cannot be read.",
+        BML632="An auction is not legal.",
+        BML633="A call is not in the notes.",
         # 700 to 749 are about PBN files.
         BML701="A tag pair of a PBN file is not written as it must be.",
         BML702="A deal of a PBN file cannot be read as it stands.",

@@ -26,10 +26,13 @@ from bml_core import (
     Severity,
     System,
     build_system,
+    parse,
 )
 from bml_core.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
 from bml_core.formats import bml, bss, dealer_scripts, deals, lin, pbn
 from bml_core.formats.exports import EXPORTS, ExportFormat
+from bml_core.hands.auction_meanings import meaning_of
+from bml_core.hands.auction_words import read_auction
 from bml_core.hands.words import read_condition
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
@@ -43,6 +46,7 @@ if TYPE_CHECKING:
 EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
 DISCLOSURE_LEAD = "In a file `notes.bss`:"
 CONDITION_LEAD = "In a condition:"
+AUCTION_LEAD = re.compile(r"In an auction, with the notes `(.*)`:")
 SCRIPT_LEAD = "In a script `hands.dl`:"
 README = TOP / "README.md"
 DEALS = MANUAL / "deals-on-pages.md"
@@ -218,6 +222,9 @@ def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
         return disclosure_findings(example.text)
     if example.lead == CONDITION_LEAD:
         return read_condition(example.text.rstrip("\n")).diagnostics
+    if notes := AUCTION_LEAD.match(example.lead):
+        system = build_system([parse(notes[1])])
+        return meaning_of(system, read_auction(example.text)).diagnostics
     return bml_findings(example.lead)
 
 
