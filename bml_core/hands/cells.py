@@ -1,0 +1,143 @@
+"""Which of several conditions a hand fits: all hands divided into cells, each cell counted exactly.
+
+Shapes for which the conditions ask the same points are counted together. Where single cards decide, the
+hands of such a group of shapes are counted apart by what the cards say of each question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+
+from bml_core.hands.conditions import Condition
+from bml_core.hands.packs import WHOLE_PACK, WIDTH, Pack, shape_polynomials
+from bml_core.hands.questions import Answers, Questions, Tree, prepared
+from bml_core.hands.shapes import SHAPES
+from bml_core.hands.tables import ALL_POINTS, bits
+
+MOST_STATES = 200_000
+"""How many ways to answer the questions on single cards are looked at, over all shapes together."""
+
+_COEFFICIENT = (1 << WIDTH) - 1
+
+# The conditions that fit, as a mask, and the coefficients of a polynomial for which it is so.
+_Pieces = tuple[tuple[int, int], ...]
+
+
+class TooManyStatesError(ValueError):
+    """The conditions ask for single cards in too many ways to be counted together."""
+
+
+class Cells:
+    """Conditions made ready, so that hands of any pack are counted quickly.
+
+    >>> from bml_core.hands.conditions import balanced, points
+    >>> cells = Cells([points(15, 17) & balanced(), points(12, 37)])
+    >>> cells.counts() == {0b00: 413919923600, 0b10: 190196423816, 0b11: 30897212184}
+    True
+
+    Raises:
+        TooManyStatesError: They ask for single cards in too many ways.
+    """
+
+    def __init__(self, conditions: Sequence[Condition]) -> None:
+        trees, free, questions = prepared(conditions)
+        shapes_of: dict[tuple[int, ...], list[int]] = {}
+        for number, masks in enumerate(_by_shape(free)):
+            shapes_of.setdefault(masks, []).append(number)
+        asked: dict[tuple[int, ...], Questions] = {}
+        states = 0
+        self._groups: list[_Group] = []
+        for masks, shapes in shapes_of.items():
+            group = _Group(shapes, masks, trees)
+            if group.asked:
+                if group.asked not in asked:
+                    asked[group.asked] = Questions([questions[n] for n in group.asked])
+                group.questions = asked[group.asked]
+                states += len(shapes) * group.questions.states
+                if states > MOST_STATES:
+                    raise TooManyStatesError("single cards are asked for in too many ways")
+            self._groups.append(group)
+
+    def counts(self, pack: Pack = WHOLE_PACK) -> dict[int, int]:
+        """How many hands fit just these conditions: a mask with a bit for each, and the number of hands."""
+        found: dict[int, int] = {}
+        polynomials = shape_polynomials(pack)
+        for group in self._groups:
+            for pieces, polynomial in group.parts(group.shapes, pack, polynomials):
+                for fitting, points in pieces:
+                    hands = (polynomial & points) % _COEFFICIENT
+                    if hands:
+                        found[fitting] = found.get(fitting, 0) + hands
+        return found
+
+    def outside(self, pack: Pack = WHOLE_PACK) -> Iterator[tuple[int, int]]:
+        """The hands that fit no condition: the number of each shape in ``SHAPES``, and its polynomial."""
+        polynomials = shape_polynomials(pack)
+        for group in self._groups:
+            for number in group.shapes:
+                left = sum(
+                    polynomial & points
+                    for pieces, polynomial in group.parts((number,), pack, polynomials)
+                    for fitting, points in pieces
+                    if not fitting
+                )
+                if left:
+                    yield number, left
+
+
+class _Group:
+    """Shapes for which each condition asks the same."""
+
+    def __init__(self, shapes: Sequence[int], free: tuple[int, ...], trees: Sequence[Tree]) -> None:
+        self.shapes = shapes
+        self.questions: Questions | None = None
+        self._free, self._trees = free, trees
+        self._pieces: dict[Answers, _Pieces] = {}
+        undecided = [tree for tree in trees if tree.is_open(free)]
+        self.asked = tuple(sorted({question for tree in undecided for question in tree.questions}))
+
+    def parts(
+        self, shapes: Sequence[int], pack: Pack, polynomials: Sequence[int]
+    ) -> Iterable[tuple[_Pieces, int]]:
+        """The hands of some of the shapes: polynomials, and to which cells their points belong."""
+        if self.questions is None:
+            yield self._divided(()), sum(polynomials[number] for number in shapes)
+            return
+        for answers, polynomial in self.questions.answered(shapes, pack).items():
+            yield self._divided(answers), polynomial
+
+    def _divided(self, answers: Answers) -> _Pieces:
+        pieces = self._pieces.get(answers)
+        if pieces is None:
+            known = dict(zip(self.asked, answers, strict=True))
+            masks = [tree.points(self._free, known) for tree in self._trees]
+            pieces = self._pieces[answers] = tuple((cell, spread(points)) for points, cell in _cells(masks))
+        return pieces
+
+
+def _by_shape(conditions: Sequence[Condition]) -> Iterable[tuple[int, ...]]:
+    """For each shape the points that fit each condition."""
+    masks = [condition.table().points_by_shape() for condition in conditions]
+    return zip(*masks, strict=True) if masks else [()] * len(SHAPES)
+
+
+def _cells(masks: Sequence[int]) -> Iterable[tuple[int, int]]:
+    """The points divided by which of the masks hold them: a mask of points, and a mask of those masks."""
+    cells = [(ALL_POINTS, 0)]
+    for number, mask in enumerate(masks):
+        divided = []
+        for points, cell in cells:
+            inside = points & mask
+            if inside:
+                divided.append((inside, cell | 1 << number))
+            if inside != points:
+                divided.append((points & ~mask, cell))
+        cells = divided
+    return cells
+
+
+@cache
+def spread(points: int) -> int:
+    """A mask of points as a mask of the coefficients of a polynomial."""
+    return sum(_COEFFICIENT << (WIDTH * n) for n in bits(points))
