@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from bml_core.hands.shapes import SHAPES
 
 MAX_POINTS = 37
 ALL_POINTS = (1 << (MAX_POINTS + 1)) - 1
-ALL_SHAPES = (1 << len(SHAPES)) - 1
+
+# Each shape has 64 bits of a table: room for its 38 points, and a size that is quick to take apart.
+_LANE = 64
+_LANE_BYTES = _LANE // 8
+_LANES = struct.Struct(f"<{len(SHAPES)}Q")
+_ONE_EACH = sum(1 << _LANE * number for number in range(len(SHAPES)))
+_EVERYTHING = ALL_POINTS * _ONE_EACH
 
 # Of a shape, at most this many points: each suit holds its highest honours.
 _MOST = (0, 4, 7, 9, *(10,) * 10)
@@ -18,37 +25,39 @@ _MOST = (0, 4, 7, 9, *(10,) * 10)
 
 @dataclass(frozen=True, slots=True)
 class PointTable:
-    """For each of the 560 shapes the points that fit, as pairs of bit masks.
+    """For each of the 560 shapes the points that fit, together one number.
 
-    A pair is a mask of points (bit n: n points fit) and a mask of shapes (bit n: ``SHAPES[n]``). Each shape
-    is in one pair, each mask of points occurs once, and the pairs are in order, so that equal tables are
-    equal values.
+    The 64 bits from bit ``64 * n`` on are the mask of points of ``SHAPES[n]`` (bit p: p points fit), so that
+    and, or and not are each one operation.
 
     >>> strong = PointTable.of_points(ALL_POINTS ^ 0xFFFF)
     >>> (strong & ~strong) == PointTable.of_points(0)
     True
     """
 
-    pairs: tuple[tuple[int, int], ...]
+    cells: int
 
     @classmethod
     def of_points(cls, points: int) -> PointTable:
         """These points, with any shape."""
-        return cls(((points, ALL_SHAPES),))
+        return cls((points & ALL_POINTS) * _ONE_EACH)
 
     @classmethod
     def of_shapes(cls, shapes: int) -> PointTable:
         """These shapes, with any points."""
-        return _table(((ALL_POINTS, shapes), (0, ALL_SHAPES & ~shapes)))
+        return _of_shapes(shapes)
 
     def __and__(self, other: PointTable) -> PointTable:
-        return _table((p & q, s & t) for p, s in self.pairs for q, t in other.pairs)
+        return PointTable(self.cells & other.cells)
 
     def __or__(self, other: PointTable) -> PointTable:
-        return _table((p | q, s & t) for p, s in self.pairs for q, t in other.pairs)
+        return PointTable(self.cells | other.cells)
 
     def __invert__(self) -> PointTable:
-        return _table((ALL_POINTS & ~p, s) for p, s in self.pairs)
+        return PointTable(self.cells ^ _EVERYTHING)
+
+    def __bool__(self) -> bool:
+        return self.cells != 0
 
     def reachable(self) -> PointTable:
         """The same hands, without points that no hand of the shape can have.
@@ -58,12 +67,16 @@ class PointTable:
         return self & _reachable()
 
     def points_by_shape(self) -> tuple[int, ...]:
-        """The mask of points of each shape, in the order of ``SHAPES``."""
-        masks = [0] * len(SHAPES)
-        for points, shapes in self.pairs:
-            for number in bits(shapes):
-                masks[number] = points
-        return tuple(masks)
+        """The mask of points of each shape, in the order of ``SHAPES``.
+
+        >>> PointTable.of_points(0b11).points_by_shape()[559]
+        3
+        """
+        return _LANES.unpack(self.cells.to_bytes(_LANES.size, "little"))
+
+
+FULL_TABLE = PointTable(_EVERYTHING)
+EMPTY_TABLE = PointTable(0)
 
 
 def bits(mask: int) -> Iterable[int]:
@@ -78,16 +91,17 @@ def bits(mask: int) -> Iterable[int]:
         mask ^= low
 
 
-def _table(pairs: Iterable[tuple[int, int]]) -> PointTable:
-    together: dict[int, int] = {}
-    for points, shapes in pairs:
-        if shapes:
-            together[points] = together.get(points, 0) | shapes
-    return PointTable(tuple(sorted(together.items())))
+@lru_cache(maxsize=4096)
+def _of_shapes(shapes: int) -> PointTable:
+    # Each bit becomes a lane: a hexadecimal number is read whose digits are the bits, with zeros between.
+    zeros = "0" * (_LANE // 4)
+    spread = f"{shapes:b}".replace("0", zeros).replace("1", zeros[1:] + "1")
+    return PointTable(int(spread, 16) * ALL_POINTS)
 
 
 @cache
 def _reachable() -> PointTable:
     most = [sum(_MOST[length] for length in shape) for shape in SHAPES]
     # Thirteen cards hold at most 37 points, and every number up to the most of the shape.
-    return _table(((1 << min(points, MAX_POINTS) + 1) - 1, 1 << n) for n, points in enumerate(most))
+    lanes = _LANES.pack(*((1 << min(points, MAX_POINTS) + 1) - 1 for points in most))
+    return PointTable(int.from_bytes(lanes, "little"))

@@ -5,18 +5,29 @@ from __future__ import annotations
 import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Protocol, Self, TypeVar
 
 from bml_core.bridge import Hand
 from bml_core.hands.tables import ALL_POINTS, PointTable
 
-_Truth = TypeVar("_Truth", bool, PointTable)
+
+class Truth(Protocol):
+    """What conditions are folded into: truth values, masks and tables have ``&`` and ``|``."""
+
+    def __and__(self, other: Self, /) -> Self: ...
+    def __or__(self, other: Self, /) -> Self: ...
+
+
+_Truth = TypeVar("_Truth", bound=Truth)
 
 
 class Condition(ABC):
     """What a hand must be like; ``str`` says it in words that can be read again.
+
+    Conditions on points and lengths are equal when they mean the same, however they are said. Those that ask
+    for single cards are equal when they are said alike; ``same_hands`` compares what those mean.
 
     >>> from bml_core.hands.conditions import balanced, cards, points
     >>> both = points(12, 19) & cards(4, 13, "S")
@@ -24,6 +35,8 @@ class Condition(ABC):
     ('12-19 hcp, 4+ spades', True)
     >>> str(points(12, 14) & balanced() | points(20, 37))
     '(12-14 hcp, balanced) or 20+ hcp'
+    >>> points(12, 14) | points(15, 19) == points(12, 19)
+    True
     """
 
     __slots__ = ()
@@ -36,6 +49,25 @@ class Condition(ABC):
 
     def __invert__(self) -> Condition:
         return self.part if isinstance(self, Not) else Not(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Condition):
+            return NotImplemented
+        return self is other or self._meaning == other._meaning
+
+    def __hash__(self) -> int:
+        return hash(self._meaning)
+
+    @property
+    def _meaning(self) -> object:
+        if not self.has_honours:
+            return self.table().reachable()
+        return type(self), self._said
+
+    @property
+    def _said(self) -> object:
+        """What sets it apart from others of its kind that ask for single cards."""
+        return ()
 
     def fits(self, hand: Hand) -> bool:
         """Whether a hand of thirteen cards fits; ``x`` in a hand is a card below the ten.
@@ -97,7 +129,7 @@ class Leaf(Condition):
         """The points that fit, for each shape."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Always(Leaf):
     """Every hand, or no hand: ``ANY`` and ``NONE``."""
 
@@ -115,12 +147,16 @@ class Always(Leaf):
         return "any" if self.fitting else "none"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Named(Condition):
     """A condition that goes by a name of its own, such as ``stopper in hearts``."""
 
-    name: str = field(compare=False)
+    name: str
     part: Condition
+
+    @property
+    def _said(self) -> object:
+        return self.part
 
     def fold(self, leaf: Callable[[Leaf], _Truth], invert: Callable[[_Truth], _Truth]) -> _Truth:
         """The value of what the name means."""
@@ -135,11 +171,15 @@ class Named(Condition):
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Not(Condition):
     """What does not fit another condition."""
 
     part: Condition
+
+    @property
+    def _said(self) -> object:
+        return self.part
 
     def fold(self, leaf: Callable[[Leaf], _Truth], invert: Callable[[_Truth], _Truth]) -> _Truth:
         """The opposite value."""
@@ -154,11 +194,15 @@ class Not(Condition):
         return f"not {_bracketed(self.part)}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class All(Condition):
     """Two or more conditions that must all fit; ``all_of`` makes it."""
 
     parts: tuple[Condition, ...]
+
+    @property
+    def _said(self) -> object:
+        return self.parts
 
     def fold(self, leaf: Callable[[Leaf], _Truth], invert: Callable[[_Truth], _Truth]) -> _Truth:
         """The values of the parts, joined by and."""
@@ -176,11 +220,15 @@ class All(Condition):
         return ", ".join(_bracketed(part) if isinstance(part, All) else str(part) for part in self.parts)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class AnyOf(Condition):
     """Two or more conditions of which one must fit; ``any_of`` makes it."""
 
     parts: tuple[Condition, ...]
+
+    @property
+    def _said(self) -> object:
+        return self.parts
 
     def fold(self, leaf: Callable[[Leaf], _Truth], invert: Callable[[_Truth], _Truth]) -> _Truth:
         """The values of the parts, joined by or."""

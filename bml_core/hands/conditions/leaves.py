@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from typing import ClassVar
 
 from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
 from bml_core.hands.conditions.algebra import Leaf
-from bml_core.hands.shapes import SHAPES, ShapeSet
-from bml_core.hands.tables import ALL_POINTS, ALL_SHAPES, MAX_POINTS, PointTable, bits
+from bml_core.hands.shapes import EVERY_SHAPE, SHAPES, Shape, ShapeSet, suit_mask
+from bml_core.hands.tables import ALL_POINTS, MAX_POINTS, PointTable, bits
 
 HONOURS = "AKQJT"
 #: Spades first, as in shapes.
@@ -29,7 +30,7 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Points(Leaf):
     """High-card points: bit n of the mask is set if n points fit."""
 
@@ -51,7 +52,7 @@ class Points(Leaf):
         return f"({text})" if len(runs) > 1 else text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Length(Leaf):
     """A suit of at least ``low`` and at most ``high`` cards."""
 
@@ -65,14 +66,14 @@ class Length(Leaf):
 
     def table_of(self) -> PointTable:
         """The shapes with that many cards in the suit."""
-        place = SUIT_ORDER.index(self.suit)
-        return _table_where(lambda shape: self.low <= shape[place] <= self.high)
+        lengths = (1 << self.high + 1) - (1 << self.low)
+        return PointTable.of_shapes(suit_mask(SUIT_ORDER.index(self.suit), lengths))
 
     def __str__(self) -> str:
         return f"{_range_words(self.low, self.high, FULL_HAND)} {self.suit.word}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Compared(Leaf):
     """One suit longer than, shorter than or as long as another; ``sign`` is a key of ``COMPARISONS``."""
 
@@ -82,25 +83,26 @@ class Compared(Leaf):
 
     def holds(self, hand: Hand) -> bool:
         """Whether the lengths of the hand compare like this."""
-        return self._compare(hand.shape)
+        return _compares(hand.shape, *self._places)
 
     def table_of(self) -> PointTable:
         """The shapes whose lengths compare like this."""
-        return _table_where(self._compare)
+        return PointTable.of_shapes(_compared_mask(*self._places))
 
-    def _compare(self, shape: tuple[int, int, int, int]) -> bool:
-        return COMPARISONS[self.sign](shape[SUIT_ORDER.index(self.suit)], shape[SUIT_ORDER.index(self.other)])
+    @property
+    def _places(self) -> tuple[int, str, int]:
+        return SUIT_ORDER.index(self.suit), self.sign, SUIT_ORDER.index(self.other)
 
     def __str__(self) -> str:
         return f"{self.suit.word} {self.sign} {self.other.word}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Shaped(Leaf):
     """One of a set of shapes; ``name`` is its word, where there is one."""
 
     shapes: ShapeSet
-    name: str = field(default="", compare=False)
+    name: str = ""
 
     def holds(self, hand: Hand) -> bool:
         """Whether the shape of the hand is in the set."""
@@ -113,10 +115,10 @@ class Shaped(Leaf):
     def __str__(self) -> str:
         if not self.shapes.mask:
             return "none"
-        return "any" if self.shapes.mask == ALL_SHAPES else self.name or f"shape{{{self.shapes}}}"
+        return "any" if self.shapes.mask == EVERY_SHAPE else self.name or f"shape{{{self.shapes}}}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tally(Leaf):
     """What single cards are worth together, between two bounds.
 
@@ -128,7 +130,11 @@ class Tally(Leaf):
     worth: tuple[Worth, Worth, Worth, Worth]
     low: int
     high: int
-    label: str = field(compare=False)
+    label: str
+
+    @property
+    def _said(self) -> object:
+        return self.worth, self.low, self.high
 
     def holds(self, hand: Hand) -> bool:
         """Whether the cards of the hand are worth that much."""
@@ -148,8 +154,13 @@ class Tally(Leaf):
         return f"{_range_words(self.low, self.high, sum(map(sum, self.worth)))} {self.label}"
 
 
-def _table_where(fits: Callable[[tuple[int, int, int, int]], bool]) -> PointTable:
-    return PointTable.of_shapes(sum(1 << n for n, shape in enumerate(SHAPES) if fits(shape)))
+def _compares(shape: Shape, one: int, sign: str, other: int) -> bool:
+    return COMPARISONS[sign](shape[one], shape[other])
+
+
+@cache
+def _compared_mask(one: int, sign: str, other: int) -> int:
+    return sum(1 << number for number, shape in enumerate(SHAPES) if _compares(shape, one, sign, other))
 
 
 def _runs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:
