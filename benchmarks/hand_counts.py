@@ -10,7 +10,8 @@ import random
 
 from benchmarks.measure import CannotMeasureError, Outcome, say, time_in_turns
 from bml_core.hands.conditions import ANY, balanced, cards, good_suit, longer, points, stopper
-from bml_core.hands.counting import count, partition, shape_polynomials
+from bml_core.hands.counting import count, partition
+from bml_core.hands.packs import shape_polynomials, suit_polynomials
 
 HANDS = 100_000
 REPEATS = 5
@@ -64,6 +65,7 @@ def measure() -> Outcome:
 
 def _table() -> None:
     shape_polynomials.cache_clear()
+    suit_polynomials.cache_clear()
     count(ANY)
 
 

@@ -15,7 +15,7 @@ from bml_core.hands.questions import Answers, Questions, Tree, prepared
 from bml_core.hands.shapes import SHAPES
 from bml_core.hands.tables import ALL_POINTS, bits
 
-MOST_STATES = 200_000
+MOST_STATES = 2_000_000
 """How many ways to answer the questions on single cards are looked at, over all shapes together."""
 
 _COEFFICIENT = (1 << WIDTH) - 1
@@ -49,7 +49,7 @@ class Cells:
         states = 0
         self._groups: list[_Group] = []
         for masks, shapes in shapes_of.items():
-            group = _Group(shapes, masks, trees)
+            group = _Group(tuple(shapes), masks, trees)
             if group.asked:
                 if group.asked not in asked:
                     asked[group.asked] = Questions([questions[n] for n in group.asked])
@@ -89,7 +89,7 @@ class Cells:
 class _Group:
     """Shapes for which each condition asks the same."""
 
-    def __init__(self, shapes: Sequence[int], free: tuple[int, ...], trees: Sequence[Tree]) -> None:
+    def __init__(self, shapes: tuple[int, ...], free: tuple[int, ...], trees: Sequence[Tree]) -> None:
         self.shapes = shapes
         self.questions: Questions | None = None
         self._free, self._trees = free, trees
@@ -98,7 +98,7 @@ class _Group:
         self.asked = tuple(sorted({question for tree in undecided for question in tree.questions}))
 
     def parts(
-        self, shapes: Sequence[int], pack: Pack, polynomials: Sequence[int]
+        self, shapes: tuple[int, ...], pack: Pack, polynomials: Sequence[int]
     ) -> Iterable[tuple[_Pieces, int]]:
         """The hands of some of the shapes: polynomials, and to which cells their points belong."""
         if self.questions is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 from bml_core.bridge import FULL_HAND, Hand
@@ -78,7 +78,8 @@ def suit_polynomials(honours: int, small: int) -> tuple[int, ...]:
     )
 
 
-def shape_polynomials(pack: Pack) -> list[int]:
+@lru_cache(maxsize=4)
+def shape_polynomials(pack: Pack) -> tuple[int, ...]:
     """For each of ``SHAPES`` how many hands have so many points, as one integer.
 
     The coefficient of the n-th power, ``WIDTH`` bits at ``n * WIDTH``, counts the hands with n points.
@@ -86,4 +87,4 @@ def shape_polynomials(pack: Pack) -> list[int]:
     spades, hearts, diamonds, clubs = map(suit_polynomials, pack.honours, pack.small)
     majors = [[s * h for h in hearts] for s in spades]
     minors = [[d * c for c in clubs] for d in diamonds]
-    return [majors[s][h] * minors[d][c] for s, h, d, c in SHAPES]
+    return tuple(majors[s][h] * minors[d][c] for s, h, d, c in SHAPES)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from itertools import chain
-from math import comb, prod
+from math import comb
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import SUIT_ORDER, All, AnyOf, Condition, Leaf, Length, Named, Not, Tally
@@ -21,6 +21,29 @@ Answers = tuple[bool, ...]
 # What the cards of one suit, or of several together, are worth for the questions → polynomial of points.
 _States = dict[int, int]
 _LANE = 8
+
+
+# Lengths of two suits.
+_Pair = tuple[int, int]
+Block = tuple[tuple[_Pair, ...], tuple[_Pair, ...]]
+"""Lengths of spades and hearts, and lengths of diamonds and clubs that each of them is found with."""
+
+
+@lru_cache(maxsize=1024)
+def blocks_of(shapes: tuple[int, ...]) -> tuple[Block, ...]:
+    """The shapes of these numbers in ``SHAPES``, as few blocks.
+
+    >>> blocks_of((0, 1, 14))
+    ((((0, 0),), ((0, 13), (1, 12))), (((0, 1),), ((0, 12),)))
+    """
+    minors: dict[_Pair, list[_Pair]] = {}
+    for number in shapes:
+        s, h, d, c = SHAPES[number]
+        minors.setdefault((s, h), []).append((d, c))
+    majors: dict[tuple[_Pair, ...], list[_Pair]] = {}
+    for pair, others in minors.items():
+        majors.setdefault(tuple(others), []).append(pair)
+    return tuple((tuple(pairs), others) for others, pairs in majors.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +111,22 @@ class Questions:
     @property
     def states(self) -> int:
         """At most so many states are looked at for a shape."""
-        return prod(
-            min(len(HELD), prod(len(set(chain.from_iterable(worth))) for _, worth in asked))
-            for asked in self._asked
-        )
+        sums = {0}
+        for suit in range(len(SUIT_ORDER)):
+            lengths = range(FULL_HAND + 1) if self._asked[suit] else ()
+            keys = set(chain.from_iterable(self._keys_of(suit, length) for length in lengths)) or {0}
+            sums = {a + b for a in sums for b in keys}
+        return len(sums)
 
-    def answered(self, shapes: Iterable[int], pack: Pack) -> dict[Answers, int]:
+    def answered(self, shapes: tuple[int, ...], pack: Pack) -> dict[Answers, int]:
         """The hands of these numbers in ``SHAPES``: the answers, and the polynomial of points."""
         if pack != self._pack:
             self._pack, self._made, self._pairs = pack, {}, {}
         states: _States = {}
-        for number in shapes:
-            s, h, d, c = SHAPES[number]
-            for state, polynomial in _product(self._pair(pack, 0, s, h), self._pair(pack, 2, d, c)).items():
-                states[state] = states.get(state, 0) + polynomial
+        for majors, minors in blocks_of(shapes):
+            one = _sum([self._pair(pack, 0, *pair) for pair in majors])
+            other = _sum([self._pair(pack, 2, *pair) for pair in minors])
+            _add(states, _product(one, other))
         found: dict[Answers, int] = {}
         for state, polynomial in states.items():
             answers = self._answers(state)
@@ -152,6 +177,20 @@ def _worth_of(question: Question, suit: int) -> list[list[int]]:
     if question.suit is None or not any(isinstance(leaf, Length) for leaf in question.part.leaves):
         return [[question.worth(suit, 0, subset) for subset in honours]] * (FULL_HAND + 1)
     return [[question.worth(suit, length, subset) for subset in honours] for length in range(FULL_HAND + 1)]
+
+
+def _add(states: _States, more: _States) -> None:
+    for state, polynomial in more.items():
+        states[state] = states.get(state, 0) + polynomial
+
+
+def _sum(parts: Sequence[_States]) -> _States:
+    if len(parts) == 1:
+        return parts[0]
+    states: _States = {}
+    for part in parts:
+        _add(states, part)
+    return states
 
 
 def _product(one: _States, other: _States) -> _States:
