@@ -5,41 +5,27 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from importlib import import_module
 
 from bml_core import __version__
-from bml_core.commands import check, count, deals, quickstart, shape
-from bml_core.commands.bboalert import BBOALERT
-from bml_core.commands.bss import BSS
-from bml_core.commands.depends import DEPENDS
-from bml_core.commands.dpp import DPP
-from bml_core.commands.html import HTML
-from bml_core.commands.importing import IMPORT
-from bml_core.commands.latex import LATEX
 from bml_core.commands.programs import guarded
 
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
-
-class _Command(Protocol):
-    def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None: ...
-
-
-_COMMANDS: tuple[_Command, ...] = (
-    check,
-    HTML,
-    LATEX,
-    BSS,
-    BBOALERT,
-    IMPORT,
-    DEPENDS,
-    deals,
-    DPP,
-    count,
-    shape,
-    quickstart,
-)
+#: Each command with its module, whose ``register`` adds it; it is imported when the command is asked for, and
+#: all are for their help.
+COMMANDS = {
+    "check": "check",
+    "html": "html",
+    "latex": "latex",
+    "bss": "bss",
+    "bboalert": "bboalert",
+    "import": "importing",
+    "depends": "depends",
+    "deals": "deals",
+    "dpp": "dpp",
+    "count": "count",
+    "shape": "shape",
+    "quickstart": "quickstart",
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,9 +39,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    for command in _COMMANDS:
-        command.register(subparsers)
     words = list(sys.argv[1:] if arguments is None else arguments)
+    asked = words[0] if words else ""
+    for module in [COMMANDS[asked]] if asked in COMMANDS else COMMANDS.values():
+        import_module(f"{__name__}.{module}").register(subparsers)
     # The name of a command may be two words, such as "deals check".
     if " ".join(words[:2]) in subparsers.choices:
         words[:2] = [" ".join(words[:2])]

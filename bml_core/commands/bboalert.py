@@ -13,3 +13,4 @@ BBOALERT = Conversion(
     reader=BML,
     write=writing("bboalert"),
 )
+register = BBOALERT.register

@@ -15,3 +15,4 @@ BSS = Conversion(
     drop_in="bml2bss",
     add_drop_in_options=add_indentation,
 )
+register = BSS.register

@@ -98,3 +98,4 @@ DEPENDS = Conversion(
     # Make may know how to make what is missing; what is wrong is an error where the notes are converted.
     fails_on_errors=False,
 )
+register = DEPENDS.register

@@ -47,3 +47,4 @@ DPP = Conversion(
     reader=Reader("script", _read, no_options),
     write=_write,
 )
+register = DPP.register

@@ -50,3 +50,4 @@ HTML = Conversion(
     drop_in="bml2html",
     add_drop_in_options=add_indentation,
 )
+register = HTML.register

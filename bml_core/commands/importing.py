@@ -60,3 +60,4 @@ IMPORT = Conversion(
     # The notes that the file was once written from may well have the same name.
     keeps_older=True,
 )
+register = IMPORT.register

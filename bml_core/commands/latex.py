@@ -46,3 +46,4 @@ LATEX = Conversion(
     drop_in="bml2latex",
     add_drop_in_options=add_indentation,
 )
+register = LATEX.register
