@@ -209,20 +209,43 @@ class DescriptionLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    r"""Text of one or more lines, joined by line breaks, and where each of its lines begins.
+
+    >>> passage = Passage("12-14 hcp,\nbalanced", (Location("a.bml", 1, 5), Location("a.bml", 2, 7)))
+    >>> str(passage.at(11)), str(passage.at(3))
+    ('a.bml:2:7', 'a.bml:1:8')
+    """
+
+    text: str
+    places: tuple[Location, ...]
+
+    def at(self, offset: int) -> Location:
+        """The place of the character at ``offset``."""
+        line = self.text.count("\n", 0, offset)
+        return self.places[line].shifted(offset - (self.text.rfind("\n", 0, offset) + 1))
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a bidding table with its sub-bids."""
+    """A row of a bidding table with its sub-bids.
+
+    ``stated`` is the condition in braces at the end of the description, without its braces; it is no part of
+    ``description``.
+    """
 
     call: RowCall
     description: tuple[DescriptionLine, ...]
     children: tuple[Row, ...]
     location: Location
+    stated: Passage | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class History:
     """The first line of a table that continues an auction: ``1N-2C;``, or ``{}`` for no calls at all.
 
-    ``complete`` tells whether it ended with ``;``. All rows of the table follow it.
+    ``complete`` tells whether it ended with ``;``. All rows of the table follow it. ``stated`` is as in Row.
     """
 
     calls: tuple[RowCall, ...]
@@ -230,6 +253,7 @@ class History:
     description: tuple[DescriptionLine, ...]
     text: str
     location: Location
+    stated: Passage | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bml_core.bridge import (
@@ -26,7 +24,6 @@ from bml_core.bridge import (
 from bml_core.collector import paused
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
-    OWN_SUIT_MARK,
     BiddingTable,
     CallPattern,
     DescriptionLine,
@@ -37,6 +34,7 @@ from bml_core.document import (
     Label,
     LiteralCall,
     OppositeSuit,
+    Passage,
     Row,
     RowCall,
     Steps,
@@ -44,13 +42,12 @@ from bml_core.document import (
 )
 from bml_core.limits import DEFAULT_LIMITS, Limits
 from bml_core.unexported import Refusals, Shadow, illegal, nothing_new, shown
+from bml_core.wording import Bindings, Wording
 
 _EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
-_OWN_SUIT = re.compile(OWN_SUIT_MARK)
 _RANKED_VARIABLES = "XYZ"
 _PAIRS = {"M": (Strain.HEARTS, Strain.SPADES), "m": (Strain.CLUBS, Strain.DIAMONDS)}
 
-Bindings = Mapping[str, Strain]
 Offer = tuple[Call, Bindings, str | None]
 
 
@@ -62,7 +59,8 @@ class Agreement:
     ``description`` holds the lines of BML text, variables replaced by suits; it is empty for calls that
     only lead somewhere. ``coding`` is None where the source says nothing of it, as in BML.
     ``qualifications`` are what the opponents' calls show, if only that is spoken of: the number of the call
-    in the auction, from 0, and the words.
+    in the auction, from 0, and the words. ``wording`` is the description as its row has it, variables and
+    all, with the condition in braces; None where there is no such row.
     """
 
     auction: Auction
@@ -73,6 +71,7 @@ class Agreement:
     location: Location
     coding: Coding | None = None
     qualifications: tuple[tuple[int, str], ...] = ()
+    wording: Wording | None = field(default=None, compare=False, repr=False)
 
     @property
     def call(self) -> Call:
@@ -83,6 +82,11 @@ class Agreement:
     def is_ours(self) -> bool:
         """Whether the call is made by our side."""
         return (len(self.auction) % 2 == 1) != self.they_open
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is a description, or a condition in braces."""
+        return any(self.description) or (self.wording is not None and self.wording.says_something)
 
     @property
     def text(self) -> str:
@@ -164,6 +168,19 @@ class _Turn(NamedTuple):
         return _Turn(auction, they_open, theirs, bindings, named, self.is_rest)
 
 
+class _Said(NamedTuple):
+    """What a row or a history says of its call: the description, and the condition in braces."""
+
+    lines: tuple[DescriptionLine, ...] = ()
+    stated: Passage | None = None
+
+    def wording(self, call: Call, variable: str | None, bindings: Bindings) -> Wording | None:
+        """The words as they are meant for one call; None if there are none."""
+        return (
+            Wording(self.lines, self.stated, call, variable, bindings) if self.lines or self.stated else None
+        )
+
+
 class _Place(NamedTuple):
     """Where the rows of one side stand: the auction they continue, and the calls taken by rows above."""
 
@@ -223,9 +240,10 @@ class _Expansion:
 
     def _history_call(self, history: History, number: int, turn: _Turn) -> Iterator[_Turn]:
         call = history.calls[number]
-        description = history.description if number == len(history.calls) - 1 else ()
+        is_last = number == len(history.calls) - 1
+        said = _Said(history.description, history.stated) if is_last else _Said()
         place = _Place(turn, turn.auction_for(call.theirs), set())
-        return self._calls(call, description, place, frozenset())
+        return self._calls(call, said, place, frozenset())
 
     def _rows(self, rows: tuple[Row, ...], turn: _Turn) -> None:
         written = self._written.get(id(rows))
@@ -244,14 +262,14 @@ class _Expansion:
                 if theirs not in listed_here:
                     listed_here[theirs] = self._listed(rows, theirs, place)
                 listed = listed_here[theirs]
-            for next_turn in self._calls(row.call, row.description, place, listed):
+            for next_turn in self._calls(row.call, _Said(row.description, row.stated), place, listed):
                 if row.children:
                     self._rows(row.children, next_turn)
 
     def _calls(
         self,
         call: RowCall,
-        description: tuple[DescriptionLine, ...],
+        said: _Said,
         place: _Place,
         listed: frozenset[Call],
     ) -> Iterator[_Turn]:
@@ -278,7 +296,7 @@ class _Expansion:
                 following = turn.after(auction.then(offered), call.theirs, bindings, variable)
                 if is_rest:
                     following = following._replace(is_rest=True)
-                self._define(following, _describe(description, offered, variable, bindings), call)
+                self._define(following, said.wording(offered, variable, bindings), call)
                 yield following
 
     def _is_possible(self, call: Call, auction: Auction, written: RowCall) -> bool:
@@ -294,10 +312,11 @@ class _Expansion:
             return False
         return True
 
-    def _define(self, turn: _Turn, description: tuple[str, ...], call: RowCall) -> None:
+    def _define(self, turn: _Turn, wording: Wording | None, call: RowCall) -> None:
         key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.text}"
         known = self._found.get(key)
-        if known is not None and not self._yields(key, known, turn, description):
+        description = wording.description if wording else ()
+        if known is not None and not self._yields(key, known, turn, wording):
             if any(description) and description != known.description:
                 self._shadowed[id(call)] = Shadow(call, known.location)
                 self._lost[id(call)] = self._lost.get(id(call), 0) + 1
@@ -310,14 +329,20 @@ class _Expansion:
         elif known is not None:
             self._rest.discard(key)
         self._found[key] = Agreement(
-            turn.auction, turn.they_open, self._scope, description, call.alert, call.location
+            turn.auction,
+            turn.they_open,
+            self._scope,
+            description,
+            call.alert,
+            call.location,
+            wording=wording,
         )
 
-    def _yields(self, key: str, known: Agreement, turn: _Turn, description: tuple[str, ...]) -> bool:
+    def _yields(self, key: str, known: Agreement, turn: _Turn, wording: Wording | None) -> bool:
         """Whether a definition gives way: it says nothing, or comes from ``any`` or ``other``."""
-        if not any(description):
+        if wording is None or not wording.says_something:
             return False
-        return not any(known.description) or (key in self._rest and not turn.is_rest)
+        return not known.says_something or (key in self._rest and not turn.is_rest)
 
     # ------------------------------------------------------------ what a pattern stands for
 
@@ -417,35 +442,6 @@ class _Expansion:
             )
 
 
-def _describe(
-    description: tuple[DescriptionLine, ...], call: Call, variable: str | None, bindings: Bindings
-) -> tuple[str, ...]:
-    return described(tuple(line.text for line in description), call, variable, bindings)
-
-
-def described(
-    lines: tuple[str, ...], call: Call, variable: str | None, bindings: Bindings
-) -> tuple[str, ...]:
-    """The lines of a description as they are meant for one call: variables and ``#`` as suits.
-
-    ``bindings`` are the suits of the variables in the auction, ``variable`` is the one in the bid column of
-    the row, or None.
-
-    >>> described(("raise of M, 4+#",), make_bid(2, Strain.HEARTS), "M", {"M": Strain.HEARTS})
-    ('raise of !h, 4+!h',)
-    """
-    joined = "".join(lines)
-    for name, strain in bindings.items():
-        if name in joined:
-            pattern = _variable_pattern(name, alone=name not in _RANKED_VARIABLES or name == variable)
-            suit = f"!{strain.value.lower()}"
-            lines = tuple([pattern.sub(rf"\g<1>{suit}", text) for text in lines])
-    if "#" in joined and isinstance(call, Bid) and call.strain.suit:
-        own = f"!{call.strain.value.lower()}"
-        lines = tuple([_OWN_SUIT.sub(own, text) for text in lines])
-    return lines
-
-
 def _written_calls(rows: tuple[Row, ...]) -> dict[bool, frozenset[Call]]:
     """The calls that rows name literally, by side; they come before special bids of any row."""
     written: dict[bool, list[Call]] = {True: [], False: []}
@@ -490,12 +486,3 @@ def bound(bindings: Bindings, variable: str, strain: Strain) -> Bindings:
     if pair is None:
         return {**bindings, variable: strain}
     return {**bindings, variable: strain, f"o{variable}": pair[0] if strain is pair[1] else pair[1]}
-
-
-@lru_cache
-def _variable_pattern(variable: str, *, alone: bool) -> re.Pattern[str]:
-    """The variable straight after a number and, with ``alone``, as a word of its own.
-
-    A lone X is usually a double, so X, Y and Z count as words only in the row that names them.
-    """
-    return re.compile(rf"(\b[0-9]+|\b){variable}\b" if alone else rf"(\b[0-9]+){variable}\b")

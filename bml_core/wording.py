@@ -1,0 +1,108 @@
+"""The words of a row as they are meant for one of its calls: variables and ``#`` are suits there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bml_core.bridge import Bid, Call, Strain, Suit
+from bml_core.document import OWN_SUIT_MARK, DescriptionLine, Passage
+
+_OWN_SUIT = re.compile(OWN_SUIT_MARK)
+_RANKED_VARIABLES = "XYZ"
+
+Bindings = Mapping[str, Strain]
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What a row says of one of its calls, as written, and the suits that its variables mean there.
+
+    ``stated`` is the condition in braces. ``bindings`` are the suits of the variables in the auction, and
+    ``variable`` is the one in the bid column of the row.
+    """
+
+    lines: tuple[DescriptionLine, ...]
+    stated: Passage | None
+    call: Call
+    variable: str | None
+    bindings: Bindings
+
+    @property
+    def description(self) -> tuple[str, ...]:
+        """The lines of the description, variables replaced by suits."""
+        return described(tuple([line.text for line in self.lines]), self.call, self.variable, self.bindings)
+
+    @property
+    def passage(self) -> Passage:
+        """The description as one text, as written."""
+        places = tuple(line.location for line in self.lines)
+        return Passage("\n".join(line.text for line in self.lines), places)
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there is any text, or a condition in braces."""
+        return self.stated is not None or any(line.text for line in self.lines)
+
+    def suits_in(self, text: str) -> dict[int, tuple[int, Suit]]:
+        """The suits that hold in this row alone: where such a word begins, where it ends, and its suit.
+
+        >>> from bml_core.bridge import make_bid
+        >>> wording = Wording((), None, make_bid(2, Strain.HEARTS), "M", {"M": Strain.HEARTS})
+        >>> wording.suits_in("5+M, 4# and 2M")
+        {2: (3, <Suit.HEARTS: 'H'>), 13: (14, <Suit.HEARTS: 'H'>), 6: (7, <Suit.HEARTS: 'H'>)}
+        """
+        found: dict[int, tuple[int, Suit]] = {}
+        for name, strain in self.bindings.items():
+            if name in text and strain.suit:
+                for word in _pattern_of(name, self.variable).finditer(text):
+                    found[word.end(1)] = (word.end(), strain.suit)
+        own = own_suit(self.call)
+        if own and "#" in text:
+            found |= {mark.start(): (mark.end(), own) for mark in _OWN_SUIT.finditer(text)}
+        return found
+
+
+def own_suit(call: Call) -> Suit | None:
+    """The suit that a call names, None for notrump and for calls that are no bids."""
+    return call.strain.suit if isinstance(call, Bid) else None
+
+
+def described(
+    lines: tuple[str, ...], call: Call, variable: str | None, bindings: Bindings
+) -> tuple[str, ...]:
+    """The lines of a description as they are meant for one call: variables and ``#`` as suits.
+
+    ``bindings`` are the suits of the variables in the auction, ``variable`` is the one in the bid column of
+    the row, or None.
+
+    >>> from bml_core.bridge import make_bid
+    >>> described(("raise of M, 4+#",), make_bid(2, Strain.HEARTS), "M", {"M": Strain.HEARTS})
+    ('raise of !h, 4+!h',)
+    """
+    joined = "".join(lines)
+    for name, strain in bindings.items():
+        if name in joined:
+            pattern = _pattern_of(name, variable)
+            suit = f"!{strain.value.lower()}"
+            lines = tuple([pattern.sub(rf"\g<1>{suit}", text) for text in lines])
+    own = own_suit(call)
+    if own and "#" in joined:
+        lines = tuple([_OWN_SUIT.sub(f"!{own.value.lower()}", text) for text in lines])
+    return lines
+
+
+def _pattern_of(name: str, variable: str | None) -> re.Pattern[str]:
+    """Where a description has a variable, in a row whose bid column has ``variable``."""
+    return _variable_pattern(name, alone=name not in _RANKED_VARIABLES or name == variable)
+
+
+@lru_cache
+def _variable_pattern(variable: str, *, alone: bool) -> re.Pattern[str]:
+    """The variable straight after a number and, with ``alone``, as a word of its own.
+
+    A lone X is usually a double, so X, Y and Z count as words only in the row that names them.
+    """
+    return re.compile(rf"(\b[0-9]+|\b){variable}\b" if alone else rf"(\b[0-9]+){variable}\b")
