@@ -36,6 +36,14 @@ class Wording:
         return described(tuple([line.text for line in self.lines]), self.call, self.variable, self.bindings)
 
     @property
+    def condition(self) -> str:
+        """The condition in braces on one line, variables replaced by suits; "" if there is none."""
+        if self.stated is None:
+            return ""
+        words = " ".join(self.stated.text.split())
+        return described((words,), self.call, self.variable, self.bindings)[0]
+
+    @property
     def passage(self) -> Passage:
         """The description as one text, as written."""
         places = tuple(line.location for line in self.lines)

@@ -77,6 +77,19 @@ def read_agreement(agreement: Agreement) -> Reading:
     >>> str(reading.condition), reading.is_whole
     ('15-17 hcp, balanced', True)
     """
+    stated = agreement.wording.condition if agreement.wording else ""
+    if agreement.wording and agreement.wording.stated:
+        passage = agreement.wording.stated
+        found = read_condition(stated, passage.places[0])
+        piece = Piece(passage.text, 0, Sense.HAND if found.condition else Sense.UNKNOWN)
+        return Reading(
+            found.condition or ANY,
+            (piece,),
+            passage,
+            agreement.location,
+            stated=True,
+            diagnostics=found.diagnostics,
+        )
     passage = Passage(agreement.text, (agreement.location,) * max(1, len(agreement.description)))
     if not any(agreement.description):
         return Reading(ANY, (), passage, agreement.location)

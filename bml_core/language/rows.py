@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bml_core.bridge import Scope, Suit
@@ -14,6 +14,7 @@ from bml_core.language.commands import COMMANDS, report_unknown_command
 from bml_core.language.inline import parse_inline
 from bml_core.language.reporter import Reporter
 from bml_core.language.source import SourceLine, expanded
+from bml_core.language.stated import Split, split_stated, unclosed
 from bml_core.limits import Limits
 
 _HISTORY_SPLIT = re.compile(r"[-;]+")
@@ -381,28 +382,34 @@ class TableParser:
         node.description.append(DescriptionLine(text, spans, place))
 
     def _finish(self, place: Location) -> None:
-        rows = _frozen(self._roots)
+        rows = self._frozen(self._roots)
         history = self._history
         if history is not None and self._history_node is not None:
-            description = _description(self._history_node)
-            history = History(history.calls, history.complete, description, history.text, history.location)
+            description, stated = self._said(self._history_node)
+            history = replace(history, description=description, stated=stated)
             place = history.location
         elif rows:
             place = rows[0].location
         if rows or history is not None:
             self._tables.append(BiddingTable(history, rows, place, self._scope, self._hidden, self._dialect))
 
+    def _said(self, node: _Node) -> Split:
+        lines = node.description
+        if len(lines) > 1 and lines[-1].text == ".":
+            lines[-1] = DescriptionLine("", (), lines[-1].location)
+        open_brace = unclosed(lines)
+        if open_brace is not None:
+            self._reporter.report(
+                "BML226",
+                "This { is not closed, so it is text and no condition.",
+                open_brace,
+                "Write a } as the last character of the description.",
+            )
+        return split_stated(lines, node.own_suit)
 
-def _description(node: _Node) -> tuple[DescriptionLine, ...]:
-    lines = node.description
-    if len(lines) > 1 and lines[-1].text == ".":
-        lines[-1] = DescriptionLine("", (), lines[-1].location)
-    return tuple(lines)
+    def _frozen(self, nodes: list[_Node]) -> tuple[Row, ...]:
+        return tuple(self._frozen_row(node.call, node) for node in nodes if node.call is not None)
 
-
-def _frozen(nodes: list[_Node]) -> tuple[Row, ...]:
-    return tuple(
-        Row(node.call, _description(node), _frozen(node.children), node.location)
-        for node in nodes
-        if node.call is not None
-    )
+    def _frozen_row(self, call: RowCall, node: _Node) -> Row:
+        description, stated = self._said(node)
+        return Row(call, description, self._frozen(node.children), node.location, stated)

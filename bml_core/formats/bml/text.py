@@ -28,7 +28,20 @@ def description(agreement: Agreement) -> tuple[tuple[str, ...], bool]:
     text = join_lines(agreement.description)
     said = _with_coding(text, agreement)
     lines, is_kept = protected(said)
-    return lines, is_kept and described(lines, agreement.call, None, {}) == lines
+    is_kept = is_kept and described(lines, agreement.call, None, {}) == lines
+    return _with_condition(lines, agreement.wording.condition if agreement.wording else ""), is_kept
+
+
+def _with_condition(lines: tuple[str, ...], condition: str) -> tuple[str, ...]:
+    """The lines with the condition in braces behind them; empty braces keep those of the text from being one.
+
+    >>> _with_condition(("Strong",), "16+ hcp"), _with_condition(("Strong {very}",), "")
+    (('Strong {16+ hcp}',), ('Strong {very} {}',))
+    """
+    last = lines[-1] if lines else ""
+    if not condition and not last.endswith("}"):
+        return lines
+    return (*lines[:-1], f"{last} {{{condition}}}".lstrip())
 
 
 def protected(text: str) -> tuple[tuple[str, ...], bool]:
