@@ -187,7 +187,7 @@ def _unquoted(value: str) -> str:
 
 # ---------------------------------------------------------------- what the values mean
 
-_FLAGS = frozenset({"hide", "hcp", "download", "bbo", "dd"})
+_FLAGS = frozenset({"hide", "hcp", "download", "bbo", "dd", "frequencies", "no_chart"})
 _ALIASES = {"class": "classes"}
 _NAMES = tuple("class" if field.name == "classes" else field.name for field in fields(BlockOptions))
 # What other programs call an option of ours.

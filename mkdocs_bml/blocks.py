@@ -21,6 +21,7 @@ from bml_core.document import Heading
 from bml_core.formats import bml
 from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import Offer, make_offer, only_offers
+from bml_core.hand_pages import HandRequest, asks_for_hands, make_hand_options
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
 from bml_core.pages import BmlPage, make_page
 from bml_core.render.html import (
@@ -38,6 +39,7 @@ from bml_core.render.html import (
 )
 from mkdocs_bml.deals import boards_html
 from mkdocs_bml.fences import Fence
+from mkdocs_bml.hands import place_of
 from mkdocs_bml.places import PagePlace
 from mkdocs_bml.reports import error_box, log_diagnostics, log_warning
 from mkdocs_bml.settings import Settings
@@ -48,13 +50,17 @@ _TEXT_BESIDE_FILE = "A block with a file shows the file alone. Delete the text o
 
 @dataclass(frozen=True, slots=True)
 class ShownBlock:
-    """A block ready for its page: HTML fragments, what is exported of it, its deals, and files it offers."""
+    """A block ready for its page: HTML fragments, what is exported of it, its deals, and files it offers.
+
+    A block with a ``request`` is filled in when all pages are there.
+    """
 
     fragments: tuple[str, ...]
     system: str | None
     document: Document
     offer: Offer | DealOffer | None = None
     deals: tuple[Dealt, ...] = ()
+    request: HandRequest | None = None
 
 
 class BlockReader:
@@ -87,6 +93,8 @@ class BlockReader:
         raw = {**fence.header, **lines}
         if asks_for_deals(raw):
             return self._read_deals(raw, text, level, place)
+        if asks_for_hands(raw):
+            return self._read_hands(raw, text, place)
         options, problems = make_options(raw)
         for problem in problems:
             log_warning(place, str(problem))
@@ -110,11 +118,28 @@ class BlockReader:
         log_diagnostics(found.diagnostics)
         block = options.block
         html = boards_html(found.boards, options, self._html_options(block, level), self._solver, place)
-        ident = self._unique_name(block, place)
-        if block.caption or block.classes or ident:
-            caption = self._caption(block.caption, place)
-            html = f"{figure_open(caption, classes=block.classes, ident=ident)}{html}{figure_close()}"
+        html = self._framed(html, block, place)
         return ShownBlock((error_box(found.diagnostics), html), None, Document(()), None, found.boards)
+
+    def _read_hands(self, raw: dict[str, str], text: str, place: Location) -> ShownBlock:
+        """Read what a block wants to know of hands; it is worked out when all pages are read."""
+        options, problems = make_hand_options(raw)
+        if text.strip():
+            kind = "examples" if "examples" in raw else "frequencies"
+            log_warning(place, f"A block with {kind} shows no text. Delete the text of the block.")
+        for problem in problems:
+            log_warning(place, str(problem))
+        request = HandRequest(options, self._exported_system(options.block, place), place)
+        html = self._framed(place_of(request)[1], options.block, place)
+        return ShownBlock((html,), None, Document(()), request=request)
+
+    def _framed(self, html: str, block: BlockOptions, place: Location) -> str:
+        """The HTML of a block in a figure, if one is asked for."""
+        ident = self._unique_name(block, place)
+        if not (block.caption or block.classes or ident):
+            return html
+        caption = self._caption(block.caption, place)
+        return f"{figure_open(caption, classes=block.classes, ident=ident)}{html}{figure_close()}"
 
     def _offer(self, options: BlockOptions, system: str | None, place: Location) -> Offer | DealOffer | None:
         offer: Offer | DealOffer | None

@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element
 
 import markdown
 from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
@@ -17,10 +18,12 @@ from bml_core import Document, Location
 from bml_core.deal_pages import DealOffer
 from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import EXPORTS, Offer
+from bml_core.hand_pages import HandRequest
 from bml_core.options import DEFAULT_SYSTEM
 from bml_core.render.html import RowIds
 from mkdocs_bml.blocks import BlockReader, ShownBlock, page_facts
 from mkdocs_bml.fences import Fence, FenceFinder
+from mkdocs_bml.hands import HandPages, has_places, site_requests
 from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines
 from mkdocs_bml.reports import LOG, failure_box, log_warning, shown_place
 from mkdocs_bml.settings import Settings, read_settings
@@ -32,6 +35,8 @@ _BEFORE_ALL = 1000
 _BEFORE_FENCES = 29
 # Below everything that rewrites text (20 to 6), above the table of contents (5).
 _BEFORE_CONTENTS = 5.5
+# Below the one that puts raw HTML back (30).
+_LAST = 1
 
 Exports = tuple[tuple[str, Document], ...]
 Offers = tuple[Offer | DealOffer, ...]
@@ -44,6 +49,10 @@ class BmlExtension(Extension):
     blocks say, in order; pages are known by their address below the documentation folder ("" for a text
     without a page). It is what the exported files are made of. ``offers`` holds the files that the pages
     have links to, ``deals`` the deals that they show.
+
+    ``requests`` holds what the blocks of each page want to know of hands, and ``row_idents`` the ids of its
+    rows. A host that sets ``fills_later`` fills them in when it has all pages; elsewhere a page is filled
+    in from what it says itself.
 
     A host that shows BML files as pages says their addresses in ``bml_pages``. What such a file says about
     itself is in ``page_facts`` after its conversion: description, author, and a title where the page does
@@ -79,15 +88,19 @@ class BmlExtension(Extension):
         self.exports: dict[str, Exports] = {}
         self.offers: dict[str, Offers] = {}
         self.deals: dict[str, tuple[Dealt, ...]] = {}
+        self.requests: dict[str, tuple[HandRequest, ...]] = {}
+        self.row_idents: dict[str, frozenset[str]] = {}
+        self.fills_later = False
         self.bml_pages: set[str] = set()
         self.page_facts: dict[str, dict[str, str]] = {}
 
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802
-        """Register the three steps of a conversion."""
+        """Register the steps of a conversion."""
         conversion = _Conversion(md, self)
         md.preprocessors.register(_Begin(md, conversion), "bml-begin", _BEFORE_ALL)
         md.preprocessors.register(_Find(md, conversion), "bml-fences", _BEFORE_FENCES)
         md.treeprocessors.register(_Place(md, conversion), "bml-blocks", _BEFORE_CONTENTS)
+        md.postprocessors.register(_Fill(md, conversion), "bml-hands", _LAST)
 
 
 class _Conversion:
@@ -102,6 +115,8 @@ class _Conversion:
         self._exports: list[tuple[str, Document]] = []
         self._offers: list[Offer | DealOffer] = []
         self._deals: list[Dealt] = []
+        self._requests: list[HandRequest] = []
+        self._row_idents: frozenset[str] = frozenset()
 
     def begin(self, lines: list[str]) -> None:
         self._place = find_page(self.md)
@@ -109,6 +124,7 @@ class _Conversion:
         self._exports = []
         self._offers = []
         self._deals = []
+        self._requests = []
         self._finder.bind()
 
     @property
@@ -140,7 +156,18 @@ class _Conversion:
                 tree.replace_raw(raw[fence.number], self._fragments(reader, fence, 1))
         tree.drop_markers()
         note_anchors(self.md, row_ids.given)
+        self._row_idents = frozenset(row_ids.given)
         self._hand_over()
+
+    def fill(self, html: str) -> str:
+        """The page with what is known of hands, where nobody fills it in later."""
+        if self._extension.fills_later or not has_places(html):
+            return html
+        uri = self._place.uri
+        pages = [(uri, system, document) for system, document in self._exports]
+        requests = site_requests([self._requests])
+        filler = HandPages(self._extension.settings, pages, requests, {uri: self._row_idents})
+        return filler.fill(html, lambda page, ident: f"#{ident}")
 
     def _page_fragments(self, reader: BlockReader) -> tuple[str, ...]:
         def read() -> ShownBlock:
@@ -164,6 +191,8 @@ class _Conversion:
             self._exports.append((block.system, block.document))
         if block.offer is not None:
             self._offers.append(block.offer)
+        if block.request is not None:
+            self._requests.append(block.request)
         self._deals += block.deals
         return block.fragments
 
@@ -175,6 +204,8 @@ class _Conversion:
         self._extension.exports[uri] = tuple(self._exports)
         self._extension.offers[uri] = tuple(self._offers)
         self._extension.deals[uri] = tuple(self._deals)
+        self._extension.requests[uri] = tuple(self._requests)
+        self._extension.row_idents[uri] = self._row_idents
 
 
 class _Begin(Preprocessor):
@@ -204,6 +235,15 @@ class _Place(Treeprocessor):
 
     def run(self, root: Element) -> None:
         self._conversion.place(root)
+
+
+class _Fill(Postprocessor):
+    def __init__(self, md: markdown.Markdown, conversion: _Conversion) -> None:
+        super().__init__(md)
+        self._conversion = conversion
+
+    def run(self, text: str) -> str:
+        return self._conversion.fill(text)
 
 
 def makeExtension(**kwargs: object) -> BmlExtension:  # noqa: N802

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+from jinja2 import Environment
 from mkdocs.config import config_options
 from mkdocs.config.base import BaseConfigOption, Config, ValidationError
 from mkdocs.config.defaults import MkDocsConfig
@@ -27,6 +28,7 @@ from bml_core.render.html import script, style_sheet
 from mkdocs_bml.deals import write_deals
 from mkdocs_bml.exports import write_exports
 from mkdocs_bml.extension import BmlExtension
+from mkdocs_bml.hands import HandPages, has_places, partial_box, site_requests
 from mkdocs_bml.page_files import BmlFile, make_pages
 from mkdocs_bml.reports import LOG
 from mkdocs_bml.settings import SettingError, read_settings
@@ -75,6 +77,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     def __init__(self) -> None:
         self._extension: BmlExtension | None = None
         self._page_order: list[str] = []
+        self._hands: HandPages | None = None
         self._is_partial = False
         self._is_served = False
 
@@ -94,6 +97,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
                 )
         beside = Path(config.config_file_path).parent if config.config_file_path else Path()
         self._extension = BmlExtension(**self.config, cache=str(beside / _CACHE))
+        self._extension.fills_later = True
+        self._hands = None
         config.markdown_extensions.append(self._extension)  # type: ignore[arg-type]
         return config
 
@@ -130,6 +135,31 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         if _BML_ON_PAGE not in html:
             return html
         return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
+
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        """Fill in what is known of hands, now that all pages are converted."""
+        for file in files.documentation_pages():
+            if file.page is not None and file.page.content and has_places(file.page.content):
+                file.page.content = self._filled(file.page.content, file.page, files)
+        return env
+
+    def _filled(self, html: str, page: Page, files: Files) -> str:
+        extension = self._extension
+        if extension is None:
+            return html
+        requests = site_requests(extension.requests.values())
+        if self._is_partial:
+            return partial_box(html, requests)
+        if self._hands is None:
+            pages = [(uri, *said) for uri in self._page_order for said in extension.exports.get(uri, ())]
+            self._hands = HandPages(extension.settings, pages, requests, extension.row_idents)
+
+        def link(uri: str, ident: str) -> str:
+            file = files.get_file_from_path(uri)
+            way = "" if file is None or uri == page.file.src_uri else get_relative_url(file.url, page.url)
+            return f"{way}#{ident}"
+
+        return self._hands.fill(html, link)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Link the style sheet from a page that shows BML, last of all, and from no other."""

@@ -59,6 +59,13 @@ def failure_box(place: Location) -> str:
     return _box([f"{name}:{place.line}: This block cannot be shown. The log of the build says why."])
 
 
+def problem_box(place: Location, sentences: Iterable[str]) -> str:
+    """What stands on the page in place of a block that has nothing to show; "" for no sentences."""
+    name = escape(Path(place.file).name)
+    lines = [f"{name}:{place.line}: {escape(sentence)}" for sentence in sentences]
+    return _box(lines) if lines else ""
+
+
 def _place_on_page(error: Diagnostic) -> str:
     # The path on the author's computer is nobody else's business.
     return escape(f"{Path(error.location.file).name}:{error.location.line}")

@@ -12,16 +12,26 @@ from sphinx_bml.assets import add_files, register_files
 from sphinx_bml.builders import BUILDERS, check_systems
 from sphinx_bml.config import add_config_values, check_config
 from sphinx_bml.contents import find_outdated
-from sphinx_bml.directives import LEXER, BmlDirective, BmlRole, DealDirective, DownloadDirective, HandRole
+from sphinx_bml.directives import (
+    LEXER,
+    BmlDirective,
+    BmlRole,
+    DealDirective,
+    DownloadDirective,
+    ExamplesDirective,
+    FrequenciesDirective,
+    HandRole,
+)
 from sphinx_bml.domain import BmlDomain
 from sphinx_bml.downloads import write_downloads
+from sphinx_bml.hands import ShowHands, settle_hands
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
 from sphinx_bml.page_files import leave_out_parts, read_any_encoding
 from sphinx_bml.parser import BmlParser, take_author
 from sphinx_bml.translation import ReopenBml, TranslateBml
 from sphinx_bml.words import add_catalogues
 
-ENV_VERSION = 7
+ENV_VERSION = 8
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,
@@ -42,10 +52,13 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_role("bml", BmlRole())
     app.add_directive_to_domain(BmlDomain.name, "deal", DealDirective)
     app.add_directive_to_domain(BmlDomain.name, "download", DownloadDirective)
+    app.add_directive_to_domain(BmlDomain.name, "frequencies", FrequenciesDirective)
+    app.add_directive_to_domain(BmlDomain.name, "examples", ExamplesDirective)
     app.add_role_to_domain(BmlDomain.name, "hand", HandRole())
     app.add_lexer(LEXER, BmlLexer)
     app.add_transform(TranslateBml)
     app.add_transform(ReopenBml)
+    app.add_post_transform(ShowHands)
     app.add_post_transform(latex.PrepareText)
     for builder in BUILDERS:
         app.add_builder(builder)
@@ -57,6 +70,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", leave_out_parts, priority=900)
     app.connect("env-get-outdated", find_outdated)
     app.connect("env-before-read-docs", read_any_encoding)
+    app.connect("env-updated", settle_hands)
     app.connect("write-started", take_author)
     app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)

@@ -17,6 +17,7 @@ from bml_core import Diagnostic, Location, parse_hand, parse_inline
 from bml_core.deal_pages import DealOffer, asks_for_deals, make_deal_offer, make_deal_options
 from bml_core.document import Diagram, Span
 from bml_core.formats.exports import Offer, make_offer
+from bml_core.hand_pages import HandRequest, asks_for_hands, make_hand_options
 from bml_core.options import BlockOptions, OptionProblem, Show, make_options, parse_header
 from bml_core.render.wording import hand_pieces
 from sphinx_bml.blocks import BlockWriter
@@ -24,6 +25,7 @@ from sphinx_bml.config import read_config
 from sphinx_bml.deals import board_nodes, solved
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.downloads import downloads_node
+from sphinx_bml.hands import hands_node
 from sphinx_bml.inlines import inline_nodes, piece_nodes
 from sphinx_bml.links import PageLinks
 from sphinx_bml.nodes import bml_both, bml_figure
@@ -55,6 +57,8 @@ class BmlDirective(SphinxDirective):
         raw = {**header, **self.options}
         if asks_for_deals(raw):
             return self._deals(raw, text)
+        if asks_for_hands(raw):
+            return self._hands(raw, text)
         options, problems = make_options(raw)
         for problem in problems:
             warn(str(problem), self._place, "option")
@@ -91,6 +95,20 @@ class BmlDirective(SphinxDirective):
         writer = self._writer(options.block, reader.config.collapse)
         shown = board_nodes(self.env, found.boards, options, writer, self._place)
         return list(self._framed(shown, options.block, writer))
+
+    def _hands(self, raw: dict[str, str], text: str) -> list[nodes.Node]:
+        """Frequencies or example hands, of which only the place is known so far."""
+        options, problems = make_hand_options(raw)
+        if text.strip():
+            message = f"A block with {'examples' if 'examples' in raw else 'frequencies'} shows no text."
+            problems = (*problems, OptionProblem("text", message, "Delete the text of the block."))
+        for problem in problems:
+            warn(str(problem), self._place, "option")
+        config = read_config(self.config)
+        system = options.block.exported_system(config.default_system)
+        node = hands_node(self.env, HandRequest(options, system, self._place))
+        self.set_source_info(node)
+        return list(self._framed([node], options.block, self._writer(options.block, config.collapse)))
 
     def _checked(self, reading: Reading) -> Reading:
         """What of the block is shown and exported."""
@@ -245,6 +263,20 @@ def _is_of_docutils(machine: object) -> bool:
 class DealDirective(BmlDirective):
     """One deal diagram and nothing else, or boards of a file; a system gets nothing from it."""
 
+    def _hands(self, raw: dict[str, str], text: str) -> list[nodes.Node]:
+        """Frequencies or example hands, of which only the place is known so far."""
+        options, problems = make_hand_options(raw)
+        if text.strip():
+            message = f"A block with {'examples' if 'examples' in raw else 'frequencies'} shows no text."
+            problems = (*problems, OptionProblem("text", message, "Delete the text of the block."))
+        for problem in problems:
+            warn(str(problem), self._place, "option")
+        config = read_config(self.config)
+        system = options.block.exported_system(config.default_system)
+        node = hands_node(self.env, HandRequest(options, system, self._place))
+        self.set_source_info(node)
+        return list(self._framed([node], options.block, self._writer(options.block, config.collapse)))
+
     def _checked(self, reading: Reading) -> Reading:
         blocks = reading.document.blocks
         if len(blocks) == 1 and isinstance(blocks[0], Diagram):
@@ -265,6 +297,23 @@ class DownloadDirective(BmlDirective):
     def _parts(self) -> tuple[str, Places, dict[str, str]]:
         caption = " ".join(" ".join(self.arguments).split())
         header = {"download": "yes", **({"caption": caption} if caption else {})}
+        return "\n".join(self.content), self._places(), header
+
+
+class FrequenciesDirective(BmlDirective):
+    """How often each call is made; the argument is the line above."""
+
+    def _parts(self) -> tuple[str, Places, dict[str, str]]:
+        caption = " ".join(" ".join(self.arguments).split())
+        header = {"frequencies": "", **({"caption": caption} if caption else {})}
+        return "\n".join(self.content), self._places(), header
+
+
+class ExamplesDirective(BmlDirective):
+    """Example hands for the auction that is the argument."""
+
+    def _parts(self) -> tuple[str, Places, dict[str, str]]:
+        header = {"examples": " ".join(" ".join(self.arguments).split())}
         return "\n".join(self.content), self._places(), header
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterable, Iterator, Set
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from docutils import nodes
@@ -19,6 +19,7 @@ from bml_core.deal_pages import DealOffer
 from bml_core.document import BiddingTable, DescriptionLine, Row
 from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import Offer
+from bml_core.hand_pages import Addresses, HandAnswer, HandRequest
 from bml_core.render.wording import signs
 from sphinx_bml.links import Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title
@@ -27,18 +28,27 @@ from sphinx_bml.reports import warn
 _MYST_TARGETS = "myst_slugs"
 
 
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What the blocks of a page show of hands, what that was made from, and where rows stand."""
+
+    signature: str
+    answers: tuple[HandAnswer, ...]
+    addresses: Addresses
+
+
 class BmlDomain(Domain):
     """For each page: whether it shows BML, its rows, and its documents with the system they belong to.
 
-    Also the deals of a page, the files that it offers, and of pages whose fences MyST shows as code, the
-    line of the first.
+    Also the deals of a page, the files that it offers, what its blocks ask for that needs all pages, and of
+    pages whose fences MyST shows as code, the line of the first.
 
     Documents are kept pickled, so that an environment loads quickly where nobody asks for them.
     """
 
     name = "bml"
     label = "BML"
-    data_version = 5
+    data_version = 6
     initial_data: ClassVar[dict[str, Any]] = {
         "documents": {},
         "shown": set(),
@@ -47,6 +57,9 @@ class BmlDomain(Domain):
         "offers": {},
         "deals": {},
         "deal_offers": {},
+        "requests": {},
+        "settled": {},
+        "written": {},
     }
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -124,6 +137,46 @@ class BmlDomain(Domain):
         for docname in reading_order(self.env):
             yield from self._deal_offers.get(docname, ())
 
+    # ------------------------------------------------------------ hands
+
+    def note_request(self, docname: str, request: HandRequest) -> int:
+        """Remember that a page shows hands or numbers of a system; the number of the block on the page."""
+        requests: list[HandRequest] = self.data["requests"].setdefault(docname, [])
+        requests.append(request)
+        return len(requests) - 1
+
+    def requests(self) -> Iterator[tuple[str, list[HandRequest]]]:
+        """The pages that show hands or numbers of a system, and what they ask for."""
+        yield from self.data["requests"].items()
+
+    def settled(self, docname: str) -> Settled | None:
+        """What the blocks of a page show, as far as it is worked out."""
+        found: Settled | None = self.data["settled"].get(docname)
+        return found
+
+    def settle(self, docname: str, settled: Settled) -> None:
+        """Remember what the blocks of a page show."""
+        self.data["settled"][docname] = settled
+
+    def note_written(self, builder: str, docname: str, signature: str) -> bool:
+        """Remember what a builder wrote a page from; whether that is something new."""
+        written: dict[str, str] = self.data["written"].setdefault(builder, {})
+        is_new = written.get(docname) != signature
+        written[docname] = signature
+        return is_new
+
+    def row_idents(self) -> Mapping[str, frozenset[str]]:
+        """The ids of the rows of each page."""
+        return self._rows
+
+    def packed_systems(self) -> dict[str, list[tuple[str, bytes]]]:
+        """The pages and pickled documents of each system, in the order in which a reader meets them."""
+        systems: dict[str, list[tuple[str, bytes]]] = {}
+        for docname in reading_order(self.env):
+            for system, packed in self._documents.get(docname, ()):
+                systems.setdefault(system, []).append((docname, packed))
+        return systems
+
     def shows_bml(self, docname: str) -> bool:
         """Whether a page shows BML."""
         return docname in self._shown
@@ -135,11 +188,10 @@ class BmlDomain(Domain):
 
     def systems(self) -> dict[str, list[Document]]:
         """The documents of each system, in the order in which a reader meets them."""
-        systems: dict[str, list[Document]] = {}
-        for docname in reading_order(self.env):
-            for system, packed in self._documents.get(docname, ()):
-                systems.setdefault(system, []).append(pickle.loads(packed))
-        return systems
+        return {
+            name: [pickle.loads(packed) for _, packed in pages]
+            for name, pages in self.packed_systems().items()
+        }
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
@@ -150,12 +202,13 @@ class BmlDomain(Domain):
         self._offers.pop(docname, None)
         self._deals.pop(docname, None)
         self._deal_offers.pop(docname, None)
+        self.data["requests"].pop(docname, None)
         self._shown.discard(docname)
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
         for docname in docnames:
-            for name in ("documents", "code", "rows", "offers", "deals", "deal_offers"):
+            for name in ("documents", "code", "rows", "offers", "deals", "deal_offers", "requests"):
                 if docname in otherdata[name]:
                     self.data[name][docname] = otherdata[name][docname]
         self._shown.update(otherdata["shown"] & set(docnames))

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
+from bml_core import Location
 from bml_core.options import Style
 from bml_core.render import html
 from bml_core.render.wording import CallWording
@@ -25,7 +26,9 @@ from sphinx_bml.nodes import (
     bml_deal,
     bml_description,
     bml_downloads,
+    bml_examples,
     bml_figure,
+    bml_frequencies,
     bml_history,
     bml_notes,
     bml_row,
@@ -330,6 +333,36 @@ def _depart_answer(self: HTML5Translator, node: bml_answer) -> None:
     """Nothing was opened."""
 
 
+def _visit_frequencies(self: HTML5Translator, node: bml_frequencies) -> None:
+    builder = self.builder
+    # Nobody told the readers of the book that a page of it has a picture.
+    chart = builder.name != "epub"
+    # The one page of singlehtml gives its rows other ids.
+    has_rows = has_files(builder) and builder.name != "singlehtml"
+
+    def address(place: Location) -> str:
+        page, ident = node["addresses"].get(place, ("", ""))
+        if not (ident and has_rows):
+            return ""
+        way = (
+            "" if page == builder.current_docname else builder.get_relative_uri(builder.current_docname, page)
+        )
+        return f"{way}#{ident}"
+
+    options = html.HtmlOptions(words=_page(self).words)
+    drawn = html.render_frequencies(node.model, options, address=address, chart=chart, ident=_ident(node))
+    self.body.append(drawn)
+    raise nodes.SkipNode
+
+
+def _visit_examples(self: HTML5Translator, node: bml_examples) -> None:
+    self.body.append(html.examples_open())
+
+
+def _depart_examples(self: HTML5Translator, node: bml_examples) -> None:
+    self.body.append(html.examples_close())
+
+
 VISITORS: Visitors = {
     bml_symbols: (_visit_symbols, None),
     bml_figure: (_visit_figure, _depart_figure),
@@ -347,4 +380,6 @@ VISITORS: Visitors = {
     bml_downloads: (_visit_downloads, _depart_downloads),
     bml_board: (_visit_board, _depart_board),
     bml_answer: (_visit_answer, _depart_answer),
+    bml_frequencies: (_visit_frequencies, None),
+    bml_examples: (_visit_examples, _depart_examples),
 }

@@ -23,7 +23,9 @@ from sphinx_bml.nodes import (
     bml_caption,
     bml_deal,
     bml_description,
+    bml_examples,
     bml_figure,
+    bml_frequencies,
     bml_history,
     bml_notes,
     bml_plain,
@@ -172,6 +174,12 @@ def _visit_auction(self: LaTeXTranslator, node: bml_auction) -> None:
     raise nodes.SkipNode
 
 
+def _visit_frequencies(self: LaTeXTranslator, node: bml_frequencies) -> None:
+    drawn = latex.render_frequencies(node.model, project_words())
+    self.body.append(f"\n{_anchors(self, node)}{drawn}")
+    raise nodes.SkipNode
+
+
 def _visit_notes(self: LaTeXTranslator, node: bml_notes) -> None:
     notes = ((mark, _written(self, text.children)) for mark, text in notes_of(node))
     self.body.append(f"\n{latex.notes_latex(notes)}")
@@ -194,6 +202,8 @@ VISITORS: Visitors = {
     bml_notes: (_visit_notes, None),
     bml_board: (_pass_through, _pass_through),
     bml_answer: (_visit_answer, _pass_through),
+    bml_frequencies: (_visit_frequencies, None),
+    bml_examples: (_pass_through, _pass_through),
 }
 
 
@@ -244,7 +254,7 @@ def _own_text(node: nodes.Element) -> str:
     match node:
         case bml_row():
             return str(node["call"])
-        case bml_deal() | bml_auction() | BmlText():
+        case bml_deal() | bml_auction() | bml_frequencies() | BmlText():
             return node.astext()
     return ""
 

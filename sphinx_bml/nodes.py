@@ -13,6 +13,7 @@ from docutils import nodes
 from sphinx.addnodes import not_smartquotable, translatable
 
 from bml_core.document import AuctionBlock, Diagram
+from bml_core.render.frequencies import ShareTable
 
 
 class BmlText(translatable):
@@ -139,6 +140,23 @@ class bml_answer(nodes.container):  # noqa: N801
     """
 
 
+class bml_hands(nodes.container):  # noqa: N801
+    """The place of a block that is worked out when all pages are read.
+
+    ``page`` and ``number`` say which of the requests of the pages it is.
+    """
+
+
+class bml_frequencies(_Drawing):  # noqa: N801
+    """How often calls are made; ``addresses`` are those of rows."""
+
+    model: ShareTable
+
+
+class bml_examples(nodes.container):  # noqa: N801
+    """Example hands, each a diagram."""
+
+
 class bml_notes(nodes.definition_list):  # noqa: N801
     """The notes of the auction above: marks in brackets as terms, with a paragraph each."""
 
@@ -164,6 +182,9 @@ DRAWN = (
     bml_downloads,
     bml_board,
     bml_answer,
+    bml_hands,
+    bml_frequencies,
+    bml_examples,
 )
 """Nodes with visitors of their own."""
 

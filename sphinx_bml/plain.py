@@ -18,6 +18,8 @@ from sphinx_bml.nodes import (
     bml_board,
     bml_caption,
     bml_deal,
+    bml_examples,
+    bml_frequencies,
     bml_history,
     bml_notes,
     bml_scope,
@@ -157,9 +159,10 @@ def _pass_through(
 _BOARDS: Visitors = {
     bml_board: (_pass_through, _pass_through),
     bml_answer: (_visit_answer, _pass_through),
+    bml_examples: (_pass_through, _pass_through),
 }
 _CAPTION: Visitors = {bml_caption: (_visit_caption, _depart_caption)}
-_BLOCKS: tuple[type[nodes.Element], ...] = (bml_table, bml_deal, bml_auction, bml_notes)
+_BLOCKS: tuple[type[nodes.Element], ...] = (bml_table, bml_deal, bml_auction, bml_notes, bml_frequencies)
 
 TEXT_VISITORS: Visitors = {
     bml_symbols: (_text_symbols, None),

@@ -45,6 +45,8 @@ from bml_core.render.html_boards import (
     answer_open,
     board_close,
     board_open,
+    examples_close,
+    examples_open,
     notes_html,
     play_link_html,
     render_auction,
@@ -52,6 +54,7 @@ from bml_core.render.html_boards import (
 )
 from bml_core.render.html_downloads import Download, downloads_html
 from bml_core.render.html_flat import FlatRow, flat_head_html, flat_table_html, render_flat_table
+from bml_core.render.html_frequencies import Address, no_address, render_frequencies
 from bml_core.render.html_inline import (
     DEFAULT_OPTIONS,
     HtmlOptions,
@@ -91,6 +94,7 @@ __all__ = [
     "SCRIPT",
     "STYLE_SHEET",
     "Abbreviations",
+    "Address",
     "Download",
     "FlatRow",
     "HtmlOptions",
@@ -111,6 +115,8 @@ __all__ = [
     "downloads_html",
     "emphasis_html",
     "escape",
+    "examples_close",
+    "examples_open",
     "figure_close",
     "figure_open",
     "first_uses",
@@ -121,6 +127,7 @@ __all__ = [
     "holds_caption",
     "link_html",
     "mono_html",
+    "no_address",
     "notes_html",
     "pieces_html",
     "plain_heading",
@@ -133,6 +140,7 @@ __all__ = [
     "render_description",
     "render_diagram",
     "render_flat_table",
+    "render_frequencies",
     "render_spans",
     "render_table",
     "row_close",

@@ -130,6 +130,16 @@ def board_close() -> str:
     return "</div>\n"
 
 
+def examples_open() -> str:
+    """Before example hands."""
+    return '<div class="bml-examples">\n'
+
+
+def examples_close() -> str:
+    """After example hands."""
+    return "</div>\n"
+
+
 def play_link_html(address: str, words: Words = ENGLISH) -> str:
     """The link to a program that plays a board."""
     inner = escape(words.play_on_bbo)

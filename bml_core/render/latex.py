@@ -29,6 +29,7 @@ from bml_core.document import (
 )
 from bml_core.render.auctions import arrange_auctions
 from bml_core.render.latex_boards import notes_latex, render_auction, render_diagram
+from bml_core.render.latex_frequencies import render_frequencies
 from bml_core.render.latex_inline import (
     call_latex,
     description_latex,
@@ -63,6 +64,7 @@ __all__ = [
     "render_blocks",
     "render_description",
     "render_diagram",
+    "render_frequencies",
     "render_spans",
     "render_table",
     "row_latex",

@@ -1,0 +1,155 @@
+"""How often calls are made: the value that is shown, and what every format says of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from bml_core.bridge import ANY_SCOPE, PASS, Call, Scope
+from bml_core.diagnostics import Location
+from bml_core.document import Span
+from bml_core.render.wording import Piece, call_pieces, scope_words
+from bml_core.render.words import ENGLISH, Words, filled, split_at
+
+NO_BREAK = "\u00a0"
+_DASH = " – "
+_NEVER = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often a call is made: ``share`` is between 0 and 1, ``error`` its standard error where it has one.
+
+    ``text`` is what the call means, and ``place`` where the notes say so; None for hands that fit no row.
+    """
+
+    call: Call
+    text: tuple[Span, ...]
+    share: float
+    error: float | None = None
+    place: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A row that takes no part."""
+
+    call: Call
+    place: Location
+
+
+@dataclass(frozen=True, slots=True)
+class ShareTable:
+    """How often each call is made after an auction, in the order of the notes.
+
+    ``auction`` has the passes of both sides; ``they_open`` tells that its first call is the opponents'.
+    Where hands were drawn, ``samples`` says how many. ``chart`` asks for bars where a format can draw them.
+    """
+
+    rows: tuple[Share, ...]
+    auction: tuple[Call, ...] = ()
+    they_open: bool = False
+    scope: Scope = ANY_SCOPE
+    samples: int = 0
+    left_out: tuple[LeftOut, ...] = ()
+    chart: bool = True
+
+    @property
+    def largest(self) -> float:
+        """The largest share, which is as long as a bar can be."""
+        return max((row.share for row in self.rows), default=0.0)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether a share has a standard error."""
+        return any(row.error is not None for row in self.rows)
+
+
+def percent_text(share: float, words: Words = ENGLISH) -> str:
+    """A share in per cent, with two decimals; a share that would be 0.00 although it is more, says so.
+
+    >>> [percent_text(share).replace(NO_BREAK, " ") for share in (0.04865599, 0.5, 0.0000001, 0)]
+    ['4.87 %', '50.00 %', 'under 0.01 %', '0.00 %']
+    """
+    if 0 < share < 0.00005:
+        return filled(words.at_most, share=_percent(1, words))
+    return _percent(round(share * 10_000), words)
+
+
+def _percent(hundredths: int, words: Words) -> str:
+    whole, part = divmod(hundredths, 100)
+    return filled(words.percent, whole=whole, part=f"{part:02}").replace(" ", NO_BREAK)
+
+
+def share_text(row: Share, words: Words = ENGLISH) -> str:
+    """The share of a row, with its standard error where it has one."""
+    shown = percent_text(row.share, words)
+    return shown if row.error is None else f"{shown} ± {percent_text(row.error, words)}"
+
+
+def odds_text(share: float) -> str:
+    """In how many hands a call is made once, to two digits or more; a dash for never.
+
+    >>> [odds_text(share).replace(NO_BREAK, " ") for share in (0.04865599, 0.4, 0.000002, 0)]
+    ['21', '2.5', '500 000', '–']
+    """
+    if share <= 0:
+        return _NEVER
+    hands = 1 / share
+    if hands < 9.95:
+        return f"{hands:.1f}"
+    digits = max(int(math.log10(hands)) - 2, 0)
+    return f"{round(hands, -digits):,.0f}".replace(",", NO_BREAK)
+
+
+def auction_pieces(
+    calls: Sequence[Call], *, they_open: bool = False, words: Words = ENGLISH
+) -> tuple[Piece, ...]:
+    """An auction as notes write it: the opponents' calls in parentheses, their passes left out.
+
+    >>> from bml_core.bridge import BIDS, PASS
+    >>> auction_pieces((BIDS[4], PASS, PASS), words=ENGLISH)
+    ('1NT', ' – ', 'Pass')
+    """
+    pieces: list[Piece] = []
+    for number, call in enumerate(calls):
+        theirs = (number % 2 == 0) is they_open
+        if theirs and call is PASS:
+            continue
+        shown = call_pieces(call, words)
+        pieces += [_DASH] if pieces else []
+        pieces += ("(", *shown, ")") if theirs else shown
+    return tuple(pieces)
+
+
+def title_pieces(table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]:
+    """What a table tells, after which auction, and in which seat and vulnerability."""
+    calls = auction_pieces(table.auction, they_open=table.they_open, words=words)
+    title: tuple[Piece, ...] = (words.shares,)
+    if calls:
+        before, behind = split_at(words.shares_after, "auction")
+        title = (before, *calls, behind)
+    said = scope_words(table.scope, words)
+    return tuple(piece for piece in (*title, f", {said}" if said else "") if piece)
+
+
+def left_out_parts(table: ShareTable, words: Words = ENGLISH) -> tuple[str, str]:
+    """What stands before and behind the calls of the rows that take no part; nothing where all do."""
+    count = len(table.left_out)
+    if not count:
+        return "", ""
+    text = words.one_left_out if count == 1 else filled(words.left_out, count=count)
+    return split_at(text, "calls")
+
+
+def drawn_text(table: ShareTable, words: Words = ENGLISH) -> str:
+    """How the shares were found; "" where every hand was counted."""
+    if not table.samples:
+        return ""
+    return filled(words.drawn, count=f"{table.samples:,}".replace(",", NO_BREAK))
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Calls in a line."""
+    return ", ".join(parts)

@@ -1,0 +1,143 @@
+"""How often calls are made, as HTML: a chart of bars, and a table that says the same in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bml_core.bridge import Call
+from bml_core.diagnostics import Location
+from bml_core.render.frequencies import (
+    Share,
+    ShareTable,
+    drawn_text,
+    left_out_parts,
+    listed,
+    odds_text,
+    percent_text,
+    share_text,
+    title_pieces,
+)
+from bml_core.render.html_inline import (
+    DEFAULT_OPTIONS,
+    HtmlOptions,
+    attributes,
+    escape,
+    pieces_html,
+    render_spans,
+)
+from bml_core.render.wording import Piece, Symbols, call_pieces, signs
+from bml_core.render.words import Words
+
+Address = Callable[[Location], str]
+"""Where the row at a place has its address; "" where it has none."""
+
+# In per cent of the width of a chart: a bar begins behind the calls and leaves room for its share.
+_BARS_BEGIN = 15
+_LONGEST_BAR = 62
+# In em.
+_LINE = 1.6
+
+
+def no_address(place: Location) -> str:
+    """No row has an address."""
+    return ""
+
+
+def render_frequencies(
+    table: ShareTable,
+    options: HtmlOptions = DEFAULT_OPTIONS,
+    *,
+    address: Address = no_address,
+    chart: bool = True,
+    ident: str = "",
+) -> str:
+    """How often calls are made; without ``chart`` only in numbers, for readers that draw nothing."""
+    words = options.words
+    drawn = _chart_html(table, words) if chart and table.chart and table.rows else ""
+    notes = (_left_out_html(table, words, address), escape(drawn_text(table, words)))
+    below = "".join(f'<p class="bml-share-note">{note}</p>\n' for note in notes if note)
+    return (
+        f"<div{attributes(('bml-frequencies', *options.classes), ident)}>\n"
+        f"{drawn}{_table_html(table, options, address)}{below}</div>\n"
+    )
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def _table_html(table: ShareTable, options: HtmlOptions, address: Address) -> str:
+    words = options.words
+    heads = ((words.call, ""), (words.share, "bml-number"), (words.one_in, "bml-number"), (words.meaning, ""))
+    head = "".join(f'<th scope="col"{attributes((name,))}>{escape(word)}</th>' for word, name in heads)
+    rows = "".join(_row_html(row, options, address) for row in table.rows)
+    return (
+        f'<table class="bml-shares">\n<caption>{pieces_html(title_pieces(table, words))}</caption>\n'
+        f"<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
+    )
+
+
+def _row_html(row: Share, options: HtmlOptions, address: Address) -> str:
+    words = options.words
+    meaning = render_spans(row.text, options, links=False)
+    if row.place is None and not meaning:
+        meaning = f'<span class="bml-label">{escape(words.no_agreement)}</span>'
+    number = '<td class="bml-number">{}</td>'
+    shares = number.format(escape(share_text(row, words))) + number.format(escape(odds_text(row.share)))
+    call = _call_html(row.call, row.place, words, address)
+    return f'<tr><th scope="row">{call}</th>{shares}<td>{meaning}</td></tr>\n'
+
+
+def _call_html(call: Call, place: Location | None, words: Words, address: Address) -> str:
+    shown = f'<span class="bml-call">{pieces_html(call_pieces(call, words))}</span>'
+    target = address(place) if place is not None else ""
+    return f'<a href="{escape(target)}">{shown}</a>' if target else shown
+
+
+def _left_out_html(table: ShareTable, words: Words, address: Address) -> str:
+    before, behind = left_out_parts(table, words)
+    calls = listed(_call_html(row.call, row.place, words, address) for row in table.left_out)
+    return f"{escape(before)}{calls}{escape(behind)}" if before else ""
+
+
+# ---------------------------------------------------------------- chart
+
+
+def _chart_html(table: ShareTable, words: Words) -> str:
+    # Letters keep their size on every screen: lengths are parts of the width, and nothing is scaled.
+    height = _em(len(table.rows) * _LINE)
+    told = (f"{signs(call_pieces(row.call, words))} {percent_text(row.share, words)}" for row in table.rows)
+    bars = "".join(_bar_html(row, number, table, words) for number, row in enumerate(table.rows))
+    return (
+        f'<svg class="bml-chart" role="img" width="100%" height="{height}">\n'
+        f"<title>{escape(signs(title_pieces(table, words)))}</title>\n<desc>{escape(listed(told))}</desc>\n"
+        f"{bars}</svg>\n"
+    )
+
+
+def _bar_html(row: Share, number: int, table: ShareTable, words: Words) -> str:
+    top = number * _LINE
+    length = _LONGEST_BAR * row.share / table.largest if table.largest else 0
+    baseline = _em(top + 1.15)
+    call = "".join(_svg_pieces(call_pieces(row.call, words)))
+    bar = attributes(() if row.place else ("bml-rest",))
+    where = f'x="{_BARS_BEGIN}%" y="{_em(top + 0.3)}" width="{length:.2f}%" height="{_em(_LINE - 0.55)}"'
+    share = escape(percent_text(row.share, words))
+    return (
+        f'<text x="0" y="{baseline}">{call}</text><rect{bar} {where}/>'
+        f'<text x="{_BARS_BEGIN + length + 1:.2f}%" y="{baseline}">{share}</text>\n'
+    )
+
+
+def _svg_pieces(pieces: Iterable[Piece]) -> Iterable[str]:
+    """A call in letters and signs: style sheets draw nothing inside of pictures."""
+    for piece in pieces:
+        if not isinstance(piece, Symbols):
+            yield escape(piece)
+            continue
+        yield escape(piece.prefix)
+        for suit in piece.suits:
+            yield f'<tspan class="bml-{suit.word}">{suit.symbol}\ufe0e</tspan>'
+
+
+def _em(length: float) -> str:
+    return f"{length:.2f}".rstrip("0").rstrip(".") + "em"

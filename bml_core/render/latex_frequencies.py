@@ -1,0 +1,58 @@
+"""How often calls are made, as LaTeX; the commands are those of ``bml.sty``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bml_core.render.frequencies import (
+    Share,
+    ShareTable,
+    drawn_text,
+    left_out_parts,
+    listed,
+    odds_text,
+    share_text,
+    title_pieces,
+)
+from bml_core.render.latex_inline import escape, pieces_latex, render_spans
+from bml_core.render.wording import call_pieces
+from bml_core.render.words import ENGLISH, Words
+
+
+def render_frequencies(table: ShareTable, words: Words = ENGLISH) -> str:
+    """A table with a bar in each row, if bars are asked for."""
+    heads = (words.call, words.share, words.one_in, words.meaning)
+    notes = (_left_out(table, words), escape(drawn_text(table, words)))
+    shares = [words.share, *(share_text(row, words) for row in table.rows)]
+    odds = [words.one_in, *(odds_text(row.share) for row in table.rows)]
+    bars = "1" if table.chart else "0"
+    title = pieces_latex(title_pieces(table, words))
+    opened = _groups((bars, _width(shares), _width(odds), title, *map(escape, heads)))
+    rows = "".join(_row(row, table, words) for row in table.rows)
+    below = "".join(f"\\bmlsharenote{{{note}}}\n" for note in notes if note)
+    return f"\\begin{{bmlshares}}{opened}\n{rows}\\end{{bmlshares}}\n{below}"
+
+
+def _row(row: Share, table: ShareTable, words: Words) -> str:
+    length = round(10_000 * row.share / table.largest) if table.chart and table.largest else 0
+    meaning = render_spans(row.text)
+    if row.place is None and not meaning:
+        meaning = f"\\bmllabel{{{escape(words.no_agreement)}}}"
+    call, bar = pieces_latex(call_pieces(row.call, words)), f"\\bmlbar{{{length}}}"
+    numbers = escape(share_text(row, words)), escape(odds_text(row.share))
+    return f"\\bmlshare{_groups((call, bar, *numbers, meaning))}\n"
+
+
+def _width(texts: Iterable[str]) -> str:
+    """Room for the longest of some numbers."""
+    return f"{max(map(len, texts)) * 0.52 + 0.8:.2f}em"
+
+
+def _groups(parts: Iterable[str]) -> str:
+    return "".join(f"{{{part}}}" for part in parts)
+
+
+def _left_out(table: ShareTable, words: Words) -> str:
+    before, behind = left_out_parts(table, words)
+    calls = listed(pieces_latex(call_pieces(row.call, words)) for row in table.left_out)
+    return f"{escape(before)}{calls}{escape(behind)}" if before else ""

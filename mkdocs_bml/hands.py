@@ -1,0 +1,122 @@
+"""Frequencies and example hands: worked out from all pages of a site, once these are converted."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from functools import cached_property
+
+from bml_core import Document, Location, System, build_system
+from bml_core.hand_pages import Addresses, HandAnswer, HandRequest, answer, row_addresses
+from bml_core.render.html import (
+    HtmlOptions,
+    examples_close,
+    examples_open,
+    render_blocks,
+    render_frequencies,
+)
+from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, log_warning, problem_box, shown_place
+from mkdocs_bml.settings import Settings
+
+_PLACE = re.compile(r'<div class="bml-hands" data-bml="([0-9a-f]{16})"></div>\n?')
+
+Link = Callable[[str, str], str]
+"""From a page and the id of a row there to an address."""
+
+
+def place_of(request: HandRequest) -> tuple[str, str]:
+    """A name for a block, and the HTML that stands for it until all pages are converted."""
+    key = hashlib.sha256(repr(request).encode("utf-8", "replace")).hexdigest()[:16]
+    return key, f'<div class="bml-hands" data-bml="{key}"></div>\n'
+
+
+def has_places(html: str) -> bool:
+    """Whether something is still to be filled in."""
+    return _PLACE.search(html) is not None
+
+
+class HandPages:
+    """What the blocks of a site show of hands; each is worked out when its page asks for it.
+
+    ``pages`` are the documents of the systems with their pages, in reading order: page, system, document.
+    ``requests`` are what the blocks ask for, and ``idents`` the ids of the rows of each page.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        pages: Iterable[tuple[str, str, Document]],
+        requests: Mapping[str, HandRequest],
+        idents: Mapping[str, Container[str]],
+    ) -> None:
+        self._settings = settings
+        self._pages = tuple(pages)
+        self._requests = requests
+        self._idents = idents
+        self._systems: dict[str | None, System] = {}
+        self._answers: dict[str, HandAnswer] = {}
+
+    def fill(self, html: str, link: Link) -> str:
+        """A page with everything filled in."""
+        return _PLACE.sub(lambda found: self._shown(found[1], link), html)
+
+    def _shown(self, key: str, link: Link) -> str:
+        request = self._requests.get(key)
+        if request is None:
+            return ""
+        try:
+            return self._html(self._answer(key, request), request, link)
+        except Exception:
+            # An exception here would end the whole build.
+            LOG.exception("%s: This block cannot be shown.", shown_place(request.place))
+            return failure_box(request.place)
+
+    def _answer(self, key: str, request: HandRequest) -> HandAnswer:
+        if key not in self._answers:
+            found = self._answers[key] = answer(request, self._system(request.system))
+            log_diagnostics(found.diagnostics)
+            for problem in found.problems:
+                log_warning(request.place, str(problem))
+        return self._answers[key]
+
+    def _system(self, name: str | None) -> System:
+        if name not in self._systems:
+            documents = [document for _, system, document in self._pages if system == name]
+            self._systems[name] = build_system(documents, limits=self._settings.limits)
+        return self._systems[name]
+
+    @cached_property
+    def _addresses(self) -> Addresses:
+        return row_addresses(((page, document) for page, _, document in self._pages), self._idents)
+
+    def _html(self, found: HandAnswer, request: HandRequest, link: Link) -> str:
+        settings = self._settings
+        options = HtmlOptions(hcp=True, words=settings.words, abbreviations=settings.abbreviations)
+
+        def address(place: Location) -> str:
+            page, ident = self._addresses.get(place, ("", ""))
+            return link(page, ident) if ident else ""
+
+        parts = [problem_box(request.place, found.failures), render_blocks(found.above, options)]
+        if found.table is not None:
+            parts.append(render_frequencies(found.table, options, address=address))
+        if found.hands:
+            parts += [examples_open(), render_blocks(found.hands, options), examples_close()]
+        return "".join(parts)
+
+
+def partial_box(html: str, requests: Mapping[str, HandRequest]) -> str:
+    """A page of a build without all pages, with what stands there instead."""
+
+    def said(found: re.Match[str]) -> str:
+        request = requests.get(found[1])
+        sentence = "This needs all pages. Build without --dirty."
+        return problem_box(request.place, [sentence]) if request else ""
+
+    return _PLACE.sub(said, html)
+
+
+def site_requests(pages: Iterable[Sequence[HandRequest]]) -> dict[str, HandRequest]:
+    """The requests of pages by their names."""
+    return {place_of(request)[0]: request for page in pages for request in page}

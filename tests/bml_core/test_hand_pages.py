@@ -1,0 +1,256 @@
+"""Hands on pages: what authors ask for, and what the notes answer."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bml_core import Document, Location, System, build_system, parse
+from bml_core.bridge import OpenerPosition, Seat, SideVulnerability
+from bml_core.document import BiddingTable, Diagram
+from bml_core.hand_pages import (
+    ExampleOptions,
+    FrequencyOptions,
+    HandAnswer,
+    HandRequest,
+    Shown,
+    answer,
+    asks_for_hands,
+    make_hand_options,
+    row_addresses,
+)
+from bml_core.hands.conditions import points
+from bml_core.hands.counting import TOTAL, count
+from bml_core.render.wording import history_wordings, letters
+
+PLACE = Location("page.md", 7)
+NOTES = """\
+1C  16+ hcp
+1H  11-15 hcp, 5+ hearts
+1N  12-14 hcp, balanced
+  2C  Stayman, of a kind
+  2D  5+ hearts
+    2H  At least two cards there, says our friend
+  3N  12-18 hcp, balanced
+2D  Grumpf
+"""
+NAMES = ["frequencies", "examples", "after", "n", "seed", "show", "seat", "no_chart", "caption", "x"]
+SYSTEM = build_system([parse(NOTES)])
+
+
+def ask(system: System | None = SYSTEM, **raw: str) -> HandAnswer:
+    options, problems = make_hand_options(raw)
+    assert problems == ()
+    return answer(HandRequest(options, "system", PLACE), system)
+
+
+def diagrams(found: HandAnswer) -> list[Diagram]:
+    return [block for block in found.hands if isinstance(block, Diagram)]
+
+
+class TestOptions:
+    @pytest.mark.parametrize(
+        ("raw", "options"),
+        [
+            ({"frequencies": ""}, FrequencyOptions()),
+            ({"frequencies": "", "no-chart": ""}, FrequencyOptions(chart=False)),
+            ({"frequencies": "", "no_chart": "no", "after": "1N"}, FrequencyOptions(after="1N")),
+            (
+                {"examples": "1N-2C", "n": "3", "seed": "7", "show": "both partners"},
+                ExampleOptions(auction="1N-2C", count=3, seed=7, show=Shown.PARTNERS),
+            ),
+        ],
+    )
+    def test_values(self, raw: dict[str, str], options: object) -> None:
+        assert make_hand_options(raw) == (options, ())
+
+    def test_seat_and_vulnerability(self) -> None:
+        options, problems = make_hand_options({"frequencies": "", "seat": "3rd", "vulnerability": "we"})
+        assert problems == ()
+        assert options.scope.position is OpenerPosition.THIRD
+        assert options.scope.vulnerability == SideVulnerability(we=True, they=False)
+
+    def test_options_of_every_block(self) -> None:
+        options, problems = make_hand_options(
+            {"examples": "1N", "caption": "Hands", "name": "hands", "class": "wide", "system": "club"}
+        )
+        assert problems == ()
+        block = options.block
+        assert (block.caption, block.name, block.classes, block.system) == (
+            "Hands",
+            "hands",
+            ("wide",),
+            "club",
+        )
+
+    @pytest.mark.parametrize(
+        ("raw", "problem"),
+        [
+            ({"examples": ""}, "The option examples has no value. Write an auction, such as 1N-2C."),
+            ({"examples": "1N", "n": "0"}, 'The option n cannot be "0". Write a number from 1 to 100.'),
+            ({"examples": "1N", "n": "9" * 99}, "Write a number from 1 to 100."),
+            ({"examples": "1N", "seed": "x"}, "Write a whole number, such as 1."),
+            ({"examples": "1N", "show": "cards"}, "Write hands, partners or deals."),
+            ({"frequencies": "", "seat": "5"}, "Write the seat of the opener, 1 to 4."),
+            ({"frequencies": "", "vulnerability": "red"}, "Write none, we, they or both."),
+            ({"frequencies": "", "collapse": "2"}, 'There is no option "collapse" here.'),
+            ({"frequencies": "", "sead": "2"}, "Did you mean seat?"),
+            ({"frequencies": "1N"}, "Write nothing there; the auction has the option after."),
+            ({"frequencies": "", "name": "!"}, "Write a word to link to"),
+        ],
+    )
+    def test_what_cannot_be_used_is_a_problem(self, raw: dict[str, str], problem: str) -> None:
+        _, problems = make_hand_options(raw)
+        assert len(problems) == 1
+        assert problem in str(problems[0])
+
+    @given(
+        st.dictionaries(
+            st.sampled_from(
+                ["frequencies", "examples", "after", "n", "seed", "show", "seat", "no_chart", "x"]
+            ),
+            st.text(max_size=20),
+        )
+    )
+    def test_never_raises(self, raw: dict[str, str]) -> None:
+        options, _ = make_hand_options(raw)
+        assert isinstance(options, ExampleOptions if "examples" in raw else FrequencyOptions)
+
+    def test_other_blocks_are_none_of_these(self) -> None:
+        assert not asks_for_hands({"file": "frequencies.bml", "caption": "examples"})
+
+
+class TestFrequencies:
+    def test_openings(self) -> None:
+        found = ask(frequencies="")
+        assert found.table is not None
+        assert [str(row.call) for row in found.table.rows] == ["1C", "1H", "1N", "P"]
+        assert sum(row.share for row in found.table.rows) == pytest.approx(1)
+        assert found.table.rows[0].share == pytest.approx(count(points(16, 37)) / TOTAL)
+        assert [str(row.call) for row in found.table.left_out] == ["2D"]
+
+    @pytest.mark.parametrize("auction", ["1N", "1N-P", "1N P", "1NT"])
+    def test_answers(self, auction: str) -> None:
+        found = ask(frequencies="", after=auction)
+        assert found.table is not None
+        assert [str(row.call) for row in found.table.rows] == ["2D", "3N", "P"]
+        assert [row.place.line for row in found.table.rows if row.place] == [5, 7]
+
+    def test_where_the_notes_say_nothing(self) -> None:
+        found = ask(frequencies="", after="1H")
+        assert found.failures == ("The notes have no row after 1H. Correct the auction.",)
+
+    def test_where_nothing_is_understood(self) -> None:
+        found = ask(frequencies="", after="1N-2D")
+        assert found.failures[0].startswith("No row after 1N-2D is understood, of 2H.")
+
+    def test_what_is_no_auction(self) -> None:
+        found = ask(frequencies="", after="1N-9X")
+        assert found.failures[0].startswith("9X is no call.")
+        assert [one.location for one in found.diagnostics] == [PLACE]
+
+
+class TestExamples:
+    def test_hands_fit_the_row_and_are_the_same_each_time(self) -> None:
+        found = ask(examples="1N-2D", n="20")
+        hands = [diagram.deal.south for diagram in diagrams(found)]
+        assert len(hands) == 20
+        assert all(hand is not None and hand.shape[1] >= 5 for hand in hands)
+        assert ask(examples="1N-2D", n="20") == found
+        assert ask(examples="1N-2D", n="20", seed="2") != found
+
+    def test_fewer_hands_are_the_first_ones(self) -> None:
+        assert ask(examples="1N-2D", n="2").hands == ask(examples="1N-2D", n="4").hands[:2]
+
+    def test_the_auction_and_its_row_stand_above(self) -> None:
+        (table,) = ask(examples="1N-2D").above
+        assert isinstance(table, BiddingTable)
+        history = table.history
+        assert history is not None
+        assert [letters(call.shown) for call in history_wordings(history)] == ["1NT", "2D"]
+        assert [line.text for line in history.description] == ["5+ hearts"]
+
+    def test_partners_sit_beside_each_other(self) -> None:
+        for diagram in diagrams(ask(examples="1N-2D", show="partners", n="3")):
+            west, east = diagram.deal.west, diagram.deal.east
+            assert diagram.deal.seats == (Seat.EAST, Seat.WEST)
+            assert west is not None
+            assert east is not None
+            assert 12 <= west.hcp <= 14
+            assert east.shape[1] >= 5
+            assert not set(west.cards) & set(east.cards)
+
+    def test_deals_are_of_all_cards(self) -> None:
+        (diagram,) = diagrams(ask(examples="1N-2D", show="deals", n="1"))
+        cards = {card for seat in Seat if (hand := diagram.deal.hand(seat)) for card in hand.cards}
+        assert len(cards) == 52
+        assert diagram.dealer is Seat.WEST
+
+    def test_a_row_that_is_not_understood_has_no_hands(self) -> None:
+        found = ask(examples="1N-2C")
+        assert found.failures[0].startswith("What the notes say of 2C is not understood")
+
+    def test_hands_of_both_need_both_rows(self) -> None:
+        assert ask(examples="2D").failures == ask(examples="2D", show="partners").failures != ()
+
+    def test_a_call_that_is_not_in_the_notes(self) -> None:
+        found = ask(examples="1N-3C")
+        assert found.failures == ("3C is not in the notes after 1NT-P. They have 2C, 2D, 3NT.",)
+
+    def test_rows_that_exclude_each_other(self) -> None:
+        system = build_system([parse("1N  15-17 hcp, 8+ spades, 8+ hearts")])
+        assert ask(system, examples="1N").failures[0].startswith("No hand fits")
+
+    @pytest.mark.parametrize("auction", ["(1H)", "P", "-", "()", "1N-2C-2C", "\0", "!h", "x" * 600])
+    def test_odd_auctions_say_what_is_wrong(self, auction: str) -> None:
+        found = ask(examples=auction)
+        assert found.is_empty
+        assert found.failures
+
+
+@pytest.mark.parametrize("system", [None, System(())])
+def test_a_system_without_rows(system: System | None) -> None:
+    found = ask(system, frequencies="")
+    assert found.failures[0].startswith("The system system has no agreements.")
+
+
+def test_a_block_of_no_system() -> None:
+    found = answer(HandRequest(FrequencyOptions(), None, PLACE), None)
+    assert found.failures[0].startswith("A block of no system")
+
+
+# ---------------------------------------------------------------- addresses
+
+
+def notes(text: str, file: str) -> Document:
+    return parse(text, file=file)
+
+
+def test_rows_have_the_address_of_the_page_that_shows_them() -> None:
+    first, second = notes("1N  Strong\n  2C  Stayman", "a.bml"), notes("1N-2D;\n2H  Accepts", "b.bml")
+    idents = {"a": {"1N", "1N-2C"}, "b": {"1N-2D-2H"}}
+    found = row_addresses([("a", first), ("b", second)], idents)
+    assert {place.file + str(place.line): where for place, where in found.items()} == {
+        "a.bml1": ("a", "1N"),
+        "a.bml2": ("a", "1N-2C"),
+        "b.bml2": ("b", "1N-2D-2H"),
+    }
+
+
+def test_a_row_that_is_shown_twice_has_the_first_address() -> None:
+    text = notes("1N  Strong", "a.bml")
+    assert list(row_addresses([("a", text), ("b", text)], {"a": {"1N"}, "b": {"1N"}}).values()) == [
+        ("a", "1N")
+    ]
+
+
+def test_the_second_row_of_an_auction_has_no_address() -> None:
+    text = notes("1N  Strong\n\n1N  Or weak", "a.bml")
+    assert [place.line for place in row_addresses([("a", text)], {"a": {"1N", "1N_2"}})] == [1]
+
+
+def test_rows_that_no_page_shows_have_no_address() -> None:
+    hidden = notes("#HIDE\n1N  Strong", "a.bml")
+    shown = notes("1C  Strong", "b.bml")
+    assert row_addresses([("a", hidden), ("b", shown)], {"a": {"1N"}}) == {}
