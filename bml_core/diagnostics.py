@@ -128,6 +128,8 @@ CODES: dict[str, Code] = {
         BML631="An auction cannot be read.",
         BML632="An auction is not legal.",
         BML633="A call is not in the notes.",
+        BML641="There are no rows to count.",
+        BML642="No hands fit an auction.",
         # 700 to 749 are about PBN files.
         BML701="A tag pair of a PBN file is not written as it must be.",
         BML702="A deal of a PBN file cannot be read as it stands.",
@@ -170,6 +172,8 @@ CODES: dict[str, Code] = {
         BML512="A Full Disclosure file has no header, or two.",
         BML513="A record is there twice.",
         BML514="A text cannot be written in BML as it is.",
+        BML643="A hand is given on which the notes make another call.",
+        BML644="A row asks for too many single cards to be counted.",
         BML709="A card is played that the player does not hold, or a play is out of turn.",
         BML714="A tag stands twice in a game, or a game begins without an empty line.",
         BML717="Auction, contract, play and result do not agree.",

@@ -10,15 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from bml_core.hands.conditions import Condition
-from bml_core.hands.packs import WHOLE_PACK, WIDTH, Pack, shape_polynomials
+from bml_core.hands.packs import COEFFICIENT, WHOLE_PACK, WIDTH, Pack, shape_polynomials
 from bml_core.hands.questions import Answers, Questions, Tree, prepared
 from bml_core.hands.shapes import SHAPES
 from bml_core.hands.tables import ALL_POINTS, bits
 
 MOST_STATES = 2_000_000
 """How many ways to answer the questions on single cards are looked at, over all shapes together."""
-
-_COEFFICIENT = (1 << WIDTH) - 1
 
 # The conditions that fit, as a mask, and the coefficients of a polynomial for which it is so.
 _Pieces = tuple[tuple[int, int], ...]
@@ -66,24 +64,24 @@ class Cells:
         for group in self._groups:
             for pieces, polynomial in group.parts(group.shapes, pack, polynomials):
                 for fitting, points in pieces:
-                    hands = (polynomial & points) % _COEFFICIENT
+                    hands = (polynomial & points) % COEFFICIENT
                     if hands:
                         found[fitting] = found.get(fitting, 0) + hands
         return found
 
-    def outside(self, pack: Pack = WHOLE_PACK) -> Iterator[tuple[int, int]]:
-        """The hands that fit no condition: the number of each shape in ``SHAPES``, and its polynomial."""
+    def inside(self, cell: int, pack: Pack = WHOLE_PACK) -> Iterator[tuple[int, int]]:
+        """The hands that fit just the conditions of a mask: numbers in ``SHAPES``, and their polynomials."""
         polynomials = shape_polynomials(pack)
         for group in self._groups:
             for number in group.shapes:
-                left = sum(
+                hands = sum(
                     polynomial & points
                     for pieces, polynomial in group.parts((number,), pack, polynomials)
                     for fitting, points in pieces
-                    if not fitting
+                    if fitting == cell
                 )
-                if left:
-                    yield number, left
+                if hands:
+                    yield number, hands
 
 
 class _Group:
@@ -140,4 +138,4 @@ def _cells(masks: Sequence[int]) -> Iterable[tuple[int, int]]:
 @cache
 def spread(points: int) -> int:
     """A mask of points as a mask of the coefficients of a polynomial."""
-    return sum(_COEFFICIENT << (WIDTH * n) for n in bits(points))
+    return sum(COEFFICIENT << (WIDTH * n) for n in bits(points))

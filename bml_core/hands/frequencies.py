@@ -2,106 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
-from bml_core.bridge import PASS, Auction, Call, Scope, SideVulnerability
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.bridge import PASS, Hand, SideVulnerability
+from bml_core.diagnostics import Diagnostic, Location, has_errors
+from bml_core.hands.auction_meanings import NEITHER, AuctionMeaning, alternatives, meaning_of
+from bml_core.hands.auction_words import WrittenAuction, read_auction
+from bml_core.hands.cells import TooManyStatesError
 from bml_core.hands.conditions import ANY, Condition
-from bml_core.hands.counting import TOTAL, partition
+from bml_core.hands.frequency_values import (
+    Choice,
+    Frequencies,
+    FrequencyRow,
+    Overlap,
+    UnreadRow,
+)
+from bml_core.hands.gaps import Gap, uncovered
+from bml_core.hands.packs import WHOLE_PACK, Pack
+from bml_core.hands.sampling import sample_deals
+from bml_core.hands.shares import Both, Counted, Fits, Table, Wins, count_pack, count_packs
 from bml_core.hands.words import read_condition
 from bml_core.system import Agreement, System
+from bml_core.unexported import shown
+
+__all__ = [
+    "Choice",
+    "Frequencies",
+    "FrequencyRow",
+    "Gap",
+    "Overlap",
+    "UnreadRow",
+    "frequencies_after",
+    "frequencies_of",
+    "opening_frequencies",
+]
+
+OPENING_POINTS = 12
+"""Openings are looked through for gaps from here on: weaker hands are meant to pass."""
+SAMPLES = 1_000
+"""How often the hands of others are drawn, if nothing else is said."""
+
+_Counter = Callable[[Table], Counted | None]
 
 
-@dataclass(frozen=True, slots=True)
-class FrequencyRow:
-    """How often a call is made.
-
-    ``share`` is between 0 and 1. ``count`` is how many of the hands of the table it is, exactly; where the
-    share was found by drawing hands, ``count`` is None and ``standard_error`` is that of the share.
-    ``fitting`` is the share of the hands that fit the condition, with those that rows above take.
-    ``label`` is the first line of the description, as BML text; ``location`` is where the row stands, None
-    for the pass of hands that fit no row.
-    """
-
-    call: Call
-    label: str
-    share: float
-    count: int | None = None
-    standard_error: float | None = None
-    fitting: float = 0.0
-    condition: Condition = ANY
-    location: Location | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Overlap:
-    """Hands that fit two rows: ``first`` stands above and gets them. ``share`` is between 0 and 1."""
-
-    first: Call
-    second: Call
-    share: float
-    count: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Gap:
-    """Hands that fit no row, said in words such as ``12-14 hcp, 4441``. ``share`` is between 0 and 1."""
-
-    words: str
-    share: float
-    count: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class UnreadRow:
-    """A row that takes no part, because its description is not understood in full: ``left`` is not."""
-
-    call: Call
-    label: str
-    location: Location
-    left: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Frequencies:
-    """How often each call is made after an auction.
-
-    ``rows`` are in the order of the system, and ``rest`` is the pass of hands that fit none; together their
-    shares are 1. Exact counts are out of ``hands``; where hands were drawn, ``samples`` says how many.
-    ``position`` is the opener's, from 1, and ``vulnerability`` is seen from the side whose call it is.
-    """
-
-    rows: tuple[FrequencyRow, ...]
-    rest: FrequencyRow
-    hands: int
-    auction: Auction = field(default_factory=Auction)
-    position: int = 1
-    vulnerability: SideVulnerability = field(default_factory=SideVulnerability)
-    samples: int = 0
-    unread: tuple[UnreadRow, ...] = ()
-    overlaps: tuple[Overlap, ...] = ()
-    gaps: tuple[Gap, ...] = ()
-    diagnostics: tuple[Diagnostic, ...] = ()
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether every hand was counted."""
-        return not self.samples
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A row to count: a call, and what a hand must be like for it."""
-
-    call: Call
-    condition: Condition
-    label: str = ""
-    location: Location | None = None
-
-
-def frequencies_of(choices: Iterable[Choice]) -> Frequencies:
-    """How often each call is chosen, of all hands.
+def frequencies_of(choices: Iterable[Choice], *, least_points: int = 0) -> Frequencies:
+    """How often each call is chosen, of all hands; hands that fit no row are looked at from some points on.
 
     >>> from bml_core.bridge import make_bid, Strain
     >>> from bml_core.hands.conditions import balanced, points
@@ -110,68 +56,233 @@ def frequencies_of(choices: Iterable[Choice]) -> Frequencies:
     >>> found.rows[0].count, found.rest.count
     (30897212184, 604116347416)
     """
-    rows = tuple(choices)
-    *counts, rest = partition([row.condition for row in rows])
-    return Frequencies(_rows(rows, counts), FrequencyRow(PASS, "", rest / TOTAL, rest), TOTAL)
-
-
-def _rows(choices: Sequence[Choice], counts: Sequence[int]) -> tuple[FrequencyRow, ...]:
-    return tuple(
-        FrequencyRow(
-            choice.call,
-            choice.label,
-            number / TOTAL,
-            number,
-            condition=choice.condition,
-            location=choice.location,
-        )
-        for choice, number in zip(choices, counts, strict=True)
-    )
+    return _counted(tuple(choices), ANY, lambda table: count_pack(table, WHOLE_PACK), least_points)
 
 
 def opening_frequencies(
-    system: System, *, position: int = 1, vulnerability: SideVulnerability | None = None
+    system: System, *, position: int = 1, vulnerability: SideVulnerability = NEITHER
 ) -> Frequencies:
-    """How often each opening bid of a system is made, in a position and vulnerability.
+    """How often each opening bid of a system is made, in a position (1 to 4) and vulnerability.
+
+    That the players before have passed is not taken into account: these are shares of all hands.
 
     >>> from bml_core import build_system, parse
     >>> found = opening_frequencies(build_system([parse("1N  15-17 hcp, balanced")]))
     >>> [(str(row.call), row.count) for row in found.rows]
     [('1N', 30897212184)]
     """
-    return frequencies_after(system, Auction(), position=position, vulnerability=vulnerability)
+    written = read_auction("", position=position)
+    choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
+    return _placed(frequencies_of(choices, least_points=OPENING_POINTS), written, vulnerability, unread)
 
 
 def frequencies_after(
     system: System,
-    auction: Auction,
+    written: WrittenAuction,
     *,
-    position: int = 1,
-    vulnerability: SideVulnerability | None = None,
+    hand: Hand | None = None,
+    vulnerability: SideVulnerability = NEITHER,
+    samples: int = SAMPLES,
+    seed: int = 1,
+    watch: Callable[[int], None] = lambda done: None,
 ) -> Frequencies:
-    """How often each call of a system is made after an auction, which has the passes of both sides."""
-    vulnerability = vulnerability or SideVulnerability(we=False, they=False)
-    choices, unread = [], []
-    for agreement in system.agreements:
-        if agreement.auction.calls[:-1] != auction.calls or not any(agreement.description):
-            continue
-        if not _holds(agreement.scope, position, vulnerability) or agreement.they_open:
-            continue
-        label, condition = agreement.description[0], _read(agreement)
-        if condition is None:
-            unread.append(UnreadRow(agreement.call, label, agreement.location))
-        else:
-            choices.append(Choice(agreement.call, condition, label, agreement.location))
-    found = frequencies_of(choices)
+    r"""How often each call of our side is made after an auction; a pass of the opponents is understood.
+
+    If the ``hand`` of the caller's partner is given, or nothing is known of the other hands, then the hands
+    are counted exactly. Else the other hands are drawn ``samples`` times from those that fit their calls,
+    and for each draw the hands of the caller are counted; ``watch`` is told of each, and the same ``seed``
+    gives the same draws.
+
+    Raises:
+        ValueError: ``hand`` does not have thirteen different cards.
+
+    >>> from bml_core import build_system, parse
+    >>> system = build_system([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
+    >>> hand = Hand("AQ5", "K32", "KJ4", "Q982")
+    >>> found = frequencies_after(system, read_auction("1N"), hand=hand)
+    >>> [(str(row.call), row.count, round(row.share, 4)) for row in found.rows]
+    [('2D', 1471971879, 0.1812)]
+    """
+    if hand is not None and not hand.is_full:
+        raise ValueError(f"a hand has 13 cards, this one has {len(hand)}")
+    written = _with_understood_pass(written)
+    meaning = meaning_of(system, written, vulnerability=vulnerability)
+    if has_errors(meaning.diagnostics):
+        return replace(_placed(_NOTHING, written, vulnerability, ()), diagnostics=meaning.diagnostics)
+    choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
+    table = _Knowledge(meaning, len(written.auction))
+
+    def count(rows: Table) -> Counted | None:
+        if hand is not None:
+            return count_pack(rows, WHOLE_PACK.without(hand))
+        if not table.others:
+            return count_pack(rows, WHOLE_PACK)
+        return count_packs(rows, table.packs(samples, seed, watch))
+
+    found = _placed(_counted(choices, table.own, count, 0), written, vulnerability, unread)
+    misfit = table.misfit(hand) if hand is not None else ()
+    return replace(found, vague=table.vague, diagnostics=(*meaning.diagnostics, *misfit, *found.diagnostics))
+
+
+_NOTHING = Frequencies((), FrequencyRow(PASS, "", 1.0), 0)
+
+
+def _placed(
+    found: Frequencies,
+    written: WrittenAuction,
+    vulnerability: SideVulnerability,
+    unread: Sequence[UnreadRow],
+) -> Frequencies:
+    """The same with its place in the auction, and what cannot be said there."""
+    unread = tuple(sorted((*found.unread, *unread), key=lambda row: row.location.line))
     return replace(
-        found, auction=auction, position=position, vulnerability=vulnerability, unread=tuple(unread)
+        found,
+        auction=written.auction,
+        position=written.position,
+        vulnerability=vulnerability,
+        unread=unread,
+        diagnostics=(*found.diagnostics, *_without_rows(found, written, unread)),
     )
 
 
-def _read(agreement: Agreement) -> Condition | None:
-    return read_condition(agreement.text).condition
+def _without_rows(
+    found: Frequencies, written: WrittenAuction, unread: Sequence[UnreadRow]
+) -> Iterator[Diagnostic]:
+    if found.rows or not found.hands:
+        return
+    calls = "-".join(map(shown, written.auction.calls))
+    where = f"after {calls}" if calls else "in an opening table"
+    place = next((place for place in reversed(written.places) if place), Location("auction", 1))
+    if unread:
+        message = f"None of the rows {where} is understood, so there is nothing to count."
+        hint = "Say in braces what the hand must be like, such as {15-17 hcp, balanced}."
+        yield Diagnostic("BML641", message, unread[0].location, hint)
+    else:
+        yield Diagnostic("BML641", f"The notes have no rows {where}.", place, "Ask for another auction.")
 
 
-def _holds(scope: Scope, position: int, vulnerability: SideVulnerability) -> bool:
-    asked = ((scope.vulnerability.we, vulnerability.we), (scope.vulnerability.they, vulnerability.they))
-    return position in scope.position.positions and all(said in (None, is_) for said, is_ in asked)
+def _with_understood_pass(written: WrittenAuction) -> WrittenAuction:
+    """The auction up to a call of our side."""
+    if written.is_ours(len(written.auction)) or written.auction.is_over:
+        return written
+    return replace(written, auction=written.auction.then(PASS), places=(*written.places, None))
+
+
+def _read(agreements: Iterable[Agreement]) -> tuple[tuple[Choice, ...], tuple[UnreadRow, ...]]:
+    choices, unread = [], []
+    for agreement in agreements:
+        label = agreement.description[0]
+        condition = read_condition(agreement.text).condition
+        if condition is None:
+            unread.append(UnreadRow(agreement.call, label, agreement.location, (agreement.text,)))
+        else:
+            choices.append(Choice(agreement.call, condition, label, agreement.location))
+    return tuple(choices), tuple(unread)
+
+
+# ---------------------------------------------------------------- what the auction tells
+
+
+class _Knowledge:
+    """What the calls so far say of the caller's own hand and of the other hands."""
+
+    def __init__(self, meaning: AuctionMeaning, number: int) -> None:
+        places = len(meaning.players)
+        caller, self._partner = (meaning.players[(number + step) % places] for step in (0, places // 2))
+        self._caller = caller.seat
+        self.own = caller.condition
+        self.others = {
+            player.seat: player.condition
+            for player in meaning.players
+            if player is not caller and player.condition != ANY
+        }
+        self.vague = tuple(
+            UnreadRow(made.call, made.agreement.description[0], made.agreement.location, made.left)
+            for made in meaning.unread
+            if made.agreement is not None
+        )
+
+    def packs(self, samples: int, seed: int, watch: Callable[[int], None]) -> Iterator[Pack]:
+        """What the other hands leave of the pack, drawn so that each deal is as likely as the others."""
+        for deal in sample_deals({**self.others, self._caller: self.own}, samples, seed):
+            pack = WHOLE_PACK
+            for seat in self.others:
+                hand = deal.hand(seat)
+                assert hand is not None
+                pack = pack.without(hand)
+            watch(1)
+            yield pack
+
+    def misfit(self, hand: Hand) -> Iterator[Diagnostic]:
+        """Whether a hand is none on which the partner would have called like this."""
+        if not self._partner.condition.fits(hand):
+            calls = " and ".join(shown(made.call) for made in self._partner.calls)
+            message = f"By the notes, this hand does not make the call {calls}."
+            yield Diagnostic("BML643", message, Location("hand", 1), "It is counted with all the same.")
+
+
+# ---------------------------------------------------------------- rows out of measures
+
+
+def _counted(choices: Sequence[Choice], own: Condition, count: _Counter, least_points: int) -> Frequencies:
+    table, kept, refused = _table(choices, own)
+    counted = count(table)
+    if counted is None:
+        place = Location("auction", 1)
+        found = Diagnostic("BML642", "No hands fit this auction.", place, "Look at what its rows say.")
+        return replace(_NOTHING, diagnostics=(found,))
+    rows = tuple(
+        FrequencyRow(
+            choice.call,
+            choice.label,
+            *_numbers(counted, Wins(number)),
+            fitting=counted.of(Fits(number)).share,
+            condition=choice.condition,
+            location=choice.location,
+        )
+        for number, choice in enumerate(kept)
+    )
+    whole, gaps = uncovered(counted.outside, counted.reach, least_points)
+    return Frequencies(
+        rows,
+        FrequencyRow(PASS, "", *_numbers(counted, Wins(len(kept)))),
+        counted.hands,
+        samples=counted.samples,
+        unread=tuple(UnreadRow(row.call, row.label, row.location) for row in refused if row.location),
+        overlaps=_overlaps(counted, kept),
+        uncovered=whole,
+        gaps=gaps,
+        diagnostics=tuple(_refusal(row.location) for row in refused if row.location),
+    )
+
+
+def _numbers(counted: Counted, measure: Wins) -> tuple[float, int | None, float | None]:
+    share = counted.of(measure)
+    return share.share, share.count, share.standard_error
+
+
+def _overlaps(counted: Counted, rows: Sequence[Choice]) -> tuple[Overlap, ...]:
+    found = [
+        Overlap(rows[both.row].call, rows[both.other].call, share.share, share.count)
+        for both, share in counted.shares.items()
+        if isinstance(both, Both)
+    ]
+    return tuple(sorted(found, key=lambda overlap: -overlap.share))
+
+
+def _table(choices: Sequence[Choice], own: Condition) -> tuple[Table, list[Choice], list[Choice]]:
+    """The table, its rows, and those whose single cards are too much to be counted with the others."""
+    kept: list[Choice] = list(choices)
+    refused: list[Choice] = []
+    while True:
+        try:
+            return Table([choice.condition for choice in kept], own), kept, refused
+        except TooManyStatesError:
+            asking = [choice for choice in kept if choice.condition.has_honours]
+            refused.insert(0, asking[-1])
+            kept.remove(asking[-1])
+
+
+def _refusal(place: Location) -> Diagnostic:
+    message = "This row asks for too many single cards to be counted together with the other rows."
+    return Diagnostic("BML644", message, place, "Ask for fewer.")

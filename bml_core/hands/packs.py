@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
@@ -12,6 +13,9 @@ from bml_core.hands.shapes import SHAPES
 
 WIDTH = 40
 """Bits of a coefficient in a polynomial of points; they hold the number of all hands."""
+
+COEFFICIENT = (1 << WIDTH) - 1
+"""The bits of the coefficient of the power 0."""
 
 SMALL_CARDS = FULL_HAND - len(HONOURS)
 HELD = tuple(tuple(i for i in range(len(HONOURS)) if subset >> i & 1) for subset in range(1 << len(HONOURS)))
@@ -88,3 +92,24 @@ def shape_polynomials(pack: Pack) -> tuple[int, ...]:
     majors = [[s * h for h in hearts] for s in spades]
     minors = [[d * c for c in clubs] for d in diamonds]
     return tuple(majors[s][h] * minors[d][c] for s, h, d, c in SHAPES)
+
+
+def coefficients(polynomial: int) -> Iterator[tuple[int, int]]:
+    """The points and the number of hands of each coefficient that is not 0.
+
+    >>> list(coefficients(5 + (7 << 3 * WIDTH)))
+    [(0, 5), (3, 7)]
+    """
+    points = 0
+    while polynomial:
+        if number := polynomial & COEFFICIENT:
+            yield points, number
+        polynomial >>= WIDTH
+        points += 1
+
+
+def most_points(pack: Pack) -> list[int]:
+    """For each of ``SHAPES`` the most points of a hand; -1 where there is no such hand."""
+    return [
+        (polynomial.bit_length() - 1) // WIDTH if polynomial else -1 for polynomial in shape_polynomials(pack)
+    ]
