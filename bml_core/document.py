@@ -100,24 +100,25 @@ class Link:
 Span = Text | SuitSymbol | OwnSuit | BidSymbol | Emphasis | Strong | Mono | Link
 
 
-def plain_text(spans: tuple[Span, ...]) -> str:
-    """The characters of ``spans`` without styles, suits as letters.
+def plain_text(spans: tuple[Span, ...], *, signs: bool = False) -> str:
+    """The characters of ``spans`` without styles, suits as letters or as printed signs.
 
     >>> place = Location("", 1)
-    >>> plain_text((Text("5+", place), SuitSymbol(Suit.HEARTS, place)))
-    '5+H'
+    >>> spans = (Text("5+", place), SuitSymbol(Suit.HEARTS, place))
+    >>> plain_text(spans), plain_text(spans, signs=True)
+    ('5+H', '5+♥')
     """
-    return "".join(_plain(span) for span in spans)
+    return "".join(_plain(span, signs) for span in spans)
 
 
-def _plain(span: Span) -> str:
+def _plain(span: Span, signs: bool) -> str:
     match span:
         case SuitSymbol(suit) | OwnSuit(Suit() as suit):
-            return suit.value
+            return suit.symbol if signs else suit.value
         case OwnSuit():
             return "#"
         case Emphasis(spans) | Strong(spans) | Link(_, spans):
-            return plain_text(spans)
+            return plain_text(spans, signs=signs)
         case _:
             return span.text
 

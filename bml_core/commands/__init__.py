@@ -23,6 +23,7 @@ COMMANDS = {
     "deals": "deals",
     "dpp": "dpp",
     "count": "count",
+    "frequencies": "frequencies",
     "shape": "shape",
     "quickstart": "quickstart",
 }

@@ -40,7 +40,7 @@ __all__ = [
 
 OPENING_POINTS = 12
 """Openings are looked through for gaps from here on: weaker hands are meant to pass."""
-SAMPLES = 1_000
+SAMPLES = 4_000
 """How often the hands of others are drawn, if nothing else is said."""
 
 _Counter = Callable[[Table], Counted | None]

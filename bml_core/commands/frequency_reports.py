@@ -1,0 +1,208 @@
+"""Frequencies as a table on a terminal, and as JSON."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+
+from bml_core import Location, parse_inline
+from bml_core.bridge import PASS
+from bml_core.commands.reports import counted
+from bml_core.document import plain_text
+from bml_core.hands.frequencies import Frequencies, FrequencyRow, Gap, UnreadRow
+from bml_core.unexported import shown
+
+_SEATS = {1: "first seat", 2: "second seat", 3: "third seat", 4: "fourth seat"}
+_WHO = {(False, False): "nobody", (True, False): "we are", (False, True): "they are", (True, True): "both"}
+_BAR = 20
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
+_WIDTH = 100
+_LEAST_LABEL = 20
+_LISTED, _UNREAD_LISTED = 5, 10
+_NEGLIGIBLE = 0.000_05
+
+
+def as_text(found: Frequencies, title: str = "") -> str:
+    """What a player asks first comes first: how often is each call made, and what is left over?"""
+    parts = [
+        _heading(found, title),
+        _table(found),
+        _sums(found),
+        _gaps(found),
+        _overlaps(found),
+        _unread(found),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
+
+
+def _heading(found: Frequencies, title: str) -> Iterator[str]:
+    calls = "-".join(map(shown, found.auction.calls))
+    what = f"Calls after {calls}" if calls.strip("Pas-") else "Opening bids"
+    ours, theirs = found.vulnerability.we or False, found.vulnerability.they or False
+    who = _WHO[ours, theirs] + (" vulnerable" if ours is theirs else " vulnerable alone")
+    yield f"{title + ': ' if title else ''}{what}, {_SEATS.get(found.position, '')}, {who}"
+    if found.is_exact:
+        yield f"Counted exactly: {found.hands:,} hands"
+    else:
+        worst = max((row.standard_error or 0.0 for row in (*found.rows, found.rest)), default=0.0)
+        error = f"the standard error is at most {100 * worst:.2f} %"
+        yield f"The other hands were drawn {found.samples:,} times; {error}"
+
+
+def _table(found: Frequencies) -> Iterator[str]:
+    rows = [(*_cells(row), row.label) for row in found.rows] + [(*_cells(found.rest), "")]
+    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    most = max((row.share for row in found.rows), default=0.0) or 1.0
+    room = max(_LEAST_LABEL, shutil.get_terminal_size((_WIDTH, 1)).columns - sum(widths) - _BAR - 8)
+    for row, (call, share, often, label) in zip((*found.rows, found.rest), rows, strict=True):
+        is_rest = row is found.rest
+        bar = "" if is_rest else _bar(row.share / most)
+        text = "fits no row" if is_rest else _shortened(readable(label), room)
+        numbers = f"{call:<{widths[0]}}  {share:>{widths[1]}}  {often:>{widths[2]}}"
+        yield f"{numbers}  {bar:<{_BAR}}  {text}".rstrip()
+
+
+def _cells(row: FrequencyRow) -> tuple[str, str, str]:
+    often = "never" if not row.share else f"1 in {1 / row.share:,.{1 if row.share > 0.001 else 0}f}"
+    return shown(row.call), percent(row.share), often
+
+
+def _bar(share: float) -> str:
+    eighths = round(share * _BAR * 8)
+    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+
+
+def _sums(found: Frequencies) -> Iterator[str]:
+    passed = sum(row.share for row in (*found.rows, found.rest) if row.call is PASS)
+    opening = not found.auction.last_bid
+    verb = "open" if opening else "bid on"
+    yield f"We {verb} {percent(1 - passed).strip()} of these hands, and pass the others."
+    never = [shown(row.call) for row in found.rows if not row.share]
+    if never:
+        yield f"Never, since no hand fits or rows above take all of them: {', '.join(never)}"
+
+
+def _gaps(found: Frequencies) -> Iterator[str]:
+    whole = found.uncovered
+    if not found.gaps:
+        if whole.words != "any":
+            yield f"Every hand with {whole.words} fits a row."
+        return
+    kind = "Hands" if whole.words == "any" else f"Hands with {whole.words}"
+    about = "" if found.is_exact else "about "
+    yield f"{kind} that fit no row: {about}{percent(whole.share).strip()}; the most frequent are"
+    for gap in found.gaps[:_LISTED]:
+        yield f"  {percent(gap.share)}  {gap.words}"
+
+
+def _overlaps(found: Frequencies) -> Iterator[str]:
+    telling = [overlap for overlap in found.overlaps if overlap.share >= _NEGLIGIBLE]
+    if telling:
+        yield "Hands that fit two rows, of which the upper one gets them"
+    for overlap in telling[:_LISTED]:
+        yield f"  {percent(overlap.share)}  {shown(overlap.first)} and {shown(overlap.second)}"
+    if len(telling) > _LISTED:
+        yield f"  and {counted(len(telling) - _LISTED, 'more pair')}"
+
+
+def _unread(found: Frequencies) -> Iterator[str]:
+    if found.vague:
+        yield "Not understood, so taken for any hand"
+        yield from _listed(found.vague)
+    if found.unread:
+        total = len(found.rows) + len(found.unread)
+        yield f"Not counted, since not understood in full: {len(found.unread)} of {counted(total, 'row')}"
+        yield from _listed(found.unread)
+        yield "  bml explain says which words. Their hands are counted with the other rows, or as Pass."
+
+
+def _listed(rows: tuple[UnreadRow, ...]) -> Iterator[str]:
+    for row in rows[:_UNREAD_LISTED]:
+        yield f"  {row.location}: {shown(row.call)}  {_shortened(readable(row.label), _WIDTH // 2)}"
+    if len(rows) > _UNREAD_LISTED:
+        yield f"  and {len(rows) - _UNREAD_LISTED:,} more"
+
+
+def percent(share: float) -> str:
+    """A share as players say it, aligned.
+
+    >>> percent(0.0765304), percent(0.0000123), percent(0.0)
+    (' 7.65 %', '0.001 %', ' 0.00 %')
+    """
+    digits = 2 if share >= _NEGLIGIBLE or not share else 3
+    text = f"{100 * share:.{digits}f} %"
+    return f"{'<0.001 %' if share and text == '0.000 %' else text:>7}"
+
+
+def readable(text: str) -> str:
+    """A line of BML text as a player reads it.
+
+    >>> readable("5+!h, *11--21* hcp")
+    '5+♥, 11–21 hcp'
+    """
+    return plain_text(parse_inline(text, Location("", 1), in_description=True), signs=True)
+
+
+def _shortened(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def as_json(found: Frequencies, title: str = "") -> str:
+    """Everything that is known, as one object."""
+    whole: dict[str, object] = {
+        "title": title,
+        "auction": [shown(call) for call in found.auction.calls],
+        "position": found.position,
+        "vulnerability": {"we": found.vulnerability.we, "they": found.vulnerability.they},
+        "hands": found.hands,
+        "samples": found.samples,
+        "rows": [_row(row) for row in found.rows],
+        "rest": _row(found.rest),
+        "overlaps": [
+            {"first": shown(o.first), "second": shown(o.second), "share": o.share, "count": o.count}
+            for o in found.overlaps
+        ],
+        "uncovered": _gap(found.uncovered),
+        "gaps": [_gap(gap) for gap in found.gaps],
+        "unread": [_unread_row(row) for row in found.unread],
+        "vague": [_unread_row(row) for row in found.vague],
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _row(row: FrequencyRow) -> dict[str, object]:
+    return {
+        "call": shown(row.call),
+        "description": row.label,
+        "condition": str(row.condition),
+        "share": row.share,
+        "count": row.count,
+        "standard_error": row.standard_error,
+        "fitting": row.fitting,
+        "location": _place(row.location),
+    }
+
+
+def _gap(gap: Gap) -> dict[str, object]:
+    return {"hands": gap.words, "share": gap.share, "count": gap.count}
+
+
+def _unread_row(row: UnreadRow) -> dict[str, object]:
+    return {
+        "call": shown(row.call),
+        "description": row.label,
+        "left": list(row.left),
+        "location": _place(row.location),
+    }
+
+
+def _place(location: Location | None) -> dict[str, object] | None:
+    return (
+        None
+        if location is None
+        else {"file": location.file, "line": location.line, "column": location.column}
+    )
