@@ -116,9 +116,8 @@ def _hand(text: str | None) -> tuple[Hand | None, tuple[Diagnostic, ...]]:
 def _mention_errors(documents: Sequence[Document]) -> None:
     errors = sum(found.severity is Severity.ERROR for document in documents for found in document.diagnostics)
     if errors:
-        say(
-            f"The notes have {counted(errors, 'error')}, which bml check tells; what could be read is counted."
-        )
+        told = f"The notes have {counted(errors, 'error')}, which bml check tells"
+        say(f"{told}; what could be read is counted.")
 
 
 def _counted(system: System, hand: Hand | None, options: argparse.Namespace) -> Frequencies:

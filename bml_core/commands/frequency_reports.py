@@ -20,6 +20,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _WIDTH = 100
 _LEAST_LABEL = 20
 _LISTED, _UNREAD_LISTED = 5, 10
+_LEFT = 60
 _NEGLIGIBLE = 0.000_05
 
 
@@ -37,8 +38,7 @@ def as_text(found: Frequencies, title: str = "") -> str:
 
 
 def _heading(found: Frequencies, title: str) -> Iterator[str]:
-    calls = "-".join(map(shown, found.auction.calls))
-    what = f"Calls after {calls}" if calls.strip("Pas-") else "Opening bids"
+    what = f"Calls after {found.after}" if found.after else "Opening bids"
     ours, theirs = found.vulnerability.we or False, found.vulnerability.they or False
     who = _WHO[ours, theirs] + (" vulnerable" if ours is theirs else " vulnerable alone")
     yield f"{title + ': ' if title else ''}{what}, {_SEATS.get(found.position, '')}, {who}"
@@ -91,8 +91,10 @@ def _gaps(found: Frequencies) -> Iterator[str]:
         return
     kind = "Hands" if whole.words == "any" else f"Hands with {whole.words}"
     about = "" if found.is_exact else "about "
-    yield f"{kind} that fit no row: {about}{percent(whole.share).strip()}; the most frequent are"
-    for gap in found.gaps[:_LISTED]:
+    telling = [gap for gap in found.gaps if gap.share >= _NEGLIGIBLE]
+    most = "; the most frequent are" if telling else ""
+    yield f"{kind} that fit no row: {about}{percent(whole.share).strip()}{most}"
+    for gap in telling[:_LISTED]:
         yield f"  {percent(gap.share)}  {gap.words}"
 
 
@@ -108,20 +110,27 @@ def _overlaps(found: Frequencies) -> Iterator[str]:
 
 def _unread(found: Frequencies) -> Iterator[str]:
     if found.vague:
-        yield "Not understood, so taken for any hand"
+        yield "Calls of the auction that are not understood in full, so that more hands than meant are thought of"
         yield from _listed(found.vague)
     if found.unread:
         total = len(found.rows) + len(found.unread)
-        yield f"Not counted, since not understood in full: {len(found.unread)} of {counted(total, 'row')}"
+        yield f"Not counted: {len(found.unread)} of {counted(total, 'row')}; their hands go to other rows, or pass"
         yield from _listed(found.unread)
-        yield "  bml explain says which words. Their hands are counted with the other rows, or as Pass."
 
 
 def _listed(rows: tuple[UnreadRow, ...]) -> Iterator[str]:
     for row in rows[:_UNREAD_LISTED]:
-        yield f"  {row.location}: {shown(row.call)}  {_shortened(readable(row.label), _WIDTH // 2)}"
+        yield f"  {row.location}: {shown(row.call)} {_reason(row)}"
     if len(rows) > _UNREAD_LISTED:
-        yield f"  and {len(rows) - _UNREAD_LISTED:,} more"
+        yield f"  and {len(rows) - _UNREAD_LISTED:,} more, which bml explain tells"
+
+
+def _reason(row: UnreadRow) -> str:
+    if row.too_many:
+        return "asks for too many single cards"
+    if not row.left:
+        return f"says nothing about the hand: {_shortened(readable(row.label), _LEFT)}"
+    return f"is not understood: {_shortened('; '.join(map(readable, row.left)), _LEFT)}"
 
 
 def percent(share: float) -> str:

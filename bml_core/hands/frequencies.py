@@ -20,9 +20,9 @@ from bml_core.hands.frequency_values import (
 )
 from bml_core.hands.gaps import Gap, uncovered
 from bml_core.hands.packs import WHOLE_PACK, Pack
+from bml_core.hands.readings import read_agreement
 from bml_core.hands.sampling import sample_deals
 from bml_core.hands.shares import Both, Counted, Fits, Table, Wins, count_pack, count_packs
-from bml_core.hands.words import read_condition
 from bml_core.system import Agreement, System
 from bml_core.unexported import shown
 
@@ -135,6 +135,7 @@ def _placed(
 ) -> Frequencies:
     """The same with its place in the auction, and what cannot be said there."""
     unread = tuple(sorted((*found.unread, *unread), key=lambda row: row.location.line))
+    found = replace(found, after=_in_short(written))
     return replace(
         found,
         auction=written.auction,
@@ -150,8 +151,7 @@ def _without_rows(
 ) -> Iterator[Diagnostic]:
     if found.rows or not found.hands:
         return
-    calls = "-".join(map(shown, written.auction.calls))
-    where = f"after {calls}" if calls else "in an opening table"
+    where = f"after {found.after}" if found.after else "in an opening table"
     place = next((place for place in reversed(written.places) if place), Location("auction", 1))
     if unread:
         message = f"None of the rows {where} is understood, so there is nothing to count."
@@ -159,6 +159,17 @@ def _without_rows(
         yield Diagnostic("BML641", message, unread[0].location, hint)
     else:
         yield Diagnostic("BML641", f"The notes have no rows {where}.", place, "Ask for another auction.")
+
+
+def _in_short(written: WrittenAuction) -> str:
+    """The auction as players write it: without the passes that are understood, "" before the opening."""
+    calls = list(enumerate(written.auction.calls))[len(written.opening_passes) :]
+    silent = all(call is PASS or written.is_ours(number) for number, call in calls)
+    return "-".join(
+        shown(call) if written.is_ours(number) else f"({shown(call)})"
+        for number, call in calls
+        if not (call is PASS and silent and not written.is_ours(number))
+    )
 
 
 def _with_understood_pass(written: WrittenAuction) -> WrittenAuction:
@@ -172,11 +183,11 @@ def _read(agreements: Iterable[Agreement]) -> tuple[tuple[Choice, ...], tuple[Un
     choices, unread = [], []
     for agreement in agreements:
         label = agreement.description[0]
-        condition = read_condition(agreement.text).condition
-        if condition is None:
-            unread.append(UnreadRow(agreement.call, label, agreement.location, (agreement.text,)))
+        reading = read_agreement(agreement)
+        if reading.is_whole:
+            choices.append(Choice(agreement.call, reading.condition, label, agreement.location))
         else:
-            choices.append(Choice(agreement.call, condition, label, agreement.location))
+            unread.append(UnreadRow(agreement.call, label, agreement.location, reading.left))
     return tuple(choices), tuple(unread)
 
 
@@ -248,7 +259,9 @@ def _counted(choices: Sequence[Choice], own: Condition, count: _Counter, least_p
         FrequencyRow(PASS, "", *_numbers(counted, Wins(len(kept)))),
         counted.hands,
         samples=counted.samples,
-        unread=tuple(UnreadRow(row.call, row.label, row.location) for row in refused if row.location),
+        unread=tuple(
+            UnreadRow(row.call, row.label, row.location, too_many=True) for row in refused if row.location
+        ),
         overlaps=_overlaps(counted, kept),
         uncovered=whole,
         gaps=gaps,

@@ -43,12 +43,17 @@ class Overlap:
 
 @dataclass(frozen=True, slots=True)
 class UnreadRow:
-    """A row whose description is not understood in full: ``left`` is not."""
+    """A row that cannot be counted, since ``left`` of its description is not understood.
+
+    Where ``left`` is empty, all of it is understood and says nothing about the hand; or ``too_many`` tells
+    that it asks for too many single cards to be counted together with the other rows.
+    """
 
     call: Call
     label: str
     location: Location
     left: tuple[str, ...] = ()
+    too_many: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,8 @@ class Frequencies:
 
     ``rows`` are in the order of the system, and ``rest`` is the pass of hands that fit none; together their
     shares are 1. Exact counts are out of ``hands``; where hands were drawn, ``samples`` says how many.
-    ``auction`` begins with the dealer's call, and ``vulnerability`` is seen from our side.
+    ``auction`` begins with the dealer's call; ``after`` is the same in short, such as ``1NT-2C``, and "" for
+    openings. ``vulnerability`` is seen from our side.
 
     ``unread`` are rows that take no part; their hands are among those of the other rows and of ``rest``.
     ``vague`` are rows of the auction itself that are not understood: those calls may be made on any hand.
@@ -68,6 +74,7 @@ class Frequencies:
     rest: FrequencyRow
     hands: int
     auction: Auction = field(default_factory=Auction)
+    after: str = ""
     position: int = 1
     vulnerability: SideVulnerability = field(default_factory=SideVulnerability)
     samples: int = 0
