@@ -27,12 +27,15 @@ from bml_core import (
     System,
     build_system,
     parse,
+    parse_file,
+    parse_hand,
 )
 from bml_core.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
 from bml_core.formats import bml, bss, dealer_scripts, deals, lin, pbn
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.hands.auction_meanings import meaning_of
 from bml_core.hands.auction_words import read_auction
+from bml_core.hands.frequencies import frequencies_after, opening_frequencies
 from bml_core.hands.words import read_condition
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
@@ -47,6 +50,7 @@ EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert
 DISCLOSURE_LEAD = "In a file `notes.bss`:"
 CONDITION_LEAD = "In a condition:"
 AUCTION_LEAD = re.compile(r"In an auction, with the notes `(.*)`:")
+FREQUENCIES_LEAD = re.compile(r"With `bml (frequencies notes\.bml.*)`, and the file `notes\.bml`:")
 SCRIPT_LEAD = "In a script `hands.dl`:"
 README = TOP / "README.md"
 DEALS = MANUAL / "deals-on-pages.md"
@@ -225,7 +229,19 @@ def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
     if notes := AUCTION_LEAD.match(example.lead):
         system = build_system([parse(notes[1])])
         return meaning_of(system, read_auction(example.text)).diagnostics
+    if command := FREQUENCIES_LEAD.match(example.lead):
+        return frequencies_findings(shlex.split(command[1]))
     return bml_findings(example.lead)
+
+
+def frequencies_findings(words: list[str]) -> tuple[Diagnostic, ...]:
+    """What is wrong with the question how often calls are made."""
+    asked = dict(zip(words[2::2], words[3::2], strict=True))
+    system = build_system([parse_file("notes.bml")])
+    if "--after" not in asked:
+        return opening_frequencies(system).diagnostics
+    hand, found = parse_hand(asked["--hand"], Location("hand", 1)) if "--hand" in asked else (None, ())
+    return (*found, *frequencies_after(system, read_auction(asked["--after"]), hand=hand).diagnostics)
 
 
 def bml_findings(lead: str) -> tuple[Diagnostic, ...]:

@@ -87,13 +87,13 @@ def _gaps(found: Frequencies) -> Iterator[str]:
     whole = found.uncovered
     if not found.gaps:
         if whole.words != "any":
-            yield f"Every hand with {whole.words} fits a row."
+            yield f"Every hand with {whole.words} fits one of these rows."
         return
     kind = "Hands" if whole.words == "any" else f"Hands with {whole.words}"
     about = "" if found.is_exact else "about "
     telling = [gap for gap in found.gaps if gap.share >= _NEGLIGIBLE]
     most = "; the most frequent are" if telling else ""
-    yield f"{kind} that fit no row: {about}{percent(whole.share).strip()}{most}"
+    yield f"{kind} that fit none of these rows: {about}{percent(whole.share).strip()}{most}"
     for gap in telling[:_LISTED]:
         yield f"  {percent(gap.share)}  {gap.words}"
 
@@ -110,11 +110,11 @@ def _overlaps(found: Frequencies) -> Iterator[str]:
 
 def _unread(found: Frequencies) -> Iterator[str]:
     if found.vague:
-        yield "Calls of the auction that are not understood in full, so that more hands than meant are thought of"
+        yield "Calls of the auction that are not understood in full, so that too many hands are taken for them"
         yield from _listed(found.vague)
     if found.unread:
-        total = len(found.rows) + len(found.unread)
-        yield f"Not counted: {len(found.unread)} of {counted(total, 'row')}; their hands go to other rows, or pass"
+        rows = counted(len(found.rows) + len(found.unread), "row")
+        yield f"Not counted: {len(found.unread)} of {rows}; their hands go to other rows, or pass"
         yield from _listed(found.unread)
 
 
@@ -130,7 +130,8 @@ def _reason(row: UnreadRow) -> str:
         return "asks for too many single cards"
     if not row.left:
         return f"says nothing about the hand: {_shortened(readable(row.label), _LEFT)}"
-    return f"is not understood: {_shortened('; '.join(map(readable, row.left)), _LEFT)}"
+    left = " ".join("; ".join(map(readable, row.left)).split())
+    return f"is not understood: {_shortened(left, _LEFT)}"
 
 
 def percent(share: float) -> str:

@@ -208,9 +208,9 @@ class _Knowledge:
             if player is not caller and player.condition != ANY
         }
         self.vague = tuple(
-            UnreadRow(made.call, made.agreement.description[0], made.agreement.location, made.left)
+            UnreadRow(row.call, next(iter(row.description), ""), row.location, made.left)
             for made in meaning.unread
-            if made.agreement is not None
+            if (row := made.agreement) and (row.is_ours or any(row.description))
         )
 
     def packs(self, samples: int, seed: int, watch: Callable[[int], None]) -> Iterator[Pack]:

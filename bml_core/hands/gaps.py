@@ -11,7 +11,7 @@ from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
 from bml_core.hands.shares import Outside, Share
 from bml_core.hands.tables import ALL_POINTS
 
-MOST_KINDS = 12
+MOST_KINDS = 6
 _LONGEST_WORDS = 24
 _LONGEST_DIGIT = 9
 

@@ -1,0 +1,359 @@
+"""How often each call is made: exact numbers, other ways to the same numbers, and what goes wrong."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bml_core import System, build_system, parse
+from bml_core.bridge import BIDS, Hand, SideVulnerability
+from bml_core.hands.auction_words import read_auction
+from bml_core.hands.conditions import Condition
+from bml_core.hands.counting import TOTAL, count
+from bml_core.hands.frequencies import (
+    Choice,
+    Frequencies,
+    frequencies_after,
+    frequencies_of,
+    opening_frequencies,
+)
+from bml_core.hands.gaps import Gap
+from tests.bml_core.hands.small_deck import DECK, hand_of
+from tests.bml_core.hands.strategies import conditions
+from tests.bml_core.hands.test_counting import CASES, condition_of
+
+SPLIT = """\
+1N  15-17 hcp, balanced
+2N  20-21 hcp, balanced
+1S  11-21 hcp, 5+ spades
+1H  11-21 hcp, hearts > spades, hearts >= diamonds, hearts >= clubs, 5+ hearts
+1D  11-21 hcp, diamonds >= clubs
+1C  11-21 hcp
+"""
+
+NOTRUMP = """\
+1N  15-17 hcp, balanced
+  2C  8+ hcp, 4 spades or 4 hearts and 8+ hcp
+    2H  4+ hearts
+    2S  4+ spades
+  2D  5+ hearts
+  2H  5+ spades
+  3N  10-15 hcp, balanced, stopper in clubs
+"""
+OPENER = Hand("KQ5", "AJ32", "KJ4", "Q82")
+
+
+def system(text: str) -> System:
+    return build_system([parse(text)])
+
+
+def numbers(found: Frequencies) -> dict[str, int | None]:
+    return {str(row.call): row.count for row in found.rows}
+
+
+# ---------------------------------------------------------------- openings
+
+
+def test_disjoint_rows_have_the_known_numbers() -> None:
+    known = dict(CASES)
+    texts = ["balanced, 15-17 hcp", "balanced, 12-14 hcp", "balanced, 20-21 hcp", "6 spades, 5-10 hcp"]
+    rows = [Choice(bid, condition_of(text)) for bid, text in zip(BIDS, texts, strict=False)]
+    assert [row.count for row in frequencies_of(rows).rows] == [int(known[text]) for text in texts]
+
+
+Shape = tuple[int, int, int, int]
+_WINS: list[tuple[str, Callable[[Shape, int], bool]]] = [
+    ("1N", lambda shape, hcp: 15 <= hcp <= 17 and sorted(shape)[:2] in ([3, 3], [2, 3])),
+    ("2N", lambda shape, hcp: 20 <= hcp <= 21 and sorted(shape)[:2] in ([3, 3], [2, 3])),
+    ("1S", lambda shape, hcp: 11 <= hcp <= 21 and shape[0] >= 5),
+    ("1H", lambda shape, hcp: 11 <= hcp <= 21 and 5 <= shape[1] == max(shape) > shape[0]),
+    ("1D", lambda shape, hcp: 11 <= hcp <= 21 and shape[2] >= shape[3]),
+    ("1C", lambda shape, hcp: 11 <= hcp <= 21),
+]
+
+
+@cache
+def holdings() -> tuple[Counter[int], ...]:
+    """For each length the points of the 8192 holdings of a suit, one by one."""
+    lengths: tuple[Counter[int], ...] = tuple(Counter() for _ in range(14))
+    for cards in range(1 << 13):
+        lengths[cards.bit_count()][sum(worth for worth in (4, 3, 2, 1) if cards >> worth & 1)] += 1
+    return lengths
+
+
+def joined(one: Counter[int], other: Counter[int]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for a, m in one.items():
+        for b, n in other.items():
+            found[a + b] += m * n
+    return found
+
+
+def test_a_whole_table_agrees_with_cells_counted_one_by_one() -> None:
+    expected: Counter[str] = Counter()
+    suit = holdings()
+    for s in range(14):
+        for h in range(14 - s):
+            majors = joined(suit[s], suit[h])
+            for d in range(14 - s - h):
+                c = 13 - s - h - d
+                for hcp, hands in joined(majors, joined(suit[d], suit[c])).items():
+                    won = (call for call, fits in _WINS if fits((s, h, d, c), hcp))
+                    expected[next(won, "P")] += hands
+    found = opening_frequencies(system(SPLIT))
+    assert numbers(found) | {"P": found.rest.count} == dict(expected)
+
+
+@given(st.lists(conditions(), min_size=1, max_size=5))
+@settings(max_examples=25, deadline=None)
+def test_rows_and_rest_are_all_hands(asked: list[Condition]) -> None:
+    found = frequencies_of([Choice(bid, each) for bid, each in zip(BIDS, asked, strict=False)])
+    counts = [row.count for row in (*found.rows, found.rest)]
+    assert sum(number or 0 for number in counts) == TOTAL
+    assert sum(row.share for row in (*found.rows, found.rest)) == pytest.approx(1)
+    for row, condition in zip(found.rows, asked, strict=True):
+        assert row.fitting == pytest.approx(count(condition) / TOTAL)
+
+
+@given(conditions(), conditions())
+@settings(max_examples=25, deadline=None)
+def test_the_order_of_rows_decides_who_gets_what_both_fit(one: Condition, other: Condition) -> None:
+    forth = frequencies_of([Choice(BIDS[0], one), Choice(BIDS[1], other)])
+    back = frequencies_of([Choice(BIDS[1], other), Choice(BIDS[0], one)])
+    assert forth.rest.count == back.rest.count
+    both = count(one & other)
+    assert [overlap.count for overlap in forth.overlaps] == [both] * bool(both)
+    assert (forth.rows[1].count or 0) + both == back.rows[0].count == count(other)
+
+
+def test_rows_keep_their_order_and_their_places() -> None:
+    found = opening_frequencies(system(SPLIT))
+    assert [str(row.call) for row in found.rows] == ["1N", "2N", "1S", "1H", "1D", "1C"]
+    assert [row.location and row.location.line for row in found.rows] == [1, 2, 3, 4, 5, 6]
+    assert found.hands == TOTAL
+    assert found.is_exact
+
+
+def test_rows_that_are_not_understood_take_no_part() -> None:
+    found = opening_frequencies(system("1C  zany, 16+ hcp\n1N  15-17 hcp, balanced\n"))
+    assert numbers(found) == {"1N": 30_897_212_184}
+    (unread,) = found.unread
+    assert (str(unread.call), unread.location.line) == ("1C", 1)
+    assert unread.left
+
+
+def test_seats_and_vulnerability_choose_the_rows() -> None:
+    notes = system(
+        "#SEAT 12\n\n1N  15-17 hcp\n\n#SEAT 3\n\n1N  12-14 hcp\n\n#SEAT 0\n\n"
+        "#VUL Y0\n\n2C  22+ hcp\n\n#VUL N0\n\n2C  20+ hcp\n"
+    )
+    red = SideVulnerability(we=True, they=False)
+    assert numbers(opening_frequencies(notes, position=3)) == {
+        "1N": count(condition_of("12-14 hcp")),
+        "2C": count(condition_of("20+ hcp")),
+    }
+    assert numbers(opening_frequencies(notes, position=2, vulnerability=red)) == {
+        "1N": count(condition_of("15-17 hcp")),
+        "2C": count(condition_of("22+ hcp")),
+    }
+
+
+# ---------------------------------------------------------------- gaps
+
+
+def test_gaps_are_said_in_words() -> None:
+    rows = [
+        Choice(BIDS[0], condition_of("13+ hcp")),
+        Choice(BIDS[1], condition_of("12+ hcp, not shape (4441), not balanced")),
+    ]
+    found = frequencies_of(rows, least_points=12)
+    assert [(gap.words, gap.count) for gap in found.gaps] == [
+        ("balanced, 12 hcp", 23_847_368_760),
+        ("any 4441, 12 hcp", count(condition_of("12 hcp, shape (4441)"))),
+    ]
+    whole = found.uncovered
+    assert whole == Gap("12+ hcp", whole.share, count(condition_of("12 hcp, balanced or shape (4441)")))
+
+
+def test_gaps_name_the_orders_of_a_pattern_that_are_missing() -> None:
+    found = frequencies_of([Choice(BIDS[0], condition_of("not shape 4144, 12+ hcp"))], least_points=12)
+    assert [gap.words for gap in found.gaps] == ["4144, 12+ hcp"]
+
+
+def test_points_that_rows_leave_open_in_the_middle() -> None:
+    found = frequencies_of([Choice(BIDS[0], condition_of("(not 15 hcp, not 17 hcp) or not shape 4144"))])
+    assert [gap.words for gap in found.gaps] == ["4144, 15 or 17 hcp"]
+
+
+def test_nothing_is_missing_where_rows_cover_everything() -> None:
+    found = frequencies_of([Choice(BIDS[0], condition_of("12+ hcp"))], least_points=12)
+    assert found.gaps == ()
+    assert found.uncovered.count == 0
+
+
+# ---------------------------------------------------------------- after an auction
+
+
+def left_by(*hands: Hand) -> list[tuple[int, str]]:
+    held = {(suit, rank) for hand in hands for suit, cards in enumerate(hand.holdings) for rank in cards}
+    return [card for card in DECK if card not in held]
+
+
+def test_with_the_hand_of_the_partner_lengths_are_known_numbers() -> None:
+    found = frequencies_after(system("1N  15-17 hcp\n  2D  5+ hearts\n"), read_auction("1N"), hand=OPENER)
+    nine = sum(comb(9, length) * comb(30, 13 - length) for length in range(5, 10))
+    assert numbers(found) == {"2D": nine}
+    assert found.hands == comb(39, 13)
+
+
+def test_with_the_hand_of_the_partner_random_hands_agree() -> None:
+    notes = system(NOTRUMP)
+    found = frequencies_after(notes, read_auction("1N"), hand=OPENER)
+    number = 4000
+    chance, left = random.Random(3), left_by(OPENER)
+    calls: Counter[str] = Counter()
+    for _ in range(number):
+        hand = hand_of(chance.sample(left, 13))
+        calls[next((str(row.call) for row in found.rows if row.condition.fits(hand)), "P")] += 1
+    for row in (*found.rows, found.rest):
+        error = (row.share * (1 - row.share) / number) ** 0.5
+        assert abs(calls[str(row.call)] / number - row.share) < 4 * error
+
+
+def test_with_a_hand_that_leaves_few_honours_each_hand_is_counted_one_by_one() -> None:
+    opener = Hand("", "AKQJ", "AKQJT", "AKQJ")
+    notes = system("1N  any\n  2H  12+ spades, 1+ aces, 4+ hcp in spades\n  3S  12+ spades, T of clubs\n")
+    found = frequencies_after(notes, read_auction("1N"), hand=opener)
+    expected: Counter[str] = Counter()
+    spades = [card for card in DECK if not card[0]]
+    others = [card for card in left_by(opener) if card[0]]
+    for length in (12, 13):
+        for own in combinations(spades, length):
+            for rest in combinations(others, 13 - length):
+                hand = hand_of((*own, *rest))
+                expected[next((str(row.call) for row in found.rows if row.condition.fits(hand)), "P")] += 1
+    assert numbers(found) == {"2H": expected["2H"], "3S": expected["3S"]}
+    assert min(expected["2H"], expected["3S"]) > 0
+
+
+def test_over_all_openers_the_mean_is_near_the_exact_number() -> None:
+    notes = system("1N  15-17 hcp, balanced\n  2D  5+ hearts\n")
+    found = frequencies_after(notes, read_auction("1N"), samples=400, seed=2)
+    share = 0.0
+    for length in range(2, 6):
+        weight = count(condition_of(f"15-17 hcp, balanced, {length} hearts")) / 30_897_212_184
+        left = 13 - length
+        fitting = sum(comb(left, n) * comb(39 - left, 13 - n) for n in range(5, left + 1)) / comb(39, 13)
+        share += weight * fitting
+    (row,) = found.rows
+    assert row.standard_error is not None
+    assert 0 < row.standard_error < 0.01
+    assert abs(row.share - share) < 4 * row.standard_error
+    assert row.share + found.rest.share == pytest.approx(1)
+    assert found.samples == 400
+    assert row.count is None
+
+
+def test_the_same_seed_gives_the_same_shares() -> None:
+    notes = system(NOTRUMP)
+    once, again, other = (
+        frequencies_after(notes, read_auction("1N"), samples=5, seed=seed) for seed in (1, 1, 2)
+    )
+    assert once == again != other
+
+
+def test_the_caller_keeps_to_what_he_has_shown() -> None:
+    notes = system(NOTRUMP)
+    found = frequencies_after(notes, read_auction("1N-2C"), samples=30)
+    assert [str(row.call) for row in found.rows] == ["2H", "2S"]
+    # A balanced hand without four cards in a major has one or both minors: 20 to 45 of 100.
+    assert 0.2 < found.rest.share < 0.45
+    with_hand = frequencies_after(notes, read_auction("1N-2C"), hand=Hand("KQ52", "AJ32", "K42", "82"))
+    assert with_hand.is_exact
+    assert with_hand.hands < comb(39, 13) / 10
+
+
+def test_after_an_opponents_bid_of_which_nothing_is_said_all_is_exact() -> None:
+    found = frequencies_after(system("(1H)\n  1S  5+ spades, 8-16 hcp\n"), read_auction("(1H)"))
+    assert numbers(found) == {"1S": count(condition_of("5+ spades, 8-16 hcp"))}
+    assert (found.after, found.is_exact) == ("(1H)", True)
+
+
+def test_what_the_opponents_show_is_taken_into_account() -> None:
+    notes = system("(1S)  5+ spades\n  2S  5+ spades\n")
+    found = frequencies_after(notes, read_auction("(1S)"), samples=50)
+    (row,) = found.rows
+    assert row.share < 0.06 < 0.176 < count(condition_of("5+ spades")) / TOTAL
+
+
+def test_each_draw_is_told() -> None:
+    told: list[int] = []
+    frequencies_after(system(NOTRUMP), read_auction("1N"), samples=3, watch=told.append)
+    assert told == [1, 1, 1]
+
+
+def test_a_hand_must_have_thirteen_cards() -> None:
+    with pytest.raises(ValueError, match="13 cards"):
+        frequencies_after(system(NOTRUMP), read_auction("1N"), hand=Hand("AK", "", "", ""))
+
+
+# ---------------------------------------------------------------- what cannot be counted
+
+
+@pytest.mark.parametrize(
+    ("text", "auction", "code"),
+    [
+        ("1N  15-17 hcp", "1C", "BML633"),
+        ("1N  15-17 hcp", "1X", "BML631"),
+        ("1N  15-17 hcp", "1N", "BML641"),
+        ("1N  15-17 hcp\n  2C  zany", "1N", "BML641"),
+        ("1N  15-17 hcp, 20+ hcp\n  2C  8+ hcp", "1N", "BML642"),
+        ("1N  15-17 hcp\n  2C  20+ hcp\n    2D  20+ hcp\n      2H  30+ hcp", "1N-2C-2D", "BML642"),
+    ],
+)
+def test_there_is_nothing_to_count(text: str, auction: str, code: str) -> None:
+    found = frequencies_after(system(text), read_auction(auction), samples=10)
+    assert [each.code for each in found.diagnostics] == [code]
+    assert found.rows == ()
+
+
+@pytest.mark.parametrize("text", ["", "1N  zany", "(1H)\n  1S  5+ spades"])
+def test_there_are_no_openings_to_count(text: str) -> None:
+    found = opening_frequencies(system(text))
+    assert [each.code for each in found.diagnostics] == ["BML641"]
+    assert found.rest.share == 1
+
+
+def test_contradictory_rows_are_never_chosen() -> None:
+    found = opening_frequencies(system("1N  15-17 hcp, 20+ hcp\n2N  20-21 hcp\n"))
+    assert [row.share > 0 for row in found.rows] == [False, True]
+
+
+def test_calls_that_are_not_understood_are_told() -> None:
+    found = frequencies_after(system("1N  zany\n  2C  8+ hcp"), read_auction("1N"))
+    assert [str(row.call) for row in found.vague] == ["1N"]
+    assert found.is_exact
+
+
+def test_a_hand_that_does_not_fit_is_told_and_counted() -> None:
+    found = frequencies_after(system(NOTRUMP), read_auction("1N"), hand=Hand("xxxx", "xxx", "xxx", "xxx"))
+    assert [each.code for each in found.diagnostics] == ["BML643"]
+    assert found.rows
+
+
+def test_rows_that_ask_for_too_many_single_cards_are_left_out() -> None:
+    suits = ("spades", "hearts", "diamonds", "clubs")
+    rows = [" or ".join(f"{rank} of {suit}" for rank in pair for suit in suits) for pair in ("AK", "QJ")]
+    text = "".join(f"{bid}  {row}\n" for bid, row in zip(("1C", "1D"), rows, strict=True))
+    found = opening_frequencies(system(f"{text}1N  15-17 hcp, balanced\n"))
+    assert [str(row.call) for row in found.rows] == ["1C", "1N"]
+    assert [(str(row.call), row.too_many) for row in found.unread] == [("1D", True)]
+    assert [each.code for each in found.diagnostics] == ["BML644"]
