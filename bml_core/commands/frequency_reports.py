@@ -110,7 +110,7 @@ def _overlaps(found: Frequencies) -> Iterator[str]:
 
 def _unread(found: Frequencies) -> Iterator[str]:
     if found.vague:
-        yield "Calls of the auction that are not understood in full, so that too many hands are taken for them"
+        yield "Calls of the auction that are not understood in full, so that more hands than meant fit them"
         yield from _listed(found.vague)
     if found.unread:
         rows = counted(len(found.rows) + len(found.unread), "row")
