@@ -1,41 +1,153 @@
-"""Hands and whole deals drawn at random from all that fit, each as likely as the others."""
+"""Hands and whole deals drawn at random from all that fit, each as likely as the others.
+
+One hand, and two hands that must fit together, are never drawn in vain: all ways to deal them are counted,
+and a random number chooses one of them. Where more hands have conditions, the two with the rarest ones are
+dealt so, and the others at random from what is left, until they fit.
+"""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import compress, islice
 
-from bml_core.bridge import CARDS, Card, Deal, Hand, Seat, Suit
+from bml_core.bridge import FULL_HAND, Deal, Hand, Seat
+from bml_core.hands.choosing import RandomNumbers
 from bml_core.hands.conditions import ANY, Condition
-from bml_core.hands.counting import count
+from bml_core.hands.two_hands import TwoHands
+
+MOST_TRIES = 100_000
+"""After so many deals in vain, one behind the other, the search ends."""
+
+_Suits = tuple[str, ...]
 
 
 def sample_hands(condition: Condition, number: int, seed: int) -> Iterator[Hand]:
     """So many hands that fit, one after the other; none if no hand fits.
 
+    The same seed, 0 or more, gives the same hands everywhere; :mod:`bml_core.hands.choosing` says how.
+
+    Raises:
+        ValueError: The number or the seed is negative.
+
     >>> from bml_core.hands.conditions import points
-    >>> [hand.hcp for hand in sample_hands(points(12, 12), 3, seed=1)]
-    [12, 12, 12]
+    >>> [hand.hcp for hand in sample_hands(points(35, 37), 3, seed=1)]
+    [35, 35, 35]
     """
-    return (hand for deal in sample_deals({Seat.NORTH: condition}, number, seed) if (hand := deal.north))
+    ways, numbers = TwoHands(condition), RandomNumbers(seed)
+    return islice(_hands(ways, condition, numbers), number if ways.total else 0)
+
+
+def _hands(ways: TwoHands, condition: Condition, numbers: RandomNumbers) -> Iterator[Hand]:
+    tries = MOST_TRIES
+    while tries:
+        suits = ways.choose(numbers.below(ways.total))
+        hand = Hand(suits[0][0], suits[1][0], suits[2][0], suits[3][0])
+        tries = MOST_TRIES if ways.is_exact or condition.fits(hand) else tries - 1
+        if tries == MOST_TRIES:
+            yield hand
 
 
 def sample_deals(conditions: Mapping[Seat, Condition], number: int, seed: int) -> Iterator[Deal]:
-    """So many deals in which each hand fits its condition; a seat without one may hold anything."""
-    if not all(map(count, conditions.values())):
-        return
-    generator = random.Random(seed)
-    pack = list(CARDS.values())
-    found = 0
-    while found < number:
-        generator.shuffle(pack)
-        hands = {seat: _hand(pack[place * 13 : place * 13 + 13]) for place, seat in enumerate(Seat)}
-        if all(conditions.get(seat, ANY).fits(hand) for seat, hand in hands.items()):
-            found += 1
-            yield Deal(hands[Seat.NORTH], hands[Seat.EAST], hands[Seat.SOUTH], hands[Seat.WEST])
+    """So many deals in which each hand fits its condition; a seat without one may hold anything.
+
+    There are fewer if none is possible, or none is found; :class:`Deals` tells why.
+
+    Raises:
+        ValueError: The number or the seed is negative.
+
+    >>> from bml_core.hands.conditions import cards
+    >>> (deal,) = sample_deals({Seat.NORTH: cards(7, 13, "S"), Seat.EAST: cards(6, 13, "S")}, 1, seed=1)
+    >>> [deal.hand(seat).shape[0] for seat in Seat]
+    [7, 6, 0, 0]
+    """
+    return islice(Deals(conditions).drawn(RandomNumbers(seed)), number)
 
 
-def _hand(cards: list[Card]) -> Hand:
-    held = sorted(cards, key=lambda card: card.place)
-    s, h, d, c = ("".join(card.rank for card in held if card.suit is suit) for suit in reversed(Suit))
-    return Hand(s, h, d, c)
+class Deals:
+    """All deals that fit conditions by seat.
+
+    ``problem`` says why there are none, "" if there may be some.
+
+    >>> from bml_core.hands.conditions import honours
+    >>> ace = honours(1, 1, "A", "S")
+    >>> Deals({Seat.NORTH: ace, Seat.SOUTH: ace}).problem
+    'North and South cannot both hold what they show.'
+    """
+
+    def __init__(self, conditions: Mapping[Seat, Condition]) -> None:
+        alone = {seat: TwoHands(asked) for seat, asked in conditions.items() if asked != ANY}
+        rarest = sorted(alone, key=lambda seat: alone[seat].total)
+        self._conditions = {seat: conditions[seat] for seat in alone}
+        # If no hand fits one condition, there is no need to look at two of them.
+        some = min(len(rarest), 2) if all(each.total for each in alone.values()) else 1
+        self._dealt = tuple(rarest[:some]) or (Seat.NORTH,)
+        self._ways = TwoHands(*(conditions.get(seat, ANY) for seat in self._dealt))
+        self.problem = "" if self._ways.total else _problem(self._dealt)
+
+    def drawn(self, numbers: RandomNumbers) -> Iterator[Deal]:
+        """Deals without end; none if there is a problem, no more if none is found for long."""
+        unsure = [
+            (seat, condition)
+            for seat, condition in self._conditions.items()
+            if seat not in self._dealt or not self._ways.is_exact
+        ]
+        tries = 0 if self.problem else MOST_TRIES
+        while tries:
+            hands = self._hands(numbers)
+            tries -= 1
+            if all(condition.fits(hands[seat]) for seat, condition in unsure):
+                tries = MOST_TRIES
+                yield Deal(hands[Seat.NORTH], hands[Seat.EAST], hands[Seat.SOUTH], hands[Seat.WEST])
+
+    def _hands(self, numbers: RandomNumbers) -> dict[Seat, Hand]:
+        suits = self._ways.choose(numbers.below(self._ways.total))
+        hands = {seat: _hand(cards[place] for cards in suits) for place, seat in enumerate(self._dealt)}
+        rest = tuple(cards[2] for cards in suits)
+        *others, last = (seat for seat in Seat if seat not in self._dealt)
+        for seat in others:
+            held, rest = _dealt_from(rest, numbers)
+            hands[seat] = _hand(held)
+        hands[last] = _hand(rest)
+        return hands
+
+
+def _problem(seats: Iterable[Seat]) -> str:
+    names = [seat.name.title() for seat in Seat if seat in seats]
+    if len(names) == 1:
+        return f"No hand is what {names[0]} shows."
+    return f"{' and '.join(names)} cannot both hold what they show."
+
+
+def _hand(suits: Iterable[str]) -> Hand:
+    spades, hearts, diamonds, clubs = suits
+    return Hand(spades, hearts, diamonds, clubs)
+
+
+def _dealt_from(suits: _Suits, numbers: RandomNumbers) -> tuple[_Suits, _Suits]:
+    """Thirteen of some cards at random, and the others."""
+    size = sum(map(len, suits))
+    chosen = numbers.bits(size)
+    while chosen.bit_count() != FULL_HAND:
+        chosen = numbers.bits(size)
+    masks = []
+    for suit in suits:
+        masks.append(chosen & _EVERY_PLACE)
+        chosen >>= len(suit)
+    flags = _flags()
+    return (
+        tuple("".join(compress(suit, flags[mask])) for suit, mask in zip(suits, masks, strict=True)),
+        tuple(
+            "".join(compress(suit, flags[mask ^ _EVERY_PLACE]))
+            for suit, mask in zip(suits, masks, strict=True)
+        ),
+    )
+
+
+_EVERY_PLACE = (1 << FULL_HAND) - 1
+
+
+@cache
+def _flags() -> list[tuple[int, ...]]:
+    """The bits of each number of thirteen bits, the lowest first."""
+    return [tuple(number >> place & 1 for place in range(FULL_HAND)) for number in range(_EVERY_PLACE + 1)]

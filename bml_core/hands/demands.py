@@ -1,0 +1,146 @@
+"""What a condition demands of a hand, divided between the majors and the minors.
+
+A *half* is the lengths of two suits and what they say to the questions on single cards. Halves of the majors
+to which every half of the minors answers with the same points are of one class, and the other way round. So a
+condition is a small table: a class of majors and a class of minors have the points that fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bml_core.bridge import FULL_HAND
+from bml_core.hands.conditions import Condition
+from bml_core.hands.questions import Question, prepared
+from bml_core.hands.shapes import SHAPES
+from bml_core.hands.suit_layouts import Saying
+
+MAJORS, MINORS = (0, 1), (2, 3)
+_LANE = 8
+#: If more halves go together, no question is asked.
+_MOST = 100_000
+_HONOUR_SETS = range(1 << 5)
+_NUMBERS = {shape: number for number, shape in enumerate(SHAPES)}
+
+#: Lengths of two suits, and what they say together.
+Half = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """The classes of the halves, and for each class of majors those of minors with a mask of points.
+
+    ``sayings`` are what the four suits add to the questions; None for a suit that says nothing.
+    """
+
+    majors: dict[Half, int]
+    minors: dict[Half, int]
+    points: tuple[tuple[tuple[int, int], ...], ...]
+    sayings: tuple[Saying | None, ...] = (None,) * 4
+    is_exact: bool = True
+
+
+#: The demand of a hand that has no cards.
+NOBODY = Demand({(0, 0, 0): 0}, {(0, 0, 0): 0}, (((0, 1),),))
+
+
+def demand_of(condition: Condition, *, exact: bool = True) -> Demand:
+    """The demand of a condition; halves that fit no hand are left out.
+
+    If it is not to be exact, no question is asked: every hand counts that fits if its cards are right.
+
+    >>> from bml_core.hands.conditions import balanced, points
+    >>> demand = demand_of(balanced() & points(15, 17))
+    >>> sorted(half[:2] for half in demand.majors if half[0] == 5)
+    [(5, 2), (5, 3)]
+    """
+    (tree,), free, questions = prepared([condition])
+    tables = [part.table().points_by_shape() for part in free]
+    sayings = [_saying(questions if exact else [], suit) for suit in range(4)]
+    majors, minors = _halves(sayings, MAJORS), _halves(sayings, MINORS)
+    if sum(len(some) * len(others) for some, others in zip(majors, reversed(minors), strict=True)) > _MOST:
+        return demand_of(condition, exact=False)
+    known: dict[int, dict[int, bool]] = {}
+
+    def points(majors: Half, minors: Half) -> int:
+        state = majors[2] + minors[2]
+        if state not in known:
+            lanes = [state >> _LANE * place & (1 << _LANE) - 1 for place in range(len(questions))]
+            known[state] = {
+                n: q.answer(lane) for n, (q, lane) in enumerate(zip(questions, lanes, strict=True))
+            }
+        number = _NUMBERS[majors[0], majors[1], minors[0], minors[1]]
+        masks = [table[number] for table in tables]
+        return tree.points(masks, known[state]) if exact else tree.bounds(masks)[1]
+
+    rows = {half: tuple(points(half, other) for other in _beside(half, minors)) for half in _all(majors)}
+    columns: dict[Half, tuple[int, ...]] = {}
+    for some, others in zip(majors, reversed(minors), strict=True):
+        columns.update(zip(others, zip(*(rows[half] for half in some), strict=True), strict=True))
+    major_classes, minor_classes = _classes(rows), _classes(columns)
+    found: dict[int, dict[int, int]] = {}
+    for half, number in major_classes.items():
+        if number not in found:
+            others = zip(_beside(half, minors), rows[half], strict=True)
+            found[number] = {minor_classes[other]: mask for other, mask in others if mask}
+    return Demand(
+        major_classes,
+        minor_classes,
+        tuple(tuple(some.items()) for some in found.values()),
+        tuple(sayings),
+        exact or not questions,
+    )
+
+
+def _saying(questions: Sequence[Question], suit: int) -> Saying | None:
+    asked = [(_LANE * n, question) for n, question in enumerate(questions) if question.asks(suit)]
+    if not asked:
+        return None
+    known: dict[tuple[int, int], int] = {}
+
+    def says(length: int, honours: int) -> int:
+        if (length, honours) not in known:
+            said = sum(question.worth(suit, length, honours) << lane for lane, question in asked)
+            known[length, honours] = said
+        return known[length, honours]
+
+    return says
+
+
+def _halves(sayings: Sequence[Saying | None], suits: tuple[int, int]) -> list[list[Half]]:
+    """The halves of two suits, by the number of their cards."""
+    first, second = (_said(sayings[suit]) for suit in suits)
+    halves: list[list[Half]] = [[] for _ in range(FULL_HAND + 1)]
+    for a in range(FULL_HAND + 1):
+        for b in range(FULL_HAND + 1 - a):
+            states = dict.fromkeys(one + other for one in first[a] for other in second[b])
+            halves[a + b] += ((a, b, state) for state in states)
+    return halves
+
+
+def _said(saying: Saying | None) -> list[list[int]]:
+    """For each length of a suit all that it may say."""
+    return [
+        [0] if saying is None else list(dict.fromkeys(saying(length, honours) for honours in _HONOUR_SETS))
+        for length in range(FULL_HAND + 1)
+    ]
+
+
+def _all(halves: list[list[Half]]) -> list[Half]:
+    return [half for some in halves for half in some]
+
+
+def _beside(half: Half, others: list[list[Half]]) -> list[Half]:
+    """The halves of the other suits with which this one is thirteen cards."""
+    return others[FULL_HAND - half[0] - half[1]]
+
+
+def _classes(points: dict[Half, tuple[int, ...]]) -> dict[Half, int]:
+    """Numbers for halves, the same one for those to which the others answer alike."""
+    numbers: dict[tuple[int, tuple[int, ...]], int] = {}
+    return {
+        half: numbers.setdefault((half[0] + half[1], answers), len(numbers))
+        for half, answers in points.items()
+        if any(answers)
+    }
