@@ -9,7 +9,7 @@ from bml_core.bridge import PASS, Call, Scope, Seat, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.auction_words import WrittenAuction
 from bml_core.hands.conditions import ANY, Condition, all_of, any_of
-from bml_core.hands.words import read_condition
+from bml_core.hands.readings import Reading, read_agreement
 from bml_core.system import Agreement, System
 from bml_core.unexported import shown
 
@@ -19,18 +19,22 @@ _SHOWN = 12
 
 @dataclass(frozen=True, slots=True)
 class CallMeaning:
-    """What one call says: the row it comes from, and the condition.
+    """What one call says: the row it comes from, its reading, and the condition.
 
-    ``agreement`` is None for a pass that no row describes; of our side it says that the hand fits no row.
-    ``number`` counts the calls of the auction from 0. ``understood`` tells whether all of the row was.
+    ``number`` counts the calls of the auction from 0. ``agreement`` and ``reading`` are None for a call that
+    no row describes; a pass of our side says then that the hand fits no row.
     """
 
     number: int
     call: Call
     agreement: Agreement | None = None
+    reading: Reading | None = None
     condition: Condition = ANY
-    understood: bool = True
-    left: tuple[str, ...] = ()
+
+    @property
+    def understood(self) -> bool:
+        """Whether all that the notes say of the call is in the condition."""
+        return self.reading is None or not self.reading.left
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +66,7 @@ class AuctionMeaning:
 
     @property
     def unread(self) -> tuple[CallMeaning, ...]:
-        """The calls whose rows are not understood in full; they say less than they should."""
+        """The calls whose rows are not understood in full; they may say more than the conditions."""
         return tuple(made for player in self.players for made in player.calls if not made.understood)
 
 
@@ -129,16 +133,15 @@ def alternatives(
 
 
 def _said(number: int, agreement: Agreement) -> CallMeaning:
-    condition = read_condition(agreement.text).condition if any(agreement.description) else None
-    if condition is None:
-        return CallMeaning(number, agreement.call, agreement, ANY, understood=False)
-    return CallMeaning(number, agreement.call, agreement, condition)
+    reading = read_agreement(agreement)
+    return CallMeaning(number, agreement.call, agreement, reading, reading.condition)
 
 
 def _passed(number: int, rows: Iterable[Agreement]) -> CallMeaning:
     """A pass that no row describes: the hand fits none of the rows that are understood."""
-    others = (_said(number, row) for row in rows)
-    return CallMeaning(number, PASS, None, ~any_of(other.condition for other in others if other.understood))
+    readings = map(read_agreement, rows)
+    others = any_of(reading.condition for reading in readings if reading.is_whole)
+    return CallMeaning(number, PASS, condition=~others)
 
 
 def _unknown(written: WrittenAuction, number: int, rows: Iterable[Call]) -> Diagnostic:

@@ -82,8 +82,8 @@ def demand_of(condition: Condition, *, exact: bool = True) -> Demand:
     found: dict[int, dict[int, int]] = {}
     for half, number in major_classes.items():
         if number not in found:
-            others = zip(_beside(half, minors), rows[half], strict=True)
-            found[number] = {minor_classes[other]: mask for other, mask in others if mask}
+            answers = zip(_beside(half, minors), rows[half], strict=True)
+            found[number] = {minor_classes[other]: mask for other, mask in answers if mask}
     return Demand(
         major_classes,
         minor_classes,

@@ -102,7 +102,7 @@ class TestHands:
 
     def test_a_seed_is_the_same_hands_for_ever(self) -> None:
         (hand,) = sample_hands(condition_of("15-17 hcp, balanced"), 1, seed=1)
-        assert hand == Hand("", "", "", "")
+        assert hand == Hand("QT8", "A864", "JT", "AKQJ")
 
     def test_what_is_no_number_or_seed(self) -> None:
         with pytest.raises(ValueError, match="a seed is 0 or more, not -1"):
