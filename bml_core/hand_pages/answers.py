@@ -10,6 +10,8 @@ from bml_core.hand_pages.values import HandAnswer, HandRequest
 from bml_core.options import OptionProblem
 from bml_core.system import System
 
+_AUCTION = "auction"
+
 
 def answer(request: HandRequest, system: System | None) -> HandAnswer:
     """What a block shows of its system, None for one that no page speaks of.
@@ -36,9 +38,9 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
 
 def _at_block(found: Diagnostic, request: HandRequest) -> Diagnostic:
     """A finding about the auction of a block: hosts do not tell where in it an option stands."""
-    if found.location.file == request.place.file and found.location.line == request.place.line:
-        return replace(found, location=request.place)
-    return found
+    place, block = found.location, request.place
+    is_auction = (place.file, place.line) == (block.file, block.line) or place.file == _AUCTION
+    return replace(found, location=block) if is_auction else found
 
 
 def _no_system(request: HandRequest) -> OptionProblem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bml_core.bridge import Deal, Hand, Seat, SideVulnerability
+from bml_core.bridge import Deal, Hand, Seat
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
 from bml_core.hand_pages.options import ExampleOptions, Shown
@@ -24,17 +24,9 @@ _READER = Seat.SOUTH
 
 def example_hands(options: ExampleOptions, system: System, place: Location) -> HandAnswer:
     """The hands that a block asks for; ``place`` is where the block stands."""
-    position = options.scope.position
-    written = read_auction(
-        options.auction, place, position=position.positions[0] if position.value != "0" else None
-    )
-    asked = options.scope.vulnerability
-    meaning = meaning_of(
-        system,
-        written,
-        dealer=Seat.WEST if written.we_deal else Seat.NORTH,
-        vulnerability=SideVulnerability(bool(asked.we), bool(asked.they)),
-    )
+    written = read_auction(options.auction, place, position=options.position)
+    dealer = Seat.WEST if written.we_deal else Seat.NORTH
+    meaning = meaning_of(system, written, dealer=dealer, vulnerability=options.vulnerability)
     if meaning.diagnostics:
         return HandAnswer(diagnostics=meaning.diagnostics)
     bidder = _bidder(meaning)

@@ -24,26 +24,41 @@ class Shown(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class FrequencyOptions:
-    """How often each call is made after the auction ``after``, or in the first place for "".
-
-    ``block`` has the options that every block has. ``scope`` is the seat of the opener and the vulnerability,
-    as far as they are said. Without ``chart`` there are no bars.
-    """
+class _Asked:
+    """What both kinds of blocks have; ``scope`` is seat and vulnerability as far as they are said."""
 
     block: BlockOptions = _NO_OPTIONS
-    after: str = ""
     scope: Scope = ANY_SCOPE
+
+    @property
+    def position(self) -> int | None:
+        """The position of the opener, from 1; None where nothing is said."""
+        positions = self.scope.position.positions
+        return positions[0] if len(positions) == 1 else None
+
+    @property
+    def vulnerability(self) -> SideVulnerability:
+        """Who is vulnerable; nobody where nothing is said."""
+        said = self.scope.vulnerability
+        return SideVulnerability(bool(said.we), bool(said.they))
+
+
+@dataclass(frozen=True, slots=True)
+class FrequencyOptions(_Asked):
+    """How often each call is made after the auction ``after``, or in the first place for "".
+
+    Without ``chart`` there are no bars.
+    """
+
+    after: str = ""
     chart: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class ExampleOptions:
+class ExampleOptions(_Asked):
     """So many hands for an auction, the same ones for the same seed; ``show`` says whose hands."""
 
-    block: BlockOptions = _NO_OPTIONS
     auction: str = ""
-    scope: Scope = ANY_SCOPE
     count: int = 5
     seed: int = 1
     show: Shown = Shown.HANDS

@@ -48,5 +48,5 @@ class HandAnswer:
         """Why there is nothing to show, one sentence or two each."""
         if not self.is_empty:
             return ()
-        wrong = (found.sentence for found in self.diagnostics if found.severity is Severity.ERROR)
+        wrong = (found.sentence for found in self.diagnostics if found.severity is not Severity.INFO)
         return (*wrong, *map(str, self.problems))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bml_core.bridge import ANY_SCOPE, PASS, Call, Scope
@@ -33,10 +33,13 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """A row that takes no part."""
+    """A row that is not counted, or a call of the auction that may be made on any hand."""
 
     call: Call
     place: Location
+
+
+NoteWriter = Callable[[str | LeftOut], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,8 @@ class ShareTable:
     """How often each call is made after an auction, in the order of the notes.
 
     ``auction`` has the passes of both sides; ``they_open`` tells that its first call is the opponents'.
-    Where hands were drawn, ``samples`` says how many. ``chart`` asks for bars where a format can draw them.
+    ``left_out`` are rows that are not counted, ``vague`` those of calls of the auction that are taken for any
+    hand. Where hands were drawn, ``samples`` says how many. ``chart`` asks for bars where a format can draw them.
     """
 
     rows: tuple[Share, ...]
@@ -53,6 +57,7 @@ class ShareTable:
     scope: Scope = ANY_SCOPE
     samples: int = 0
     left_out: tuple[LeftOut, ...] = ()
+    vague: tuple[LeftOut, ...] = ()
     chart: bool = True
 
     @property
@@ -134,22 +139,18 @@ def title_pieces(table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]
     return tuple(piece for piece in (*title, f", {said}" if said else "") if piece)
 
 
-def left_out_parts(table: ShareTable, words: Words = ENGLISH) -> tuple[str, str]:
-    """What stands before and behind the calls of the rows that take no part; nothing where all do."""
-    count = len(table.left_out)
-    if not count:
-        return "", ""
-    text = words.one_left_out if count == 1 else filled(words.left_out, count=count)
-    return split_at(text, "calls")
+def table_notes(table: ShareTable, write: NoteWriter, words: Words = ENGLISH) -> Iterator[str]:
+    """What is said below a table; ``write`` makes text and rows into what a format has for them."""
+    if table.left_out:
+        count = len(table.left_out)
+        text = words.one_left_out if count == 1 else filled(words.left_out, count=count)
+        yield _with_calls(text, table.left_out, write)
+    if table.vague:
+        yield _with_calls(words.vague, table.vague, write)
+    if table.samples:
+        yield write(filled(words.drawn, count=f"{table.samples:,}".replace(",", NO_BREAK)))
 
 
-def drawn_text(table: ShareTable, words: Words = ENGLISH) -> str:
-    """How the shares were found; "" where every hand was counted."""
-    if not table.samples:
-        return ""
-    return filled(words.drawn, count=f"{table.samples:,}".replace(",", NO_BREAK))
-
-
-def listed(parts: Iterable[str]) -> str:
-    """Calls in a line."""
-    return ", ".join(parts)
+def _with_calls(text: str, rows: Iterable[LeftOut], write: NoteWriter) -> str:
+    before, behind = split_at(text, "calls")
+    return f"{write(before)}{', '.join(map(write, rows))}{write(behind)}"

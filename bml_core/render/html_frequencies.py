@@ -7,14 +7,13 @@ from collections.abc import Callable, Iterable
 from bml_core.bridge import Call
 from bml_core.diagnostics import Location
 from bml_core.render.frequencies import (
+    LeftOut,
     Share,
     ShareTable,
-    drawn_text,
-    left_out_parts,
-    listed,
     odds_text,
     percent_text,
     share_text,
+    table_notes,
     title_pieces,
 )
 from bml_core.render.html_inline import (
@@ -54,8 +53,12 @@ def render_frequencies(
     """How often calls are made; without ``chart`` only in numbers, for readers that draw nothing."""
     words = options.words
     drawn = _chart_html(table, words) if chart and table.chart and table.rows else ""
-    notes = (_left_out_html(table, words, address), escape(drawn_text(table, words)))
-    below = "".join(f'<p class="bml-share-note">{note}</p>\n' for note in notes if note)
+
+    def write(part: str | LeftOut) -> str:
+        return escape(part) if isinstance(part, str) else _call_html(part.call, part.place, words, address)
+
+    notes = table_notes(table, write, words)
+    below = "".join(f'<p class="bml-share-note">{note}</p>\n' for note in notes)
     return (
         f"<div{attributes(('bml-frequencies', *options.classes), ident)}>\n"
         f"{drawn}{_table_html(table, options, address)}{below}</div>\n"
@@ -93,12 +96,6 @@ def _call_html(call: Call, place: Location | None, words: Words, address: Addres
     return f'<a href="{escape(target)}">{shown}</a>' if target else shown
 
 
-def _left_out_html(table: ShareTable, words: Words, address: Address) -> str:
-    before, behind = left_out_parts(table, words)
-    calls = listed(_call_html(row.call, row.place, words, address) for row in table.left_out)
-    return f"{escape(before)}{calls}{escape(behind)}" if before else ""
-
-
 # ---------------------------------------------------------------- chart
 
 
@@ -109,7 +106,7 @@ def _chart_html(table: ShareTable, words: Words) -> str:
     bars = "".join(_bar_html(row, number, table, words) for number, row in enumerate(table.rows))
     return (
         f'<svg class="bml-chart" role="img" width="100%" height="{height}">\n'
-        f"<title>{escape(signs(title_pieces(table, words)))}</title>\n<desc>{escape(listed(told))}</desc>\n"
+        f"<title>{escape(signs(title_pieces(table, words)))}</title>\n<desc>{escape(', '.join(told))}</desc>\n"
         f"{bars}</svg>\n"
     )
 

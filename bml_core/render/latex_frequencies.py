@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bml_core.render.frequencies import (
+    LeftOut,
     Share,
     ShareTable,
-    drawn_text,
-    left_out_parts,
-    listed,
     odds_text,
     share_text,
+    table_notes,
     title_pieces,
 )
 from bml_core.render.latex_inline import escape, pieces_latex, render_spans
@@ -22,14 +21,17 @@ from bml_core.render.words import ENGLISH, Words
 def render_frequencies(table: ShareTable, words: Words = ENGLISH) -> str:
     """A table with a bar in each row, if bars are asked for."""
     heads = (words.call, words.share, words.one_in, words.meaning)
-    notes = (_left_out(table, words), escape(drawn_text(table, words)))
     shares = [words.share, *(share_text(row, words) for row in table.rows)]
     odds = [words.one_in, *(odds_text(row.share) for row in table.rows)]
     bars = "1" if table.chart else "0"
     title = pieces_latex(title_pieces(table, words))
     opened = _groups((bars, _width(shares), _width(odds), title, *map(escape, heads)))
     rows = "".join(_row(row, table, words) for row in table.rows)
-    below = "".join(f"\\bmlsharenote{{{note}}}\n" for note in notes if note)
+
+    def write(part: str | LeftOut) -> str:
+        return escape(part) if isinstance(part, str) else pieces_latex(call_pieces(part.call, words))
+
+    below = "".join(f"\\bmlsharenote{{{note}}}\n" for note in table_notes(table, write, words))
     return f"\\begin{{bmlshares}}{opened}\n{rows}\\end{{bmlshares}}\n{below}"
 
 
@@ -50,9 +52,3 @@ def _width(texts: Iterable[str]) -> str:
 
 def _groups(parts: Iterable[str]) -> str:
     return "".join(f"{{{part}}}" for part in parts)
-
-
-def _left_out(table: ShareTable, words: Words) -> str:
-    before, behind = left_out_parts(table, words)
-    calls = listed(pieces_latex(call_pieces(row.call, words)) for row in table.left_out)
-    return f"{escape(before)}{calls}{escape(behind)}" if before else ""

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from bml_core.document import Emphasis, Link, Mono, Span, Strong, Text
 from bml_core.render.frequencies import (
+    LeftOut,
     Share,
     ShareTable,
-    drawn_text,
-    left_out_parts,
-    listed,
     odds_text,
     share_text,
+    table_notes,
     title_pieces,
 )
 from bml_core.render.text import WIDTH, wrapped
@@ -29,9 +28,12 @@ def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDT
     meanings = [words.meaning, *(_meaning(row, words) for row in table.rows)]
     lines = [*wrapped(signs(title_pieces(table, words)), width), ""]
     lines += _table_lines(cells, meanings, width)
-    for note in (_left_out(table, words), drawn_text(table, words)):
-        if note:
-            lines += ["", *wrapped(note, width)]
+
+    def write(part: str | LeftOut) -> str:
+        return part if isinstance(part, str) else signs(call_pieces(part.call, words))
+
+    for note in table_notes(table, write, words):
+        lines += ["", *wrapped(note, width)]
     return lines
 
 
@@ -66,9 +68,3 @@ def _table_lines(cells: list[tuple[str, str, str]], meanings: list[str], width: 
         first, *more = wrapped(meaning, room)
         yield f"{numbers}{_GAP}{first}".rstrip()
         yield from (hang + line for line in more)
-
-
-def _left_out(table: ShareTable, words: Words) -> str:
-    before, behind = left_out_parts(table, words)
-    calls = listed(signs(call_pieces(row.call, words)) for row in table.left_out)
-    return f"{before}{calls}{behind}" if before else ""

@@ -84,8 +84,9 @@ class Words:
     percent: str = "{whole}.{part} %"
     at_most: str = "under {share}"
     no_agreement: str = "No agreement fits"
-    left_out: str = "{count} rows take no part, since their text is not understood: {calls}."
-    one_left_out: str = "1 row takes no part, since its text is not understood: {calls}."
+    left_out: str = "{count} rows are not counted, since it is not understood which hands they show: {calls}."
+    one_left_out: str = "1 row is not counted, since it is not understood which hands it shows: {calls}."
+    vague: str = "It is not understood which hands these calls of the auction show, so any hand is taken for them: {calls}."
     drawn: str = "Worked out from {count} hands drawn at random; ± is the standard error."
 
     link_to: str = "Link to {row}"

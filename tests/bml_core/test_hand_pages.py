@@ -139,11 +139,11 @@ class TestFrequencies:
 
     def test_where_the_notes_say_nothing(self) -> None:
         found = ask(frequencies="", after="1H")
-        assert found.failures == ("The notes have no row after 1H. Correct the auction.",)
+        assert found.failures == ("The notes have no rows after 1H. Ask for another auction.",)
 
     def test_where_nothing_is_understood(self) -> None:
         found = ask(frequencies="", after="1N-2D")
-        assert found.failures[0].startswith("No row after 1N-2D is understood, of 2H.")
+        assert found.failures[0].startswith("None of the rows after 1NT-2D is understood")
 
     def test_what_is_no_auction(self) -> None:
         found = ask(frequencies="", after="1N-9X")

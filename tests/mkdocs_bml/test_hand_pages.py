@@ -89,7 +89,7 @@ def test_what_is_wrong_is_told_and_stands_on_the_page(site: Site, caplog: pytest
     site.build(strict=False)
     boxes = [box.get_text() for box in site.page("wrong/index.html").select(".bml-errors li")]
     assert [text.split(":")[1] for text in boxes] == ["1", "6", "10"]
-    assert "The notes have no row after 1H." in boxes[0]
+    assert "The notes have no rows after 1H." in boxes[0]
 
 
 def test_a_build_of_changed_pages_does_not_guess(site: Site) -> None:

@@ -77,15 +77,21 @@ class TestWebPage:
         assert [link["href"] for link in page.select("tbody th a")] == ["#3"] * 3
         note = page.select_one(".bml-share-note")
         assert note is not None
-        assert note.get_text() == "1 row takes no part, since its text is not understood: 2D."
+        assert note.get_text() == "1 row is not counted, since it is not understood which hands it shows: 2D."
         assert [link["href"] for link in note.select("a")] == ["#9"]
 
     def test_several_rows_take_no_part(self) -> None:
         left_out = (LeftOut(BID["2D"], PLACE), LeftOut(BID["2H"], PLACE))
         note = soup(replace(TABLE, left_out=left_out)).select_one(".bml-share-note")
         assert note is not None
-        assert note.get_text().startswith("2 rows take no part")
+        assert note.get_text().startswith("2 rows are not counted")
         assert note.get_text().endswith(": 2D, 2H.")
+
+    def test_calls_of_the_auction_that_are_taken_for_any_hand(self) -> None:
+        table = replace(TABLE, left_out=(), vague=(LeftOut(BID["2C"], ELSEWHERE),))
+        note = soup(table).select_one(".bml-share-note")
+        assert note is not None
+        assert note.get_text().endswith("so any hand is taken for them: 2C.")
 
     def test_rows_without_an_address_have_no_link(self) -> None:
         assert "<a " not in render_frequencies(TABLE)
@@ -154,7 +160,7 @@ class TestText:
             "7NT   under 0.01 %  1 000 000  a dream",
             "Pass       75.13 %        1.3  No agreement fits",
             "",
-            "1 row takes no part, since its text is not understood: 2♦.",
+            "1 row is not counted, since it is not understood which hands it shows: 2♦.",
         ]
 
     def test_long_meanings_go_on_below(self) -> None:
