@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from bml_core import Document, Location, System, build_system
 from bml_core.hand_pages import Addresses, HandAnswer, HandRequest, answer, row_addresses
@@ -34,6 +34,12 @@ def place_of(request: HandRequest) -> tuple[str, str]:
 def has_places(html: str) -> bool:
     """Whether something is still to be filled in."""
     return _PLACE.search(html) is not None
+
+
+@lru_cache(maxsize=128)
+def _known_answer(request: HandRequest, system: System) -> HandAnswer:
+    """What a block shows; a site that is served builds its pages again and again."""
+    return answer(request, system)
 
 
 class HandPages:
@@ -74,7 +80,7 @@ class HandPages:
 
     def _answer(self, key: str, request: HandRequest) -> HandAnswer:
         if key not in self._answers:
-            found = self._answers[key] = answer(request, self._system(request.system))
+            found = self._answers[key] = _known_answer(request, self._system(request.system))
             log_diagnostics(found.diagnostics)
             for problem in found.problems:
                 log_warning(request.place, str(problem))

@@ -48,7 +48,7 @@ class ShareTable:
 
     ``auction`` has the passes of both sides; ``they_open`` tells that its first call is the opponents'.
     ``left_out`` are rows that are not counted, ``vague`` those of calls of the auction that are taken for any
-    hand. Where hands were drawn, ``samples`` says how many. ``chart`` asks for bars where a format can draw them.
+    hand. Where hands were drawn, ``samples`` says how many. ``chart`` asks for bars.
     """
 
     rows: tuple[Share, ...]

@@ -102,11 +102,12 @@ def _call_html(call: Call, place: Location | None, words: Words, address: Addres
 def _chart_html(table: ShareTable, words: Words) -> str:
     # Letters keep their size on every screen: lengths are parts of the width, and nothing is scaled.
     height = _em(len(table.rows) * _LINE)
+    title = escape(signs(title_pieces(table, words)))
     told = (f"{signs(call_pieces(row.call, words))} {percent_text(row.share, words)}" for row in table.rows)
     bars = "".join(_bar_html(row, number, table, words) for number, row in enumerate(table.rows))
     return (
         f'<svg class="bml-chart" role="img" width="100%" height="{height}">\n'
-        f"<title>{escape(signs(title_pieces(table, words)))}</title>\n<desc>{escape(', '.join(told))}</desc>\n"
+        f"<title>{title}</title>\n<desc>{escape(', '.join(told))}</desc>\n"
         f"{bars}</svg>\n"
     )
 

@@ -86,7 +86,7 @@ class Words:
     no_agreement: str = "No agreement fits"
     left_out: str = "{count} rows are not counted, since it is not understood which hands they show: {calls}."
     one_left_out: str = "1 row is not counted, since it is not understood which hands it shows: {calls}."
-    vague: str = "It is not understood which hands these calls of the auction show, so any hand is taken for them: {calls}."
+    vague: str = "Taken for any hand, since it is not understood which hands they show: {calls}."
     drawn: str = "Worked out from {count} hands drawn at random; ± is the standard error."
 
     link_to: str = "Link to {row}"

@@ -89,7 +89,20 @@ def test_what_is_wrong_is_told_and_stands_on_the_page(site: Site, caplog: pytest
     site.build(strict=False)
     boxes = [box.get_text() for box in site.page("wrong/index.html").select(".bml-errors li")]
     assert [text.split(":")[1] for text in boxes] == ["1", "6", "10"]
-    assert "The notes have no rows after 1H." in boxes[0]
+    assert "1H is not in the notes" in boxes[0]
+
+
+def test_a_second_build_works_out_nothing_again(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    site.write(PAGES)
+    site.build()
+    before = shares(site)
+
+    def fail(*_: object) -> None:
+        raise AssertionError("worked out again")
+
+    monkeypatch.setattr("mkdocs_bml.hands.answer", fail)
+    site.build()
+    assert shares(site) == before
 
 
 def test_a_build_of_changed_pages_does_not_guess(site: Site) -> None:
@@ -104,7 +117,7 @@ def test_a_fault_of_this_program_does_not_cost_the_site(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("mkdocs_bml.hands.answer", fail)
+    monkeypatch.setattr("mkdocs_bml.hands._known_answer", fail)
     site.write(PAGES)
     with caplog.at_level(logging.ERROR):
         site.build(strict=False)

@@ -173,14 +173,14 @@ def test_what_is_wrong_is_told_at_its_place_and_on_the_page(project: Make) -> No
 """
     build = project({"index.rst": page, "notes/all.md": NOTES}).build()
     assert places(build.warnings) == [
-        ("index.rst:9", "bml.BML641"),
+        ("index.rst:9", "bml.BML633"),
         ("index.rst:12", "bml.examples"),
         ("index.rst:14", "bml.BML633"),
         ("index.rst:16", "bml.frequencies"),
     ]
     said = [box.get_text() for box in build.html().select("div.admonition.warning")]
     assert len(said) == 4
-    assert "The notes have no rows after 1H." in said[0]
+    assert "1H is not in the notes" in said[0]
     assert "The system club has no agreements." in said[3]
 
 
