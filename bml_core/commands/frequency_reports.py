@@ -43,7 +43,7 @@ def _heading(found: Frequencies, title: str) -> Iterator[str]:
     who = _WHO[ours, theirs] + (" vulnerable" if ours is theirs else " vulnerable alone")
     yield f"{title + ': ' if title else ''}{what}, {_SEATS.get(found.position, '')}, {who}"
     if found.is_exact:
-        yield f"Counted exactly: {found.hands:,} hands"
+        yield f"Counted exactly: {found.hands:,} {'pairs of hands' if found.of_pairs else 'hands'}"
     else:
         worst = max((row.standard_error or 0.0 for row in (*found.rows, found.rest)), default=0.0)
         error = f"the standard error is at most {100 * worst:.2f} %"
@@ -169,6 +169,7 @@ def as_json(found: Frequencies, title: str = "") -> str:
         "position": found.position,
         "vulnerability": {"we": found.vulnerability.we, "they": found.vulnerability.they},
         "hands": found.hands,
+        "of_pairs": found.of_pairs,
         "samples": found.samples,
         "rows": [_row(row) for row in found.rows],
         "rest": _row(found.rest),

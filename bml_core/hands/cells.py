@@ -22,6 +22,10 @@ MOST_STATES = 2_000_000
 _Pieces = tuple[tuple[int, int], ...]
 
 
+# Numbers in ``SHAPES``; masks of points, each with the conditions that fit there, as a mask.
+Group = tuple[tuple[int, ...], tuple[tuple[int, int], ...]]
+
+
 class TooManyStatesError(ValueError):
     """The conditions ask for single cards in too many ways to be counted together."""
 
@@ -56,6 +60,13 @@ class Cells:
                 if states > MOST_STATES:
                     raise TooManyStatesError("single cards are asked for in too many ways")
             self._groups.append(group)
+
+    @property
+    def groups(self) -> tuple[Group, ...] | None:
+        """The shapes by cells and points, if no single card is asked for."""
+        if any(group.questions for group in self._groups):
+            return None
+        return tuple((group.shapes, group.cells(())) for group in self._groups)
 
     def counts(self, pack: Pack = WHOLE_PACK) -> dict[int, int]:
         """How many hands fit just these conditions: a mask with a bit for each, and the number of hands."""
@@ -105,12 +116,16 @@ class _Group:
         for answers, polynomial in self.questions.answered(shapes, pack).items():
             yield self._divided(answers), polynomial
 
+    def cells(self, answers: Answers) -> tuple[tuple[int, int], ...]:
+        """With these answers: masks of points, and the conditions that fit there."""
+        known = dict(zip(self.asked, answers, strict=True))
+        return tuple(_cells([tree.points(self._free, known) for tree in self._trees]))
+
     def _divided(self, answers: Answers) -> _Pieces:
         pieces = self._pieces.get(answers)
         if pieces is None:
-            known = dict(zip(self.asked, answers, strict=True))
-            masks = [tree.points(self._free, known) for tree in self._trees]
-            pieces = self._pieces[answers] = tuple((cell, spread(points)) for points, cell in _cells(masks))
+            cells = self.cells(answers)
+            pieces = self._pieces[answers] = tuple((cell, spread(points)) for points, cell in cells)
         return pieces
 
 

@@ -20,6 +20,7 @@ from bml_core.hands.frequency_values import (
 )
 from bml_core.hands.gaps import Gap, uncovered
 from bml_core.hands.packs import WHOLE_PACK, Pack
+from bml_core.hands.pair_shares import count_pairs
 from bml_core.hands.readings import read_agreement
 from bml_core.hands.sampling import sample_deals
 from bml_core.hands.shares import Both, Counted, Fits, Table, Wins, count_pack, count_packs
@@ -89,9 +90,10 @@ def frequencies_after(
     r"""How often each call of our side is made after an auction; a pass of the opponents is understood.
 
     If the ``hand`` of the caller's partner is given, or nothing is known of the other hands, then the hands
-    are counted exactly. Else the other hands are drawn ``samples`` times from those that fit their calls,
-    and for each draw the hands of the caller are counted; ``watch`` is told of each, and the same ``seed``
-    gives the same draws.
+    are counted exactly. So are the pairs of the caller's and the partner's hand, if points and lengths are
+    all that is asked of them. Else the other hands are drawn ``samples`` times from those that fit their
+    calls, and for each draw the hands of the caller are counted; ``watch`` is told of each, and the same
+    ``seed`` gives the same draws.
 
     Raises:
         ValueError: ``hand`` does not have thirteen different cards.
@@ -117,6 +119,8 @@ def frequencies_after(
             return count_pack(rows, WHOLE_PACK.without(hand))
         if not table.others:
             return count_pack(rows, WHOLE_PACK)
+        if rows.groups is not None and table.is_of_points:
+            return count_pairs(rows, table.partner)
         return count_packs(rows, table.packs(samples, seed, watch))
 
     found = _placed(_counted(choices, table.own, count, 0), written, vulnerability, unread)
@@ -202,16 +206,22 @@ class _Knowledge:
         caller, self._partner = (meaning.players[(number + step) % places] for step in (0, places // 2))
         self._caller = caller.seat
         self.own = caller.condition
+        self.partner = self._partner.condition
         self.others = {
             player.seat: player.condition
             for player in meaning.players
             if player is not caller and player.condition != ANY
         }
         self.vague = tuple(
-            UnreadRow(row.call, next(iter(row.description), ""), row.location, made.left)
+            UnreadRow(row.call, next(iter(row.description), ""), row.location, made.reading.left)
             for made in meaning.unread
-            if (row := made.agreement) and (row.is_ours or any(row.description))
+            if (row := made.agreement) and made.reading
         )
+
+    @property
+    def is_of_points(self) -> bool:
+        """Whether only the partner's hand is known of, and no single card of it."""
+        return self.others.keys() <= {self._partner.seat} and not self.partner.has_honours
 
     def packs(self, samples: int, seed: int, watch: Callable[[int], None]) -> Iterator[Pack]:
         """What the other hands leave of the pack, drawn so that each deal is as likely as the others."""
@@ -226,7 +236,7 @@ class _Knowledge:
 
     def misfit(self, hand: Hand) -> Iterator[Diagnostic]:
         """Whether a hand is none on which the partner would have called like this."""
-        if not self._partner.condition.fits(hand):
+        if not self.partner.fits(hand):
             calls = " and ".join(shown(made.call) for made in self._partner.calls)
             message = f"By the notes, this hand does not make the call {calls}."
             yield Diagnostic("BML643", message, Location("hand", 1), "It is counted with all the same.")
@@ -258,6 +268,7 @@ def _counted(choices: Sequence[Choice], own: Condition, count: _Counter, least_p
         rows,
         FrequencyRow(PASS, "", *_numbers(counted, Wins(len(kept)))),
         counted.hands,
+        of_pairs=counted.of_pairs,
         samples=counted.samples,
         unread=tuple(
             UnreadRow(row.call, row.label, row.location, too_many=True) for row in refused if row.location

@@ -61,7 +61,8 @@ class Frequencies:
     """How often each call is made after an auction.
 
     ``rows`` are in the order of the system, and ``rest`` is the pass of hands that fit none; together their
-    shares are 1. Exact counts are out of ``hands``; where hands were drawn, ``samples`` says how many.
+    shares are 1. Exact counts are out of ``hands``, or ``of_pairs`` of them: the caller's and the
+    partner's. Where hands were drawn, ``samples`` says how many.
     ``auction`` begins with the dealer's call; ``after`` is the same in short, such as ``1NT-2C``, and "" for
     openings. ``vulnerability`` is seen from our side.
 
@@ -77,6 +78,7 @@ class Frequencies:
     after: str = ""
     position: int = 1
     vulnerability: SideVulnerability = field(default_factory=SideVulnerability)
+    of_pairs: bool = False
     samples: int = 0
     unread: tuple[UnreadRow, ...] = ()
     vague: tuple[UnreadRow, ...] = ()

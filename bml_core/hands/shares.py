@@ -9,7 +9,7 @@ from itertools import combinations
 from math import sqrt
 from typing import Generic, TypeVar
 
-from bml_core.hands.cells import Cells
+from bml_core.hands.cells import Cells, Group
 from bml_core.hands.conditions import ANY, Condition
 from bml_core.hands.packs import Pack, coefficients, most_points
 from bml_core.hands.shapes import SHAPES
@@ -76,15 +76,29 @@ class Table:
 
     def __init__(self, rows: Sequence[Condition], own: Condition = ANY) -> None:
         self.rows = len(rows)
-        self._own = 1 << self.rows
+        self.own = 1 << self.rows
         self._cells = Cells([*rows, own])
 
     def counted(self, pack: Pack) -> tuple[int, Counter[Measure]]:
         """How many hands of a pack fit ``own``, and the measures of them that are not 0."""
+        return self.measured(self._cells.counts(pack))
+
+    def outside(self, pack: Pack) -> Counter[Outside]:
+        """The hands of a pack that fit ``own`` and no row, by shape and points."""
+        return Counter(
+            {
+                Outside(shape, points): hands
+                for shape, polynomial in self._cells.inside(self.own, pack)
+                for points, hands in coefficients(polynomial)
+            }
+        )
+
+    def measured(self, cells: Mapping[int, int]) -> tuple[int, Counter[Measure]]:
+        """How many hands of these cells fit ``own``, and their measures that are not 0."""
         total = 0
         found: Counter[Measure] = Counter()
-        for cell, hands in self._cells.counts(pack).items():
-            if cell & self._own:
+        for cell, hands in cells.items():
+            if cell & self.own:
                 total += hands
                 rows = tuple(bits(cell))
                 found[Wins(rows[0])] += hands
@@ -94,23 +108,19 @@ class Table:
                     found[Both(*pair)] += hands
         return total, found
 
-    def outside(self, pack: Pack) -> Counter[Outside]:
-        """The hands of a pack that fit ``own`` and no row, by shape and points."""
-        return Counter(
-            {
-                Outside(shape, points): hands
-                for shape, polynomial in self._cells.inside(self._own, pack)
-                for points, hands in coefficients(polynomial)
-            }
-        )
+    @property
+    def groups(self) -> tuple[Group, ...] | None:
+        """The shapes by cells and points, if no single card is asked for; ``own`` is the cell of no row."""
+        return self._cells.groups
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
     """The measures of a table that are not 0.
 
-    ``outside`` has the hands that fit no row, ``reach`` the most points of each of ``SHAPES``. Of one pack,
-    ``hands`` were counted and ``samples`` is 0; else ``samples`` is the number of packs.
+    ``outside`` has the hands that fit no row, ``reach`` the most points of each of ``SHAPES``. If all hands
+    were counted, ``samples`` is 0 and ``hands`` their number, or with ``of_pairs`` that of pairs of hands;
+    else ``samples`` is the number of packs.
     """
 
     shares: Mapping[Measure, Share]
@@ -118,6 +128,7 @@ class Counted:
     reach: Sequence[int]
     hands: int
     samples: int = 0
+    of_pairs: bool = False
 
     def of(self, measure: Measure) -> Share:
         """A measure, which may be 0."""
@@ -129,9 +140,12 @@ def count_pack(table: Table, pack: Pack) -> Counted | None:
     hands, found = table.counted(pack)
     if not hands:
         return None
-    shares = {measure: Share(number / hands, number) for measure, number in found.items()}
-    outside = {place: Share(number / hands, number) for place, number in table.outside(pack).items()}
-    return Counted(shares, outside, most_points(pack), hands)
+    return Counted(exact(hands, found), exact(hands, table.outside(pack)), most_points(pack), hands)
+
+
+def exact(hands: int, found: Mapping[_Key, int]) -> dict[_Key, Share]:
+    """Numbers of hands as shares of all."""
+    return {key: Share(number / hands, number) for key, number in found.items()}
 
 
 def count_packs(table: Table, packs: Iterable[Pack]) -> Counted | None:

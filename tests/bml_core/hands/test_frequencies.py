@@ -48,6 +48,7 @@ NOTRUMP = """\
   2H  5+ spades
   3N  10-15 hcp, balanced, stopper in clubs
 """
+NO_GAPS = 38
 OPENER = Hand("KQ5", "AJ32", "KJ4", "Q82")
 
 
@@ -115,7 +116,8 @@ def test_a_whole_table_agrees_with_cells_counted_one_by_one() -> None:
 @given(st.lists(conditions(), min_size=1, max_size=5))
 @settings(max_examples=25, deadline=None)
 def test_rows_and_rest_are_all_hands(asked: list[Condition]) -> None:
-    found = frequencies_of([Choice(bid, each) for bid, each in zip(BIDS, asked, strict=False)])
+    rows = [Choice(bid, each) for bid, each in zip(BIDS, asked, strict=False)]
+    found = frequencies_of(rows, least_points=NO_GAPS)
     counts = [row.count for row in (*found.rows, found.rest)]
     assert sum(number or 0 for number in counts) == TOTAL
     assert sum(row.share for row in (*found.rows, found.rest)) == pytest.approx(1)
@@ -126,8 +128,9 @@ def test_rows_and_rest_are_all_hands(asked: list[Condition]) -> None:
 @given(conditions(), conditions())
 @settings(max_examples=25, deadline=None)
 def test_the_order_of_rows_decides_who_gets_what_both_fit(one: Condition, other: Condition) -> None:
-    forth = frequencies_of([Choice(BIDS[0], one), Choice(BIDS[1], other)])
-    back = frequencies_of([Choice(BIDS[1], other), Choice(BIDS[0], one)])
+    upper, lower = Choice(BIDS[0], one), Choice(BIDS[1], other)
+    forth = frequencies_of([upper, lower], least_points=NO_GAPS)
+    back = frequencies_of([lower, upper], least_points=NO_GAPS)
     assert forth.rest.count == back.rest.count
     both = count(one & other)
     assert [overlap.count for overlap in forth.overlaps] == [both] * bool(both)
@@ -244,22 +247,46 @@ def test_with_a_hand_that_leaves_few_honours_each_hand_is_counted_one_by_one() -
     assert min(expected["2H"], expected["3S"]) > 0
 
 
-def test_over_all_openers_the_mean_is_near_the_exact_number() -> None:
-    notes = system("1N  15-17 hcp, balanced\n  2D  5+ hearts\n")
-    found = frequencies_after(notes, read_auction("1N"), samples=400, seed=2)
-    share = 0.0
-    for length in range(2, 6):
-        weight = count(condition_of(f"15-17 hcp, balanced, {length} hearts")) / 30_897_212_184
+def with_five_hearts(opener: str) -> int:
+    """The deals of an opener's hand and a responder's hand with five hearts or more."""
+    pairs = 0
+    for length in range(14):
         left = 13 - length
-        fitting = sum(comb(left, n) * comb(39 - left, 13 - n) for n in range(5, left + 1)) / comb(39, 13)
-        share += weight * fitting
+        fitting = sum(comb(left, n) * comb(39 - left, 13 - n) for n in range(5, left + 1))
+        pairs += count(condition_of(f"{opener}, {length} hearts")) * fitting
+    return pairs
+
+
+def test_over_all_openers_pairs_of_hands_are_counted() -> None:
+    notes = system("1N  15-17 hcp, balanced\n  2D  5+ hearts\n")
+    found = frequencies_after(notes, read_auction("1N"))
+    assert found.of_pairs
+    assert found.hands == 30_897_212_184 * comb(39, 13)
+    assert numbers(found) == {"2D": with_five_hearts("15-17 hcp, balanced")}
+
+
+def test_the_mean_over_drawn_openers_is_near_the_exact_number() -> None:
+    opener = "15-17 hcp, balanced, good spades"
+    notes = system(f"1N  {opener}\n  2D  5+ hearts\n")
+    found = frequencies_after(notes, read_auction("1N"), samples=400, seed=2)
+    share = with_five_hearts(opener) / (count(condition_of(opener)) * comb(39, 13))
     (row,) = found.rows
     assert row.standard_error is not None
     assert 0 < row.standard_error < 0.01
     assert abs(row.share - share) < 4 * row.standard_error
     assert row.share + found.rest.share == pytest.approx(1)
-    assert found.samples == 400
-    assert row.count is None
+    assert (found.samples, row.count, found.of_pairs) == (400, None, False)
+
+
+def test_pairs_and_draws_agree() -> None:
+    notes = system(NOTRUMP.replace(", stopper in clubs", ""))
+    drawn = frequencies_after(system(NOTRUMP), read_auction("1N"), samples=400, seed=4)
+    counted = frequencies_after(notes, read_auction("1N"))
+    assert counted.of_pairs
+    assert not drawn.is_exact
+    for one, other in zip(drawn.rows[:3], counted.rows[:3], strict=True):
+        assert one.standard_error is not None
+        assert abs(one.share - other.share) < 4 * one.standard_error
 
 
 def test_the_same_seed_gives_the_same_shares() -> None:
@@ -272,8 +299,9 @@ def test_the_same_seed_gives_the_same_shares() -> None:
 
 def test_the_caller_keeps_to_what_he_has_shown() -> None:
     notes = system(NOTRUMP)
-    found = frequencies_after(notes, read_auction("1N-2C"), samples=30)
+    found = frequencies_after(notes, read_auction("1N-2C"))
     assert [str(row.call) for row in found.rows] == ["2H", "2S"]
+    assert found.of_pairs
     # A balanced hand without four cards in a major has one or both minors: 20 to 45 of 100.
     assert 0.2 < found.rest.share < 0.45
     with_hand = frequencies_after(notes, read_auction("1N-2C"), hand=Hand("KQ52", "AJ32", "K42", "82"))

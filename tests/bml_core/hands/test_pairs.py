@@ -1,0 +1,108 @@
+"""Pairs of hands of one deal, counted in two ways."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import comb
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bml_core.bridge import Hand
+from bml_core.hands.conditions import Condition
+from bml_core.hands.counting import count
+from bml_core.hands.packs import WHOLE_PACK
+from bml_core.hands.pair_shares import count_pairs
+from bml_core.hands.pairs import pair_polynomials, pairs_with
+from bml_core.hands.shapes import SHAPES
+from bml_core.hands.shares import Table, Wins, count_pack
+from bml_core.hands.two_hands import TwoHands
+from tests.bml_core.hands.small_deck import DECK, hand_of
+from tests.bml_core.hands.strategies import free_conditions
+from tests.bml_core.hands.test_counting import condition_of
+
+EVERY_POINT = (1 << 38) - 1
+
+
+def pairs(one: Condition, other: Condition) -> int:
+    found = count_pairs(Table([other]), one)
+    return 0 if found is None else found.of(Wins(0)).count or 0
+
+
+@given(free_conditions())
+@settings(max_examples=5, deadline=None)
+def test_each_hand_leaves_as_many_others(condition: Condition) -> None:
+    (polynomial,) = pair_polynomials(condition.table(), [range(len(SHAPES))])
+    assert pairs_with(polynomial, EVERY_POINT) == count(condition) * comb(39, 13)
+
+
+@given(free_conditions(), free_conditions())
+@settings(max_examples=4, deadline=None)
+def test_it_does_not_matter_which_hand_comes_first(one: Condition, other: Condition) -> None:
+    assert pairs(one, other) == pairs(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("15-17 hcp, balanced", "8+ hcp, 4 spades or 4 hearts"),
+        ("5+ spades, 11-21 hcp", "3+ spades, 6-9 hcp, unbalanced"),
+        ("22+ hcp", "15+ hcp"),
+        ("7+ hearts", "7+ hearts"),
+        ("shape (4441), 16 hcp", "10 hcp"),
+    ],
+)
+def test_the_other_count_of_two_hands_agrees(one: str, other: str) -> None:
+    assert (
+        pairs(condition_of(one), condition_of(other))
+        == TwoHands(condition_of(one), condition_of(other)).total
+    )
+
+
+def test_two_hands_with_all_spades_between_them_one_by_one() -> None:
+    """The first hand has all spades but one, which the second has with ten clubs or more."""
+    one = condition_of("12 spades, 1 heart, 9+ hcp")
+    other = condition_of("1 spade, 10+ clubs, 12+ hcp")
+    found = 0
+    spades, hearts = ([card for card in DECK if card[0] == suit] for suit in (0, 1))
+    for own in combinations(spades, 12):
+        for heart in hearts:
+            held = hand_of((*own, heart))
+            if one.fits(held):
+                (spade,) = set(spades) - set(own)
+                found += _others(spade, heart, other)
+    assert pairs(one, other) == found > 0
+
+
+def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Condition) -> int:
+    """How many hands with ``spade``, without ``heart`` and with many clubs fit: by points, red cards apart."""
+    rank_points = {"A": 4, "K": 3, "Q": 2, "J": 1}
+    red = [card for card in DECK if card[0] in (1, 2) and card != heart]
+    clubs = [card for card in DECK if card[0] == 3]
+    found = 0
+    for length in (10, 11, 12):
+        by_points: list[Counter[int]] = []
+        for cards, number in ((red, 12 - length), (clubs, length)):
+            points = (
+                sum(rank_points.get(rank, 0) for _, rank in each) for each in combinations(cards, number)
+            )
+            by_points.append(Counter(points))
+        own = rank_points.get(spade[1], 0)
+        found += sum(
+            m * n for p, m in by_points[0].items() for q, n in by_points[1].items() if own + p + q >= 12
+        )
+    return found
+
+
+@given(st.lists(free_conditions(), min_size=1, max_size=3))
+@settings(max_examples=10, deadline=None)
+def test_opposite_one_known_hand_pairs_are_the_hands_of_what_is_left(rows: list[Condition]) -> None:
+    """Thirteen spades leave three whole suits."""
+    table = Table(rows)
+    known = count_pack(table, WHOLE_PACK.without(Hand("AKQJT98765432", "", "", "")))
+    found = count_pairs(table, condition_of("13 spades"))
+    assert known is not None
+    assert found is not None
+    assert (found.shares, found.outside, found.hands) == (known.shares, known.outside, known.hands)
