@@ -77,7 +77,7 @@ def test_two_hands_with_all_spades_between_them_one_by_one() -> None:
 
 
 def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Condition) -> int:
-    """How many hands with ``spade``, without ``heart`` and with many clubs fit: by points, red cards apart."""
+    """How many hands with a spade, without a heart and with many clubs fit: red cards and clubs apart."""
     rank_points = {"A": 4, "K": 3, "Q": 2, "J": 1}
     red = [card for card in DECK if card[0] in (1, 2) and card != heart]
     clubs = [card for card in DECK if card[0] == 3]
