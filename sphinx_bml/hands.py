@@ -57,7 +57,7 @@ def _report(requests: Iterable[HandRequest], answers: Iterable[HandAnswer]) -> N
     for request, found in zip(requests, answers, strict=True):
         report(found.diagnostics)
         for problem in found.problems:
-            warn(str(problem), request.place, request.name)
+            warn(str(problem), request.place, "hands")
 
 
 class _Systems:

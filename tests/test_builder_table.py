@@ -66,6 +66,9 @@ FEATURES = {
     "Boards of files (`deal`)": r"Nord Lindqvist",
     "Answers that open (`hide`)": r"<details class=\"bml-answer\"|<bml_answer",
     "Links that play a board on BBO (`bbo`)": r"(?:(?:href|refuri)=\"|href\{|@footnote\{|<)https:\S*handv",
+    "How often calls are made (`frequencies`)": r"4,87[ ~\u00a0]\\?%",
+    "Bars of frequencies": r"<svg class=\"bml-chart\"|\\bmlbar\{\d+\}|█",
+    "Example hands (`examples`)": r"Muster[\s\S]{1,1600}?\b1[567]\s+FP",
     "Links to files of deals (`deals`)": r"<a [^>]*href=\"[^\"]*deals\.pbn\"",
 }
 
@@ -142,6 +145,19 @@ W: xx    Qxxxx Kxxx AJ
 :system: notes
 
 7N  37 hcp
+1N  15--17 hcp, balanced
+```
+
+```bml
+:frequencies:
+:system: notes
+```
+
+```bml
+:examples: 1N
+:caption: Muster
+:n: 1
+:system: notes
 ```
 """
 

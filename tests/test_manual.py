@@ -33,14 +33,7 @@ from bml_core import (
 from bml_core.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
 from bml_core.formats import bml, bss, dealer_scripts, deals, lin, pbn
 from bml_core.formats.exports import EXPORTS, ExportFormat
-from bml_core.hand_pages import (
-    ExampleOptions,
-    FrequencyOptions,
-    HandRequest,
-    answer,
-    asks_for_hands,
-    make_hand_options,
-)
+from bml_core.hand_pages import asks_for_hands
 from bml_core.hands.auction_meanings import meaning_of
 from bml_core.hands.auction_words import read_auction
 from bml_core.hands.frequencies import frequencies_after, opening_frequencies
@@ -62,7 +55,6 @@ FREQUENCIES_LEAD = re.compile(r"With `bml (frequencies notes\.bml.*)`, and the f
 SCRIPT_LEAD = "In a script `hands.dl`:"
 README = TOP / "README.md"
 DEALS = MANUAL / "deals-on-pages.md"
-HANDS = MANUAL / "hands-on-pages.md"
 
 
 def blocks(*paths: Path) -> list[object]:
@@ -119,40 +111,6 @@ def test_example_of_deals_has_nothing_wrong_with_it(fence: Fence) -> None:
     found = read_deals(Page(str(DEALS)), MANUAL / options.block.file, options, place)
     assert (problems, found.problems, found.diagnostics) == ((), (), ())
     assert found.boards
-
-
-@pytest.mark.parametrize("fence", [f for f in fences(HANDS) if f.language == "bml"])
-def test_example_of_hands_is_about_the_demonstration_system(fence: Fence, harbour: System) -> None:
-    options, problems = make_hand_options(split_option_lines(fence.text)[0])
-    found = answer(HandRequest(options, DEFAULT_SYSTEM, Location(str(HANDS), fence.line)), harbour)
-    assert (problems, found.problems, found.diagnostics) == ((), (), ())
-    assert not found.is_empty
-
-
-@pytest.fixture(scope="module")
-def harbour() -> System:
-    """The system of the demonstration, as far as its pages are Markdown."""
-    documents = []
-    for path in sorted((TOP / "demo_docs" / "system").glob("*.md")):
-        page = Page(str(path), include_roots=[TOP / "demo_docs"])
-        for fence in (fence for fence in fences(path) if fence.language == "bml"):
-            raw, text, taken = split_option_lines(fence.text)
-            if asks_for_deals(raw):
-                continue
-            file = make_options(raw)[0].file
-            document = page.parse_file(path.parent / file) if file else page.parse(text)
-            documents.append(document)
-    return build_system(documents)
-
-
-@pytest.mark.parametrize(
-    ("heading", "kind"), [("How often", FrequencyOptions), ("Example hands", ExampleOptions)]
-)
-def test_options_of_hands_are_those_that_exist(heading: str, kind: type) -> None:
-    rows = {word.replace("-", "_") for row in table(section(HANDS, heading)) for word in code_words(row[0])}
-    names = {field.name for field in fields(kind)} - {"block", "scope"} | {"seat", "vulnerability"}
-    renamed = {"chart": "no_chart", "count": "n", "auction": "examples"}
-    assert rows - {"frequencies"} == {renamed.get(name, name) for name in names}
 
 
 def test_options_of_deals_are_those_that_exist() -> None:
@@ -414,40 +372,6 @@ def test_options_of_check_are_those_it_knows() -> None:
 
 
 @pytest.mark.parametrize("words", ["deals", "deals check"])
-@pytest.mark.parametrize("fence", [f for f in fences(HANDS) if f.language == "bml"])
-def test_example_of_hands_is_about_the_demonstration_system(fence: Fence, harbour: System) -> None:
-    options, problems = make_hand_options(split_option_lines(fence.text)[0])
-    found = answer(HandRequest(options, DEFAULT_SYSTEM, Location(str(HANDS), fence.line)), harbour)
-    assert (problems, found.problems, found.diagnostics) == ((), (), ())
-    assert not found.is_empty
-
-
-@pytest.fixture(scope="module")
-def harbour() -> System:
-    """The system of the demonstration, as far as its pages are Markdown."""
-    documents = []
-    for path in sorted((TOP / "demo_docs" / "system").glob("*.md")):
-        page = Page(str(path), include_roots=[TOP / "demo_docs"])
-        for fence in (fence for fence in fences(path) if fence.language == "bml"):
-            raw, text, taken = split_option_lines(fence.text)
-            if asks_for_deals(raw):
-                continue
-            file = make_options(raw)[0].file
-            document = page.parse_file(path.parent / file) if file else page.parse(text)
-            documents.append(document)
-    return build_system(documents)
-
-
-@pytest.mark.parametrize(
-    ("heading", "kind"), [("How often", FrequencyOptions), ("Example hands", ExampleOptions)]
-)
-def test_options_of_hands_are_those_that_exist(heading: str, kind: type) -> None:
-    rows = {word.replace("-", "_") for row in table(section(HANDS, heading)) for word in code_words(row[0])}
-    names = {field.name for field in fields(kind)} - {"block", "scope"} | {"seat", "vulnerability"}
-    renamed = {"chart": "no_chart", "count": "n", "auction": "examples"}
-    assert rows - {"frequencies"} == {renamed.get(name, name) for name in names}
-
-
 def test_options_of_deals_are_those_it_knows(words: str) -> None:
     assert shown_options(f"bml {words}") == known_options("bml", *words.split())
 

@@ -174,9 +174,9 @@ def test_what_is_wrong_is_told_at_its_place_and_on_the_page(project: Make) -> No
     build = project({"index.rst": page, "notes/all.md": NOTES}).build()
     assert places(build.warnings) == [
         ("index.rst:9", "bml.BML633"),
-        ("index.rst:12", "bml.examples"),
+        ("index.rst:12", "bml.hands"),
         ("index.rst:14", "bml.BML633"),
-        ("index.rst:16", "bml.frequencies"),
+        ("index.rst:16", "bml.hands"),
     ]
     said = [box.get_text() for box in build.html().select("div.admonition.warning")]
     assert len(said) == 4

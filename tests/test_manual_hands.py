@@ -1,0 +1,56 @@
+"""What the manual says of numbers and hands on pages is true: its blocks, and its tables of options."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+
+from bml_core import Location, Page, System, build_system
+from bml_core.deal_pages import asks_for_deals
+from bml_core.hand_pages import (
+    ExampleOptions,
+    FrequencyOptions,
+    HandRequest,
+    answer,
+    make_hand_options,
+)
+from bml_core.options import DEFAULT_SYSTEM, make_options, split_option_lines
+from tests.manual_pages import MANUAL, TOP, Fence, code_words, fences, section, table
+
+HANDS = MANUAL / "hands-on-pages.md"
+KINDS = [("How often", FrequencyOptions), ("Example hands", ExampleOptions)]
+
+
+@pytest.mark.parametrize("fence", [f for f in fences(HANDS) if f.language == "bml"])
+def test_example_of_hands_is_about_the_demonstration_system(fence: Fence, harbour: System) -> None:
+    options, problems = make_hand_options(split_option_lines(fence.text)[0])
+    found = answer(HandRequest(options, DEFAULT_SYSTEM, Location(str(HANDS), fence.line)), harbour)
+    assert (problems, found.problems, found.diagnostics) == ((), (), ())
+    assert not found.is_empty
+
+
+@pytest.fixture(scope="module")
+def harbour() -> System:
+    """The system of the demonstration, as far as its pages are Markdown."""
+    documents = []
+    for path in sorted((TOP / "demo_docs" / "system").glob("*.md")):
+        page = Page(str(path), include_roots=[TOP / "demo_docs"])
+        for fence in (fence for fence in fences(path) if fence.language == "bml"):
+            raw, text, _ = split_option_lines(fence.text)
+            if asks_for_deals(raw):
+                continue
+            file = make_options(raw)[0].file
+            document = page.parse_file(path.parent / file) if file else page.parse(text)
+            documents.append(document)
+    return build_system(documents)
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"), [("How often", FrequencyOptions), ("Example hands", ExampleOptions)]
+)
+def test_options_of_hands_are_those_that_exist(heading: str, kind: type) -> None:
+    rows = {word.replace("-", "_") for row in table(section(HANDS, heading)) for word in code_words(row[0])}
+    names = {field.name for field in fields(kind)} - {"block", "scope"} | {"seat", "vulnerability"}
+    renamed = {"chart": "no_chart", "count": "n", "auction": "examples"}
+    assert rows - {"frequencies"} == {renamed.get(name, name) for name in names}
