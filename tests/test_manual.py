@@ -396,21 +396,42 @@ def test_options_of_shape_are_those_it_knows() -> None:
     assert shown_options("bml shape") == known_options("bml", "shape")
 
 
-def shape_examples() -> list[object]:
-    page = fences(MANUAL / "hands-shapes.md")
+def commands_of(name: str) -> list[object]:
+    """The commands of a page of the manual, and what they print."""
     return [
         pytest.param(command.text, said.text, id=f"line {command.line}")
-        for command, said in pairwise(page)
+        for command, said in pairwise(fences(MANUAL / name))
         if command.language == "sh" and command.text.startswith("bml") and said.language == "text"
     ]
 
 
-@pytest.mark.parametrize(("command", "said"), shape_examples())
+@pytest.mark.parametrize(("command", "said"), commands_of("hands-shapes.md"))
 def test_commands_about_hands_print_what_is_shown(command: str, said: str, tmp_path: Path) -> None:
     script = next(f.text for f in fences(MANUAL / "hands-shapes.md") if f.lead == SCRIPT_LEAD)
     (tmp_path / "hands.dl").write_text(script, "utf-8")
     result = run_bml(*shlex.split(command)[1:], folder=tmp_path)
     assert result.stdout + result.stderr == said
+
+
+FREQUENCIES = MANUAL / "hands-frequencies.md"
+
+
+@pytest.mark.parametrize(("command", "said"), commands_of(FREQUENCIES.name))
+def test_frequencies_are_those_shown(command: str, said: str, tmp_path: Path) -> None:
+    notes = next(fence.text for fence in fences(FREQUENCIES) if fence.language == "bml-source")
+    (tmp_path / "notes.bml").write_text(notes, "utf-8")
+    result = run_bml(*shlex.split(command)[1:], folder=tmp_path)
+    assert result.stdout + result.stderr == said
+
+
+def test_options_of_frequencies_are_those_it_knows() -> None:
+    assert shown_options("bml frequencies") == known_options("bml", "frequencies")
+
+
+@pytest.mark.parametrize("page", ["hands-conditions.md", FREQUENCIES.name])
+def test_the_python_of_a_page_runs(page: str) -> None:
+    (code,) = (fence.text for fence in fences(MANUAL / page) if fence.language == "python")
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_check_prints_what_is_shown(tmp_path: Path) -> None:
@@ -475,11 +496,6 @@ COUNTED = [
 def test_a_count_is_the_one_shown(command: str, said: str) -> None:
     result = run_bml(*shlex.split(command)[1:])
     assert result.stdout + result.stderr == said
-
-
-def test_the_python_of_conditions_runs() -> None:
-    (code,) = (fence.text for fence in fences(CONDITIONS) if fence.language == "python")
-    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_every_phrase_of_the_tables_is_read() -> None:

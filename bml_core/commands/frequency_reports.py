@@ -65,7 +65,7 @@ def _table(found: Frequencies) -> Iterator[str]:
 
 def _cells(row: FrequencyRow) -> tuple[str, str, str]:
     often = "never" if not row.share else f"1 in {1 / row.share:,.{1 if row.share > 0.001 else 0}f}"
-    return shown(row.call), percent(row.share), often
+    return "Pass" if row.call is PASS else shown(row.call), percent(row.share), often
 
 
 def _bar(share: float) -> str:

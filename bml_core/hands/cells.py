@@ -48,7 +48,7 @@ class Cells:
         for number, masks in enumerate(_by_shape(free)):
             shapes_of.setdefault(masks, []).append(number)
         asked: dict[tuple[int, ...], Questions] = {}
-        states = 0
+        left = MOST_STATES
         self._groups: list[_Group] = []
         for masks, shapes in shapes_of.items():
             group = _Group(tuple(shapes), masks, trees)
@@ -56,9 +56,10 @@ class Cells:
                 if group.asked not in asked:
                     asked[group.asked] = Questions([questions[n] for n in group.asked])
                 group.questions = asked[group.asked]
-                states += len(shapes) * group.questions.states
-                if states > MOST_STATES:
+                states = group.questions.states(left // len(shapes))
+                if states is None:
                     raise TooManyStatesError("single cards are asked for in too many ways")
+                left -= states * len(shapes)
             self._groups.append(group)
 
     @property

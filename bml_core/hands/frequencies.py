@@ -295,16 +295,34 @@ def _overlaps(counted: Counted, rows: Sequence[Choice]) -> tuple[Overlap, ...]:
 
 
 def _table(choices: Sequence[Choice], own: Condition) -> tuple[Table, list[Choice], list[Choice]]:
-    """The table, its rows, and those whose single cards are too much to be counted with the others."""
-    kept: list[Choice] = list(choices)
-    refused: list[Choice] = []
-    while True:
-        try:
-            return Table([choice.condition for choice in kept], own), kept, refused
-        except TooManyStatesError:
-            asking = [choice for choice in kept if choice.condition.has_honours]
-            refused.insert(0, asking[-1])
-            kept.remove(asking[-1])
+    """The table, its rows, and those whose single cards are too much to be counted with the others.
+
+    As many rows that ask for single cards stay as can be counted, from the top.
+    """
+    asking = [choice for choice in choices if choice.condition.has_honours]
+    found = _without(choices, [], own)
+    if found:
+        return found
+    fewest, most = 0, len(asking) - 1
+    found = _without(choices, asking, own) or _without(choices, asking, ANY)
+    assert found, "points and lengths can always be counted"
+    while fewest < most:
+        number = (fewest + most + 1) // 2
+        if more := _without(choices, asking[number:], own):
+            fewest, found = number, more
+        else:
+            most = number - 1
+    return found
+
+
+def _without(
+    choices: Sequence[Choice], refused: list[Choice], own: Condition
+) -> tuple[Table, list[Choice], list[Choice]] | None:
+    kept = [choice for choice in choices if choice not in refused]
+    try:
+        return Table([choice.condition for choice in kept], own), kept, refused
+    except TooManyStatesError:
+        return None
 
 
 def _refusal(place: Location) -> Diagnostic:

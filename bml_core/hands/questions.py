@@ -108,14 +108,15 @@ class Questions:
         self._made: dict[tuple[int, int], _States] = {}
         self._pairs: dict[tuple[int, int, int], _States] = {}
 
-    @property
-    def states(self) -> int:
-        """At most so many states are looked at for a shape."""
+    def states(self, most: int) -> int | None:
+        """At most so many states are looked at for a shape; None if there may be more than ``most``."""
         sums = {0}
         for suit in range(len(SUIT_ORDER)):
             lengths = range(FULL_HAND + 1) if self._asked[suit] else ()
             keys = set(chain.from_iterable(self._keys_of(suit, length) for length in lengths)) or {0}
             sums = {a + b for a in sums for b in keys}
+            if len(sums) > most:
+                return None
         return len(sums)
 
     def answered(self, shapes: tuple[int, ...], pack: Pack) -> dict[Answers, int]:
