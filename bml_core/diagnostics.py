@@ -128,6 +128,7 @@ CODES: dict[str, Code] = {
         BML631="An auction cannot be read.",
         BML632="An auction is not legal.",
         BML633="A call is not in the notes.",
+        BML634="A hand is not thirteen different cards.",
         BML641="There are no rows to count.",
         BML642="No hands fit an auction.",
         # 700 to 749 are about PBN files.

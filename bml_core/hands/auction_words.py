@@ -47,6 +47,27 @@ class WrittenAuction:
         bids = (number for number, call in enumerate(calls) if isinstance(call, Bid))
         return calls[: next(bids, len(calls))]
 
+    @property
+    def in_short(self) -> str:
+        """The auction as players write it: without the passes that are understood, "" before the opening.
+
+        >>> read_auction("P-P-1N-P-2C").in_short, read_auction("1N-(D)-2C").in_short
+        ('1NT-2C', '1NT-(D)-2C')
+        """
+        calls = list(enumerate(self.auction.calls))[len(self.opening_passes) :]
+        silent = all(call is PASS or self.is_ours(number) for number, call in calls)
+        return "-".join(
+            shown(call) if self.is_ours(number) else f"({shown(call)})"
+            for number, call in calls
+            if not (call is PASS and silent and not self.is_ours(number))
+        )
+
+    def until_ours(self) -> WrittenAuction:
+        """The auction with the pass that is understood where an opponent would call next."""
+        if self.is_ours(len(self.auction)) or self.auction.is_over:
+            return self
+        return replace(self, auction=self.auction.then(PASS), places=(*self.places, None))
+
     def is_ours(self, number: int) -> bool:
         """Whether the call of this number, from 0, is made by our side; also the one that comes next."""
         return (number % 2 == 0) is self.we_deal

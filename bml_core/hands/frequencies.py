@@ -107,7 +107,7 @@ def frequencies_after(
     """
     if hand is not None and not hand.is_full:
         raise ValueError(f"a hand has 13 cards, this one has {len(hand)}")
-    written = _with_understood_pass(written)
+    written = written.until_ours()
     meaning = meaning_of(system, written, vulnerability=vulnerability)
     if has_errors(meaning.diagnostics):
         return replace(_placed(_NOTHING, written, vulnerability, ()), diagnostics=meaning.diagnostics)
@@ -139,7 +139,7 @@ def _placed(
 ) -> Frequencies:
     """The same with its place in the auction, and what cannot be said there."""
     unread = tuple(sorted((*found.unread, *unread), key=lambda row: row.location.line))
-    found = replace(found, after=_in_short(written))
+    found = replace(found, after=written.in_short)
     return replace(
         found,
         auction=written.auction,
@@ -163,24 +163,6 @@ def _without_rows(
         yield Diagnostic("BML641", message, unread[0].location, hint)
     else:
         yield Diagnostic("BML641", f"The notes have no rows {where}.", place, "Ask for another auction.")
-
-
-def _in_short(written: WrittenAuction) -> str:
-    """The auction as players write it: without the passes that are understood, "" before the opening."""
-    calls = list(enumerate(written.auction.calls))[len(written.opening_passes) :]
-    silent = all(call is PASS or written.is_ours(number) for number, call in calls)
-    return "-".join(
-        shown(call) if written.is_ours(number) else f"({shown(call)})"
-        for number, call in calls
-        if not (call is PASS and silent and not written.is_ours(number))
-    )
-
-
-def _with_understood_pass(written: WrittenAuction) -> WrittenAuction:
-    """The auction up to a call of our side."""
-    if written.is_ours(len(written.auction)) or written.auction.is_over:
-        return written
-    return replace(written, auction=written.auction.then(PASS), places=(*written.places, None))
 
 
 def _read(agreements: Iterable[Agreement]) -> tuple[tuple[Choice, ...], tuple[UnreadRow, ...]]:
