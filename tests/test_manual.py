@@ -37,6 +37,7 @@ from bml_core.hand_pages import asks_for_hands
 from bml_core.hands.auction_meanings import meaning_of
 from bml_core.hands.auction_words import read_auction
 from bml_core.hands.frequencies import frequencies_after, opening_frequencies
+from bml_core.hands.hand_words import read_hand
 from bml_core.hands.words import read_condition
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 EXPORT_LEADS = {"In the `.bss` file:": "bss", "In the BBOalert data:": "bboalert"}
 DISCLOSURE_LEAD = "In a file `notes.bss`:"
 CONDITION_LEAD = "In a condition:"
+HAND_LEAD = "In a hand:"
 AUCTION_LEAD = re.compile(r"In an auction, with the notes `(.*)`:")
 FREQUENCIES_LEAD = re.compile(r"With `bml (frequencies notes\.bml.*)`, and the file `notes\.bml`:")
 SCRIPT_LEAD = "In a script `hands.dl`:"
@@ -232,8 +234,11 @@ def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
     if example.lead == CONDITION_LEAD:
         return read_condition(example.text.rstrip("\n")).diagnostics
     if notes := AUCTION_LEAD.match(example.lead):
-        system = build_system([parse(notes[1])])
-        return meaning_of(system, read_auction(example.text)).diagnostics
+        system = build_system([parse(notes[1], file="notes.bml")])
+        meaning = meaning_of(system, read_auction(example.text))
+        return (*meaning.diagnostics, *meaning.doubts)
+    if example.lead == HAND_LEAD:
+        return read_hand(example.text)[1]
     if command := FREQUENCIES_LEAD.match(example.lead):
         return frequencies_findings(shlex.split(command[1]))
     return bml_findings(example.lead)

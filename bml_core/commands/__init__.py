@@ -25,6 +25,9 @@ COMMANDS = {
     "count": "count",
     "frequencies": "frequencies",
     "shape": "shape",
+    "sample": "sample",
+    "dealer": "dealer",
+    "bid": "bid",
     "quickstart": "quickstart",
 }
 

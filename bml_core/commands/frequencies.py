@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bml_core import (
-    Diagnostic,
-    Document,
-    Location,
-    Severity,
-    __version__,
-    build_system,
-    has_errors,
-    parse_hand,
-)
-from bml_core.commands import files
-from bml_core.commands.programs import ERRORS, OK, UsageError, say
+from bml_core import Diagnostic, has_errors
+from bml_core.commands import files, notes
+from bml_core.commands.programs import ERRORS, OK, UsageError
 from bml_core.commands.progress import Progress
-from bml_core.commands.reading import BML, is_unread
-from bml_core.commands.reports import counted, report
+from bml_core.commands.reports import report
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -29,7 +18,6 @@ if TYPE_CHECKING:
     from bml_core.bridge import Hand
     from bml_core.hands.frequencies import Frequencies
 
-_VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
 _MOST_SAMPLES = 1_000_000
 
 
@@ -41,7 +29,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         description="Say how often each opening bid is made, or each call after an auction: the first row "
         "that a hand fits wins.",
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", help="BML files (- for standard input)")
+    notes.add_options(parser)
     parser.add_argument(
         "--after", metavar="AUCTION", help='the auction before the calls, such as 1N or "(1H)-2C"'
     )
@@ -50,10 +38,6 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="HAND",
         help='the hand of the caller\'s partner, such as "AK84 Q5 KJ43 982": then all is counted exactly',
     )
-    parser.add_argument(
-        "--seat", type=int, choices=(1, 2, 3, 4), help="the position of the opener (default 1, the dealer)"
-    )
-    parser.add_argument("--vul", choices=_VULNERABLE, default="none", help="who is vulnerable (default none)")
     parser.add_argument(
         "--samples",
         type=_samples,
@@ -66,8 +50,6 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="a table to read (default), or JSON"
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
-    BML.add_options(parser)
     parser.set_defaults(run=_run)
 
 
@@ -84,48 +66,30 @@ def _run(options: argparse.Namespace) -> int:
     if options.after is None and options.hand is not None:
         raise UsageError("--hand is the hand of the partner; say with --after what was called on it")
     hand, found = _hand(options.hand)
-    documents = [BML.read(name, options) for name in options.files]
-    if found or any(map(is_unread, documents)):
-        report((*found, *(each for document in documents for each in document.diagnostics)), show=_ERRORS)
+    report(found)
+    read = notes.read(options)
+    if found or read is None:
         return ERRORS
-    _mention_errors(documents)
-    system = build_system(documents)
-    frequencies = _counted(system, hand, options)
+    frequencies = _counted(read.system, hand, options)
     report(frequencies.diagnostics)
     if not frequencies.rows:
         return ERRORS
     write = frequency_reports.as_json if options.format == "json" else frequency_reports.as_text
-    files.write(files.STANDARD, write(frequencies, system.title))
+    files.write(files.STANDARD, write(frequencies, read.system.title))
     return ERRORS if has_errors(frequencies.diagnostics) else OK
 
 
-_ERRORS = frozenset({Severity.ERROR})
-
-
 def _hand(text: str | None) -> tuple[Hand | None, tuple[Diagnostic, ...]]:
-    if text is None:
-        return None, ()
-    place = Location("hand", 1)
-    hand, found = parse_hand(text, place)
-    if hand is not None and not found and not hand.is_full:
-        message = f"The hand has {counted(len(hand), 'card')}; it must have 13."
-        found = (Diagnostic("BML304", message, place, "Write all of them, x for small cards."),)
-    return hand, found
+    from bml_core.hands.hand_words import read_hand
 
-
-def _mention_errors(documents: Sequence[Document]) -> None:
-    errors = sum(found.severity is Severity.ERROR for document in documents for found in document.diagnostics)
-    if errors:
-        told = f"The notes have {counted(errors, 'error')}, which bml check tells"
-        say(f"{told}; what could be read is counted.")
+    return (None, ()) if text is None else read_hand(text)
 
 
 def _counted(system: System, hand: Hand | None, options: argparse.Namespace) -> Frequencies:
-    from bml_core.bridge import SideVulnerability
     from bml_core.hands.auction_words import read_auction
     from bml_core.hands.frequencies import SAMPLES, frequencies_after, opening_frequencies
 
-    vulnerability = SideVulnerability(*_VULNERABLE[options.vul])
+    vulnerability = notes.vulnerability(options)
     if options.after is None:
         return opening_frequencies(system, position=options.seat or 1, vulnerability=vulnerability)
     samples = options.samples or SAMPLES

@@ -6,10 +6,10 @@ import json
 import shutil
 from collections.abc import Iterator
 
-from bml_core import Location, parse_inline
+from bml_core import Location
 from bml_core.bridge import PASS
+from bml_core.commands.hand_reports import readable
 from bml_core.commands.reports import counted
-from bml_core.document import plain_text
 from bml_core.hands.frequencies import Frequencies, FrequencyRow, Gap, UnreadRow
 from bml_core.unexported import shown
 
@@ -143,15 +143,6 @@ def percent(share: float) -> str:
     digits = 2 if share >= _NEGLIGIBLE or not share else 3
     text = f"{100 * share:.{digits}f} %"
     return f"{'<0.001 %' if share and text == '0.000 %' else text:>7}"
-
-
-def readable(text: str) -> str:
-    """A line of BML text as a player reads it.
-
-    >>> readable("5+!h, *11--21* hcp")
-    '5+♥, 11–21 hcp'
-    """
-    return plain_text(parse_inline(text, Location("", 1), in_description=True), signs=True)
 
 
 def _shortened(text: str, width: int) -> str:

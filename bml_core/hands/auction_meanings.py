@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bml_core.bridge import PASS, Call, Scope, Seat, SideVulnerability
+from bml_core.bridge import PASS, Call, Scope, Seat, SideVulnerability, Vulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.auction_words import WrittenAuction
 from bml_core.hands.conditions import ANY, Condition, all_of, any_of
@@ -14,7 +14,15 @@ from bml_core.system import Agreement, System
 from bml_core.unexported import shown
 
 NEITHER = SideVulnerability(we=False, they=False)
+_NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
+_VULNERABILITIES = {
+    (False, False): Vulnerability.NONE,
+    (True, False): Vulnerability.NORTH_SOUTH,
+    (False, True): Vulnerability.EAST_WEST,
+    (True, True): Vulnerability.ALL,
+}
 _SHOWN = 12
+_LONGEST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +42,12 @@ class CallMeaning:
     @property
     def understood(self) -> bool:
         """Whether all that the notes say of the call is in the condition."""
-        return self.reading is None or not self.reading.left
+        return not self.left
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """What is not understood."""
+        return () if self.reading is None else self.reading.left
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +70,33 @@ class AuctionMeaning:
 
     written: WrittenAuction
     players: tuple[PlayerMeaning, ...]
+    vulnerability: SideVulnerability = NEITHER
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
     def conditions(self) -> dict[Seat, Condition]:
         """What each hand must be like."""
         return {player.seat: player.condition for player in self.players}
+
+    @property
+    def said(self) -> Iterator[tuple[Seat, CallMeaning]]:
+        """What is said, call by call, and by whom."""
+        made = ((player.seat, each) for player in self.players for each in player.calls)
+        return iter(sorted(made, key=lambda pair: pair[1].number))
+
+    @property
+    def board_vulnerability(self) -> Vulnerability:
+        """The vulnerability as it is said of a board."""
+        we_are_north = self.written.we_deal is (self.players[0].seat in _NORTH_SOUTH)
+        we, they = bool(self.vulnerability.we), bool(self.vulnerability.they)
+        return _VULNERABILITIES[(we, they) if we_are_north else (they, we)]
+
+    @property
+    def doubts(self) -> tuple[Diagnostic, ...]:
+        """For each call that is not understood in full, what that means for hands that are to fit."""
+        return tuple(
+            _doubt(made.agreement, made.left) for made in self.unread if made.agreement and made.reading
+        )
 
     @property
     def unread(self) -> tuple[CallMeaning, ...]:
@@ -108,7 +142,7 @@ def meaning_of(
     for place in range(len(Seat)):
         own = tuple(made[place :: len(Seat)])
         players.append(PlayerMeaning(dealer.after(place), own, all_of(each.condition for each in own)))
-    return AuctionMeaning(written, tuple(players), (*written.diagnostics, *found))
+    return AuctionMeaning(written, tuple(players), vulnerability, (*written.diagnostics, *found))
 
 
 def alternatives(
@@ -130,6 +164,14 @@ def alternatives(
     """
     rows = _Notes(system, written, vulnerability).rows(len(written.auction))
     return tuple(row for row in rows.values() if row.says_something)
+
+
+def _doubt(agreement: Agreement, left: tuple[str, ...]) -> Diagnostic:
+    words = " ".join("; ".join(left).split())
+    more = "" if len(words) <= _LONGEST_SHOWN else "…"
+    message = f"Of {shown(agreement.call)} this is not understood: {words[:_LONGEST_SHOWN]}{more}"
+    hint = "Hands are dealt by the rest of the row; braces say all of it, such as {15-17 hcp, balanced}."
+    return Diagnostic("BML635", f"{message.rstrip('.')}.", agreement.location, hint)
 
 
 def _said(number: int, agreement: Agreement) -> CallMeaning:

@@ -1,8 +1,7 @@
 """An auction as a player writes it, ``1N-2C``, ``1N P 2C P`` or ``(1H)-2C``, with every pass put in.
 
-- Calls of the opponents stand in parentheses; passes between two calls of one side are understood.
-- Without parentheses, a pass behind the opening bid tells that every call is written.
-- Without either, all calls behind the opening bid are of one side, and the opponents pass.
+- Calls of the opponents stand in parentheses, their passes need not.
+- A pass is made by the player whose turn it is; between two calls of one side it is understood.
 - Passes in front of the opening bid are written one by one.
 """
 
@@ -142,10 +141,10 @@ def _opening_passes(words: list[_Word], position: int | None, place: Location) -
 
 def _every_call(words: list[_Word]) -> list[_Word]:
     """The calls from the opening bid on, with the passes that are understood."""
-    if not any(word.theirs for word in words) and any(word.call is PASS for word in words):
-        return [replace(word, theirs=number % 2 == 1) for number, word in enumerate(words)]
     calls: list[_Word] = []
     for word in words:
+        if calls and word.call is PASS and not word.theirs:
+            word = replace(word, theirs=not calls[-1].theirs)
         if calls and calls[-1].theirs is word.theirs:
             calls.append(_Word(PASS, not word.theirs, None))
         calls.append(word)

@@ -79,6 +79,16 @@ FULL_TABLE = PointTable(_EVERYTHING)
 EMPTY_TABLE = PointTable(0)
 
 
+@lru_cache(maxsize=1024)
+def runs(mask: int) -> tuple[tuple[int, int], ...]:
+    """The first and the last number of each run of bits that are set, lowest first.
+
+    >>> runs(0b10110)
+    ((1, 2), (4, 4))
+    """
+    return tuple(zip(bits(mask & ~(mask << 1)), bits(mask & ~(mask >> 1)), strict=True))
+
+
 def bits(mask: int) -> Iterable[int]:
     """The numbers of the bits that are set, lowest first.
 

@@ -26,7 +26,7 @@ from bml_core.hands.suit_layouts import (
     plain_suit,
     table,
 )
-from bml_core.hands.tables import MAX_POINTS, bits
+from bml_core.hands.tables import MAX_POINTS, runs
 
 #: The class of a half for each of the two demands.
 _Classes = tuple[int, int]
@@ -152,16 +152,10 @@ def _windows(numbers: Sequence[int], mask: int) -> list[int]:
     sums = [0] * SIDE + list(accumulate(numbers, initial=0))
     sums += [sums[-1]] * MAX_POINTS
     found = [0] * SIDE
-    for low, high in _runs(mask):
+    for low, high in runs(mask):
         above, below = sums[high + 1 + SIDE : high + 1 : -1], sums[low + SIDE : low : -1]
         found = [total + a - b for total, a, b in zip(found, above, below, strict=True)]
     return found
-
-
-@lru_cache(maxsize=1024)
-def _runs(mask: int) -> tuple[tuple[int, int], ...]:
-    """The first and the last number of each run of bits."""
-    return tuple(zip(bits(mask & ~(mask << 1)), bits(mask & ~(mask >> 1)), strict=True))
 
 
 class _Joined:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from itertools import groupby
 from typing import ClassVar
 
 from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
 from bml_core.hands.conditions.algebra import Leaf
 from bml_core.hands.shapes import EVERY_SHAPE, SHAPES, Shape, ShapeSet, suit_mask
-from bml_core.hands.tables import ALL_POINTS, MAX_POINTS, PointTable, bits
+from bml_core.hands.tables import ALL_POINTS, MAX_POINTS, PointTable, runs
 
 HONOURS = "AKQJT"
 #: Spades first, as in shapes.
@@ -47,9 +46,9 @@ class Points(Leaf):
     def __str__(self) -> str:
         if self.mask == ALL_POINTS:
             return "any"
-        runs = [_range_words(lo, hi, MAX_POINTS) + " hcp" for lo, hi in _runs(bits(self.mask))]
-        text = " or ".join(runs) or "none"
-        return f"({text})" if len(runs) > 1 else text
+        spans = [_range_words(low, high, MAX_POINTS) + " hcp" for low, high in runs(self.mask)]
+        text = " or ".join(spans) or "none"
+        return f"({text})" if len(spans) > 1 else text
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -161,13 +160,6 @@ def _compares(shape: Shape, one: int, sign: str, other: int) -> bool:
 @cache
 def _compared_mask(one: int, sign: str, other: int) -> int:
     return sum(1 << number for number, shape in enumerate(SHAPES) if _compares(shape, one, sign, other))
-
-
-def _runs(numbers: Iterable[int]) -> Iterable[tuple[int, int]]:
-    """Neighbouring numbers, as first and last of each run."""
-    for _, run in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
-        values = [number for _, number in run]
-        yield values[0], values[-1]
 
 
 def _range_words(low: int, high: int, most: int) -> str:

@@ -1,0 +1,87 @@
+"""``bml bid FILE… --hand HAND``: what a hand bids by the notes, and why."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from bml_core import has_errors
+from bml_core.commands import files, notes
+from bml_core.commands.programs import ERRORS, OK
+from bml_core.commands.reports import report
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    from bml_core.bridge import Hand
+    from bml_core.hands.bidding import ChosenCall, Considered
+
+
+def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to ``bml``."""
+    parser = subparsers.add_parser(
+        "bid",
+        help="say what a hand bids, and why",
+        description="Say what a hand bids by the notes: the first row that it fits, else pass.",
+    )
+    notes.add_options(parser)
+    parser.add_argument("--hand", metavar="HAND", required=True, help='the hand, such as "AK843 Q5 KJ4 982"')
+    parser.add_argument(
+        "--auction",
+        metavar="AUCTION",
+        default="",
+        help='the calls before, such as 1N-P or "(1H)-P"; without it, the hand may open',
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bml_core.hands.auction_words import read_auction
+    from bml_core.hands.bidding import choose_call
+    from bml_core.hands.hand_words import read_hand
+
+    hand, found = read_hand(options.hand)
+    report(found)
+    read = notes.read(options)
+    if hand is None or read is None:
+        return ERRORS
+    written = read_auction(options.auction, position=options.seat)
+    chosen = choose_call(read.system, written, hand, vulnerability=notes.vulnerability(options))
+    report(chosen.diagnostics)
+    if has_errors(chosen.diagnostics):
+        return ERRORS
+    files.write(files.STANDARD, "".join(f"{line}\n" for line in _lines(chosen, hand)))
+    return OK
+
+
+def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
+    from bml_core.commands.hand_reports import hand_line
+    from bml_core.unexported import shown
+
+    yield shown(chosen.call)
+    yield f"  {hand_line(hand)}"
+    if chosen.row is not None:
+        yield from _row(chosen.row)
+    elif chosen.passed_over or chosen.skipped:
+        yield "  It fits no row" + (" that is understood." if chosen.skipped else ".")
+    else:
+        yield "  The notes have no rows there."
+    if chosen.skipped:
+        above = "Rows above it" if chosen.row else "Rows"
+        yield f"{above} that are not understood, so that the hand may fit them:"
+        for considered in chosen.skipped:
+            yield from _row(considered)
+
+
+def _row(considered: Considered) -> Iterator[str]:
+    from bml_core.commands.hand_reports import readable, row_line
+
+    reading = considered.reading
+    yield f"  {row_line(considered.agreement)}"
+    if reading.understood:
+        yield f"    read as: {reading.condition}"
+    for left in reading.left:
+        yield f"    not understood: {readable(' '.join(left.split()))}"
+    if reading.is_silent:
+        yield "    says nothing about the hand"

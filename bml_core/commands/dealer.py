@@ -1,0 +1,71 @@
+"""``bml dealer FILE… --auction AUCTION``: a script with which the program dealer deals for an auction."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bml_core.commands import files, notes
+from bml_core.commands.files import STANDARD
+from bml_core.commands.programs import ERRORS, OK
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    from bml_core.hands.auction_meanings import AuctionMeaning
+
+_MOST = 10**7
+
+
+def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to ``bml``."""
+    parser = subparsers.add_parser(
+        "dealer",
+        help="write a script for the program dealer",
+        description="Write a script with which the program dealer deals hands that fit an auction.",
+    )
+    notes.add_options(parser)
+    notes.add_auction(parser)
+    parser.add_argument(
+        "-n",
+        "--number",
+        type=partial(notes.whole_number, least=1, most=_MOST),
+        default=10,
+        metavar="N",
+        help="so many deals (default 10)",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default standard output)"
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bml_core.formats.dealer_conditions import DealerScript
+
+    read = notes.read(options)
+    meaning = notes.meaning(read, options) if read else None
+    if read is None or meaning is None:
+        return ERRORS
+    files.check_target(options.output, read.dependencies)
+    script = DealerScript(
+        meaning.conditions,
+        options.number,
+        meaning.players[0].seat,
+        meaning.board_vulnerability,
+        tuple(_comments(meaning)),
+    )
+    files.write(options.output, script.text())
+    return OK
+
+
+def _comments(meaning: AuctionMeaning) -> Iterator[str]:
+    from bml_core.commands.hand_reports import row_line
+
+    yield meaning.written.in_short
+    for seat, made in meaning.said:
+        if made.agreement is not None and made.reading is not None:
+            yield f"{seat.name.title()}  {row_line(made.agreement)}"
+            yield from (f"  not understood: {left}" for left in made.reading.left)

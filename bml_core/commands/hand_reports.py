@@ -1,0 +1,38 @@
+"""Hands and rows of notes as lines on a terminal."""
+
+from __future__ import annotations
+
+from bml_core import Agreement, Location, parse_inline
+from bml_core.bridge import SUITS, Hand
+from bml_core.document import plain_text
+from bml_core.unexported import shown
+
+_WIDTH = 9
+
+
+def hand_line(hand: Hand) -> str:
+    """A hand on a line, in columns where no suit is very long, and its points.
+
+    >>> hand_line(Hand("AK843", "", "KJ42", "T982"))
+    '♠ AK843      ♥ —          ♦ KJ42       ♣ T982       11 hcp'
+    """
+    suits = zip(reversed(SUITS), hand.holdings, strict=True)
+    shown = (f"{suit.symbol} {holding or '—':<{_WIDTH}}" for suit, holding in suits)
+    return f"{'  '.join(shown)}  {hand.hcp} hcp"
+
+
+def row_line(agreement: Agreement) -> str:
+    """The call of a row, the first line of its description, and where it stands."""
+    first = agreement.description[0] if agreement.description else ""
+    place = agreement.location
+    said = f"{shown(agreement.call):<3}  {readable(first)}".rstrip()
+    return f"{said}  ({place.file}:{place.line})"
+
+
+def readable(text: str) -> str:
+    """A line of BML text as a player reads it.
+
+    >>> readable("5+!h, *11--21* hcp")
+    '5+♥, 11–21 hcp'
+    """
+    return plain_text(parse_inline(text, Location("", 1), in_description=True), signs=True)

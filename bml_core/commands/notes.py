@@ -1,0 +1,99 @@
+"""What commands share that answer questions about notes: files, an auction, position and vulnerability."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bml_core import Document, Severity, System, __version__, build_system, has_errors
+from bml_core.commands.programs import say
+from bml_core.commands.reading import BML, is_unread
+from bml_core.commands.reports import counted, report
+
+if TYPE_CHECKING:
+    from bml_core.bridge import SideVulnerability
+    from bml_core.hands.auction_meanings import AuctionMeaning
+
+_VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
+_ERRORS = frozenset({Severity.ERROR})
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What notes agree on, and the files they were read from."""
+
+    system: System
+    dependencies: tuple[str, ...]
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the files of the notes, and the options on where they are looked up."""
+    parser.add_argument("files", metavar="FILE", nargs="+", help="BML files (- for standard input)")
+    parser.add_argument(
+        "--seat", type=int, choices=(1, 2, 3, 4), help="the position of the opener (default 1, the dealer)"
+    )
+    parser.add_argument("--vul", choices=_VULNERABLE, default="none", help="who is vulnerable (default none)")
+    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
+    BML.add_options(parser)
+
+
+def add_auction(parser: argparse.ArgumentParser) -> None:
+    """Add the auction that deals are to fit, and the dealer."""
+    parser.add_argument(
+        "--auction", metavar="AUCTION", required=True, help='the auction, such as 1N-2C or "(1H)-2C"'
+    )
+    parser.add_argument("--dealer", choices=tuple("NESW"), default="N", help="who deals (default N)")
+
+
+def whole_number(text: str, least: int, most: int) -> int:
+    """The number of an option.
+
+    Raises:
+        ArgumentTypeError: It is none of these.
+    """
+    number = int(text) if text.isdecimal() and len(text) <= len(str(most)) else -1
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"{text[:40]} is no number from {least} to {most:,}")
+    return number
+
+
+def read(options: argparse.Namespace) -> Notes | None:
+    """The notes that the options name; None, and said why, if one of the files cannot be read."""
+    documents = [BML.read(name, options) for name in options.files]
+    if any(map(is_unread, documents)):
+        report((each for document in documents for each in document.diagnostics), show=_ERRORS)
+        return None
+    _mention_errors(documents)
+    dependencies = tuple(name for document in documents for name in document.dependencies)
+    return Notes(build_system(documents), dependencies)
+
+
+def _mention_errors(documents: Sequence[Document]) -> None:
+    errors = sum(found.severity is Severity.ERROR for document in documents for found in document.diagnostics)
+    if errors:
+        told = f"The notes have {counted(errors, 'error')}, which bml check tells"
+        say(f"{told}; what could be read is used.")
+
+
+def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
+    """What the auction of the options says; None, and said why, if it is not in the notes."""
+    from bml_core.bridge import Seat
+    from bml_core.hands.auction_meanings import meaning_of
+    from bml_core.hands.auction_words import read_auction
+
+    written = read_auction(options.auction, position=options.seat)
+    found = meaning_of(
+        notes.system, written, dealer=Seat(options.dealer), vulnerability=vulnerability(options)
+    )
+    report((*found.diagnostics, *found.doubts))
+    return None if has_errors(found.diagnostics) else found
+
+
+def vulnerability(options: argparse.Namespace) -> SideVulnerability:
+    """Who is vulnerable, seen from our side."""
+    from bml_core.bridge import SideVulnerability
+
+    we, they = _VULNERABLE[options.vul]
+    return SideVulnerability(we=we, they=they)

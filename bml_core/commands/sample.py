@@ -1,0 +1,88 @@
+"""``bml sample FILE… --auction AUCTION``: hands and deals that fit the calls of an auction."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bml_core import Diagnostic, Location
+from bml_core.commands import files, notes
+from bml_core.commands.files import STANDARD
+from bml_core.commands.programs import ERRORS, OK, say
+from bml_core.commands.progress import Progress
+from bml_core.commands.reports import counted, report
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+_MOST, _LARGEST_SEED = 10**9, 2**63
+_SEEDS = 10**6
+
+
+def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to ``bml``."""
+    parser = subparsers.add_parser(
+        "sample",
+        help="deal hands that fit an auction",
+        description="Deal hands that fit every call of an auction by the notes, each deal as likely as "
+        "the others. The opponents pass unless the auction says otherwise.",
+    )
+    notes.add_options(parser)
+    notes.add_auction(parser)
+    parser.add_argument(
+        "-n",
+        "--number",
+        type=partial(notes.whole_number, least=1, most=_MOST),
+        default=10,
+        metavar="N",
+        help="so many deals (default 10)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=partial(notes.whole_number, least=0, most=_LARGEST_SEED),
+        metavar="S",
+        help="the same number gives the same deals (default: another one each time, which is told)",
+    )
+    parser.add_argument(
+        "--to",
+        choices=("bml", "pbn", "lin"),
+        help="write whole deals in this format; without it, lines to read",
+    )
+    parser.add_argument("--all-hands", action="store_true", help="show all four hands in the lines to read")
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default standard output)"
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bml_core.commands.samples import Sample
+    from bml_core.hands.sampling import Deals
+
+    read = notes.read(options)
+    meaning = notes.meaning(read, options) if read else None
+    if read is None or meaning is None:
+        return ERRORS
+    files.check_target(options.output, read.dependencies)
+    deals = Deals(meaning.conditions)
+    if deals.problem:
+        place = next((place for place in reversed(meaning.written.places) if place), Location("auction", 1))
+        hint = "Look at what the rows of these calls say."
+        report([Diagnostic("BML642", deals.problem, place, hint)])
+        return ERRORS
+    seed = secrets.randbelow(_SEEDS) if options.seed is None else options.seed
+    sample = Sample(deals, meaning, options.number, seed)
+    with Progress("Dealing", options.number) as progress:
+        parts = (
+            sample.written(options.to, progress.add)
+            if options.to
+            else sample.lines(progress.add, all_hands=options.all_hands)
+        )
+        files.write_parts(options.output, parts)
+    if options.seed is None and (options.to or options.output != STANDARD):
+        say(f"The option --seed {seed} gives the same deals again.")
+    if sample.done < options.number:
+        say(f"{counted(sample.done, 'deal')} found, not {options.number:,}: such deals are too rare.")
+    return OK if sample.done else ERRORS
