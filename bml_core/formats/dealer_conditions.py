@@ -95,7 +95,7 @@ class _Words:
         return _Words(f"({self.text} or {other.text})")
 
     def __invert__(self) -> _Words:
-        return _Words(f"(not {self.text})")
+        return _Words(f"not ({self.text})")
 
 
 def expression(condition: Condition, seat: Seat) -> str:
@@ -103,7 +103,7 @@ def expression(condition: Condition, seat: Seat) -> str:
 
     >>> from bml_core.hands.conditions import balanced, honours, points
     >>> expression(points(15, 17) & ~honours(2, 2, "AK", "H"), Seat.NORTH)
-    '((hcp(north)>=15 and hcp(north)<=17) and (not hascard(north,AH)+hascard(north,KH)>=2))'
+    '((hcp(north)>=15 and hcp(north)<=17) and not (hascard(north,AH)+hascard(north,KH)==2))'
     """
     name = seat.name.lower()
     return condition.fold(lambda leaf: _Words(_leaf(leaf, name)), _Words.__invert__).text
