@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core import Diagnostic, has_errors
+from bml_core import System, has_errors
 from bml_core.commands import files, notes
 from bml_core.commands.programs import ERRORS, OK, UsageError
 from bml_core.commands.progress import Progress
@@ -14,7 +15,6 @@ from bml_core.commands.reports import report
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-    from bml_core import System
     from bml_core.bridge import Hand
     from bml_core.hands.frequencies import Frequencies
 
@@ -40,7 +40,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     parser.add_argument(
         "--samples",
-        type=_samples,
+        type=partial(notes.whole_number, least=2, most=_MOST_SAMPLES),
         metavar="N",
         help="how often the hands of others are drawn after an auction (default 4000)",
     )
@@ -53,19 +53,13 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.set_defaults(run=_run)
 
 
-def _samples(text: str) -> int:
-    number = int(text) if text.isdecimal() else 0
-    if not 2 <= number <= _MOST_SAMPLES:
-        raise argparse.ArgumentTypeError(f"{text} is no number from 2 to {_MOST_SAMPLES:,}")
-    return number
-
-
 def _run(options: argparse.Namespace) -> int:
     from bml_core.commands import frequency_reports
+    from bml_core.hands.hand_words import read_hand
 
     if options.after is None and options.hand is not None:
         raise UsageError("--hand is the hand of the partner; say with --after what was called on it")
-    hand, found = _hand(options.hand)
+    hand, found = (None, ()) if options.hand is None else read_hand(options.hand)
     report(found)
     read = notes.read(options)
     if found or read is None:
@@ -77,12 +71,6 @@ def _run(options: argparse.Namespace) -> int:
     write = frequency_reports.as_json if options.format == "json" else frequency_reports.as_text
     files.write(files.STANDARD, write(frequencies, read.system.title))
     return ERRORS if has_errors(frequencies.diagnostics) else OK
-
-
-def _hand(text: str | None) -> tuple[Hand | None, tuple[Diagnostic, ...]]:
-    from bml_core.hands.hand_words import read_hand
-
-    return (None, ()) if text is None else read_hand(text)
 
 
 def _counted(system: System, hand: Hand | None, options: argparse.Namespace) -> Frequencies:

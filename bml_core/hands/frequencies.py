@@ -168,13 +168,17 @@ def _without_rows(
 def _read(agreements: Iterable[Agreement]) -> tuple[tuple[Choice, ...], tuple[UnreadRow, ...]]:
     choices, unread = [], []
     for agreement in agreements:
-        label = agreement.description[0]
+        label = _label(agreement)
         reading = read_agreement(agreement)
         if reading.is_whole:
             choices.append(Choice(agreement.call, reading.condition, label, agreement.location))
         else:
             unread.append(UnreadRow(agreement.call, label, agreement.location, reading.left))
     return tuple(choices), tuple(unread)
+
+
+def _label(agreement: Agreement) -> str:
+    return next(iter(agreement.description), "")
 
 
 # ---------------------------------------------------------------- what the auction tells
@@ -195,7 +199,7 @@ class _Knowledge:
             if player is not caller and player.condition != ANY
         }
         self.vague = tuple(
-            UnreadRow(row.call, next(iter(row.description), ""), row.location, made.reading.left)
+            UnreadRow(row.call, _label(row), row.location, made.left)
             for made in meaning.unread
             if (row := made.agreement) and made.reading
         )
