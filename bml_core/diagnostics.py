@@ -173,6 +173,7 @@ CODES: dict[str, Code] = {
         BML512="A Full Disclosure file has no header, or two.",
         BML513="A record is there twice.",
         BML514="A text cannot be written in BML as it is.",
+        BML615="Two parts of a condition leave no hand.",
         BML635="A row of an auction is not understood in full.",
         BML643="A hand is given on which the notes make another call.",
         BML644="A row asks for too many single cards to be counted.",

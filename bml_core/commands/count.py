@@ -34,8 +34,8 @@ def _run(options: argparse.Namespace) -> int:
     from bml_core.hands.words import read_condition
 
     reading = read_condition(" ".join(options.text), Location("condition", 1))
+    report(reading.diagnostics)
     if reading.condition is None:
-        report(reading.diagnostics)
         return ERRORS
     files.write(files.STANDARD, f"{as_text(count(reading.condition))}\n")
     return OK

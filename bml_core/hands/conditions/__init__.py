@@ -34,8 +34,10 @@ from bml_core.hands.conditions.making import (
     points,
     semi_balanced,
     shortness,
+    some_suit,
     stopper,
     tally,
+    two_suits,
     unbalanced,
     weighted,
 )
@@ -70,8 +72,10 @@ __all__ = [
     "points",
     "semi_balanced",
     "shortness",
+    "some_suit",
     "stopper",
     "tally",
+    "two_suits",
     "unbalanced",
     "weighted",
 ]

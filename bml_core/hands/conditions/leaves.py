@@ -69,7 +69,8 @@ class Length(Leaf):
         return PointTable.of_shapes(suit_mask(SUIT_ORDER.index(self.suit), lengths))
 
     def __str__(self) -> str:
-        return f"{_range_words(self.low, self.high, FULL_HAND)} {self.suit.word}"
+        word = self.suit.word.removesuffix("s") if self.low == self.high == 1 else self.suit.word
+        return f"{_range_words(self.low, self.high, FULL_HAND)} {word}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)

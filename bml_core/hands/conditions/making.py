@@ -139,6 +139,25 @@ def good_suit(suit: Suit | str) -> Condition:
     return Named(f"good {named.word}", honours(2, 3, "AKQ", named) | honours(3, 5, HONOURS, named))
 
 
+def some_suit(length: int, suits: Iterable[Suit | str], word: str) -> Condition:
+    """One of some suits, at least so long; ``word`` is what they are called.
+
+    >>> str(some_suit(5, "SH", "major"))
+    '5+ card major'
+    """
+    return Named(f"{length}+ card {word}", any_of(cards(length, FULL_HAND, suit) for suit in suits))
+
+
+def two_suits(long: int, short: int, one: Suit | str, other: Suit | str, word: str) -> Condition:
+    """At least so many cards in one of two suits and in the other; ``word`` is what they are called.
+
+    >>> str(two_suits(5, 4, "S", "H", "majors"))
+    '5-4 majors'
+    """
+    ways = (cards(long, FULL_HAND, a) & cards(short, FULL_HAND, b) for a, b in ((one, other), (other, one)))
+    return Named(f"{long}-{short} {word}", any_of(ways))
+
+
 def balanced() -> Condition:
     """4333, 4432 or 5332, in any order of the suits."""
     return _pattern("balanced", {(4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3, 2)})

@@ -25,6 +25,8 @@ _FREE = st.one_of(
     st.sampled_from(_NAMED),
     _bounds(37).map(lambda pair: c.points(*pair)),
     st.builds(lambda pair, suit: c.cards(pair[0], pair[1], suit), _bounds(13), _SUITS),
+    st.builds(c.some_suit, st.integers(0, 13), st.just("SH"), st.just("major")),
+    st.integers(0, 6).map(lambda short: c.two_suits(13 - 6 - short // 2, short, "D", "C", "minors")),
     st.builds(c.longer, _SUITS, _SUITS, st.sampled_from(list(c.COMPARISONS))),
 )
 _HONOURS = st.one_of(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
+from bml_core.diagnostics import has_errors
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import TOTAL, count, hands_with, partition, same_hands
 from bml_core.hands.shapes import SHAPES
@@ -21,7 +22,7 @@ LONG = [hand for length in (12, 13) for hand in hands_with_long_spades(length)]
 
 def condition_of(text: str) -> c.Condition:
     reading = read_condition(text)
-    assert reading.diagnostics == ()
+    assert not has_errors(reading.diagnostics)
     assert reading.condition is not None
     return reading.condition
 

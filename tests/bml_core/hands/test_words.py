@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bml_core.diagnostics import CODES
+from bml_core.diagnostics import CODES, Severity, has_errors
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import count, same_hands
 from bml_core.hands.words import DEEPEST, LONGEST, read_condition
@@ -45,6 +45,16 @@ S, H = "S", "H"
         ("2 keycards in hearts", c.keycards(2, 2, H)),
         ("any", c.ANY),
         ("not balanced", ~c.balanced()),
+        ("no singleton or void", ~(c.shortness(1, "") | c.shortness(0, ""))),
+        ("no 4-card major", c.cards(0, 3, S) & c.cards(0, 3, H)),
+        ("6-card suit", c.some_suit(6, "SHDC", "suit")),
+        ("5-5 minors", c.cards(5, 13, "D") & c.cards(5, 13, "C")),
+        ("54 majors", c.two_suits(5, 4, S, H, "majors")),
+        ("hearts longest", c.longer(H, S, ">=") & c.longer(H, "D", ">=") & c.longer(H, "C", ">=")),
+        ("any 4441", read_condition("shape (4441)").condition),
+        ("4-4-4-1", read_condition("shape (4441)").condition),
+        ("4=4=1=4", read_condition("shape 4414").condition),
+        ("two aces", c.tally(2, 2, "A", "SHDC", "")),
     ],
 )
 def test_words_have_their_meaning(text: str, meaning: c.Condition) -> None:
@@ -66,11 +76,18 @@ def test_and_binds_before_or_and_a_comma_last() -> None:
         ("balanced 12-14 hcp", 10, "BML611", "12 is not understood here."),
         ("balanced, strong", 11, "BML611", "strong is not understood here."),
         ("AAK in hearts", 1, "BML611", "AAK is not understood here."),
-        ("balanced, 14+ spades", 11, "BML612", "There are at most 13 of these, not 14."),
+        ("balanced, 14+ spades", 11, "BML612", "A suit has at most 13 cards, not 14."),
+        ("balanced, 5-14 spades", 13, "BML612", "A suit has at most 13 cards, not 14."),
+        ("99999 hcp", 1, "BML612", "A hand has at most 37 hcp, not so many."),
+        ("6 of AKQ in hearts", 1, "BML612", "AKQ are 3 cards, not 6."),
+        ("8-6 majors", 1, "BML612", "Suits of 8 and 6 cards are more than the 13 cards of a hand."),
+        ("4-4-4-2", 1, "BML612", "The lengths 4-4-4-2 add up to 14, and a hand has 13 cards."),
+        ("any 4442", 4, "BML603", "No hand has the shape (4442)."),
+        ("no void or 20+ hcp", 9, "BML611", "This or can be read in two ways after no."),
         ("17-15 hcp", 1, "BML612", "No number is at least 17 and at most 15."),
-        ("41+ hcp", 1, "BML612", "There are at most 37 of these, not 41."),
+        ("41+ hcp", 1, "BML612", "A hand has at most 37 hcp, not 41."),
         ("< 0 hcp", 3, "BML612", "No number is below 0."),
-        ("> 13 spades", 1, "BML612", "There are at most 13 of these, not 14."),
+        ("> 13 spades", 3, "BML612", "A suit has at most 13 cards, not 14."),
         ("balanced, (5 spades", 11, "BML613", "This ( is not closed."),
         ("balanced)", 9, "BML613", "No ( belongs to this )."),
         ("balanced, shape{(4432", 16, "BML613", "This { is not closed."),
@@ -101,6 +118,31 @@ def test_single_cards_may_be_asked_for_a_few_times() -> None:
     assert count(condition) > 0
     (found,) = read_condition(" or ".join([*stoppers, *good, "2 aces"])).diagnostics
     assert found.code == "BML614"
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ("5+ spaeds", "Did you mean spades?"),
+        ("5 major", "Write 5-card major."),
+        ("4432", "Write 4-4-3-2, or 4=4=3=2 for spades to clubs."),
+        ("shape", "Write a shape, such as shape (4432)."),
+    ],
+)
+def test_a_hint_says_what_to_write(text: str, hint: str) -> None:
+    (found,) = read_condition(text).diagnostics
+    assert found.hint == hint
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [("16+ hcp, 12-14 hcp", 10), ("7+ spades and 7+ hearts", 15), ("bal, (4 !s), void", 14)],
+)
+def test_parts_that_leave_no_hand_are_told(text: str, column: int) -> None:
+    reading = read_condition(text)
+    assert reading.condition == c.NONE
+    (found,) = reading.diagnostics
+    assert (found.code, found.severity, found.location.column) == ("BML615", Severity.WARNING, column)
 
 
 @given(conditions())
@@ -136,5 +178,5 @@ _WORDS = (
 @settings(max_examples=300, deadline=None)
 def test_no_text_raises(text: str) -> None:
     reading = read_condition(text)
-    assert (reading.condition is None) == bool(reading.diagnostics)
+    assert (reading.condition is None) == has_errors(reading.diagnostics)
     assert all(found.code in CODES and found.location.column >= 1 for found in reading.diagnostics)

@@ -1,0 +1,11 @@
+"""From words to a condition: a small strict grammar, which reads what ``str`` of a condition says."""
+
+from bml_core.hands.words.reading import (
+    DEEPEST,
+    LONGEST,
+    MOST_HONOURS,
+    ConditionReading,
+    read_condition,
+)
+
+__all__ = ["DEEPEST", "LONGEST", "MOST_HONOURS", "ConditionReading", "read_condition"]
