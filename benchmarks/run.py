@@ -17,6 +17,7 @@ if __package__ in (None, ""):
 
 from benchmarks import (
     bss_speed,
+    frequency_speed,
     hand_counts,
     html_speed,
     import_growth,
@@ -31,6 +32,8 @@ from benchmarks.measure import WORK, CannotMeasureError, Outcome
 
 CLAIMS: dict[str, Callable[[], Outcome]] = {
     "bss_speed": bss_speed.measure,
+    "frequencies_of_openings": frequency_speed.measure_openings,
+    "frequencies_of_answers": frequency_speed.measure_answers,
     "hand_counts": hand_counts.measure,
     "html_speed": html_speed.measure,
     "import_speed": import_speed.measure,

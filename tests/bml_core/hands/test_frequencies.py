@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
+import re
+import subprocess
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from math import comb
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -29,6 +32,7 @@ from bml_core.hands.gaps import Gap
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions
 from tests.bml_core.hands.test_counting import CASES, condition_of
+from tests.system_tools import require_tool
 
 SPLIT = """\
 1N  15-17 hcp, balanced
@@ -287,6 +291,28 @@ def test_pairs_and_draws_agree() -> None:
     for one, other in zip(drawn.rows[:3], counted.rows[:3], strict=True):
         assert one.standard_error is not None
         assert abs(one.share - other.share) < 4 * one.standard_error
+
+
+def test_dealer_agrees_over_all_openers(tmp_path: Path) -> None:
+    notes = NOTRUMP.replace(", stopper in clubs", "")
+    found = frequencies_after(system(notes), read_auction("1N"))
+    balanced, number = "any 4333 + any 4432 + any 5332", 20_000
+    rows = [
+        "hcp(south)>=8 and (spades(south)==4 or hearts(south)==4)",
+        "hearts(south)>=5",
+        "spades(south)>=5",
+        f"hcp(south)>=10 and hcp(south)<=15 and shape(south, {balanced})",
+    ]
+    averages = ", ".join(f'average "row" 10000*({row})' for row in rows)
+    condition = f"hcp(north)>=15 and hcp(north)<=17 and shape(north, {balanced})"
+    script = tmp_path / "hands.dl"
+    script.write_text(f"generate 9999999\nproduce {number}\ncondition {condition}\naction {averages}\n")
+    said = subprocess.run(
+        [require_tool("dealer"), "-s", "7", script], capture_output=True, text=True, check=True
+    )
+    shares = [float(share) / 10_000 for share in re.findall(r"^row: ([\d.e-]+)", said.stdout, re.MULTILINE)]
+    for row, share in zip(found.rows, shares, strict=True):
+        assert abs(row.fitting - share) < 4 * (row.fitting * (1 - row.fitting) / number) ** 0.5
 
 
 def test_the_same_seed_gives_the_same_shares() -> None:
