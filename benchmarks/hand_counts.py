@@ -9,7 +9,17 @@ from __future__ import annotations
 import random
 
 from benchmarks.measure import CannotMeasureError, Outcome, say, time_in_turns
-from bml_core.hands.conditions import ANY, balanced, cards, good_suit, longer, points, stopper
+from bml_core.hands.conditions import (
+    ANY,
+    any_of,
+    balanced,
+    cards,
+    good_suit,
+    longer,
+    points,
+    stopper,
+    weighted,
+)
 from bml_core.hands.counting import count, partition
 from bml_core.hands.packs import shape_polynomials, suit_polynomials
 
@@ -18,9 +28,13 @@ REPEATS = 5
 NOTRUMP = 30_897_212_184
 TABLE_LIMIT, CONDITION_LIMIT, PARTITION_LIMIT = 0.020, 0.005, 0.050
 
+CONDITIONS = ("condition", "stopper", "good suit", "any good suit", "controls")
+
 _NOTRUMP = points(15, 17) & balanced()
 _STOPPED = _NOTRUMP & stopper("H")
 _GOOD = points(5, 10) & cards(6, 6, "S") & good_suit("S")
+_GOOD_SOMEWHERE = any_of(good_suit(suit) for suit in "SHDC")
+_CONTROLS = weighted(4, 12, {"A": 2, "K": 1}, "SHDC", "controls")
 _FIVE = points(11, 21) & cards(5, 13, "S") & longer("S", "H", ">=")
 _OPENINGS = [
     points(22, 37),
@@ -30,7 +44,7 @@ _OPENINGS = [
     points(11, 21) & cards(5, 13, "H"),
     points(11, 21) & longer("D", "C", ">="),
     points(11, 21),
-    *(points(5, 10) & cards(length, length, suit) for length in (6, 7) for suit in "SHDC"),
+    *(points(5, 10) & cards(length, length, suit) & good_suit(suit) for length in (6, 7) for suit in "SHDC"),
     *(points(5, 10) & cards(8, 13, suit) for suit in "SHDC"),
 ]
 
@@ -45,11 +59,13 @@ def measure() -> Outcome:
         "condition": lambda: count(_NOTRUMP),
         "stopper": lambda: count(_STOPPED),
         "good suit": lambda: count(_GOOD),
+        "any good suit": lambda: count(_GOOD_SOMEWHERE),
+        "controls": lambda: count(_CONTROLS),
         "partition": lambda: partition(_OPENINGS),
         "dealing": _deal,
     }
     timings = {name: timing.median for name, timing in time_in_turns(runs, repeats=REPEATS).items()}
-    slowest = max(timings[name] for name in ("condition", "stopper", "good suit"))
+    slowest = max(timings[name] for name in CONDITIONS)
     say(", ".join(f"{name} {1000 * seconds:.1f} ms" for name, seconds in timings.items()))
     table, openings = timings["table"], timings["partition"]
     holds = table < TABLE_LIMIT and slowest < CONDITION_LIMIT and openings < PARTITION_LIMIT

@@ -26,7 +26,9 @@ from benchmarks import (
     lin_speed,
     linear_growth,
     pbn_speed,
+    shape_speed,
     sphinx_speed,
+    start_time,
 )
 from benchmarks.measure import WORK, CannotMeasureError, Outcome
 
@@ -35,6 +37,8 @@ CLAIMS: dict[str, Callable[[], Outcome]] = {
     "frequencies_of_openings": frequency_speed.measure_openings,
     "frequencies_of_answers": frequency_speed.measure_answers,
     "hand_counts": hand_counts.measure,
+    "shape_speed": shape_speed.measure,
+    "start_time": start_time.measure,
     "html_speed": html_speed.measure,
     "import_speed": import_speed.measure,
     "linear_growth": linear_growth.measure,
