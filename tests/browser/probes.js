@@ -46,6 +46,18 @@
       return found;
     },
 
+    // The least contrasts in charts: letters and signs, and bars.
+    chartContrasts: () => {
+      const least = (selector) =>
+        Math.min(
+          ...[...document.querySelectorAll(selector)].map((drawn) => {
+            const ground = background(drawn.closest("svg").parentElement);
+            return contrast(over(colour(getComputedStyle(drawn).fill), ground), ground);
+          }),
+        );
+      return { text: least(".bml-chart text, .bml-chart tspan"), rect: least(".bml-chart rect") };
+    },
+
     openAll: () => {
       for (const branch of document.querySelectorAll(".bml-table details, .bml-answer")) branch.open = true;
     },
@@ -80,12 +92,14 @@
 
     leftEdges: () => {
       const left = (element) => Math.round(element.getBoundingClientRect().left);
-      const blocks = ".bml-figure, .bml-table, .bml-deal, .bml-auction, .bml-caption, .bml-figure table";
+      const blocks =
+        ".bml-figure, .bml-table, .bml-deal, .bml-auction, .bml-caption, .bml-figure table, " +
+        ".bml-frequencies, .bml-chart, .bml-shares, .bml-examples";
       const paragraph = document.querySelector("h1 ~ p, h1 + p");
       return {
         text: left(paragraph),
         blocks: [...document.querySelectorAll(blocks)]
-          .filter((block) => isDrawn(block) && !block.closest(".bml-both"))
+          .filter((block) => isDrawn(block) && !block.closest(".bml-both, .bml-examples > *"))
           .map((block) => [name(block), left(block)]),
       };
     },
@@ -101,7 +115,7 @@
       const found = [];
       for (const element of document.querySelectorAll(
         ".bml-table details, .bml-table summary, .bml-table ul, .bml-table li, .bml-auction tr, .bml-auction td, " +
-          ".bml-table td, .bml-table th, .bml-figure, .bml-deal",
+          ".bml-shares td, .bml-shares th, .bml-shares caption, .bml-table td, .bml-table th, .bml-figure, .bml-deal",
       )) {
         const style = getComputedStyle(element);
         const marks = [style.boxShadow !== "none", colour(style.backgroundColor)[3] > 0.02, style.borderTopWidth !== "0px"];

@@ -122,7 +122,7 @@ def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
         "site_dir": str(site),
         "theme": {"name": theme.name, **theme.options},
         "exclude_docs": "conf.py\n*.rst\n*.bml\n*.pbn\n",
-        "plugins": [{"search": theme.search}, "bml"],
+        "plugins": [{"search": theme.search}, {"bml": {"systems": {"system": {}, "club": {}}}}],
         "markdown_extensions": [
             "tables",
             {"toc": {"permalink": True}},
@@ -137,6 +137,7 @@ def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
             "competition.md",
             "plain.md",
             "quiz.md",
+            "numbers.md",
         ],
     }
     config = source.with_name(f"{theme.name}.yml")

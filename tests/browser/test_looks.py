@@ -13,8 +13,18 @@ from tests.browser.sites import THEMES, TOP, Theme
 
 SCREENSHOTS = TOP / "demo_docs" / "_build" / "screenshots"
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-OURS = (".bml-figure", ".bml-table", ".bml-deal", ".bml-auction", ".bml-result", ".bml-board")
+OURS = (
+    ".bml-figure",
+    ".bml-table",
+    ".bml-deal",
+    ".bml-auction",
+    ".bml-result",
+    ".bml-board",
+    ".bml-frequencies",
+    ".bml-examples",
+)
 LEAST_CONTRAST = 4.5
+LEAST_CONTRAST_OF_PICTURES = 3
 MOST_LUMINANCE_IN_THE_DARK = 0.1
 #: The theme alone gives these their colour.
 OF_THE_THEME = ("<a ", "<code", '<span class="pre"')
@@ -49,6 +59,20 @@ def test_axe_finds_nothing_in_a_quiz(theme: Theme, mode: str, open_page: OpenPag
         assert min(contrasts.values()) >= LEAST_CONTRAST
 
 
+@every_mode
+def test_axe_finds_nothing_in_numbers_and_hands(theme: Theme, mode: str, open_page: OpenPage) -> None:
+    for width in (WIDE, PHONE):
+        with open_page(theme, theme.page("numbers"), mode=mode, width=width) as page:
+            found = run_axe(page)
+            contrasts = page.evaluate("probes.suitContrasts()")
+            chart = page.evaluate("probes.chartContrasts()")
+        assert found["passes"]
+        assert violations(found) == []
+        assert min(contrasts.values()) >= LEAST_CONTRAST
+        assert chart["text"] >= LEAST_CONTRAST
+        assert chart["rect"] >= LEAST_CONTRAST_OF_PICTURES
+
+
 @every_theme
 def test_axe_finds_nothing_in_unusual_markup(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("trials")) as page:
@@ -74,7 +98,7 @@ def violations(found: dict[str, Any]) -> list[tuple[str, str]]:
 
 @every_theme
 def test_nothing_leaves_a_narrow_window(theme: Theme, open_page: OpenPage) -> None:
-    for name in ("constructs", "trials", "one-notrump", "competition", "quiz"):
+    for name in ("constructs", "trials", "one-notrump", "competition", "quiz", "numbers"):
         with open_page(theme, theme.page(name), width=PHONE) as page:
             page.evaluate("probes.openAll()")
             assert (name, page.evaluate("probes.overflowing()")) == (name, [])
@@ -93,16 +117,19 @@ def test_bids_and_descriptions_stand_in_columns(theme: Theme, open_page: OpenPag
 
 @every_theme
 def test_blocks_begin_where_text_begins(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("constructs")) as page:
-        edges = page.evaluate("probes.leftEdges()")
-    # A theme may set its own tables in by the width of a shadow.
-    assert [name for name, left in edges["blocks"] if abs(left - edges["text"]) > 4] == []
+    for name in ("constructs", "numbers"):
+        with open_page(theme, theme.page(name)) as page:
+            edges = page.evaluate("probes.leftEdges()")
+        # A theme may set its own tables in by the width of a shadow.
+        apart = [block for block, left in edges["blocks"] if abs(left - edges["text"]) > 4]
+        assert (name, apart) == (name, [])
 
 
 @every_theme
 def test_theme_does_not_dress_what_is_ours(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("constructs")) as page:
-        assert page.evaluate("probes.dressed()") == []
+    for name in ("constructs", "numbers"):
+        with open_page(theme, theme.page(name)) as page:
+            assert (name, page.evaluate("probes.dressed()")) == (name, [])
 
 
 def test_style_sheet_of_a_site_goes_before(open_page: OpenPage) -> None:

@@ -14,7 +14,7 @@ from tests.browser.conftest import BuildSite, OpenPage
 from tests.browser.sites import THEMES, Theme
 from tests.manual_pages import MANUAL, code_words, table
 
-PAGES = ("index", "constructs", "trials", "one-notrump", "competition")
+PAGES = ("index", "constructs", "trials", "one-notrump", "competition", "numbers")
 
 
 def test_manual_names_the_themes() -> None:
