@@ -60,15 +60,13 @@ class ShareTable:
     vague: tuple[LeftOut, ...] = ()
     chart: bool = True
 
-    @property
-    def largest(self) -> float:
-        """The largest share, which is as long as a bar can be."""
-        return max((row.share for row in self.rows), default=0.0)
+    def length_of(self, row: Share) -> float:
+        """How long the bar of a row is, from 0 to 1: as part of the longest.
 
-    @property
-    def has_errors(self) -> bool:
-        """Whether a share has a standard error."""
-        return any(row.error is not None for row in self.rows)
+        Hands that fit no row have none, since they would make all others short.
+        """
+        longest = max((each.share for each in self.rows if each.place), default=0.0)
+        return row.share / longest if row.place and longest else 0.0
 
 
 def percent_text(share: float, words: Words = ENGLISH) -> str:

@@ -114,16 +114,14 @@ def _chart_html(table: ShareTable, words: Words) -> str:
 
 def _bar_html(row: Share, number: int, table: ShareTable, words: Words) -> str:
     top = number * _LINE
-    length = _LONGEST_BAR * row.share / table.largest if table.largest else 0
+    length = _LONGEST_BAR * table.length_of(row)
     baseline = _em(top + 1.15)
     call = "".join(_svg_pieces(call_pieces(row.call, words)))
-    bar = attributes(() if row.place else ("bml-rest",))
     where = f'x="{_BARS_BEGIN}%" y="{_em(top + 0.3)}" width="{length:.2f}%" height="{_em(_LINE - 0.55)}"'
+    bar = f"<rect {where}/>" if row.place else ""
+    behind = f"{_BARS_BEGIN + length + 1:.2f}%" if bar else f"{_BARS_BEGIN}%"
     share = escape(percent_text(row.share, words))
-    return (
-        f'<text x="0" y="{baseline}">{call}</text><rect{bar} {where}/>'
-        f'<text x="{_BARS_BEGIN + length + 1:.2f}%" y="{baseline}">{share}</text>\n'
-    )
+    return f'<text x="0" y="{baseline}">{call}</text>{bar}<text x="{behind}" y="{baseline}">{share}</text>\n'
 
 
 def _svg_pieces(pieces: Iterable[Piece]) -> Iterable[str]:

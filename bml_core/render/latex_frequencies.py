@@ -36,7 +36,7 @@ def render_frequencies(table: ShareTable, words: Words = ENGLISH) -> str:
 
 
 def _row(row: Share, table: ShareTable, words: Words) -> str:
-    length = round(10_000 * row.share / table.largest) if table.chart and table.largest else 0
+    length = round(10_000 * table.length_of(row)) if table.chart else 0
     meaning = render_spans(row.text)
     if row.place is None and not meaning:
         meaning = f"\\bmllabel{{{escape(words.no_agreement)}}}"

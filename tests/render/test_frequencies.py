@@ -111,9 +111,15 @@ class TestWebPage:
         chart = soup(TABLE).select_one("svg")
         assert chart is not None
         bars = [float(str(bar["width"]).rstrip("%")) for bar in chart.select("rect")]
-        assert bars == pytest.approx([bars[3] * row.share / 0.7513431 for row in TABLE.rows], abs=0.01)
+        assert bars == pytest.approx([bars[0] * row.share / 0.2 for row in TABLE.rows[:3]], abs=0.01)
         begin = float(str(chart.select("rect")[0]["x"]).rstrip("%"))
         assert begin + max(bars) < 80, "a share has room behind its bar"
+
+    def test_hands_that_fit_no_row_make_no_bar_short(self) -> None:
+        chart = soup(TABLE).select_one("svg")
+        assert chart is not None
+        assert len(chart.select("rect")) == 3
+        assert "75.13" in chart.select("text")[-1].get_text()
 
     def test_nothing_of_the_chart_is_scaled(self) -> None:
         """Letters in a scaled picture would be too small to read on a telephone."""
@@ -172,7 +178,7 @@ class TestText:
 class TestLatex:
     def test_rows_have_bars_in_parts_of_the_longest(self) -> None:
         text = latex.render_frequencies(TABLE)
-        assert re.findall(r"\\bmlbar\{(\d+)\}", text) == ["2662", "648", "0", "10000"]
+        assert re.findall(r"\\bmlbar\{(\d+)\}", text) == ["10000", "2433", "0", "0"]
         assert "{4.87~\\%}{21}{15–17 hcp, \\textbf{balanced}}" in text
 
     def test_without_bars(self) -> None:
