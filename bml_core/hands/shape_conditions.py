@@ -15,6 +15,7 @@ from bml_core.hands.shape_scanning import Scanner, UnreadableError
 from bml_core.hands.shapes import SHAPES, Shape
 
 Value = Callable[[Shape], int]
+_Step = Callable[[int, Shape], int]
 
 _SUITS = "shdc"
 _NESTING = 40
@@ -143,11 +144,12 @@ class _Reader:
         if level == len(_LEVELS):
             return self.unary()
         value = self.binary(level + 1)
+        steps: list[_Step] = []
         while (sign := _ALIKE.get(self.token, self.token)) in _LEVELS[level]:
             offset = self.offset
             self.advance()
-            value = _joined(sign, value, self.binary(level + 1), offset)
-        return value
+            steps.append(_step(sign, self.binary(level + 1), offset))
+        return _chain(value, steps) if steps else value
 
     def unary(self) -> Value:
         sign = self.token
@@ -202,16 +204,27 @@ class _Reader:
         )
 
 
-def _joined(sign: str, left: Value, right: Value, offset: int) -> Value:
+def _chain(first: Value, steps: list[_Step]) -> Value:
+    def value(shape: Shape) -> int:
+        result = first(shape)
+        for step in steps:
+            result = step(result, shape)
+        return result
+
+    return value
+
+
+def _step(sign: str, right: Value, offset: int) -> _Step:
+    """What an operator does with the value on its left."""
     if sign == "&&":
-        return lambda shape: bool(left(shape) and right(shape))
+        return lambda left, shape: bool(left and right(shape))
     if sign == "||":
-        return lambda shape: bool(left(shape) or right(shape))
+        return lambda left, shape: bool(left or right(shape))
     calculate = _CALCULATIONS[sign]
     if sign not in ("/", "%"):
-        return lambda shape: calculate(left(shape), right(shape))
+        return lambda left, shape: calculate(left, right(shape))
 
-    def divide(shape: Shape) -> int:
+    def divide(left: int, shape: Shape) -> int:
         divisor = right(shape)
         if not divisor:
             raise UnreadableError(
@@ -220,6 +233,6 @@ def _joined(sign: str, left: Value, right: Value, offset: int) -> Value:
                 offset,
                 "Say before that it is not 0, such as h>0,s/h>1.",
             )
-        return calculate(left(shape), divisor)
+        return calculate(left, divisor)
 
     return divide

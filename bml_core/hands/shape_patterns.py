@@ -127,6 +127,8 @@ def _read_item(scanner: Scanner, group: int) -> _Item:
     scanner.skip_blanks()
     at = scanner.position
     written = scanner.take(_LENGTH)
+    if not written and scanner.peek() == "[":
+        raise UnreadableError("BML601", "This [ is not closed.", at, "Write a ] behind it.")
     if not written:
         raise UnreadableError(
             "BML601", f"Behind {letter or 'this'} there is no length.", at, "Write 5s for five spades."

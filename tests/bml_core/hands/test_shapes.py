@@ -114,6 +114,7 @@ def test_an_expression_means_what_it_says(text: str) -> None:
         ("xxxx:s>444", "1:8: error BML602: 444 cannot stand here"),
         ("xxxx:s/h>1", "1:7: error BML602: This divides by 0"),
         ("xxxx:" + "(" * 5_000, "1:46: error BML602: This condition is nested too deeply."),
+        ("[3xxx", "1:1: error BML601: This [ is not closed."),
         ("x" * (LONGEST + 1), "1:1: error BML105: This shape has more than 10,000 characters."),
     ],
 )
@@ -140,6 +141,11 @@ def test_the_short_form_means_the_same(mask: int) -> None:
     text = str(ShapeSet(mask))
     if len(text) <= LONGEST:
         assert shapes(text) == ShapeSet(mask)
+
+
+@pytest.mark.parametrize("text", ["xxxx:" + "s>h or " * 1400 + "s>h", "xxxx:s" + "+s" * 4900 + ">h"])
+def test_long_conditions_are_read(text: str) -> None:
+    assert read_shapes(text).shapes
 
 
 @given(st.text(alphabet="0123459x[]()+- :,shdcMm<>=!|&?*/%anyor", max_size=40))
