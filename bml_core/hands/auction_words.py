@@ -18,7 +18,7 @@ from bml_core.unexported import shown
 
 LONGEST = 500
 _WORD = re.compile(r"\([^()]*\)|[^\s,;()–—-]+|[()]")
-_BID = re.compile(r"[1-7](?:[cdhsn]|nt)", re.IGNORECASE)
+_SMALL_LETTERS = re.compile(r"[1-7](?:[cdhsn]|nt)|[pdxr]|xx", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ def read_auction(
 
 def _read_word(word: str, place: Location) -> _Word:
     inner = word.strip("()!")
-    reading = read_call(inner.upper() if _BID.fullmatch(inner) else inner, Dialect.V2_0)
+    reading = read_call(inner.upper() if _SMALL_LETTERS.fullmatch(inner) else inner, Dialect.V2_0)
     match reading.patterns:
         case (LiteralCall(call),) if word.startswith("(") is word.endswith(")"):
             return _Word(call, word.startswith("("), place)

@@ -1,0 +1,296 @@
+"""Auctions as players write them, what the notes say of each hand, and what a hand bids."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bml_core import System, build_system, has_errors, parse
+from bml_core.bridge import Hand, Seat, SideVulnerability, Vulnerability
+from bml_core.hands.auction_meanings import NEITHER, alternatives, meaning_of
+from bml_core.hands.auction_words import read_auction
+from bml_core.hands.bidding import choose_call
+from bml_core.hands.hand_words import read_hand
+
+NOTES = """\
+1C  16+ hcp
+  1D  0-7 hcp
+1D  pretty
+1H  5+ hearts, 11-15 hcp
+1S  5+ spades, 11-15 hcp
+1N  12-15 hcp, balanced
+  2C  Stayman {8+ hcp, 4+ hearts or 4+ spades}
+    2D  0-3 hearts, 0-3 spades
+  2D  5+ hearts
+  (D)
+    R  8+ hcp
+
+(1H)
+  D   12+ hcp, 0-2 hearts
+  2C  5+ clubs, 10-15 hcp
+
+(1N)  15-17 hcp, balanced
+  D  16+ hcp
+
+#SEAT 3
+
+1S  4+ spades, 9-15 hcp
+
+#SEAT 0
+#VUL Y0
+
+2D  6+ diamonds, 8-10 hcp
+
+#VUL N0
+
+2D  6+ diamonds, 4-10 hcp
+"""
+
+
+@pytest.fixture(scope="module")
+def system() -> System:
+    document = parse(NOTES, file="notes.bml")
+    assert not has_errors(document.diagnostics)
+    return build_system([document])
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("text", "calls", "we_deal"),
+        [
+            ("", "", True),
+            ("1N-2C", "1NP2C", True),
+            ("1N-P-2C-P", "1NP2CP", True),
+            ("1N P 2C P", "1NP2CP", True),
+            ("1nt, p, 2c", "1NP2C", True),
+            ("1N–2C", "1NP2C", True),
+            ("1N-2C-2D-P-P", "1NP2CP2DPP", True),
+            ("1♥-2!h", "1HP2H", True),
+            ("(1H)-2C", "1H2C", False),
+            ("(1H) 2C (P) 2H", "1H2CP2H", False),
+            ("(1H)-P-(2H)-D", "1HP2HD", False),
+            ("1N-(D)-P-P-R", "1NDPPR", True),
+            ("1N-(X)-XX", "1NDR", True),
+            ("P-P-1H-2H", "PP1HP2H", True),
+            ("P-(1H)-2C", "P1H2C", True),
+            ("P-P-(1H)-2C", "PP1H2C", False),
+            ("(P)-P-(P)-1N", "PPP1N", False),
+            ("P-P", "PP", True),
+            ("P", "P", False),
+        ],
+    )
+    def test_calls_and_sides(self, text: str, calls: str, we_deal: bool) -> None:
+        written = read_auction(text)
+        assert written.diagnostics == ()
+        assert (str(written.auction), written.we_deal) == (calls, we_deal)
+        assert len(written.places) == len(written.auction)
+
+    @pytest.mark.parametrize(
+        ("position", "text", "calls"), [(1, "1N", "1N"), (3, "1N-2C", "PP1NP2C"), (2, "P-1N", "P1N")]
+    )
+    def test_a_position_is_passes_in_front(self, position: int, text: str, calls: str) -> None:
+        written = read_auction(text, position=position)
+        assert (str(written.auction), written.position) == (calls, position)
+        assert written.is_ours(position - 1)
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("1N-2K", "auction:1:4: error BML631: 2K is no call."),
+            ("1N-(2C", "auction:1:4: error BML631: ( is no call."),
+            ("1M-2C", "auction:1:1: error BML631: 1M is no call."),
+            ("8C", "auction:1:1: error BML631: 8C is no call."),
+            ("1N-1C", "auction:1:4: error BML632: 1C is not legal here: the bid is not higher"),
+            ("1N-D", "auction:1:4: error BML632: D is not legal here: the last bid is their own side's."),
+            ("P-P-P-P-1C", "auction:1:9: error BML632: 1C is not legal here: the auction is already over."),
+            ("1C-" * 400, "auction:1:1: error BML631: This auction has more than 500 characters."),
+        ],
+    )
+    def test_what_is_wrong_is_told_where_it_stands(self, text: str, said: str) -> None:
+        (found,) = read_auction(text).diagnostics
+        assert str(found).startswith(said)
+
+    def test_passes_and_a_position_that_do_not_agree(self) -> None:
+        (found,) = read_auction("P-P-1H", position=2).diagnostics
+        assert found.message == "Behind these passes, the opener is number 3, not 2."
+
+    @given(st.text(alphabet="12N7CDHSPXR()-–, !♥xa\n", max_size=30), st.sampled_from([None, 1, 2, 3, 4]))
+    def test_nothing_raises(self, text: str, position: int | None) -> None:
+        written = read_auction(text, position=position)
+        assert written.diagnostics or len(written.places) == len(written.auction)
+
+
+def said(system: System, text: str, vulnerability: SideVulnerability = NEITHER) -> dict[str, str]:
+    meaning = meaning_of(system, read_auction(text), vulnerability=vulnerability)
+    assert meaning.diagnostics == ()
+    return {seat.value: str(condition) for seat, condition in meaning.conditions.items()}
+
+
+class TestMeanings:
+    @pytest.mark.parametrize(
+        ("text", "conditions"),
+        [
+            ("1N", {"N": "12-15 hcp, balanced"}),
+            ("1N-2C", {"N": "12-15 hcp, balanced", "S": "8+ hcp, 4+ hearts or 4+ spades"}),
+            (
+                "1N-2C-2D",
+                {
+                    "N": "12-15 hcp, balanced, 0-3 hearts, 0-3 spades",
+                    "S": "8+ hcp, 4+ hearts or 4+ spades",
+                },
+            ),
+            ("1N-(D)-R", {"N": "12-15 hcp, balanced", "S": "8+ hcp"}),
+            ("(1H)-2C", {"E": "5+ clubs, 10-15 hcp"}),
+            ("(1N)-D", {"N": "15-17 hcp, balanced", "E": "16+ hcp"}),
+            ("(1S)-P", {"E": "any"}),
+        ],
+    )
+    def test_calls_of_each_player(self, system: System, text: str, conditions: dict[str, str]) -> None:
+        assert said(system, text) == {**dict.fromkeys("NESW", "any"), **conditions}
+
+    def test_a_pass_without_a_row_fits_no_row(self, system: System) -> None:
+        responder = meaning_of(system, read_auction("1N-P-P")).conditions[Seat.SOUTH]
+        fits = {"AK843 5 KJ43 982": False, "T843 52 J43 9832": True, "3 T8764 J43 9852": False}
+        hands = {text: read_hand(text)[0] for text in fits}
+        assert {text: hand is not None and responder.fits(hand) for text, hand in hands.items()} == fits
+
+    def test_the_opener_in_third_seat_and_his_partner_who_passed(self, system: System) -> None:
+        conditions = said(system, "P-P-1S")
+        assert conditions["S"] == "4+ spades, 9-15 hcp"
+        assert conditions["N"].startswith("not (16+ hcp or ")
+        assert conditions["E"] == conditions["W"] == "any"
+        assert said(system, "P-1S")["E"] == "5+ spades, 11-15 hcp"
+
+    def test_vulnerability(self, system: System) -> None:
+        vulnerable = SideVulnerability(we=True, they=False)
+        assert said(system, "2D", vulnerability=vulnerable)["N"] == "6+ diamonds, 8-10 hcp"
+        assert said(system, "2D")["N"] == "6+ diamonds, 4-10 hcp"
+
+    @pytest.mark.parametrize(
+        ("text", "dealer", "vulnerability"),
+        [("1N", "N", "NS"), ("1N", "E", "EW"), ("(1H)-2C", "N", "EW"), ("P-1N", "S", "EW")],
+    )
+    def test_the_vulnerability_of_a_board(
+        self, system: System, text: str, dealer: str, vulnerability: str
+    ) -> None:
+        meaning = meaning_of(
+            system,
+            read_auction(text),
+            dealer=Seat(dealer),
+            vulnerability=SideVulnerability(we=True, they=False),
+        )
+        assert meaning.board_vulnerability is Vulnerability(vulnerability)
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("1N-3C", "auction:1:4: error BML633: 3C is not in the notes after 1NT-P. They have 2C, 2D."),
+            ("3C", "auction:1:1: error BML633: 3C is not in the notes as an opening. They have 1C, 1D, "),
+            ("1N-2C-2H", "auction:1:7: error BML633: 2H is not in the notes after 1NT-P-2C-P. They have 2D."),
+        ],
+    )
+    def test_a_call_that_is_not_in_the_notes(self, system: System, text: str, message: str) -> None:
+        (found,) = meaning_of(system, read_auction(text)).diagnostics
+        assert str(found).startswith(message)
+
+    def test_a_row_that_is_not_understood_is_told(self, system: System) -> None:
+        meaning = meaning_of(system, read_auction("1D"))
+        assert [made.left for made in meaning.unread] == [("pretty",)]
+        assert [str(doubt.location) for doubt in meaning.doubts] == ["notes.bml:3:1"]
+
+    def test_rows_to_choose_from(self, system: System) -> None:
+        def calls(text: str) -> list[str]:
+            return [str(row.call) for row in alternatives(system, read_auction(text))]
+
+        assert calls("") == ["1C", "1D", "1H", "1S", "1N", "2D"]
+        assert calls("1N-P") == ["2C", "2D"]
+        assert calls("1N-(D)") == ["R"]
+        assert calls("(1H)") == ["D", "2C"]
+        assert calls("(1H)-P") == []
+        third = alternatives(system, read_auction("P-P"))
+        assert [row.location.line for row in third if str(row.call) == "1S"] == [22]
+
+
+class TestHands:
+    @pytest.mark.parametrize(
+        "text", ["ak843,q5,kj4,982", "AK843.Q5.KJ4.982", "!sAK843 !hQ5 !dKJ4 !c982", "♠3K48A ♥Q5 ♦KJ4 ♣982"]
+    )
+    def test_spellings(self, text: str) -> None:
+        assert read_hand(text) == (Hand("AK843", "Q5", "KJ4", "982"), ())
+
+    def test_voids(self) -> None:
+        for text in ("- AKQJT98765432 - -", ".AKQJT98765432..", "— AKQJ1098765432 — —"):
+            hand, _ = read_hand(text)
+            assert hand is not None
+            assert hand.shape == (0, 13, 0, 0)
+
+    @pytest.mark.parametrize(
+        ("text", "column", "message"),
+        [
+            ("AK843 Q5 KJ4 98", 16, "This hand has 12 cards; a hand has thirteen."),
+            ("AK843 Q5 KJ4 9876", 17, "This hand has 14 cards; a hand has thirteen."),
+            ("AK843 Q5 KJ4 9892", 16, "The card C9 is twice in this hand."),
+            ("AK843 Q5 KJ4 9Z2", 15, "Z is no card."),
+            ("AK843 Q5 KJ4", 13, "This hand has 3 suits; a hand has four."),
+            ("AK843 Q5 KJ4 98 2", 17, "This hand has 5 suits; a hand has four."),
+            ("xxxxxxxxx x x xx", 9, "A suit has eight cards below the ten."),
+            ("", 1, "This hand has 0 suits; a hand has four."),
+        ],
+    )
+    def test_what_is_wrong_is_told_at_its_character(self, text: str, column: int, message: str) -> None:
+        hand, (found,) = read_hand(text)
+        assert hand is None
+        assert (found.location.column, found.message) == (column, message)
+
+    @given(st.text(alphabet="AKQJT1098x-. ,♠!sZ\n", max_size=40))
+    def test_nothing_raises_and_what_comes_out_is_a_hand(self, text: str) -> None:
+        hand, found = read_hand(text)
+        assert (hand is None) is bool(found)
+        assert hand is None or (hand.is_full and len(set(hand.cards)) == len(hand.cards))
+
+
+class TestBidding:
+    @pytest.mark.parametrize(
+        ("text", "auction", "call", "line"),
+        [
+            ("AK843 AQ5 KJ4 92", "", "1C", 1),
+            ("AK843 Q5 KJ4 982", "", "1S", 5),
+            ("AK84 Q53 KJ4 982", "", "1N", 6),
+            ("8432 Q53 KJ4 982", "", "P", None),
+            ("AK843 Q5 KJ4 982", "1N", "2C", 7),
+            ("AK843 Q5 KJ4 982", "1N-P", "2C", 7),
+            ("843 Q5432 KJ4 98", "1N", "2D", 9),
+            ("T843 Q543 J43 98", "1N", "P", None),
+            ("AK843 5 KQ43 982", "(1H)", "D", 14),
+            ("AK84 532 KJ4 982", "P-P", "1S", 22),
+        ],
+    )
+    def test_the_first_row_that_fits(
+        self, system: System, text: str, auction: str, call: str, line: int | None
+    ) -> None:
+        hand, _ = read_hand(text)
+        assert hand is not None
+        chosen = choose_call(system, read_auction(auction), hand)
+        assert str(chosen.call) == call
+        assert (chosen.row.agreement.location.line if chosen.row else None) == line
+
+    def test_rows_that_are_not_understood_are_told(self, system: System) -> None:
+        hand, _ = read_hand("AK843 Q5 KJ4 982")
+        assert hand is not None
+        chosen = choose_call(system, read_auction(""), hand)
+        assert [row.agreement.text for row in chosen.skipped] == ["pretty"]
+        assert [str(row.agreement.call) for row in chosen.passed_over] == ["1C", "1H"]
+
+    def test_a_hand_that_has_not_made_its_calls(self, system: System) -> None:
+        hand, _ = read_hand("8432 Q53 KJ4 982")
+        assert hand is not None
+        chosen = choose_call(system, read_auction("1N-2C"), hand)
+        assert [found.code for found in chosen.diagnostics] == ["BML643"]
+        assert str(chosen.call) == "P"
+
+    def test_an_auction_that_is_over(self, system: System) -> None:
+        hand, _ = read_hand("8432 Q53 KJ4 982")
+        assert hand is not None
+        chosen = choose_call(system, read_auction("1N-P-P-P"), hand)
+        assert [found.message for found in chosen.diagnostics] == ["This auction is over."]
