@@ -418,22 +418,33 @@ def test_commands_about_hands_print_what_is_shown(command: str, said: str, tmp_p
     assert result.stdout + result.stderr == said
 
 
-FREQUENCIES = MANUAL / "hands-frequencies.md"
+FREQUENCIES, DEALING = MANUAL / "hands-frequencies.md", MANUAL / "hands-dealing.md"
+
+
+def assert_says(page: Path, command: str, said: str, folder: Path) -> None:
+    """That a command prints what a page shows, with the first notes of the page."""
+    notes = next(fence.text for fence in fences(page) if fence.language == "bml-source")
+    (folder / "notes.bml").write_text(notes, "utf-8")
+    result = run_bml(*shlex.split(command)[1:], folder=folder)
+    assert result.stdout + result.stderr == said
 
 
 @pytest.mark.parametrize(("command", "said"), commands_of(FREQUENCIES.name))
 def test_frequencies_are_those_shown(command: str, said: str, tmp_path: Path) -> None:
-    notes = next(fence.text for fence in fences(FREQUENCIES) if fence.language == "bml-source")
-    (tmp_path / "notes.bml").write_text(notes, "utf-8")
-    result = run_bml(*shlex.split(command)[1:], folder=tmp_path)
-    assert result.stdout + result.stderr == said
+    assert_says(FREQUENCIES, command, said, tmp_path)
 
 
-def test_options_of_frequencies_are_those_it_knows() -> None:
-    assert shown_options("bml frequencies") == known_options("bml", "frequencies")
+@pytest.mark.parametrize(("command", "said"), commands_of(DEALING.name))
+def test_hands_and_calls_are_those_shown(command: str, said: str, tmp_path: Path) -> None:
+    assert_says(DEALING, command, said, tmp_path)
 
 
-@pytest.mark.parametrize("page", ["hands-conditions.md", FREQUENCIES.name])
+@pytest.mark.parametrize("name", ["frequencies", "sample", "bid", "dealer"])
+def test_options_of_a_command_about_notes_are_those_it_knows(name: str) -> None:
+    assert shown_options(f"bml {name}") == known_options("bml", name)
+
+
+@pytest.mark.parametrize("page", ["hands-conditions.md", FREQUENCIES.name, DEALING.name])
 def test_the_python_of_a_page_runs(page: str) -> None:
     (code,) = (fence.text for fence in fences(MANUAL / page) if fence.language == "python")
     subprocess.run([sys.executable, "-c", code], check=True)
