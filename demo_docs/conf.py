@@ -14,12 +14,22 @@ suppress_warnings = ["epub.unknown_project_files"]
 
 html_title = project
 html_theme = "furo"
+
+
+def bar(eighths: int) -> str:
+    """LaTeX for the sign of Unicode that fills so much of its place from the left."""
+    width = r"\fontcharwd\font`x"
+    rule = rf"\makebox[{width}][l]{{\rule{{\dimexpr {width}*{eighths}/8\relax}}{{1.2ex}}}}"
+    return rf"\DeclareUnicodeCharacter{{{0x2590 - eighths:X}}}{{{rule}}}"
+
+
 latex_documents = [("contents", "bml-docs.tex", project, author, "manual")]
 latex_elements = {
     "papersize": "a4paper",
     "extraclassoptions": "openany,oneside",
     # Names of settings do not break, so their column must not get narrower than they are.
-    "preamble": r"\setlength{\tymin}{95pt}",
+    "preamble": r"\setlength{\tymin}{95pt}"
+    rf"\ifdefined\DeclareUnicodeCharacter {''.join(map(bar, range(1, 9)))}\fi",
 }
 
 # A ```bml fence is a directive here and an extension's fence in MkDocs: one page serves both.
