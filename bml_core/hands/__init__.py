@@ -1,1 +1,1 @@
-"""What a hand can be: shapes, and in time conditions, counts and samples of hands."""
+"""What hands are: shapes, conditions and their words, what notes say of hands, counts, samples and calls."""

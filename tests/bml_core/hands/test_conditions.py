@@ -23,7 +23,7 @@ from bml_core.hands.conditions import (
     stopper,
     unbalanced,
 )
-from bml_core.hands.counting import same_hands
+from bml_core.hands.counting import count, same_hands
 from bml_core.hands.shapes import SHAPES
 from tests.bml_core.hands.strategies import conditions, free_conditions, hands
 
@@ -126,3 +126,28 @@ def test_laws_of_the_algebra(a: Condition, b: Condition, c: Condition) -> None:
 def test_the_table_says_what_fits(condition: Condition, hand: Hand) -> None:
     mask = condition.table().points_by_shape()[SHAPES.index(hand.shape)]
     assert bool(mask >> hand.hcp & 1) == condition.fits(hand)
+
+
+def test_conditions_on_points_and_lengths_are_equal_by_meaning() -> None:
+    one = points(12, 14) & cards(4, 13, "S") | cards(4, 13, "S") & points(15, 19)
+    assert one == points(12, 19) & cards(4, 13, "S")
+    assert hash(one) == hash(points(12, 19) & cards(4, 13, "S"))
+    assert cards(0, 13, "H") == points(0, 37) == ANY
+    assert cards(7, 13, "H") & cards(7, 13, "S") == NONE
+    assert points(12, 14) != points(12, 15)
+    # One suit has ten points.
+    assert cards(13, 13, "S") & points(11, 37) == NONE
+
+
+def test_conditions_on_single_cards_are_equal_when_they_are_said_alike() -> None:
+    assert good_suit("H") & points(5, 10) == good_suit("H") & points(5, 10)
+    assert good_suit("H") != good_suit("S")
+    assert keycards(1, 2, "H") != keycards(1, 3, "H")
+    assert ~stopper("H") != stopper("H")
+
+
+@given(free_conditions(), free_conditions())
+@settings(max_examples=50, deadline=None)
+def test_equal_is_what_fits_the_same_hands(one: Condition, other: Condition) -> None:
+    assert (one == other) == (count(one & ~other) == count(other & ~one) == 0)
+    assert one == one & (one | other)
