@@ -4,31 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
+from bml_core.bridge import Bid, Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Passage
 from bml_core.hands.conditions import ANY, Condition
-from bml_core.hands.words import read_condition
+from bml_core.hands.phrases.descriptions import DescriptionReading, Piece, Sense, read_description
+from bml_core.hands.words import read_passage
 from bml_core.system import Agreement, System
-
-
-class Sense(Enum):
-    """What a part of a description does: it speaks of the hand, says nothing of it, or is not understood."""
-
-    HAND = "hand"
-    NEUTRAL = "neutral"
-    UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A part of a text: its characters, where they begin (offset from 0), and what they do."""
-
-    text: str
-    offset: int
-    sense: Sense
+from bml_core.wording import Wording, own_suit
 
 
 @dataclass(frozen=True)
@@ -73,31 +58,45 @@ def read_agreement(agreement: Agreement) -> Reading:
     r"""What an agreement says of the hand: its condition in braces, or else its description.
 
     >>> from bml_core import build_system, parse
-    >>> reading = read_agreement(build_system([parse("1N  15-17 hcp, balanced")]).agreements[0])
+    >>> reading = read_agreement(build_system([parse("1M  5+M, 12-21 hcp, natural")]).agreements[1])
     >>> str(reading.condition), reading.is_whole
-    ('15-17 hcp, balanced', True)
+    ('5+ spades, 12-21 hcp', True)
     """
-    stated = agreement.wording.condition if agreement.wording else ""
-    if agreement.wording and agreement.wording.stated:
-        passage = agreement.wording.stated
-        found = read_condition(stated, passage.places[0])
-        piece = Piece(passage.text, 0, Sense.HAND if found.condition else Sense.UNKNOWN)
-        return Reading(
-            found.condition or ANY,
-            (piece,),
-            passage,
-            agreement.location,
-            stated=True,
-            diagnostics=found.diagnostics,
-        )
-    passage = Passage(agreement.text, (agreement.location,) * max(1, len(agreement.description)))
-    if not any(agreement.description):
-        return Reading(ANY, (), passage, agreement.location)
-    found = read_condition(passage.text, agreement.location)
-    if found.condition is None:
-        piece = Piece(passage.text, 0, Sense.UNKNOWN)
-        return Reading(ANY, (piece,), passage, agreement.location)
-    return Reading(found.condition, (Piece(passage.text, 0, Sense.HAND),), passage, agreement.location)
+    wording = agreement.wording
+    if wording is not None and wording.stated is not None:
+        return _stated(wording.stated, wording, agreement.location)
+    places = (agreement.location,) * max(1, len(agreement.description))
+    passage = wording.passage if wording else Passage(agreement.text, places)
+    suits = wording.suits_in(passage.text) if wording else {}
+    found = _described(
+        passage.text, tuple(suits.items()), own_suit(agreement.call), _may_be_natural(agreement)
+    )
+    return Reading(found.condition, found.pieces, passage, agreement.location)
+
+
+def _stated(stated: Passage, wording: Wording, location: Location) -> Reading:
+    found = read_passage(stated, wording.suits_in(stated.text))
+    sense = Sense.HAND if found.condition else Sense.UNKNOWN
+    piece = Piece(stated.text, 0, sense)
+    condition = found.condition or ANY
+    return Reading(condition, (piece,), stated, location, stated=True, diagnostics=found.diagnostics)
+
+
+@lru_cache(maxsize=4096)
+def _described(
+    text: str, suits: tuple[tuple[int, tuple[int, Suit]], ...], call_suit: Suit | None, is_natural: bool
+) -> DescriptionReading:
+    """The same words mean the same in many agreements of a row."""
+    return read_description(text, dict(suits), call_suit=call_suit, is_natural=is_natural)
+
+
+def _may_be_natural(agreement: Agreement) -> bool:
+    """Whether the call may be about its suit: it is not alerted, and the other side did not bid the suit."""
+    call = agreement.call
+    if agreement.alert or not isinstance(call, Bid):
+        return False
+    others = agreement.auction.calls[-2::-2]
+    return not any(isinstance(other, Bid) and other.strain is call.strain for other in others)
 
 
 _KEPT = 4

@@ -5,7 +5,17 @@ from bml_core.hands.words.reading import (
     LONGEST,
     MOST_HONOURS,
     ConditionReading,
+    questions,
     read_condition,
+    read_passage,
 )
 
-__all__ = ["DEEPEST", "LONGEST", "MOST_HONOURS", "ConditionReading", "read_condition"]
+__all__ = [
+    "DEEPEST",
+    "LONGEST",
+    "MOST_HONOURS",
+    "ConditionReading",
+    "questions",
+    "read_condition",
+    "read_passage",
+]

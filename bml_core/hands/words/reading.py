@@ -14,12 +14,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands.cells import Cells, TooManyStatesError
-from bml_core.hands.shape_scanning import UnreadableError
-from bml_core.hands.words.phrases import WrongShapeError, read_phrase
-from bml_core.hands.words.tokens import Tokens
-from bml_core.hands.words.vocabulary import SHORT
+from bml_core.hands.phrases.cursor import Cursor, UnreadableError, WrongShapeError
+from bml_core.hands.phrases.reader import Context, PhraseReader
+from bml_core.hands.phrases.tokens import SuitsOfRow, tokens_of
 
 LONGEST = 2_000
 DEEPEST = 40
@@ -42,16 +42,21 @@ def read_condition(text: str, place: Location = Location("condition", 1)) -> Con
     >>> print(read_condition("12-19 hcp, 14+ spades").diagnostics[0])
     condition:1:12: error BML612: A suit has at most 13 cards, not 14. Correct the number.
     """
+    return read_passage(Passage(text, (place,) * (text.count("\n") + 1)), {})
+
+
+def read_passage(passage: Passage, suits: SuitsOfRow) -> ConditionReading:
+    """Read a condition of one or more lines; ``suits`` are words for suits that it has beside the known."""
     try:
-        if len(text) > LONGEST:
+        if len(passage.text) > LONGEST:
             raise UnreadableError(
                 "BML614", f"This condition has more than {LONGEST:,} characters.", 0, "Divide it."
             )
-        reader = _Reader(Tokens(text, place))
+        reader = _Reader(passage, suits)
         condition = reader.whole()
         _check_questions(condition)
     except UnreadableError as error:
-        found = Diagnostic(error.code, error.message, place.shifted(error.offset), error.hint)
+        found = Diagnostic(error.code, error.message, passage.at(error.offset), error.hint)
         return ConditionReading(None, (found,))
     except WrongShapeError as error:
         return ConditionReading(None, error.diagnostics)
@@ -59,7 +64,7 @@ def read_condition(text: str, place: Location = Location("condition", 1)) -> Con
 
 
 def _check_questions(condition: c.Condition) -> None:
-    if _questions(condition) > MOST_HONOURS:
+    if questions(condition) > MOST_HONOURS:
         message = f"This condition asks for single cards more than {MOST_HONOURS} times."
         raise UnreadableError("BML614", message, 0, "Divide it.")
     if condition.has_honours:
@@ -70,29 +75,31 @@ def _check_questions(condition: c.Condition) -> None:
             raise UnreadableError("BML614", message, 0, "Divide it.") from error
 
 
-def _questions(condition: c.Condition) -> int:
+def questions(condition: c.Condition) -> int:
     """How often a condition asks for single cards; what has a name asks once."""
     if isinstance(condition, c.All | c.AnyOf):
-        return sum(map(_questions, condition.parts))
+        return sum(map(questions, condition.parts))
     if isinstance(condition, c.Not):
-        return _questions(condition.part)
+        return questions(condition.part)
     return int(condition.has_honours)
 
 
 class _Reader:
     """What is read of some tokens, and what is odd about it."""
 
-    def __init__(self, tokens: Tokens) -> None:
-        self._tokens = tokens
+    def __init__(self, passage: Passage, suits: SuitsOfRow) -> None:
+        self._at = passage.at
+        self._tokens = Cursor(tokens_of(passage.text, prose=False, suits=suits))
+        self._phrases = PhraseReader(self._tokens, Context(at=passage.at))
         self._depth = 0
         self.warnings: list[Diagnostic] = []
 
     def whole(self) -> c.Condition:
         tokens = self._tokens
         condition = self._condition()
-        if tokens.next == ")":
+        if tokens.word == ")":
             raise UnreadableError("BML613", "No ( belongs to this ).", tokens.offset, "Take it out.")
-        if tokens.next:
+        if tokens.word:
             raise tokens.unknown("Between two conditions, write a comma, and, or or.")
         return condition
 
@@ -121,9 +128,7 @@ class _Reader:
         both = before & part
         if both == c.NONE and c.NONE not in (before, part):
             message = "No hand fits this and what stands before it."
-            self.warnings.append(
-                Diagnostic("BML615", message, self._tokens.place(offset), "Correct one of them.")
-            )
+            self.warnings.append(Diagnostic("BML615", message, self._at(offset), "Correct one of them."))
         return both
 
     def _single(self) -> c.Condition:
@@ -136,25 +141,17 @@ class _Reader:
         if tokens.take("not"):
             condition = ~self._single()
         elif tokens.take("no"):
-            condition = self._without()
+            condition = self._none_of_these()
         elif tokens.take("("):
             condition = self._condition()
             if not tokens.take(")"):
                 raise UnreadableError("BML613", "This ( is not closed.", start, "Write a ) behind it.")
         else:
-            condition = read_phrase(tokens)
+            condition = self._phrases.phrase()
         self._depth -= 1
         return condition
 
-    def _without(self) -> c.Condition:
-        """``no singleton or void`` has neither; before other phrases that would be a guess."""
-        tokens = self._tokens
-        parts = [self._single()]
-        while tokens.next == "or" and tokens.after(1) in SHORT:
-            tokens.take("or")
-            parts.append(read_phrase(tokens))
-        if tokens.next == "or":
-            message = "This or can be read in two ways after no."
-            hint = "Write no before each phrase, or put what no belongs to in brackets."
-            raise UnreadableError("BML611", message, tokens.offset, hint)
-        return ~c.any_of(parts)
+    def _none_of_these(self) -> c.Condition:
+        if self._tokens.word in ("not", "no", "("):
+            return ~self._single()
+        return self._phrases.denied("no")

@@ -82,7 +82,7 @@ def test_and_binds_before_or_and_a_comma_last() -> None:
         ("6 of AKQ in hearts", 1, "BML612", "AKQ are 3 cards, not 6."),
         ("8-6 majors", 1, "BML612", "Suits of 8 and 6 cards are more than the 13 cards of a hand."),
         ("4-4-4-2", 1, "BML612", "The lengths 4-4-4-2 add up to 14, and a hand has 13 cards."),
-        ("any 4442", 4, "BML603", "No hand has the shape (4442)."),
+        ("any 4442", 5, "BML603", "No hand has the shape (4442)."),
         ("no void or 20+ hcp", 9, "BML611", "This or can be read in two ways after no."),
         ("17-15 hcp", 1, "BML612", "No number is at least 17 and at most 15."),
         ("41+ hcp", 1, "BML612", "A hand has at most 37 hcp, not 41."),

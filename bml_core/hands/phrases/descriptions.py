@@ -1,0 +1,188 @@
+"""From a description to a condition: what is understood of it, and what is not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from bml_core.bridge import Suit
+from bml_core.hands import conditions as c
+from bml_core.hands.phrases.clauses import Clause
+from bml_core.hands.phrases.reader import Context
+from bml_core.hands.phrases.segments import Segment, read_segment
+from bml_core.hands.phrases.splitting import List, clause_spans, find_list, segment_spans
+from bml_core.hands.phrases.stated_needs import is_met
+from bml_core.hands.phrases.tokens import SuitsOfRow, Token, tokens_of
+from bml_core.hands.phrases.vocabulary import ARTIFICIAL, NUMBERS
+from bml_core.hands.words import MOST_HONOURS, questions
+
+#: Characters of a description that is read.
+LONGEST = 5_000
+_LONG_SUIT = 5
+
+
+class Sense(Enum):
+    """What a part of a description does: it speaks of the hand, says nothing of it, or is not understood."""
+
+    HAND = "hand"
+    NEUTRAL = "neutral"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a text: its characters, where they begin (offset from 0), and what they do."""
+
+    text: str
+    offset: int
+    sense: Sense
+
+
+@dataclass(frozen=True, slots=True)
+class DescriptionReading:
+    """What a description says of a hand; its parts in order, without blanks and punctuation."""
+
+    condition: c.Condition
+    pieces: tuple[Piece, ...]
+
+
+def read_description(
+    text: str, suits: SuitsOfRow, *, call_suit: Suit | None = None, is_natural: bool = True
+) -> DescriptionReading:
+    """Read a description. It never guesses: what is in doubt is not understood.
+
+    ``suits`` are words for suits in this row. ``call_suit`` is the suit of the call, and ``is_natural`` tells
+    that nothing outside of the text speaks against a call about that suit.
+
+    >>> reading = read_description("Transfer, 5+!h, nice hand", {})
+    >>> str(reading.condition), [(piece.text, piece.sense.value) for piece in reading.pieces]
+    ('5+ hearts', [('Transfer', 'neutral'), ('5+!h', 'hand'), ('nice hand', 'unknown')])
+    """
+    if len(text) > LONGEST:
+        return DescriptionReading(c.ANY, (Piece(text, 0, Sense.UNKNOWN),))
+    return _Description(text, suits, call_suit, is_natural=is_natural).read()
+
+
+class _Description:
+    def __init__(self, text: str, suits: SuitsOfRow, call_suit: Suit | None, *, is_natural: bool) -> None:
+        self._text = text
+        tokens = tokens_of(text, prose=True, suits=suits)
+        self._tokens = [token for token in tokens if not _is_markup(token, text)]
+        is_artificial = any(token.word in ARTIFICIAL for token in self._tokens)
+        own = call_suit if is_natural and not is_artificial else None
+        self._call_suit = call_suit
+        subject = _subject(self._tokens) or own
+        self._context = Context(prose=True, own=own, subject=subject)
+
+    def read(self) -> DescriptionReading:
+        """The condition that is said, and the parts."""
+        clauses, alternatives = self._structure()
+        segments = [part for clause in clauses for part in clause.parts]
+        segments += [part for item in alternatives for clause in item for part in clause.parts]
+        condition = _together(clauses, alternatives)
+        # What is not understood may have been what other words relied on.
+        while self._drop_unmet(segments, condition):
+            condition = _together(clauses, alternatives)
+        if not _is_possible(condition) or questions(condition) > MOST_HONOURS:
+            for part in segments:
+                part.unknown = part.unknown or part.condition is not None
+            condition = c.ANY
+        for part in segments:
+            if part.permitted and part.condition is not None and not part.unknown:
+                ways = part.condition.parts if isinstance(part.condition, c.AnyOf) else (part.condition,)
+                part.unknown = not all(_is_possible(condition & way) for way in ways)
+        segments.sort(key=lambda part: part.begin)
+        return DescriptionReading(condition, tuple(map(self._piece, segments)))
+
+    def _structure(self) -> tuple[list[Clause], list[list[Clause]]]:
+        """The clauses, and those of each item of a list of alternatives."""
+        found = find_list(self._tokens, self._text)
+        if found is None:
+            return list(self._clauses(0, len(self._tokens))), []
+        clauses = [*self._clauses(0, found.begin), *self._clauses(found.end, len(self._tokens))]
+        return clauses, self._items(found)
+
+    def _items(self, found: List) -> list[list[Clause]]:
+        return [list(self._clauses(begin, end)) for begin, end in found.items]
+
+    def _clauses(self, begin: int, end: int) -> Iterator[Clause]:
+        for first, last in clause_spans(self._tokens, self._text, begin, end):
+            spans, labels = segment_spans(self._tokens, self._text, first, last)
+            parts = [read_segment(self._tokens, *span, self._context) for span in spans]
+            if labels and parts[labels - 1].question:
+                # Asks: where, how many, which.
+                for part in parts[labels:]:
+                    part.condition, part.unknown, part.scoped, part.question = None, False, False, True
+            yield Clause(parts, labels)
+
+    def _drop_unmet(self, segments: Sequence[Segment], condition: c.Condition) -> bool:
+        """Make parts unknown whose words need something that is not stated; whether there were any."""
+        unmet = [
+            part
+            for part in segments
+            if not part.unknown and not all(is_met(need, condition, self._call_suit) for need in part.needs)
+        ]
+        for part in unmet:
+            part.unknown = True
+        return bool(unmet)
+
+    def _piece(self, part: Segment) -> Piece:
+        start = self._tokens[part.begin].start
+        text = self._text[start : self._tokens[part.end - 1].end]
+        if part.unknown:
+            return Piece(text, start, Sense.UNKNOWN)
+        return Piece(text, start, Sense.HAND if part.says and not part.permitted else Sense.NEUTRAL)
+
+
+def _together(clauses: Sequence[Clause], alternatives: Sequence[Sequence[Clause]]) -> c.Condition:
+    said = [clause.condition() for clause in clauses]
+    if alternatives:
+        said.append(_any_item(alternatives))
+    return c.all_of(condition for condition in said if condition is not None)
+
+
+def _any_item(items: Sequence[Sequence[Clause]]) -> c.Condition | None:
+    """What one of the items says; None, and all of them unknown, if one item is not understood."""
+    said = []
+    for item in items:
+        conditions = [condition for clause in item if (condition := clause.condition()) is not None]
+        parts = [part for clause in item for part in clause.parts]
+        said.append(c.all_of(conditions) if conditions and not any(part.unknown for part in parts) else None)
+    known = [condition for condition in said if condition is not None]
+    if len(known) == len(said):
+        return c.any_of(known)
+    for item in items:
+        for clause in item:
+            for part in clause.parts:
+                part.unknown = part.unknown or part.condition is not None
+    return None
+
+
+def _is_possible(condition: c.Condition) -> bool:
+    return condition.has_honours or bool(condition.table().reachable())
+
+
+def _is_markup(token: Token, text: str) -> bool:
+    """Whether a word is a mark of emphasis, such as the stars around ``*15-17*``."""
+    if token.word in ("*", "!"):
+        return True
+    before, behind = text[token.start - 1 : token.start], text[token.end : token.end + 1]
+    return token.word == "/" and (not before.strip() or not behind.strip())
+
+
+def _subject(tokens: Sequence[Token]) -> Suit | None:
+    """The only suit of which five or more cards are spoken of."""
+    found = set()
+    for number, token in enumerate(tokens):
+        if token.suit is None:
+            continue
+        before = number - 1
+        while before >= 0 and tokens[before].word in ("+", "=", "-", "card", "cards", "in"):
+            before -= 1
+        word = tokens[before].word if before >= 0 else ""
+        length = NUMBERS.get(word, int(word) if re.fullmatch("[0-9]{1,2}", word) else 0)
+        if length >= _LONG_SUIT:
+            found.add(token.suit)
+    return found.pop() if len(found) == 1 else None

@@ -1,0 +1,199 @@
+"""A part of a description between two commas: what it says of the hand, or that it is not understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bml_core.hands import conditions as c
+from bml_core.hands.phrases.cursor import Cursor, UnreadableError, WrongShapeError
+from bml_core.hands.phrases.reader import Context, PhraseReader
+from bml_core.hands.phrases.tokens import Token
+from bml_core.hands.phrases.vocabulary import (
+    ASKS,
+    FILLERS,
+    LONGEST_NEUTRAL,
+    NEUTRAL,
+    PERMITS,
+    SCOPED,
+    Needs,
+)
+
+_DEEPEST = 3
+
+
+@dataclass(slots=True)
+class Segment:
+    """What a part says: ``condition`` of the hand, None where it says nothing; or that it is ``unknown``.
+
+    ``begin`` and ``end`` are numbers of words. ``needs`` is what the row must state elsewhere for the words
+    of this part to add nothing. ``mixed`` tells that ``and`` and ``or`` stand in it without brackets;
+    ``alternative`` that it begins with ``or``; ``scoped`` that it makes its neighbours hold for some hands
+    only; ``question`` that it speaks of partner's hand, ``permitted`` of hands that the row has anyway.
+    """
+
+    begin: int
+    end: int
+    condition: c.Condition | None = None
+    unknown: bool = False
+    needs: set[Needs] = field(default_factory=set)
+    mixed: bool = False
+    alternative: bool = False
+    scoped: bool = False
+    question: bool = False
+    permitted: bool = False
+
+    @property
+    def says(self) -> bool:
+        """Whether it is understood and speaks of the hand."""
+        return self.condition is not None and not self.unknown
+
+
+@dataclass(slots=True)
+class _Group:
+    """What stands between two ``or``: conditions side by side, and whether ``and`` is between them."""
+
+    conditions: list[c.Condition] = field(default_factory=list)
+    is_said: bool = False
+    has_and: bool = False
+
+
+def read_segment(tokens: list[Token], begin: int, end: int, context: Context, depth: int = 0) -> Segment:
+    """Read the words from ``begin`` to ``end``."""
+    segment = Segment(begin, end)
+    start = begin
+    if tokens[start].word == "or":
+        segment.alternative = True
+        start += 1
+    words = [token.word for token in tokens[start:end]]
+    if words and words[0] in ASKS:
+        segment.question = True
+        return segment
+    segment.scoped = any(word in SCOPED for word in words)
+    if tuple(words[:2]) in PERMITS:
+        segment.permitted = True
+        start += 2
+    if segment.scoped or start == end:
+        segment.unknown = True
+        return segment
+    _SegmentReader(tokens, start, end, context, depth).fill(segment)
+    return segment
+
+
+class _SegmentReader:
+    def __init__(self, tokens: list[Token], begin: int, end: int, context: Context, depth: int) -> None:
+        self._cursor = Cursor(tokens, begin, end)
+        self._phrases = PhraseReader(self._cursor, context)
+        self._context = context
+        self._depth = depth
+        self._needs: set[Needs] = set()
+
+    def fill(self, segment: Segment) -> None:
+        """Say in ``segment`` what its words say."""
+        try:
+            groups = self._groups()
+        except (UnreadableError, WrongShapeError):
+            segment.unknown = True
+            return
+        segment.needs |= self._needs
+        said = [group for group in groups if group.is_said]
+        if not said:
+            segment.unknown = len(groups) > 1
+            return
+        wholes = [c.all_of(group.conditions) for group in said]
+        segment.condition = c.any_of(wholes)
+        segment.mixed = len(groups) > 1 and any(group.has_and for group in groups)
+        segment.unknown = len(said) < len(groups) or not _are_alike(said)
+
+    def _groups(self) -> list[_Group]:
+        groups = [_Group()]
+        cursor = self._cursor
+        while cursor.word:
+            if cursor.take("or"):
+                groups.append(_Group())
+            elif cursor.take("and", "&"):
+                groups[-1].has_and = True
+            elif (said := self._next()) is not None:
+                groups[-1].conditions.append(said)
+                groups[-1].is_said = True
+        return groups
+
+    def _next(self) -> c.Condition | None:
+        """The next condition; None if the next words say nothing."""
+        special = self._phrases.special()
+        if special is not None:
+            return special
+        return None if self._takes_neutral() or self._cursor.take(*FILLERS) else self._said()
+
+    def _takes_neutral(self) -> bool:
+        """Go behind the longest of the neutral phrases that stands here; hyphens between words are blanks."""
+        cursor = self._cursor
+        words: list[str] = []
+        best: tuple[int, Needs] | None = None
+        ahead = 0
+        while len(words) < LONGEST_NEUTRAL and cursor.ahead(ahead):
+            if cursor.ahead(ahead) == "-" and words:
+                ahead += 1
+                continue
+            words.append(cursor.ahead(ahead))
+            ahead += 1
+            needs = NEUTRAL.get(tuple(words))
+            if needs is not None:
+                best = ahead, needs
+        if best is None:
+            return False
+        cursor.at += best[0]
+        self._needs.add(best[1])
+        self._take_target()
+        return True
+
+    def _take_target(self) -> None:
+        """Go behind where a call of that kind leads, such as ``to 2!d`` or ``in !h``."""
+        cursor = self._cursor
+        at = cursor.at
+        if cursor.take("to", "in", "for"):
+            cursor.at += cursor.word.isdecimal()
+            if cursor.take_suit() is None:
+                cursor.at = at
+
+    def _said(self) -> c.Condition:
+        cursor = self._cursor
+        negation = self._phrases.negation()
+        if negation:
+            return self._phrases.denied(negation)
+        if cursor.word != "(":
+            return self._phrases.phrase()
+        return self._bracketed()
+
+    def _bracketed(self) -> c.Condition:
+        cursor = self._cursor
+        start = cursor.at
+        close, open_brackets = start, 0
+        for close in range(start, cursor.end):
+            word = cursor.tokens[close].word
+            open_brackets += (word == "(") - (word == ")")
+            if not open_brackets:
+                break
+        if open_brackets or self._depth >= _DEEPEST or close == start + 1:
+            raise cursor.unknown("Write a ) behind it.")
+        inner = read_segment(list(cursor.tokens), start + 1, close, self._context, self._depth + 1)
+        if not inner.says or inner.alternative or inner.permitted:
+            raise cursor.unknown("Write a condition in the brackets.")
+        self._needs |= inner.needs
+        cursor.at = close + 1
+        assert inner.condition is not None
+        return inner.condition
+
+
+def _are_alike(groups: list[_Group]) -> bool:
+    """Whether alternatives side by side say the same kinds of things, so that none reaches over."""
+    if len(groups) == 1 or all(len(group.conditions) == 1 for group in groups):
+        return True
+    return len({frozenset().union(*map(kinds_of, group.conditions)) for group in groups}) == 1
+
+
+def kinds_of(condition: c.Condition) -> frozenset[str]:
+    """What a condition is about: points, shape, single cards."""
+    return frozenset(
+        "points" if isinstance(leaf, c.Points) else "cards" if leaf.asks_cards else "shape"
+        for leaf in condition.leaves
+    )
