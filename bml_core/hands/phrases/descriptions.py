@@ -85,7 +85,7 @@ class _Description:
         # What is not understood may have been what other words relied on.
         while self._drop_unmet(segments, condition):
             condition = _together(clauses, alternatives)
-        if not _is_possible(condition) or questions(condition) > MOST_HONOURS:
+        if questions(condition) > MOST_HONOURS:
             for part in segments:
                 part.unknown = part.unknown or part.condition is not None
             condition = c.ANY

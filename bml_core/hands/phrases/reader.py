@@ -85,7 +85,7 @@ class PhraseReader:
     def phrase(self) -> c.Condition:
         """The phrase that follows."""
         cursor = self.cursor
-        if self._names_cards():
+        if self.names_cards():
             ranks = self._ranks()
             return c.honours(len(ranks), len(ranks), ranks, self._in_suit())
         cursor.take("a", "an")
@@ -100,7 +100,7 @@ class PhraseReader:
             return self._suit_phrase()
         if cursor.take("stopper"):
             return c.stopper(self._in_suit())
-        if not self.context.prose and cursor.take("good"):
+        if cursor.take("good"):
             return c.good_suit(self._suit())
         if word.removesuffix("s") in SHORT:
             return self._short()
@@ -123,7 +123,7 @@ class PhraseReader:
             return c.all_of(c.stopper(suit) for suit in pair)
         return lengths.read_two_suiter(cursor)
 
-    def _names_cards(self) -> bool:
+    def names_cards(self) -> bool:
         """Whether the next words are cards of a suit, such as AK in hearts; ``a`` may be an article."""
         word = self.cursor.word
         return bool(word) and self.cursor.ahead(1) in ("in", "of") and set(word.upper()) <= set(c.HONOURS)

@@ -122,6 +122,8 @@ class _SegmentReader:
         special = self._phrases.special()
         if special is not None:
             return special
+        if self._phrases.names_cards():
+            return self._phrases.phrase()
         return None if self._takes_neutral() or self._cursor.take(*FILLERS) else self._said()
 
     def _takes_neutral(self) -> bool:

@@ -45,7 +45,7 @@ SPLIT = """\
 
 NOTRUMP = """\
 1N  15-17 hcp, balanced
-  2C  8+ hcp, 4 spades or 4 hearts and 8+ hcp
+  2C  8+ hcp, 4 spades or 4 hearts
     2H  4+ hearts
     2S  4+ spades
   2D  5+ hearts
