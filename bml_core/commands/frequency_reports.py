@@ -21,6 +21,8 @@ _WIDTH = 100
 _LEAST_LABEL = 20
 _LISTED, _UNREAD_LISTED = 5, 10
 _LEFT = 60
+# Without rows that are not counted, what fits no row is passed.
+_REST = {False: ("Pass", "fits no row"), True: ("rest", "fits none of these rows")}
 _NEGLIGIBLE = 0.000_05
 
 
@@ -51,14 +53,16 @@ def _heading(found: Frequencies, title: str) -> Iterator[str]:
 
 
 def _table(found: Frequencies) -> Iterator[str]:
-    rows = [(*_cells(row), row.label) for row in found.rows] + [(*_cells(found.rest), "")]
+    rest, nothing = _REST[bool(found.unread)]
+    rows = [(*_cells(row), row.label or str(row.condition)) for row in found.rows]
+    rows.append((rest, *_cells(found.rest)[1:], nothing))
     widths = [max(len(row[column]) for row in rows) for column in range(3)]
     most = max((row.share for row in found.rows), default=0.0) or 1.0
     room = max(_LEAST_LABEL, shutil.get_terminal_size((_WIDTH, 1)).columns - sum(widths) - _BAR - 8)
     for row, (call, share, often, label) in zip((*found.rows, found.rest), rows, strict=True):
         is_rest = row is found.rest
         bar = "" if is_rest else _bar(row.share / most)
-        text = "fits no row" if is_rest else _shortened(readable(label), room)
+        text = label if is_rest else _shortened(readable(label), room)
         numbers = f"{call:<{widths[0]}}  {share:>{widths[1]}}  {often:>{widths[2]}}"
         yield f"{numbers}  {bar:<{_BAR}}  {text}".rstrip()
 
@@ -75,9 +79,11 @@ def _bar(share: float) -> str:
 
 def _sums(found: Frequencies) -> Iterator[str]:
     passed = sum(row.share for row in (*found.rows, found.rest) if row.call is PASS)
-    opening = not found.auction.last_bid
-    verb = "open" if opening else "bid on"
-    yield f"We {verb} {percent(1 - passed).strip()} of these hands, and pass the others."
+    if found.unread:
+        yield f"Bids that are counted here take {percent(1 - passed).strip()} of these hands."
+    else:
+        verb = "bid on" if found.auction.last_bid else "open"
+        yield f"We {verb} {percent(1 - passed).strip()} of these hands, and pass the others."
     never = [shown(row.call) for row in found.rows if not row.share]
     if never:
         yield f"Never, since no hand fits or rows above take all of them: {', '.join(never)}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bml_core.bridge import PASS, Hand, SideVulnerability
+from bml_core.bridge import Hand, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.hands.auction_meanings import NEITHER, AuctionMeaning, alternatives, meaning_of
 from bml_core.hands.auction_words import WrittenAuction, read_auction
-from bml_core.hands.cells import TooManyStatesError
-from bml_core.hands.conditions import ANY, Condition
+from bml_core.hands.conditions import ANY
+from bml_core.hands.frequency_rows import NOTHING, counted_choices
 from bml_core.hands.frequency_values import (
     Choice,
     Frequencies,
@@ -18,12 +18,12 @@ from bml_core.hands.frequency_values import (
     Overlap,
     UnreadRow,
 )
-from bml_core.hands.gaps import Gap, uncovered
+from bml_core.hands.gaps import Gap
 from bml_core.hands.packs import WHOLE_PACK, Pack
 from bml_core.hands.pair_shares import count_pairs
 from bml_core.hands.readings import read_agreement
 from bml_core.hands.sampling import sample_deals
-from bml_core.hands.shares import Both, Counted, Fits, Table, Wins, count_pack, count_packs
+from bml_core.hands.shares import Counted, Table, count_pack, count_packs
 from bml_core.system import Agreement, System
 from bml_core.unexported import shown
 
@@ -44,8 +44,6 @@ OPENING_POINTS = 12
 SAMPLES = 4_000
 """How often the hands of others are drawn, if nothing else is said."""
 
-_Counter = Callable[[Table], Counted | None]
-
 
 def frequencies_of(choices: Iterable[Choice], *, least_points: int = 0) -> Frequencies:
     """How often each call is chosen, of all hands; hands that fit no row are looked at from some points on.
@@ -57,7 +55,7 @@ def frequencies_of(choices: Iterable[Choice], *, least_points: int = 0) -> Frequ
     >>> found.rows[0].count, found.rest.count
     (30897212184, 604116347416)
     """
-    return _counted(tuple(choices), ANY, lambda table: count_pack(table, WHOLE_PACK), least_points)
+    return counted_choices(tuple(choices), ANY, lambda table: count_pack(table, WHOLE_PACK), least_points)
 
 
 def opening_frequencies(
@@ -110,7 +108,7 @@ def frequencies_after(
     written = written.until_ours()
     meaning = meaning_of(system, written, vulnerability=vulnerability)
     if has_errors(meaning.diagnostics):
-        return replace(_placed(_NOTHING, written, vulnerability, ()), diagnostics=meaning.diagnostics)
+        return replace(_placed(NOTHING, written, vulnerability, ()), diagnostics=meaning.diagnostics)
     choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
     table = _Knowledge(meaning, len(written.auction))
 
@@ -123,12 +121,9 @@ def frequencies_after(
             return count_pairs(rows, table.partner)
         return count_packs(rows, table.packs(samples, seed, watch))
 
-    found = _placed(_counted(choices, table.own, count, 0), written, vulnerability, unread)
+    found = _placed(counted_choices(choices, table.own, count, 0), written, vulnerability, unread)
     misfit = table.misfit(hand) if hand is not None else ()
     return replace(found, vague=table.vague, diagnostics=(*meaning.diagnostics, *misfit, *found.diagnostics))
-
-
-_NOTHING = Frequencies((), FrequencyRow(PASS, "", 1.0), 0)
 
 
 def _placed(
@@ -226,91 +221,3 @@ class _Knowledge:
             calls = " and ".join(shown(made.call) for made in self._partner.calls)
             message = f"By the notes, this hand does not make the call {calls}."
             yield Diagnostic("BML643", message, Location("hand", 1), "It is counted with all the same.")
-
-
-# ---------------------------------------------------------------- rows out of measures
-
-
-def _counted(choices: Sequence[Choice], own: Condition, count: _Counter, least_points: int) -> Frequencies:
-    table, kept, refused = _table(choices, own)
-    counted = count(table)
-    if counted is None:
-        place = Location("auction", 1)
-        found = Diagnostic("BML642", "No hands fit this auction.", place, "Look at what its rows say.")
-        return replace(_NOTHING, diagnostics=(found,))
-    rows = tuple(
-        FrequencyRow(
-            choice.call,
-            choice.label,
-            *_numbers(counted, Wins(number)),
-            fitting=counted.of(Fits(number)).share,
-            condition=choice.condition,
-            location=choice.location,
-        )
-        for number, choice in enumerate(kept)
-    )
-    whole, gaps = uncovered(counted.outside, counted.reach, least_points)
-    return Frequencies(
-        rows,
-        FrequencyRow(PASS, "", *_numbers(counted, Wins(len(kept)))),
-        counted.hands,
-        of_pairs=counted.of_pairs,
-        samples=counted.samples,
-        unread=tuple(
-            UnreadRow(row.call, row.label, row.location, too_many=True) for row in refused if row.location
-        ),
-        overlaps=_overlaps(counted, kept),
-        uncovered=whole,
-        gaps=gaps,
-        diagnostics=tuple(_refusal(row.location) for row in refused if row.location),
-    )
-
-
-def _numbers(counted: Counted, measure: Wins) -> tuple[float, int | None, float | None]:
-    share = counted.of(measure)
-    return share.share, share.count, share.standard_error
-
-
-def _overlaps(counted: Counted, rows: Sequence[Choice]) -> tuple[Overlap, ...]:
-    found = [
-        Overlap(rows[both.row].call, rows[both.other].call, share.share, share.count)
-        for both, share in counted.shares.items()
-        if isinstance(both, Both)
-    ]
-    return tuple(sorted(found, key=lambda overlap: -overlap.share))
-
-
-def _table(choices: Sequence[Choice], own: Condition) -> tuple[Table, list[Choice], list[Choice]]:
-    """The table, its rows, and those whose single cards are too much to be counted with the others.
-
-    As many rows that ask for single cards stay as can be counted, from the top.
-    """
-    asking = [choice for choice in choices if choice.condition.has_honours]
-    found = _without(choices, [], own)
-    if found:
-        return found
-    fewest, most = 0, len(asking) - 1
-    found = _without(choices, asking, own) or _without(choices, asking, ANY)
-    assert found, "points and lengths can always be counted"
-    while fewest < most:
-        number = (fewest + most + 1) // 2
-        if more := _without(choices, asking[number:], own):
-            fewest, found = number, more
-        else:
-            most = number - 1
-    return found
-
-
-def _without(
-    choices: Sequence[Choice], refused: list[Choice], own: Condition
-) -> tuple[Table, list[Choice], list[Choice]] | None:
-    kept = [choice for choice in choices if choice not in refused]
-    try:
-        return Table([choice.condition for choice in kept], own), kept, refused
-    except TooManyStatesError:
-        return None
-
-
-def _refusal(place: Location) -> Diagnostic:
-    message = "This row asks for too many single cards to be counted together with the other rows."
-    return Diagnostic("BML644", message, place, "Ask for fewer.")
