@@ -17,6 +17,7 @@ if __package__ in (None, ""):
 
 from benchmarks import (
     bss_speed,
+    deal_speed,
     frequency_speed,
     hand_counts,
     html_speed,
@@ -37,6 +38,8 @@ CLAIMS: dict[str, Callable[[], Outcome]] = {
     "frequencies_of_openings": frequency_speed.measure_openings,
     "frequencies_of_answers": frequency_speed.measure_answers,
     "hand_counts": hand_counts.measure,
+    "hands_drawn": deal_speed.measure_hands,
+    "deals_drawn": deal_speed.measure_deals,
     "shape_speed": shape_speed.measure,
     "start_time": start_time.measure,
     "html_speed": html_speed.measure,
