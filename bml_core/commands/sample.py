@@ -83,6 +83,6 @@ def _run(options: argparse.Namespace) -> int:
         files.write_parts(options.output, parts)
     if options.seed is None and (options.to or options.output != STANDARD):
         say(f"The option --seed {seed} gives the same deals again.")
-    if sample.done < options.number:
+    if sample.gave_up:
         say(f"{counted(sample.done, 'deal')} found, not {options.number:,}: such deals are too rare.")
     return OK if sample.done else ERRORS

@@ -15,18 +15,23 @@ _Watch = Callable[[int], None]
 
 
 class Sample:
-    """So many deals for an auction, drawn as they are written; ``done`` counts them."""
+    """So many deals for an auction, drawn as they are written.
+
+    ``done`` counts them; ``gave_up`` tells that no more were found.
+    """
 
     def __init__(self, deals: Deals, meaning: AuctionMeaning, number: int, seed: int) -> None:
         self._deals, self._meaning = deals, meaning
         self._number, self._seed = number, seed
         self.done = 0
+        self.gave_up = False
 
     def _drawn(self, watch: _Watch) -> Iterator[Deal]:
         for deal in islice(self._deals.drawn(RandomNumbers(self._seed)), self._number):
             self.done += 1
             watch(1)
             yield deal
+        self.gave_up = self.done < self._number
 
     # ------------------------------------------------------------ lines to read
 
