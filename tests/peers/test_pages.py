@@ -24,7 +24,7 @@ from tests.peers.page_defects import (
     with_facts_in_words,
     with_notrump_apart,
 )
-from tests.peers.process import Peer, PeerStopped
+from tests.peers.process import Peer, PeerStopped, To
 from tests.peers.repairs import without_ordinals, without_partial_deals, without_undoubled_contracts
 from tests.peers.systems import Features, systems, thorough
 from tests.peers.tally import Tally
@@ -68,7 +68,7 @@ class Writer(Protocol):
 class Output:
     """A kind of output: the peer's and our writer, and what each shows that can be compared."""
 
-    name: str
+    name: To
     write: Writer
     ours: Callable[[str], Outline]
     theirs: Callable[[str], Outline]
