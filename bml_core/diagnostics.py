@@ -187,6 +187,7 @@ CODES: dict[str, Code] = {
         BML223="A line reads like a row, but belongs to the description above.",
         BML224="A history line begins a new table without a blank line before it.",
         BML225="The text of a row is not exported, since its calls are described already.",
+        BML226="The description of a row begins with another bid.",
         BML401="An agreement cannot be told in BBOalert data.",
         BML521="A Full Disclosure file has the mistake of bridge-markup 2.",
         BML522="What the opponents show has no place in BML, so it is a heading.",
