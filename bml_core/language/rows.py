@@ -260,7 +260,7 @@ class TableParser:
             return False
         if reads_as_row and parts.word[0] in "(1234567":
             self._reporter.report(
-                "BML223",
+                "BML214" if _is_set_apart(stripped) else "BML223",
                 f"This line looks like a row for {parts.word}, but it stands below the description above.",
                 line.at(line.start),
                 "To make it a row, indent it less or more than that description.",
