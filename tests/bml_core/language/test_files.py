@@ -191,9 +191,10 @@ class TestDependencies:
         document = page.parse("#INCLUDE near.bml\n#INCLUDE club.bml", file=str(notes / "sub" / "text.bml"))
         assert outline(document) == ["table", "  1D : near", *CLUB]
 
-
     def test_ways_back_up_are_left_out_of_paths(self, notes: Path) -> None:
-        (notes / "sub" / "a.bml").write_text("#INCLUDE ../club.bml\n#INCLUDE ../none.bml\n#INCLUDE ../sub/b.bml")
+        (notes / "sub" / "a.bml").write_text(
+            "#INCLUDE ../club.bml\n#INCLUDE ../none.bml\n#INCLUDE ../sub/b.bml"
+        )
         (notes / "sub" / "b.bml").write_text("8C")
         document = read(notes, "#INCLUDE sub/../sub/a.bml")
         names = ("page.bml", "sub/a.bml", "club.bml", "sub/b.bml")
