@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats import bml, lin, pbn
+from bml_core.formats.losses import told
 from bml_core.formats.sources import Source, blocks, decoded
 
 START = 1 << 16
@@ -202,7 +203,16 @@ class DealFormat:
         """What is lost when a board is written in this format; nothing, if it was read from it."""
         if self.source is not None and isinstance(dealt.source, self.source):
             return ()
-        return self.losses(dealt.board, dealt.place)
+        beyond = ", ".join(_beyond(dealt))
+        lost = [(f"{self.title} has no place for {beyond}.", "")] if beyond else []
+        return (*self.losses(dealt.board, dealt.place), *told(dealt.board, dealt.place, lost))
+
+
+def _beyond(dealt: Dealt) -> tuple[str, ...]:
+    """What is in no board: it stays behind in the file that the board was read from."""
+    if isinstance(dealt.source, pbn.Game):
+        return pbn.beyond_board(dealt.source, dealt.board)
+    return lin.beyond_board(dealt.source) if dealt.source is not None else ()
 
 
 FORMATS = {

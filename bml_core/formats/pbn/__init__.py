@@ -3,6 +3,7 @@
 :func:`read` gives games, with all that a file says; :func:`board` takes the bridge out of a game.
 """
 
+from bml_core.formats.pbn.beyond import beyond_board
 from bml_core.formats.pbn.boards import board, read_boards
 from bml_core.formats.pbn.checking import check, check_game
 from bml_core.formats.pbn.exporting import export
@@ -14,6 +15,7 @@ __all__ = [
     "Game",
     "Source",
     "Tag",
+    "beyond_board",
     "board",
     "check",
     "check_game",
