@@ -63,7 +63,9 @@ def comment(text: str) -> str:
     >>> comment("well led"), comment("a } b"), comment("a }\nb")
     ('{well led}', '; a } b', '{\na )\nb\n}')
     """
-    text = "\n".join(_wrapped(_UNSAFE_IN_COMMENT.sub(" ", text)))
+    # Where a control character was, there may be white space at an end that reading takes away.
+    text = comment_text("{" + _UNSAFE_IN_COMMENT.sub(" ", text) + "}")
+    text = "\n".join(_wrapped(text))
     if "\n" in text:
         text = f"\n{text}\n"
     elif "}" in text:

@@ -66,6 +66,8 @@ def test_no_text_is_too_wrong_to_be_read(text: str) -> None:
 
 
 @given(shreds)
+@example(';\x1b0\n[Board "1"]')
+@example('{\x1b\n0}\n[Board "1"]')
 def test_export_format_is_read_as_what_was_exported(text: str) -> None:
     games = list(pbn.read(text))
     written = pbn.write(games)
