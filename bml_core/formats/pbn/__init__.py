@@ -6,6 +6,7 @@
 from bml_core.formats.pbn.beyond import beyond_board
 from bml_core.formats.pbn.boards import board, read_boards
 from bml_core.formats.pbn.checking import check, check_game
+from bml_core.formats.pbn.embedding import embedded, is_embedded, without_delimiters
 from bml_core.formats.pbn.exporting import export
 from bml_core.formats.pbn.games import Game, Tag, read
 from bml_core.formats.pbn.writing import encode, encoded, game_of, losses, needs_utf8, write, written
@@ -19,14 +20,17 @@ __all__ = [
     "board",
     "check",
     "check_game",
+    "embedded",
     "encode",
     "encoded",
     "export",
     "game_of",
+    "is_embedded",
     "losses",
     "needs_utf8",
     "read",
     "read_boards",
+    "without_delimiters",
     "write",
     "written",
 ]

@@ -9,8 +9,9 @@ from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.exporting import MANDATORY, export_value, export_word
 from bml_core.formats.pbn.faults import Fault
 from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Game, Tag
+from bml_core.formats.pbn.layout_rules import Placed, layout_faults, row_faults
 from bml_core.formats.pbn.sections import find_section, read_section
-from bml_core.formats.pbn.values import shown
+from bml_core.formats.pbn.values import SEATS, shown
 
 _CODE = "BML719"
 _SAYS_EXPORT = re.compile(r"^%[ \t]*EXPORT[ \t]*$", re.MULTILINE)
@@ -35,16 +36,14 @@ def export_faults(game: Game) -> Iterator[Fault]:
     tab = game.text.find("\t")
     if tab >= 0:
         yield Fault(_CODE, "2.3", tab, "Export format has no tabs.", "Write spaces.")
-    yield from _layout_faults(game, placed)
+    yield from _pair_faults(game, placed)
+    yield from layout_faults(game, placed)
     yield from _order_faults(game, placed)
     yield from _value_faults(game, placed)
     yield from _section_faults(game, placed)
 
 
-Placed = tuple[tuple[Tag, int, int], ...]
-
-
-def _layout_faults(game: Game, placed: Placed) -> Iterator[Fault]:
+def _pair_faults(game: Game, placed: Placed) -> Iterator[Fault]:
     for tag, at, _ in placed:
         alone = at == 0 or game.text[at - 1] == "\n"
         if not alone or not _PAIR.match(game.text, at):
@@ -96,8 +95,13 @@ def _section_faults(game: Game, placed: Placed) -> Iterator[Fault]:
         found = find_section(game, name)
         if found is None:
             continue
-        body_at = next(body_at for tag, _, body_at in placed if tag.name == name)
+        at, body_at = next((at, body_at) for tag, at, body_at in placed if tag.name == name)
         section = read_section(*found)
+        yield from row_faults(section.entries, found[0].body, body_at, name)
+        number = "3.5" if name == "Auction" else "3.6"
+        if found[0].value in SEATS and found[0].value.islower():
+            sentence = f"The seat {found[0].value} is not written as in export format."
+            yield Fault(_CODE, number, at, sentence, f"Write {found[0].value.upper()}.")
         for entry in section.entries:
             hint = ""
             if name == "Auction" and entry.word == "-":
@@ -110,4 +114,4 @@ def _section_faults(game: Game, placed: Placed) -> Iterator[Fault]:
                 hint = f"Write {export_word(entry.word, name)}."
             if hint:
                 sentence = f"{shown(entry.word)} is not written as in export format."
-                yield Fault(_CODE, "3.5" if name == "Auction" else "3.6", body_at + entry.at, sentence, hint)
+                yield Fault(_CODE, number, body_at + entry.at, sentence, hint)

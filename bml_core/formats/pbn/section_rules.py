@@ -357,9 +357,13 @@ def _result_faults(read: Board, values: dict[str, str], places: dict[str, int]) 
     contract, leader, strain = read.contract, read.opening_leader, read.trumps
     if len(read.play) != _CARDS or read.result is None or contract is None or contract.declarer is None:
         return
-    if leader is None or strain is None or values["Result"].lstrip().startswith("^"):
+    if leader is None or strain is None:
         return
     won = tricks_of(contract.declarer, read.play, leader, strain)
-    if won != read.result:
+    disputed = values["Result"].lstrip().startswith("^")
+    if disputed and won == read.result:
+        sentence = f"^ stands before {won} tricks, which declarer wins in the play."
+        yield Fault("BML717", "3.4.15", places["Result"], sentence, f"Write {won}.")
+    elif not disputed and won != read.result:
         sentence = f"Declarer wins {won} tricks in the play, and {read.result} by the tag Result."
         yield Fault("BML717", "3.4.15", places["Result"], sentence, f"Write {won}, or ^{read.result}.")
