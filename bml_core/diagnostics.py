@@ -177,7 +177,7 @@ CODES: dict[str, Code] = {
         BML813="An explanation of a LIN file stands before the first call.",
         BML814="A command of a LIN file has no end.",
         BML822="A file has no deals.",
-        BML823="A link to BBO's handviewer holds no board.",
+        BML823="A link to BBO's handviewer holds no board, or something that is not read.",
         BML725="Something is lost when a board is written in another format.",
     ),
     **_codes(

@@ -58,7 +58,7 @@ class Inputs:
 
         with _open(name, self.options) as opened:
             if opened.document is None:
-                self.dependencies += [name] * (name != STANDARD)
+                self.dependencies += [name] * (not isinstance(opened.source, bytes))
                 yield from deals.read(opened.source, _place_name(name), opened.kind)
                 return
             self.dependencies += opened.document.dependencies
@@ -81,11 +81,15 @@ def check(name: str, options: argparse.Namespace) -> list[Diagnostic]:
 def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
     """The file of this name; what is of no other kind, or cannot be read, is BML."""
     from bml_core.formats.deals import START, recognise
+    from bml_core.formats.lin import is_link
 
     if name == STANDARD:
         data = standard_input()
         kind = recognise(data[:START])
         yield _Opened(kind, data) if kind else _Opened(document=read_bml(name, options, data))
+        return
+    if is_link(name):
+        yield _Opened(recognise(name), name.encode("utf-8", "replace"))
         return
     path = Path(name)
     kind = "" if path.suffix.lower() == ".bml" else recognise(_start(path, START))
@@ -111,4 +115,8 @@ def _no_deals(name: str) -> Diagnostic:
 
 
 def _place_name(name: str) -> str:
+    from bml_core.formats.lin import is_link
+
+    if is_link(name):
+        return "<link>"
     return STDIN_NAME if name == STANDARD else name

@@ -72,7 +72,10 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _add_inputs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "inputs", metavar="INPUT", nargs="+", help="files of any of these kinds (- for standard input)"
+        "inputs",
+        metavar="INPUT",
+        nargs="+",
+        help="files of any of these kinds, or a link (- for standard input)",
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     BML.add_options(parser)

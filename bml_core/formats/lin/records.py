@@ -29,6 +29,8 @@ class Record:
         header: The commands at the head of a match file, the same for all its boards.
         file: The name of the file.
         number: Which record of the file it is, from 1.
+        link_column: Where the link begins that the record was in, 0 if it was in none. Inside of a link
+            there are no places, since it is not written as it is read.
 
     >>> record = next(read("md|1S2,H3|zz|9|"))
     >>> record.value("md"), record.value("mb"), record.text
@@ -40,6 +42,7 @@ class Record:
     header: tuple[Command, ...] = ()
     file: str = ""
     number: int = 1
+    link_column: int = 0
 
     @property
     def text(self) -> str:
@@ -64,6 +67,8 @@ class Record:
 
     def place(self, index: int) -> Location:
         """The place in the file of the command at ``index``, from 0."""
+        if self.link_column:
+            return Location(self.file, self.line, self.link_column)
         before = joined(self.commands[:index])
         if index < len(self.commands):
             before += self.commands[index].before

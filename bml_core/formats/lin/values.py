@@ -224,6 +224,34 @@ def read_cards(text: str) -> tuple[list[Card], str]:
     return cards, " ".join(_ONE_CARD.sub(" ", text).replace(",", " ").split())
 
 
+def split_calls(text: str) -> list[str]:
+    """Several calls one by one, and what between them is none.
+
+    >>> split_calls("-1Dp2H!zz")
+    ['-', '1D', 'p', '2H!', 'zz']
+    """
+    return _split(_ONE_CALL, text)
+
+
+def split_cards(text: str) -> list[str]:
+    """Several cards one by one, and what between them is none.
+
+    >>> split_cards("SAs2, h")
+    ['SA', 's2', 'h']
+    """
+    return _split(_ONE_CARD, text.replace(",", " "))
+
+
+def _split(pattern: re.Pattern[str], text: str) -> list[str]:
+    """What fits a pattern and what stands between."""
+    words = []
+    at = 0
+    for found in pattern.finditer(text):
+        words += [text[at : found.start()].strip(), found[0]]
+        at = found.end()
+    return [word for word in (*words, text[at:].strip()) if word]
+
+
 def call_word(made: MadeCall) -> str:
     """A call as BBO writes it.
 
