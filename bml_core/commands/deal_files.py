@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
 
 
+_SAY_WHY = ("BML101", "BML701", "BML713", "BML801", "BML823")
+"""Why a file has no deal: it cannot be read, or nothing in it can."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Opened:
     """What a file is: of a kind with its source, or a BML document."""
@@ -35,6 +39,7 @@ class Inputs:
     numbers: tuple[range, ...] | None = None
     found: list[Diagnostic] = field(default_factory=list)
     dependencies: list[str] = field(default_factory=list)
+    boards_read: int = 0
 
     def boards(self) -> Iterator[Dealt]:
         """The boards with the numbers that are asked for, file by file."""
@@ -50,8 +55,9 @@ class Inputs:
             self.found += dealt.diagnostics if not (self.options.purpose and dealt.is_board) else ()
             count += dealt.is_board
             yield dealt
-        if not count and len(self.found) == before:
-            self.found.append(_no_deals(name))
+        self.boards_read += count
+        if not count:
+            self.found[before:] = _without_deals(name, self.found[before:])
 
     def _deals(self, name: str) -> Iterator[Dealt]:
         from bml_core.formats import bml, deals
@@ -74,7 +80,7 @@ def check(name: str, options: argparse.Namespace) -> list[Diagnostic]:
         if opened.document is None:
             return list(deals.check(opened.source, _place_name(name), opened.kind))
         found = list(opened.document.diagnostics)
-        return found if found or any(bml.boards(opened.document)) else [_no_deals(name)]
+        return found if any(bml.boards(opened.document)) else _without_deals(name, found)
 
 
 @contextlib.contextmanager
@@ -109,9 +115,14 @@ def _start(path: Path, amount: int) -> bytes:
     return b""
 
 
-def _no_deals(name: str) -> Diagnostic:
+def _without_deals(name: str, found: list[Diagnostic]) -> list[Diagnostic]:
+    """What is said of a file without a deal, in which this was found."""
+    if any(diagnostic.code in _SAY_WHY for diagnostic in found):
+        return found
     hint = "Deals are in PBN files, LIN files, links to BBO's handviewer, and diagrams of BML files."
-    return Diagnostic("BML822", "There is no deal in this file.", Location(_place_name(name), 1), hint)
+    none = Diagnostic("BML822", "There is no deal in this file.", Location(_place_name(name), 1), hint)
+    # What of another kind of file is no BML is not worth a word.
+    return [*(found if Path(name).suffix.lower() == ".bml" else ()), none]
 
 
 def _place_name(name: str) -> str:

@@ -120,18 +120,29 @@ def _convert(options: argparse.Namespace) -> int:
         text.seek(0)
         files.check_target(options.output, inputs.dependencies)
         failed = has_errors(inputs.found)
-        if not (failed and options.strict):
+        withheld = not written["boards"] or (failed and options.strict)
+        if not withheld:
             files.write_parts(options.output, form.encoded(text, utf8))
     shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
     reports.report(inputs.found, show=shown, each=options.verbose > 1, each_option="-vv")
     amount = reports.counted(written["boards"], "board")
-    if failed and options.strict:
+    if not written["boards"]:
+        unwritten = "" if options.output == STANDARD else f", so {options.output} was not written"
+        say(f"{_why_none(inputs, options)}{unwritten}.")
+        return ERRORS
+    if withheld:
         say(f"There were errors, so {files.called(options.output)} was not written.")
     elif failed:
         say(f"There were errors; what could be read was written all the same: {amount}.")
     elif options.verbose and options.output != STANDARD:
         say(f"{options.output} is written: {amount}.")
     return ERRORS if failed else OK
+
+
+def _why_none(inputs: deal_files.Inputs, options: argparse.Namespace) -> str:
+    if inputs.boards_read and options.boards:
+        return f"No board has one of the numbers {options.boards[:40]}"
+    return "No board is a deck" if inputs.boards_read else "There is no board to write"
 
 
 def _told_by_name(output: str) -> str:
