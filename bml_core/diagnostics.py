@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import PurePath
 
 
 class Severity(Enum):
@@ -67,7 +66,7 @@ class Diagnostic:
         """Message and hint, with the origin of pasted text."""
         origin = self.location.origin
         pasted = (
-            f" (The text comes from {PurePath(origin.file).name}:{origin.line}:{origin.column}.)"
+            f" (The text comes from {_file_name(origin.file)}:{origin.line}:{origin.column}.)"
             if origin
             else ""
         )
@@ -75,6 +74,13 @@ class Diagnostic:
 
     def __str__(self) -> str:
         return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"
+
+
+def _file_name(path: str) -> str:
+    # Here, since a program that reads a file seldom has anything to say.
+    from pathlib import PurePath
+
+    return PurePath(path).name
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 
 from bml_core.bridge import FULL_HAND, RANKS, Card, Deal, Hand, Seat
 
@@ -12,7 +12,6 @@ from bml_core.bridge import FULL_HAND, RANKS, Card, Deal, Hand, Seat
 _ORDER = {rank: place for place, rank in enumerate(f"{RANKS}x")}
 
 
-@lru_cache(maxsize=1 << 14)
 def holding(text: str) -> str:
     """The ranks of a holding, highest first, of any spelling; what is no card is left out.
 
@@ -21,6 +20,24 @@ def holding(text: str) -> str:
     """
     ranks = text.upper().replace("10", "T").replace("X", "x")
     return "".join(sorted((rank for rank in ranks if rank in _ORDER), key=_ORDER.__getitem__))
+
+
+_SORTED = re.compile("?".join(RANKS) + "?")
+
+
+class _Holdings(dict[str, str]):
+    """Holdings by how they are written; there are 8192 of them, if nothing odd is among them."""
+
+    def __missing__(self, text: str) -> str:
+        found = text if _SORTED.fullmatch(text) else holding(text)
+        if len(self) < _MOST_HELD:
+            self[text] = found
+        return found
+
+
+_MOST_HELD = 1 << 14
+HOLDINGS = _Holdings()
+"""What :func:`holding` gives, worked out once."""
 
 
 def card_faults(deal: Deal) -> Iterator[tuple[str, str]]:

@@ -11,12 +11,14 @@ from bml_core.diagnostics import Diagnostic
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.export_rules import export_faults, says_export
 from bml_core.formats.pbn.faults import Fault
-from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Game, Tag, read_all
+from bml_core.formats.pbn.games import Game, read_all
 from bml_core.formats.pbn.line_ends import line_end_findings, separator_findings, watched
 from bml_core.formats.pbn.section_rules import agreement_faults, auction_faults, play_faults
 from bml_core.formats.pbn.sections import Token, tokens
 from bml_core.formats.pbn.table_rules import TABLES, table_faults
-from bml_core.formats.pbn.value_rules import STANDARD_TAGS, value_faults
+from bml_core.formats.pbn.tag_names import NOT_INHERITED, SECTIONS, STANDARD_TAGS
+from bml_core.formats.pbn.tags import Tag
+from bml_core.formats.pbn.value_rules import value_faults
 from bml_core.formats.pbn.values import shown
 from bml_core.formats.sources import Source
 

@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.exporting import MANDATORY, export_value, export_word
 from bml_core.formats.pbn.faults import Fault
-from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Game, Tag
+from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.layout_rules import Placed, layout_faults, row_faults
 from bml_core.formats.pbn.sections import find_section, read_section
+from bml_core.formats.pbn.tag_names import NOT_INHERITED, SECTIONS
+from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.values import SEATS, shown
 
 _CODE = "BML719"

@@ -7,9 +7,11 @@ from itertools import pairwise
 
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.faults import Fault
-from bml_core.formats.pbn.games import SECTIONS, Game, Tag
+from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.sections import Entry, Token, tokens
 from bml_core.formats.pbn.tables import columns, elements, is_row
+from bml_core.formats.pbn.tag_names import SECTIONS
+from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.values import shown
 
 _CODE = "BML719"

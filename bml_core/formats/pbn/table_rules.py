@@ -8,9 +8,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bml_core.formats.pbn.faults import Fault
-from bml_core.formats.pbn.games import Game, Tag
+from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.sections import find_section, read_section
 from bml_core.formats.pbn.tables import NOT_IN_TOKEN, Column, Element, columns, elements
+from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.values import shown
 
 TABLES = {

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
 from bml_core.formats.pbn.faults import Fault
-from bml_core.formats.pbn.games import Game, Tag
+from bml_core.formats.pbn.games import Game
+from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.values import deal_faults, read_deal, shown
 
 _SIDES = r"(?:{0}|(?:EW|NS) {0}|EW {0} NS {0}|NS {0} EW {0})"
@@ -88,15 +89,6 @@ _RULES: dict[str, Rule] = {
     "TimeCall": _rule("4.6.2", r"\d+", "number of seconds", "Write a number."),
     "TimeCard": _rule("4.6.3", r"\d+", "number of seconds", "Write a number."),
 }
-STANDARD_TAGS = frozenset(
-    (
-        *_RULES, "Event", "Site", "West", "North", "East", "South", "Deal", "Scoring", "Auction", "Play",
-        "Note",         "Competition", "DealId", "Description", "Generator", "Termination",
-        "BidSystemEW", "BidSystemNS", "PairEW", "PairNS", "WestNA", "NorthNA", "EastNA", "SouthNA",
-        "WestType", "NorthType", "EastType", "SouthType", "EventSponsor", "HomeTeam", "Section", "Stage",
-        "Table", "VisitTeam", "Annotator", "AnnotatorNA", "Application", "Mode",
-    )
-)  # fmt: skip
 _DEAL_CODES = {"form": "BML702", "card": "BML702", "twice": "BML703", "count": "BML704"}
 _DEAL_HINTS = {
     "form": "Write N:AK2.QJ9.T87.5432 and three hands more, clockwise, or - for a hand that is not known.",
