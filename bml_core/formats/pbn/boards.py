@@ -27,7 +27,7 @@ from bml_core.formats.pbn.bidding import Bidding, read_bidding
 from bml_core.formats.pbn.games import Game, read
 from bml_core.formats.pbn.playing import read_playing
 from bml_core.formats.pbn.sections import comments_of, suit_signs, tokens
-from bml_core.formats.pbn.tag_names import NO_FACT, SECTIONS, STANDARD_TAGS
+from bml_core.formats.pbn.tag_names import NO_FACT, SECTIONS, STANDARD_TAGS, TABLES
 from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.values import SEATS, VULNERABILITIES, read_contract, read_deal, read_result
 from bml_core.formats.sources import Source
@@ -117,11 +117,15 @@ def _possible_facts(names: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
 
 
 def is_table(tag: Tag) -> bool:
-    """Whether a tag is the head of a supplemental section: something other than comments stands below it.
+    """Whether a tag is the head of a supplemental section.
+
+    It is one of the standard, or something other than comments stands below it.
 
     >>> is_table(Tag("ScoreTable", "Rank;Score_NS", " 1 50")), is_table(Tag("Room", "Open", " {Table 3}"))
     (True, False)
     """
+    if tag.name in TABLES:
+        return True
     if not tag.body or tag.body.isspace() or tag.name in STANDARD_TAGS or not tag.name:
         return False
     return any(token.kind not in ("comment", "escaped") for token in tokens(tag.body) if token.text.strip())

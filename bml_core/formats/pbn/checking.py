@@ -15,8 +15,8 @@ from bml_core.formats.pbn.games import Game, read_all
 from bml_core.formats.pbn.line_ends import line_end_findings, separator_findings, watched
 from bml_core.formats.pbn.section_rules import agreement_faults, auction_faults, play_faults
 from bml_core.formats.pbn.sections import Token, tokens
-from bml_core.formats.pbn.table_rules import TABLES, table_faults
-from bml_core.formats.pbn.tag_names import NOT_INHERITED, SECTIONS, STANDARD_TAGS
+from bml_core.formats.pbn.table_rules import table_faults
+from bml_core.formats.pbn.tag_names import NOT_INHERITED, SECTIONS, STANDARD_TAGS, TABLES
 from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.value_rules import value_faults
 from bml_core.formats.pbn.values import shown
@@ -202,7 +202,7 @@ def _tag_faults(game: Game, placed: Placed, strange: set[str]) -> Iterator[Fault
         if tag.value.startswith("#") and tag.name in NOT_INHERITED and tag.value[1:2] in ("", "#"):
             sentence = f"{tag.name} may not take its value from an earlier game."
             yield Fault("BML715", "4.8", at, sentence, "Write the value.")
-        if tag.name in TABLES or (tag.name.endswith("Table") and is_table(tag)):
+        if tag.name.endswith("Table") and is_table(tag):
             yield from table_faults(game, tag, at, body_at)
 
 

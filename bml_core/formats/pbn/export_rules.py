@@ -58,7 +58,8 @@ def _pair_faults(game: Game, placed: Placed) -> Iterator[Fault]:
 def _order_faults(game: Game, placed: Placed) -> Iterator[Fault]:
     given = game.values
     missing = [name for name in MANDATORY if name not in given]
-    if missing:
+    # A file without a game lacks none of them.
+    if missing and game.tags:
         hint = f'Write [{missing[0]} "?"], or "" where it makes no sense.'
         yield Fault(_CODE, "3.4", len(game.head), f"Export format needs the tags {', '.join(missing)}.", hint)
     last: tuple[int, int, str] = (0, 0, "")

@@ -33,7 +33,7 @@ def layout_faults(game: Game, placed: Placed) -> Iterator[Fault]:
     for name, body, start in (("", f"\n{game.head}", -1), *((t.name, t.body, at) for t, _, at in placed)):
         yield from _space_faults(body, start, after_marks=name in SECTIONS)
     for tag, _, body_at in placed:
-        if is_table(tag) and tag.value.strip():
+        if tag.name.endswith("Table") and is_table(tag) and tag.value.strip():
             yield from _table_faults(tag, body_at)
 
 

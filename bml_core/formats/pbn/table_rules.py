@@ -11,20 +11,10 @@ from bml_core.formats.pbn.faults import Fault
 from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.sections import find_section, read_section
 from bml_core.formats.pbn.tables import NOT_IN_TOKEN, Column, Element, columns, elements
+from bml_core.formats.pbn.tag_names import TABLES
 from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.values import shown
 
-TABLES = {
-    "ActionTable": "5.3",
-    "AuctionTimeTable": "5.4",
-    "InstantScoreTable": "5.5",
-    "OptimumPlayTable": "5.6",
-    "OptimumResultTable": "5.7",
-    "PlayTimeTable": "5.8",
-    "ScoreTable": "5.9",
-    "TotalScoreTable": "5.10",
-}
-"""The tables of the standard, and where it describes them."""
 _CODE = "BML716"
 _UNKNOWN = ("?", "-")
 _NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?")

@@ -23,3 +23,14 @@ STANDARD_TAGS = frozenset(
     )
 )  # fmt: skip
 """All tags of the standard but its tables."""
+TABLES = {
+    "ActionTable": "5.3",
+    "AuctionTimeTable": "5.4",
+    "InstantScoreTable": "5.5",
+    "OptimumPlayTable": "5.6",
+    "OptimumResultTable": "5.7",
+    "PlayTimeTable": "5.8",
+    "ScoreTable": "5.9",
+    "TotalScoreTable": "5.10",
+}
+"""The tables of the standard, and where it describes them."""
