@@ -13,6 +13,7 @@ from bml_core import Diagnostic, Document, Location
 from bml_core.commands.files import STANDARD
 from bml_core.commands.progress import Progress, Watched
 from bml_core.commands.reading import STDIN_NAME, read_bml, standard_input
+from bml_core.commands.reports import Findings
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
@@ -37,7 +38,7 @@ class Inputs:
 
     options: argparse.Namespace
     numbers: tuple[range, ...] | None = None
-    found: list[Diagnostic] = field(default_factory=list)
+    found: Findings = field(default_factory=Findings)
     dependencies: list[str] = field(default_factory=list)
     boards_read: int = 0
 
@@ -49,17 +50,21 @@ class Inputs:
             yield from selected(self._file(name), self.numbers)
 
     def _file(self, name: str) -> Iterator[Dealt]:
-        count, before = 0, len(self.found)
-        for dealt in self._deals(name):
+        count = 0
+        waiting: list[Diagnostic] = []
+        for dealt in self._deals(name, waiting):
             # Who takes nothing but whole decks looks at nothing else, and says what is no deck.
-            self.found += dealt.diagnostics if not (self.options.purpose and dealt.is_board) else ()
+            waiting += dealt.diagnostics if not (self.options.purpose and dealt.is_board) else ()
             count += dealt.is_board
+            if count:
+                self.found.add(waiting)
+                waiting.clear()
             yield dealt
         self.boards_read += count
-        if not count:
-            self.found[before:] = _without_deals(name, self.found[before:])
+        self.found.add(waiting if count else _without_deals(name, waiting))
 
-    def _deals(self, name: str) -> Iterator[Dealt]:
+    def _deals(self, name: str, found: list[Diagnostic]) -> Iterator[Dealt]:
+        """The boards of a file; what is wrong with a BML file as a whole is added to what was found."""
         from bml_core.formats import bml, deals
 
         with _open(name, self.options) as opened:
@@ -68,19 +73,20 @@ class Inputs:
                 yield from deals.read(opened.source, _place_name(name), opened.kind)
                 return
             self.dependencies += opened.document.dependencies
-            self.found += opened.document.diagnostics
+            found += opened.document.diagnostics
             yield from (deals.Dealt(board, place) for board, place in bml.boards(opened.document))
 
 
-def check(name: str, options: argparse.Namespace) -> list[Diagnostic]:
+def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:
     """What is wrong with a file of deals."""
     from bml_core.formats import bml, deals
 
     with _open(name, options) as opened:
         if opened.document is None:
-            return list(deals.check(opened.source, _place_name(name), opened.kind))
+            yield from deals.check(opened.source, _place_name(name), opened.kind)
+            return
         found = list(opened.document.diagnostics)
-        return found if any(bml.boards(opened.document)) else _without_deals(name, found)
+        yield from found if any(bml.boards(opened.document)) else _without_deals(name, found)
 
 
 @contextlib.contextmanager

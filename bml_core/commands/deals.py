@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bml_core import Severity, __version__, has_errors
+from bml_core import Severity, __version__
 from bml_core.commands import deal_files, files, reports
 from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import ERRORS, OK, UsageError, say
@@ -88,9 +88,10 @@ def _check(options: argparse.Namespace) -> int:
     counts: Counter[Severity] = Counter()
     names = options.inputs
     for name in names:
-        found = deal_files.check(name, options)
-        counts.update(diagnostic.severity for diagnostic in found)
-        reports.report(found, each=options.all, each_option="--all")
+        findings = reports.Findings(each=options.all, each_option="--all")
+        findings.add(deal_files.check(name, options))
+        counts += findings.counts
+        findings.tell()
     parts = [reports.counted(len(names), "file")]
     parts += [reports.counted(counts[kind], kind.value) for kind in Severity if counts[kind]]
     say(", ".join(parts) + ".")
@@ -109,7 +110,9 @@ def _convert(options: argparse.Namespace) -> int:
         raise UsageError("Trickster Cards takes PBN and LIN; write --to pbn or --to lin")
     if Path(options.output).is_dir():
         raise UsageError(f"{options.output} is a folder; name a file")
-    inputs = deal_files.Inputs(options, _numbers(options.boards))
+    shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
+    findings = reports.Findings(show=shown, each=options.verbose > 1, each_option="-vv")
+    inputs = deal_files.Inputs(options, _numbers(options.boards), findings)
     written: Counter[str] = Counter()
     # Only the end tells whether and how to write; until then a large text is held on the disk.
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace", newline="") as text:
@@ -119,12 +122,11 @@ def _convert(options: argparse.Namespace) -> int:
             text.write(part)
         text.seek(0)
         files.check_target(options.output, inputs.dependencies)
-        failed = has_errors(inputs.found)
+        failed = findings.has_errors
         withheld = not written["boards"] or (failed and options.strict)
         if not withheld:
             files.write_parts(options.output, form.encoded(text, utf8))
-    shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
-    reports.report(inputs.found, show=shown, each=options.verbose > 1, each_option="-vv")
+    findings.tell()
     amount = reports.counted(written["boards"], "board")
     if not written["boards"]:
         unwritten = "" if options.output == STANDARD else f", so {options.output} was not written"
@@ -170,7 +172,7 @@ def _parts(
     def kept() -> Iterator[Dealt]:
         for dealt in inputs.boards():
             refusals = trickster.refusals(dealt.board, dealt.place) if purpose else form.lost(dealt)
-            inputs.found += refusals
+            inputs.found.add(refusals)
             if not (purpose and refusals):
                 written["boards"] += 1
                 yield dealt
