@@ -100,7 +100,7 @@ def _embedded(source: Source, file: str) -> tuple[str, tuple[Diagnostic, ...]]:
     """The PBN of a document; in a PBN file, what stands outside of the delimiters is PBN too."""
     if file.lower().endswith(".pbn"):
         return pbn.without_delimiters(source, file)
-    return pbn.embedded(source), ()
+    return pbn.embedded(source, file)
 
 
 def _kind(source: Source) -> str:

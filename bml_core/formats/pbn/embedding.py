@@ -10,6 +10,7 @@ from bml_core.formats.sources import Source, blocks, decoded
 
 _DELIMITER = re.compile(r"</?PBN>", re.IGNORECASE)
 _BEGIN = re.compile(r"<PBN>\s*[%\[{;]", re.IGNORECASE)
+_TAG_LINE = re.compile(r'^\[[A-Z]\w*[ \t]+"', re.MULTILINE)
 _SIGN = re.compile(r"[^\n]")
 
 
@@ -22,13 +23,24 @@ def is_embedded(text: str) -> bool:
     return _BEGIN.search(text) is not None
 
 
-def embedded(source: Source) -> str:
-    r"""The PBN of a document; all else is blank, so that every game stays at its place.
+def embedded(source: Source, file: str = "") -> tuple[str, tuple[Diagnostic, ...]]:
+    r"""The PBN of a document, and what of it looks like PBN and stands outside.
+
+    All else is blank, so that every game stays at its place.
 
     >>> embedded('Look:\n<PBN>[Board "1"]</PBN> Nice')
-    '     \n     [Board "1"]           '
+    ('     \n     [Board "1"]           ', ())
     """
-    return "".join(part if inside else _SIGN.sub(" ", part) for part, inside in _parts(_text(source)))
+    parts = list(_parts(_text(source)))
+    kept = "".join(part if inside else _SIGN.sub(" ", part) for part, inside in parts)
+    outside = "".join(_SIGN.sub(" ", part) if inside else part for part, inside in parts)
+    stray = _TAG_LINE.search(outside)
+    if stray is None:
+        return kept, ()
+    sentence = "PBN 6.2: A tag pair stands outside of <PBN> and </PBN>, and is not read."
+    return kept, (
+        Diagnostic("BML713", sentence, _place(outside, stray.start(), file), "Move it between them."),
+    )
 
 
 def without_delimiters(source: Source, file: str = "") -> tuple[str, tuple[Diagnostic, ...]]:
@@ -42,12 +54,16 @@ def without_delimiters(source: Source, file: str = "") -> tuple[str, tuple[Diagn
     first = _DELIMITER.search(text)
     if first is None:
         return text, ()
-    start = text.rfind("\n", 0, first.start()) + 1
-    place = Location(file, text.count("\n", 0, start) + 1, first.start() - start + 1)
+    place = _place(text, first.start(), file)
     sentence = f"PBN 6.2: The delimiter {first[0]} stands in a PBN file."
     hint = "Take it out; it says where PBN begins and ends in other documents."
     without = _DELIMITER.sub(lambda found: " " * len(found[0]), text)
     return without, (Diagnostic("BML713", sentence, place, hint),)
+
+
+def _place(text: str, at: int, file: str) -> Location:
+    start = text.rfind("\n", 0, at) + 1
+    return Location(file, text.count("\n", 0, start) + 1, at - start + 1)
 
 
 def _text(source: Source) -> str:
