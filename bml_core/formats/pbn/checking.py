@@ -10,7 +10,7 @@ from typing import BinaryIO, cast
 from bml_core.diagnostics import Diagnostic
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.export_rules import export_faults, says_export
-from bml_core.formats.pbn.faults import Fault
+from bml_core.formats.pbn.faults import TAB, Fault
 from bml_core.formats.pbn.games import Game, read_all
 from bml_core.formats.pbn.line_ends import line_end_findings, separator_findings, watched
 from bml_core.formats.pbn.section_rules import agreement_faults, auction_faults, play_faults
@@ -197,7 +197,7 @@ def _tag_faults(game: Game, placed: Placed, strange: set[str]) -> Iterator[Fault
         if lone and not is_table(tag):
             sentence = f"A backslash stands alone in the value of {tag.name}."
             yield Fault("BML701", "3.2", at, sentence, "Write two of them.")
-        if "\t" in tag.value:
+        if TAB.search(tag.value):
             yield Fault("BML718", "2.3", at, "A tab stands in the value of a tag.", "Write a space.")
         if tag.value.startswith("#") and tag.name in NOT_INHERITED and tag.value[1:2] in ("", "#"):
             sentence = f"{tag.name} may not take its value from an earlier game."

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.exporting import MANDATORY, export_value, export_word
-from bml_core.formats.pbn.faults import Fault
+from bml_core.formats.pbn.faults import TAB, Fault
 from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.layout_rules import Placed, layout_faults, row_faults
 from bml_core.formats.pbn.sections import find_section, read_section
@@ -35,9 +35,9 @@ def says_export(game: Game) -> bool:
 def export_faults(game: Game) -> Iterator[Fault]:
     """Where a game is not in export format."""
     placed = tuple(game.placed_tags())
-    tab = game.text.find("\t")
-    if tab >= 0:
-        yield Fault(_CODE, "2.3", tab, "Export format has no tabs.", "Write spaces.")
+    tab = TAB.search(game.text)
+    if tab is not None:
+        yield Fault(_CODE, "2.3", tab.start(), "Export format has no tabs.", "Write spaces.")
     yield from _pair_faults(game, placed)
     yield from layout_faults(game, placed)
     yield from _order_faults(game, placed)

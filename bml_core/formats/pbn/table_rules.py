@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from bml_core.formats.pbn.faults import Fault
+from bml_core.formats.pbn.faults import TAB, Fault
 from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.sections import find_section, read_section
 from bml_core.formats.pbn.tables import NOT_IN_TOKEN, Column, Element, columns, elements
@@ -113,7 +113,7 @@ def _form_faults(words: Sequence[Element], body_at: int) -> Iterator[Fault]:
         elif not word.is_closed:
             sentence = f"{shown(word.text)} has no quote at its end."
             yield Fault(_CODE, "3.2", body_at + word.at, sentence, 'Write " behind it.')
-        elif "\t" in word.text:
+        elif TAB.search(word.text):
             yield Fault("BML718", "2.3", body_at + word.at, "A tab stands in a text.", "Write a space.")
 
 

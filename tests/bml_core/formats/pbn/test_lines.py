@@ -54,6 +54,15 @@ def test_import_format_may_end_its_lines_in_any_way() -> None:
     assert list(pbn.check(WHOLE.replace(b"% EXPORT", b"%").replace(b"\r\n", b"\n"))) == []
 
 
+@pytest.mark.parametrize("tab", [b"\t", b"\v"], ids=["horizontal", "vertical"])
+def test_tabs_are_for_import_format_and_outside_of_strings(tab: bytes) -> None:
+    between = WHOLE.replace(b"[Site", tab + b"[Site", 1)
+    assert "4 2.3" in lines_of(between)
+    assert lines_of(between.replace(b"% EXPORT", b"%")) == []
+    inside = WHOLE.replace(b'[Site "', b'[Site "' + tab, 1).replace(b"% EXPORT", b"%")
+    assert lines_of(inside) == ["4 2.3"]
+
+
 @given(st.lists(st.sampled_from([b"\r", b"\n", b" ", b"\t", b"a"])).map(b"".join), st.integers(1, 5))
 def test_lines_are_the_same_in_pieces_of_any_size(data: bytes, size: int) -> None:
     whole, pieces = LineEnds(io.BytesIO(data)), LineEnds(io.BytesIO(data))
