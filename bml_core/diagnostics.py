@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import PurePath
 
 
 class Severity(Enum):
@@ -67,7 +66,7 @@ class Diagnostic:
         """Message and hint, with the origin of pasted text."""
         origin = self.location.origin
         pasted = (
-            f" (The text comes from {PurePath(origin.file).name}:{origin.line}:{origin.column}.)"
+            f" (The text comes from {_file_name(origin.file)}:{origin.line}:{origin.column}.)"
             if origin
             else ""
         )
@@ -75,6 +74,13 @@ class Diagnostic:
 
     def __str__(self) -> str:
         return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"
+
+
+def _file_name(path: str) -> str:
+    # Here, since a program that reads a file seldom has anything to say.
+    from pathlib import PurePath
+
+    return PurePath(path).name
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +184,7 @@ CODES: dict[str, Code] = {
         BML813="An explanation of a LIN file stands before the first call.",
         BML814="A command of a LIN file has no end.",
         BML822="A file has no deals.",
-        BML823="A link to BBO's handviewer holds no board.",
+        BML823="A link to BBO's handviewer holds no board, or something that is not read.",
         BML725="Something is lost when a board is written in another format.",
     ),
     **_codes(

@@ -16,6 +16,8 @@ _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 class Seat(Enum):
     """A place at the table; the value is its letter.
 
+    ``left`` is the next seat clockwise, ``partner`` the seat opposite.
+
     >>> Seat.SOUTH.left.name, Seat.SOUTH.partner.name, Seat.SOUTH.after(3).name
     ('WEST', 'NORTH', 'EAST')
     """
@@ -25,17 +27,10 @@ class Seat(Enum):
     SOUTH = "S"
     WEST = "W"
 
+    # Plain attributes and the hash of the object: all are asked for every board and every trick.
+    left: Seat
+    partner: Seat
     __hash__ = object.__hash__
-
-    @property
-    def left(self) -> Seat:
-        """The next seat clockwise."""
-        return self.after(1)
-
-    @property
-    def partner(self) -> Seat:
-        """The seat opposite."""
-        return self.after(2)
 
     def after(self, steps: int) -> Seat:
         """The seat so many steps clockwise."""
@@ -44,6 +39,8 @@ class Seat(Enum):
 
 _CLOCKWISE = tuple(Seat)
 _PLACES = {seat: place for place, seat in enumerate(_CLOCKWISE)}
+for _seat in Seat:
+    _seat.left, _seat.partner = _seat.after(1), _seat.after(2)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bml_core import Severity, __version__, has_errors
+from bml_core import Severity, __version__
 from bml_core.commands import deal_files, files, reports
 from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import ERRORS, OK, UsageError, say
@@ -72,7 +72,10 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _add_inputs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "inputs", metavar="INPUT", nargs="+", help="files of any of these kinds (- for standard input)"
+        "inputs",
+        metavar="INPUT",
+        nargs="+",
+        help="files of any of these kinds, or a link (- for standard input)",
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     BML.add_options(parser)
@@ -85,9 +88,10 @@ def _check(options: argparse.Namespace) -> int:
     counts: Counter[Severity] = Counter()
     names = options.inputs
     for name in names:
-        found = deal_files.check(name, options)
-        counts.update(diagnostic.severity for diagnostic in found)
-        reports.report(found, each=options.all, each_option="--all")
+        findings = reports.Findings(each=options.all, each_option="--all")
+        findings.add(deal_files.check(name, options))
+        counts += findings.counts
+        findings.tell()
     parts = [reports.counted(len(names), "file")]
     parts += [reports.counted(counts[kind], kind.value) for kind in Severity if counts[kind]]
     say(", ".join(parts) + ".")
@@ -106,7 +110,9 @@ def _convert(options: argparse.Namespace) -> int:
         raise UsageError("Trickster Cards takes PBN and LIN; write --to pbn or --to lin")
     if Path(options.output).is_dir():
         raise UsageError(f"{options.output} is a folder; name a file")
-    inputs = deal_files.Inputs(options, _numbers(options.boards))
+    shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
+    findings = reports.Findings(show=shown, each=options.verbose > 1, each_option="-vv")
+    inputs = deal_files.Inputs(options, _numbers(options.boards), findings)
     written: Counter[str] = Counter()
     # Only the end tells whether and how to write; until then a large text is held on the disk.
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace", newline="") as text:
@@ -116,19 +122,29 @@ def _convert(options: argparse.Namespace) -> int:
             text.write(part)
         text.seek(0)
         files.check_target(options.output, inputs.dependencies)
-        failed = has_errors(inputs.found)
-        if not (failed and options.strict):
+        failed = findings.has_errors
+        withheld = not written["boards"] or (failed and options.strict)
+        if not withheld:
             files.write_parts(options.output, form.encoded(text, utf8))
-    shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
-    reports.report(inputs.found, show=shown, each=options.verbose > 1, each_option="-vv")
+    findings.tell()
     amount = reports.counted(written["boards"], "board")
-    if failed and options.strict:
+    if not written["boards"]:
+        unwritten = "" if options.output == STANDARD else f", so {options.output} was not written"
+        say(f"{_why_none(inputs, options)}{unwritten}.")
+        return ERRORS
+    if withheld:
         say(f"There were errors, so {files.called(options.output)} was not written.")
     elif failed:
         say(f"There were errors; what could be read was written all the same: {amount}.")
     elif options.verbose and options.output != STANDARD:
         say(f"{options.output} is written: {amount}.")
     return ERRORS if failed else OK
+
+
+def _why_none(inputs: deal_files.Inputs, options: argparse.Namespace) -> str:
+    if inputs.boards_read and options.boards:
+        return f"No board has one of the numbers {options.boards[:40]}"
+    return "No board is a deck" if inputs.boards_read else "There is no board to write"
 
 
 def _told_by_name(output: str) -> str:
@@ -156,7 +172,7 @@ def _parts(
     def kept() -> Iterator[Dealt]:
         for dealt in inputs.boards():
             refusals = trickster.refusals(dealt.board, dealt.place) if purpose else form.lost(dealt)
-            inputs.found += refusals
+            inputs.found.add(refusals)
             if not (purpose and refusals):
                 written["boards"] += 1
                 yield dealt

@@ -130,6 +130,49 @@ class TestCheck:
             main(["deals", "check"])
 
 
+class TestNothingToWrite:
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            (["missing.pbn"], "The file missing.pbn is not there."),
+            (["."], ". is a folder, not a file."),
+            (["empty.pbn"], "There is no deal in this file."),
+            (["noise.dat"], "There is no deal in this file."),
+            (["letter.txt"], "There is no deal in this file."),
+            (
+                ["hands.lin", "--boards", "99"],
+                "No board has one of the numbers 99, so old.lin was not written.",
+            ),
+            (["deal.bml", "--for", "trickster"], "No board is a deck, so old.lin was not written."),
+        ],
+    )
+    def test_an_older_file_stays(
+        self, folder: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    ) -> None:
+        (folder / "empty.pbn").write_bytes(b"")
+        (folder / "noise.dat").write_bytes(bytes(range(256)))
+        (folder / "letter.txt").write_text("Dear partner,\n1C is strong.\n")
+        (folder / "old.lin").write_text(LIN)
+        assert main(["deals", *arguments, "-o", "old.lin"]) == 1
+        assert (folder / "old.lin").read_text() == LIN
+        found = capsys.readouterr().err.splitlines()
+        assert [line for line in found if said in line]
+        assert len(found) <= 3
+
+    def test_standard_output_stays_empty(self, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+        assert main(["deals", "hands.lin", "--boards", "99"]) == 1
+        out, err = capsysbinary.readouterr()
+        assert (out, err) == (b"", b"No board has one of the numbers 99.\n")
+
+
+def test_a_link_stands_in_place_of_a_file(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    link = "https://www.bridgebase.com/tools/handviewer.html?b=7&d=n&v=0&a=1n(15-17)ppp&zz=1"
+    assert main(["deals", link, "--to", "lin"]) == 0
+    out, err = capsysbinary.readouterr()
+    assert out == b"md|3,,,|ah|Board 7|sv|0|mb|1n|an|15-17|mb|p|mb|p|mb|p|\n"
+    assert err.startswith(b"<link>:1:1: warning BML823: This link has zz=, which is not read.")
+
+
 class TestTrickster:
     def test_decks_there_and_back(self, folder: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
         (folder / "decks.lin").write_text(DECKS)
