@@ -56,18 +56,37 @@ class Card:
     suit: Suit
     rank: str
     place: int = field(init=False, compare=False, repr=False)
+    text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "place", _SUIT_PLACES[self.suit] + RANKS.find(self.rank))
+        object.__setattr__(self, "text", f"{self.suit.value}{self.rank}")
 
     def __str__(self) -> str:
-        return f"{self.suit.value}{self.rank}"
+        return self.text
+
+    def __hash__(self) -> int:
+        return self.place
 
 
 CARDS: dict[str, Card] = {
     str(card): card for suit in reversed(SUITS) for rank in RANKS for card in [Card(suit, rank)]
 }
 """The 52 cards by suit and rank, as ``HK``; spades first, aces first."""
+
+
+class _Suit(dict[str, Card]):
+    """The cards of a suit by rank, each made once."""
+
+    def __init__(self, suit: Suit) -> None:
+        super().__init__((card.rank, card) for card in CARDS.values() if card.suit is suit)
+        self.suit = suit
+
+    def __missing__(self, rank: str) -> Card:
+        return Card(self.suit, rank)
+
+
+_CARDS_OF_SUITS = tuple(map(_Suit, reversed(SUITS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +133,13 @@ class Hand:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that are named, ``x`` left out."""
-        suits = reversed(SUITS)
         return tuple(
-            Card(s, r) for s, holding in zip(suits, self.holdings, strict=True) for r in holding if r != "x"
+            [
+                cards[rank]
+                for cards, holding in zip(_CARDS_OF_SUITS, self.holdings, strict=True)
+                for rank in holding
+                if rank != "x"
+            ]
         )
 
     def __len__(self) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from bml_core import Diagnostic, Document, Location
 from bml_core.commands.files import STANDARD
 from bml_core.commands.progress import Progress, Watched
-from bml_core.commands.reading import STDIN_NAME, read_bml, standard_input
+from bml_core.commands.reading import STDIN_NAME, Continued, read_bml, standard_stream
 from bml_core.commands.reports import Findings
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Inputs:
 
         with _open(name, self.options) as opened:
             if opened.document is None:
-                self.dependencies += [name] * (not isinstance(opened.source, bytes))
+                self.dependencies += [name] * (name != STANDARD and not isinstance(opened.source, bytes))
                 yield from deals.read(opened.source, _place_name(name), opened.kind)
                 return
             self.dependencies += opened.document.dependencies
@@ -96,9 +96,13 @@ def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
     from bml_core.formats.lin import is_link
 
     if name == STANDARD:
-        data = standard_input()
-        kind = recognise(data[:START])
-        yield _Opened(kind, data) if kind else _Opened(document=read_bml(name, options, data))
+        stream = standard_stream()
+        start = stream.read(START)
+        kind = recognise(start)
+        if kind:
+            yield _Opened(kind, cast(BinaryIO, Continued(start, stream)))
+        else:
+            yield _Opened(document=read_bml(name, options, start + stream.read()))
         return
     if is_link(name):
         yield _Opened(recognise(name), name.encode("utf-8", "replace"))

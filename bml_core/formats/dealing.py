@@ -80,6 +80,8 @@ def card_faults(deal: Deal) -> Iterator[tuple[str, str]]:
     >>> list(card_faults(Deal(north=Hand("A", "", "", ""), south=Hand("A", "", "", ""))))
     [('twice', 'The card SA is in the hands of North and South.')]
     """
+    if is_pack(deal):
+        return
     holders: dict[Card, Seat] = {}
     for seat, hand in _known(deal):
         for card, count in Counter(hand.cards).items():

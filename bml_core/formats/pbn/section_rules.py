@@ -102,6 +102,8 @@ def _common_faults(found: _Found, kind: _Kind, name: str) -> Iterator[Fault]:
         yield Fault(_code(kind), number, body_at + section.late[0].at, sentence, "Take out the *.")
     referred: set[int] = set()
     for entry in section.entries:
+        if not (entry.mark or entry.suffixes or entry.notes or entry.nags):
+            continue
         yield from _annotation_faults(entry, body_at + entry.at, kind)
         referred.update(entry.notes)
         for note in entry.notes:

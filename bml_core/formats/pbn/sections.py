@@ -23,6 +23,7 @@ _TOKEN = re.compile(
     |(?P<other>"[^"\n]*+"?|[^\s;{"A-Za-z0-9=$!?^*+-]+|\S)|\s+""",
     re.VERBOSE,
 )
+_PLAIN_WORD = re.compile(r"[A-Za-z0-9-]+")
 _ANNOTATED = re.compile(r"[^A-Za-z0-9\s-]")
 _BLANK_LINES = re.compile(r"^(?:[ \t]*\n)+")
 _NOTE = re.compile(r"\s*(\d+)\s*:(.*)", re.DOTALL)
@@ -189,6 +190,10 @@ def read_section(tag: Tag, notes: tuple[Tag, ...] = ()) -> Section:
     ('*', ['2C'])
     """
     section = Section(tag.value, notes=read_notes(notes))
+    if plain_words(tag.body) is not None:
+        section.entries = [Entry(found[0], found.start()) for found in _PLAIN_WORD.finditer(tag.body)]
+        section.end = "*" if "*" in tag.body else ""
+        return section
     mark: Token | None = None
     for token in tokens(tag.body):
         entries = section.late if section.end == "*" else section.entries

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import random
 import re
 from dataclasses import replace
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -17,7 +18,7 @@ from bml_core.formats import bml, lin, pbn
 from bml_core.formats.deals import FORMATS, Dealt, check, read, recognise
 from bml_core.formats.lin.values import call_word, complete, hand_word
 from bml_core.formats.trickster import refusals, written_lin, written_pbn
-from tests.bml_core.formats.pbn.boards import boards, played_boards
+from tests.bml_core.formats.pbn.boards import boards, played_boards, random_board
 
 PLACE = Location("hands.pbn", 1)
 TOKENS = [
@@ -185,3 +186,12 @@ def test_the_kind_of_a_file_is_told_by_its_text(all_of_them: list[Board]) -> Non
     assert recognise(FORMATS["lin"].write(dealt)) == "lin"
     silent = [Dealt(in_plain_words(board), PLACE) for board in all_of_them]
     assert recognise(FORMATS["bml"].write(silent)) == ""
+
+
+@given(st.integers(0, 2**32))
+def test_names_in_capitals_and_suits_in_small_letters_are_read_as_the_usual_ones(seed: int) -> None:
+    text = lin.write([random_board(random.Random(seed))])
+    before, _, play = text.partition("|pg||")
+    deal = before.partition("md|")[2].partition("|")[0]
+    odd = f"{before.replace(deal, deal.lower())}|pg||{play.replace('pc|', 'PC|')}"
+    assert lin.read_boards(odd) == lin.read_boards(text)

@@ -98,3 +98,11 @@ def test_no_character_of_a_text_is_lost(text: str) -> None:
     games = list(pbn.read(text))
     if games:
         assert kept("".join(game.text for game in games)) == kept(text)
+
+
+@given(boards())
+def test_a_game_with_an_escaped_line_is_read_as_one_without(board: Board) -> None:
+    text = pbn.write([board])
+    escaped = text.replace("\n[Site", "\n%\n[Site")
+    assert escaped != text
+    assert pbn.read_boards(escaped) == pbn.read_boards(text)
