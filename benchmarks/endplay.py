@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import statistics
 from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from benchmarks.measure import REPOSITORY, WORK, CannotMeasureError, Outcome, python, run_process, say
@@ -12,7 +14,7 @@ from bml_core.bridge import Board
 from tests.bml_core.formats.pbn.boards import random_board
 
 BOARDS, MANY = 10_000, 100_000
-SAMPLE = 500
+DIFFERENT = 10_000
 GROWTH = 12
 REPEATS = 5
 PEER = "endplay==0.5.12"
@@ -77,13 +79,20 @@ def measure_growth(form: str, write: Callable[[Sequence[Board]], bytes]) -> Outc
 
 
 def _file(form: str, write: Callable[[Sequence[Board]], bytes], boards: int) -> Path:
-    """A file of so many boards: a few hundred different ones, again and again."""
-    path = WORK / f"boards-{boards}.{form}"
+    """A file of so many boards: ten thousand different ones, and those again and again."""
+    path = WORK / f"different-{boards}.{form}"
     if not path.exists():
-        chance = random.Random(7)
-        played = [board for _ in range(3 * SAMPLE) if (board := random_board(chance)).play][:SAMPLE]
-        path.write_bytes(write(played) * (boards // SAMPLE))
+        path.write_bytes(write(_played()) * (boards // DIFFERENT))
     return path
+
+
+@cache
+def _played() -> list[Board]:
+    """Boards on which no hand, no auction and no play is like another, as in a real file."""
+    say(f"dealing, bidding and playing {DIFFERENT:,} boards")
+    chance = random.Random(7)
+    played = (board for _ in iter(int, 1) if (board := random_board(chance)).play)
+    return list(islice(played, DIFFERENT))
 
 
 def _seconds(script: str, source: Path, boards: int, python_path: Path | None = None) -> list[float]:

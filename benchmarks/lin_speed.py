@@ -13,7 +13,7 @@ from benchmarks.measure import Outcome
 from bml_core.bridge import Board
 from bml_core.formats import lin
 
-TARGET = 5
+TARGET = 10
 
 
 def measure() -> Outcome:

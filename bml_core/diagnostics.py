@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from pathlib import PurePath
 
 
 class Severity(Enum):
@@ -67,7 +66,7 @@ class Diagnostic:
         """Message and hint, with the origin of pasted text."""
         origin = self.location.origin
         pasted = (
-            f" (The text comes from {PurePath(origin.file).name}:{origin.line}:{origin.column}.)"
+            f" (The text comes from {_file_name(origin.file)}:{origin.line}:{origin.column}.)"
             if origin
             else ""
         )
@@ -75,6 +74,13 @@ class Diagnostic:
 
     def __str__(self) -> str:
         return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"
+
+
+def _file_name(path: str) -> str:
+    # Here, since a program that reads a file seldom has anything to say.
+    from pathlib import PurePath
+
+    return PurePath(path).name
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +172,7 @@ CODES: dict[str, Code] = {
         BML211="A row is indented like no row above it.",
         BML212="A written call is not legal in its auction.",
         BML213="A block that reads like a bidding table is text, since it begins with no bid.",
+        BML214="A line with bid and description belongs to the description above.",
         BML304="A hand has more than 13 cards.",
         BML312="A note of an auction has no mark, or a mark no note.",
         BML321="The target of a link is not allowed.",
@@ -187,17 +194,18 @@ CODES: dict[str, Code] = {
         BML813="An explanation of a LIN file stands before the first call.",
         BML814="A command of a LIN file has no end.",
         BML822="A file has no deals.",
-        BML823="A link to BBO's handviewer holds no board.",
+        BML823="A link to BBO's handviewer holds no board, or something that is not read.",
         BML725="Something is lost when a board is written in another format.",
     ),
     **_codes(
         Severity.INFO,
         BML221="A call is left out because it is not legal here.",
         BML222="A word in the bid column is no call, so the row is shown but not exported.",
-        BML223="A line reads like a row, but belongs to the description above.",
+        BML223="A line begins like a row, but belongs to the description above.",
         BML224="A history line begins a new table without a blank line before it.",
         BML225="The text of a row is not exported, since its calls are described already.",
-        BML226="A brace in a description is not closed.",
+        BML226="The description of a row begins with another bid.",
+        BML227="A brace in a description is not closed.",
         BML401="An agreement cannot be told in BBOalert data.",
         BML521="A Full Disclosure file has the mistake of bridge-markup 2.",
         BML522="What the opponents show has no place in BML, so it is a heading.",

@@ -14,6 +14,7 @@ from bml_core.deal_pages import (
     add_double_dummy,
     deal_content,
     deal_file,
+    deal_losses,
     shown_board,
 )
 from bml_core.formats.deals import Dealt
@@ -27,7 +28,7 @@ from bml_core.render.html import (
     play_link_html,
     render_blocks,
 )
-from mkdocs_bml.reports import LOG, log_warning
+from mkdocs_bml.reports import LOG, log_losses, log_warning
 
 
 def boards_html(
@@ -81,3 +82,4 @@ def write_deals(
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(deal_content(boards, name))
             LOG.info("Wrote %s.", path)
+            log_losses(*deal_losses(boards, offer.page, name))

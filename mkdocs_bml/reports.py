@@ -20,8 +20,19 @@ _MOST_IN_BOX = 20
 def log_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     """Log each diagnostic: errors and warnings count in a strict build, the rest is for ``--verbose``."""
     for diagnostic in diagnostics:
-        text = f"{shown_place(diagnostic.location)}: {diagnostic.code}: {diagnostic.sentence}"
-        LOG.log(_LEVELS[diagnostic.severity], "%s", text)
+        LOG.log(_LEVELS[diagnostic.severity], "%s", _line(diagnostic))
+
+
+def log_losses(said: str, losses: Iterable[Diagnostic]) -> None:
+    """Log what a file leaves out of the pages, which are not wrong for it; each loss for ``--verbose``."""
+    if said:
+        LOG.info("%s", said)
+    for loss in losses:
+        LOG.debug("%s", _line(loss))
+
+
+def _line(diagnostic: Diagnostic) -> str:
+    return f"{shown_place(diagnostic.location)}: {diagnostic.code}: {diagnostic.sentence}"
 
 
 def log_warning(location: Location, text: str) -> None:

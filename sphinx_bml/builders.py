@@ -12,13 +12,13 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from bml_core.deal_pages import DEAL_FORMATS, deal_content, deal_file, writable
+from bml_core.deal_pages import DEAL_FORMATS, deal_content, deal_file, deal_losses, writable
 from bml_core.formats.deals import DealFormat
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.downloads import check_downloads
 from sphinx_bml.exports import build_systems, write_export, write_file
-from sphinx_bml.reports import report
+from sphinx_bml.reports import report, report_losses
 
 LOGGER = logging.getLogger(__name__)
 
@@ -63,8 +63,8 @@ class DealBuilder(_FileBuilder):
     def write_documents(self, docnames: Set[str]) -> None:
         """Write the file."""
         deals, form = bml_domain(self.env).deals(), self.deal_format
-        report(loss for dealt in deals for loss in form.lost(dealt))
         if writable(deals):
+            report_losses(*deal_losses(deals, "", form.name))
             write_file(Path(self.outdir, deal_file("", form.name)), deal_content(deals, form.name))
         else:
             LOGGER.info("no page has a deal to export")

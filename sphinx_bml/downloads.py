@@ -12,13 +12,13 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from bml_core import System
-from bml_core.deal_pages import DealOffer, deal_content, deal_file
+from bml_core.deal_pages import DealOffer, deal_content, deal_file, deal_losses
 from bml_core.formats.exports import EXPORTS, Offer
 from bml_core.render.html import Download
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.exports import build_systems, write_export, write_file
 from sphinx_bml.nodes import bml_downloads
-from sphinx_bml.reports import warn
+from sphinx_bml.reports import report_losses, warn
 
 
 def downloads_node(offer: Offer | DealOffer) -> bml_downloads:
@@ -75,4 +75,6 @@ def write_deals(env: BuildEnvironment, folder: Path) -> None:
     domain = bml_domain(env)
     wanted = dict.fromkeys((offer.page, name) for offer in domain.deal_offers() for name in offer.formats)
     for page, name in wanted:
-        write_file(folder / deal_file(page, name), deal_content(domain.deals(page), name))
+        deals = domain.deals(page)
+        report_losses(*deal_losses(deals, page, name))
+        write_file(folder / deal_file(page, name), deal_content(deals, name))

@@ -16,9 +16,21 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
     """Warn of errors and warnings; remarks are for ``sphinx-build -v``."""
     for diagnostic in diagnostics:
         if diagnostic.severity is Severity.INFO:
-            LOGGER.verbose("%s: %s [%s.%s]", *_placed(diagnostic), WARNING_TYPE, diagnostic.code)
+            _remark(diagnostic)
         else:
             warn(diagnostic.sentence, diagnostic.location, diagnostic.code)
+
+
+def report_losses(said: str, losses: Iterable[Diagnostic]) -> None:
+    """Say that a file leaves out something of pages, which are not wrong for it; ``-v`` tells each loss."""
+    if said:
+        LOGGER.info("%s", said)
+    for loss in losses:
+        _remark(loss)
+
+
+def _remark(diagnostic: Diagnostic) -> None:
+    LOGGER.verbose("%s: %s [%s.%s]", *_placed(diagnostic), WARNING_TYPE, diagnostic.code)
 
 
 def warn(sentence: str, place: Location, subtype: str) -> None:

@@ -20,14 +20,18 @@ class Illegality(Enum):
     AUCTION_OVER = "the auction is already over"
 
 
+_FEWEST_CALLS = 4
+
+
 def is_over(calls: Sequence[Call | None]) -> bool:
     """Whether calls end an auction, legal or not; None is a seat that was passed over.
 
     >>> is_over([PASS, PASS, PASS]), is_over([PASS] * 4)
     (False, True)
     """
-    passes = next((number for number, call in enumerate(reversed(calls)) if call is not PASS), len(calls))
-    return passes >= (3 if any(isinstance(call, Bid) for call in calls) else 4)
+    if len(calls) < _FEWEST_CALLS or any(call is not PASS for call in calls[-3:]):
+        return False
+    return calls[-4] is PASS or any(isinstance(call, Bid) for call in calls)
 
 
 @dataclass(frozen=True, slots=True)

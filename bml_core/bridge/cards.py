@@ -16,6 +16,8 @@ _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 class Seat(Enum):
     """A place at the table; the value is its letter.
 
+    ``left`` is the next seat clockwise, ``partner`` the seat opposite.
+
     >>> Seat.SOUTH.left.name, Seat.SOUTH.partner.name, Seat.SOUTH.after(3).name
     ('WEST', 'NORTH', 'EAST')
     """
@@ -25,17 +27,10 @@ class Seat(Enum):
     SOUTH = "S"
     WEST = "W"
 
+    # Plain attributes and the hash of the object: all are asked for every board and every trick.
+    left: Seat
+    partner: Seat
     __hash__ = object.__hash__
-
-    @property
-    def left(self) -> Seat:
-        """The next seat clockwise."""
-        return self.after(1)
-
-    @property
-    def partner(self) -> Seat:
-        """The seat opposite."""
-        return self.after(2)
 
     def after(self, steps: int) -> Seat:
         """The seat so many steps clockwise."""
@@ -44,6 +39,8 @@ class Seat(Enum):
 
 _CLOCKWISE = tuple(Seat)
 _PLACES = {seat: place for place, seat in enumerate(_CLOCKWISE)}
+for _seat in Seat:
+    _seat.left, _seat.partner = _seat.after(1), _seat.after(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +56,37 @@ class Card:
     suit: Suit
     rank: str
     place: int = field(init=False, compare=False, repr=False)
+    text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "place", _SUIT_PLACES[self.suit] + RANKS.find(self.rank))
+        object.__setattr__(self, "text", f"{self.suit.value}{self.rank}")
 
     def __str__(self) -> str:
-        return f"{self.suit.value}{self.rank}"
+        return self.text
+
+    def __hash__(self) -> int:
+        return self.place
 
 
 CARDS: dict[str, Card] = {
     str(card): card for suit in reversed(SUITS) for rank in RANKS for card in [Card(suit, rank)]
 }
 """The 52 cards by suit and rank, as ``HK``; spades first, aces first."""
+
+
+class _Suit(dict[str, Card]):
+    """The cards of a suit by rank, each made once."""
+
+    def __init__(self, suit: Suit) -> None:
+        super().__init__((card.rank, card) for card in CARDS.values() if card.suit is suit)
+        self.suit = suit
+
+    def __missing__(self, rank: str) -> Card:
+        return Card(self.suit, rank)
+
+
+_CARDS_OF_SUITS = tuple(map(_Suit, reversed(SUITS)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +133,13 @@ class Hand:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that are named, ``x`` left out."""
-        suits = reversed(SUITS)
         return tuple(
-            Card(s, r) for s, holding in zip(suits, self.holdings, strict=True) for r in holding if r != "x"
+            [
+                cards[rank]
+                for cards, holding in zip(_CARDS_OF_SUITS, self.holdings, strict=True)
+                for rank in holding
+                if rank != "x"
+            ]
         )
 
     def __len__(self) -> int:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bml_core.bridge.auctions import is_over
-from bml_core.bridge.calls import PASS, Action, Bid, Call
+from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call
 from bml_core.bridge.cards import Hand, Seat
 
 
@@ -52,12 +52,13 @@ def final_contract(calls: Sequence[Call | None], dealer: Seat | None) -> Contrac
     """
     if not is_over(calls):
         return None
-    bids = [(place, call) for place, call in enumerate(calls) if isinstance(call, Bid)]
+    bids = {place: call for place, call in enumerate(calls) if isinstance(call, Bid)}
     if not bids:
         return Contract()
-    last, bid = bids[-1]
-    doubles = [call for call in calls[last:] if isinstance(call, Action) and call is not PASS]
-    first = next(p for p, call in bids if call.strain is bid.strain and (last - p) % 2 == 0)
+    last, bid = bids.popitem()
+    doubles = [call for call in calls[last + 1 :] if call is DOUBLE or call is REDOUBLE]
+    # Of their side, who named the strain first.
+    first = next((p for p, call in bids.items() if call.strain is bid.strain and (last - p) % 2 == 0), last)
     declarer = None if dealer is None else dealer.after(first)
     return Contract(bid, doubles[-1] if doubles else PASS, declarer)
 

@@ -12,10 +12,15 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 from bml_core import Diagnostic, Document, Location
 from bml_core.commands.files import STANDARD
 from bml_core.commands.progress import Progress, Watched
-from bml_core.commands.reading import STDIN_NAME, read_bml, standard_input
+from bml_core.commands.reading import STDIN_NAME, Continued, read_bml, standard_stream
+from bml_core.commands.reports import Findings
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
+
+
+_SAY_WHY = ("BML101", "BML701", "BML713", "BML801", "BML823")
+"""Why a file has no deal: it cannot be read, or nothing in it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +38,9 @@ class Inputs:
 
     options: argparse.Namespace
     numbers: tuple[range, ...] | None = None
-    found: list[Diagnostic] = field(default_factory=list)
+    found: Findings = field(default_factory=Findings)
     dependencies: list[str] = field(default_factory=list)
+    boards_read: int = 0
 
     def boards(self) -> Iterator[Dealt]:
         """The boards with the numbers that are asked for, file by file."""
@@ -44,48 +50,62 @@ class Inputs:
             yield from selected(self._file(name), self.numbers)
 
     def _file(self, name: str) -> Iterator[Dealt]:
-        count, before = 0, len(self.found)
-        for dealt in self._deals(name):
+        count = 0
+        waiting: list[Diagnostic] = []
+        for dealt in self._deals(name, waiting):
             # Who takes nothing but whole decks looks at nothing else, and says what is no deck.
-            self.found += dealt.diagnostics if not (self.options.purpose and dealt.is_board) else ()
+            waiting += dealt.diagnostics if not (self.options.purpose and dealt.is_board) else ()
             count += dealt.is_board
+            if count:
+                self.found.add(waiting)
+                waiting.clear()
             yield dealt
-        if not count and len(self.found) == before:
-            self.found.append(_no_deals(name))
+        self.boards_read += count
+        self.found.add(waiting if count else _without_deals(name, waiting))
 
-    def _deals(self, name: str) -> Iterator[Dealt]:
+    def _deals(self, name: str, found: list[Diagnostic]) -> Iterator[Dealt]:
+        """The boards of a file; what is wrong with a BML file as a whole is added to what was found."""
         from bml_core.formats import bml, deals
 
         with _open(name, self.options) as opened:
             if opened.document is None:
-                self.dependencies += [name] * (name != STANDARD)
+                self.dependencies += [name] * (name != STANDARD and not isinstance(opened.source, bytes))
                 yield from deals.read(opened.source, _place_name(name), opened.kind)
                 return
             self.dependencies += opened.document.dependencies
-            self.found += opened.document.diagnostics
+            found += opened.document.diagnostics
             yield from (deals.Dealt(board, place) for board, place in bml.boards(opened.document))
 
 
-def check(name: str, options: argparse.Namespace) -> list[Diagnostic]:
+def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:
     """What is wrong with a file of deals."""
     from bml_core.formats import bml, deals
 
     with _open(name, options) as opened:
         if opened.document is None:
-            return list(deals.check(opened.source, _place_name(name), opened.kind))
+            yield from deals.check(opened.source, _place_name(name), opened.kind)
+            return
         found = list(opened.document.diagnostics)
-        return found if found or any(bml.boards(opened.document)) else [_no_deals(name)]
+        yield from found if any(bml.boards(opened.document)) else _without_deals(name, found)
 
 
 @contextlib.contextmanager
 def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
     """The file of this name; what is of no other kind, or cannot be read, is BML."""
     from bml_core.formats.deals import START, recognise
+    from bml_core.formats.lin import is_link
 
     if name == STANDARD:
-        data = standard_input()
-        kind = recognise(data[:START])
-        yield _Opened(kind, data) if kind else _Opened(document=read_bml(name, options, data))
+        stream = standard_stream()
+        start = stream.read(START)
+        kind = recognise(start)
+        if kind:
+            yield _Opened(kind, cast(BinaryIO, Continued(start, stream)))
+        else:
+            yield _Opened(document=read_bml(name, options, start + stream.read()))
+        return
+    if is_link(name):
+        yield _Opened(recognise(name), name.encode("utf-8", "replace"))
         return
     path = Path(name)
     kind = "" if path.suffix.lower() == ".bml" else recognise(_start(path, START))
@@ -105,10 +125,19 @@ def _start(path: Path, amount: int) -> bytes:
     return b""
 
 
-def _no_deals(name: str) -> Diagnostic:
+def _without_deals(name: str, found: list[Diagnostic]) -> list[Diagnostic]:
+    """What is said of a file without a deal, in which this was found."""
+    if any(diagnostic.code in _SAY_WHY for diagnostic in found):
+        return found
     hint = "Deals are in PBN files, LIN files, links to BBO's handviewer, and diagrams of BML files."
-    return Diagnostic("BML822", "There is no deal in this file.", Location(_place_name(name), 1), hint)
+    none = Diagnostic("BML822", "There is no deal in this file.", Location(_place_name(name), 1), hint)
+    # What of another kind of file is no BML is not worth a word.
+    return [*(found if Path(name).suffix.lower() == ".bml" else ()), none]
 
 
 def _place_name(name: str) -> str:
+    from bml_core.formats.lin import is_link
+
+    if is_link(name):
+        return "<link>"
     return STDIN_NAME if name == STANDARD else name

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bml_core import Severity, __version__, has_errors
+from bml_core import Severity, __version__
 from bml_core.commands import deal_files, files, reports
 from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import ERRORS, OK, UsageError, say
@@ -18,6 +18,7 @@ from bml_core.commands.reading import BML
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
+    from bml_core.bridge import Board
     from bml_core.formats.deals import DealFormat, Dealt
 
 _NAMES = ("pbn", "lin", "bml")
@@ -49,6 +50,12 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         choices=("trickster",),
         help="write decks that Trickster Cards takes, and refuse the others",
     )
+    parser.add_argument(
+        "--dealer-first",
+        action="store_true",
+        help="with --for trickster: LIN lists begin with the dealer's hand, as in the examples of its rules, "
+        "not with South's",
+    )
     parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
     parser.add_argument(
         "-v",
@@ -72,7 +79,10 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def _add_inputs(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "inputs", metavar="INPUT", nargs="+", help="files of any of these kinds (- for standard input)"
+        "inputs",
+        metavar="INPUT",
+        nargs="+",
+        help="files of any of these kinds, or a link (- for standard input)",
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     BML.add_options(parser)
@@ -85,9 +95,10 @@ def _check(options: argparse.Namespace) -> int:
     counts: Counter[Severity] = Counter()
     names = options.inputs
     for name in names:
-        found = deal_files.check(name, options)
-        counts.update(diagnostic.severity for diagnostic in found)
-        reports.report(found, each=options.all, each_option="--all")
+        findings = reports.Findings(each=options.all, each_option="--all")
+        findings.add(deal_files.check(name, options))
+        counts += findings.counts
+        findings.tell()
     parts = [reports.counted(len(names), "file")]
     parts += [reports.counted(counts[kind], kind.value) for kind in Severity if counts[kind]]
     say(", ".join(parts) + ".")
@@ -104,31 +115,45 @@ def _convert(options: argparse.Namespace) -> int:
     form = FORMATS[options.to or _told_by_name(options.output)]
     if options.purpose and form.name == "bml":
         raise UsageError("Trickster Cards takes PBN and LIN; write --to pbn or --to lin")
+    if options.dealer_first and not options.purpose:
+        raise UsageError("--dealer-first is for decks; write --for trickster with it")
     if Path(options.output).is_dir():
         raise UsageError(f"{options.output} is a folder; name a file")
-    inputs = deal_files.Inputs(options, _numbers(options.boards))
+    shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
+    findings = reports.Findings(show=shown, each=options.verbose > 1, each_option="-vv")
+    inputs = deal_files.Inputs(options, _numbers(options.boards), findings)
     written: Counter[str] = Counter()
     # Only the end tells whether and how to write; until then a large text is held on the disk.
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace", newline="") as text:
         utf8 = False
-        for part in _parts(form, inputs, options.purpose, written):
+        for part in (_decks if options.purpose else _parts)(form, inputs, written):
             utf8 = utf8 or form.needs_utf8(part)
             text.write(part)
         text.seek(0)
         files.check_target(options.output, inputs.dependencies)
-        failed = has_errors(inputs.found)
-        if not (failed and options.strict):
+        failed = findings.has_errors
+        withheld = not written["boards"] or (failed and options.strict)
+        if not withheld:
             files.write_parts(options.output, form.encoded(text, utf8))
-    shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
-    reports.report(inputs.found, show=shown, each=options.verbose > 1, each_option="-vv")
+    findings.tell()
     amount = reports.counted(written["boards"], "board")
-    if failed and options.strict:
+    if not written["boards"]:
+        unwritten = "" if options.output == STANDARD else f", so {options.output} was not written"
+        say(f"{_why_none(inputs, options)}{unwritten}.")
+        return ERRORS
+    if withheld:
         say(f"There were errors, so {files.called(options.output)} was not written.")
     elif failed:
         say(f"There were errors; what could be read was written all the same: {amount}.")
     elif options.verbose and options.output != STANDARD:
         say(f"{options.output} is written: {amount}.")
     return ERRORS if failed else OK
+
+
+def _why_none(inputs: deal_files.Inputs, options: argparse.Namespace) -> str:
+    if inputs.boards_read and options.boards:
+        return f"No board has one of the numbers {options.boards[:40]}"
+    return "No board is a deck" if inputs.boards_read else "There is no board to write"
 
 
 def _told_by_name(output: str) -> str:
@@ -147,22 +172,35 @@ def _numbers(text: str | None) -> tuple[range, ...] | None:
     return numbers
 
 
-def _parts(
-    form: DealFormat, inputs: deal_files.Inputs, purpose: str | None, written: Counter[str]
-) -> Iterator[str]:
-    """The text in parts; what is wrong and what is lost is added to what the inputs found."""
-    from bml_core.formats import trickster
+def _parts(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -> Iterator[str]:
+    """The text in parts; what is lost is added to what the inputs found."""
 
     def kept() -> Iterator[Dealt]:
         for dealt in inputs.boards():
-            refusals = trickster.refusals(dealt.board, dealt.place) if purpose else form.lost(dealt)
-            inputs.found += refusals
-            if not (purpose and refusals):
-                written["boards"] += 1
-                yield dealt
+            inputs.found.add(form.lost(dealt))
+            written["boards"] += 1
+            yield dealt
 
-    if purpose is None:
-        yield from form.written(kept())
+    yield from form.written(kept())
+
+
+def _decks(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -> Iterator[str]:
+    """The text of decks in parts; why a board is none is added to what the inputs found."""
+    from bml_core.formats import lin, trickster
+
+    dealer_first = inputs.options.dealer_first
+
+    def kept() -> Iterator[Board]:
+        for dealt in inputs.boards():
+            refusals = trickster.refusals(dealt.board, dealt.place)
+            inputs.found.add(refusals)
+            if refusals:
+                continue
+            written["boards"] += 1
+            moved = dealer_first and isinstance(dealt.source, lin.Record)
+            yield trickster.with_dealer_first(dealt.board) if moved else dealt.board
+
+    if form.name == "pbn":
+        yield from trickster.written_pbn(kept())
     else:
-        decks = (dealt.board for dealt in kept())
-        yield from trickster.written_pbn(decks) if form.name == "pbn" else trickster.written_lin(decks)
+        yield from trickster.written_lin(kept(), dealer_first=dealer_first)

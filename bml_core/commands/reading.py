@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import io
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import BinaryIO, Generic, Protocol, TypeVar
 
 from bml_core import Diagnostic, Dialect, Document, Page
 from bml_core.commands.files import STANDARD
@@ -45,15 +46,48 @@ class Reader(Generic[Read]):
     add_options: Callable[[argparse.ArgumentParser], None]
 
 
-def standard_input() -> bytes:
-    """All of standard input.
+def standard_stream() -> BinaryIO:
+    """Standard input, to be read little by little.
 
     Raises:
         UsageError: there is none.
     """
     if sys.stdin is None:
         raise UsageError("there is no standard input")
-    return sys.stdin.buffer.read()
+    return sys.stdin.buffer
+
+
+def standard_input() -> bytes:
+    """All of standard input.
+
+    Raises:
+        UsageError: there is none.
+    """
+    return standard_stream().read()
+
+
+class Continued(io.RawIOBase):
+    """A file of which the first bytes were read already.
+
+    >>> Continued(b"ab", io.BytesIO(b"cd")).read(3)
+    b'abc'
+    """
+
+    def __init__(self, start: bytes, rest: BinaryIO) -> None:
+        super().__init__()
+        self.start, self.rest = start, rest
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes; fewer than ``size`` at the end alone."""
+        if size < 0:
+            start, self.start = self.start, b""
+            return start + self.rest.read()
+        start, self.start = self.start[:size], self.start[size:]
+        return start + self.rest.read(size - len(start))
 
 
 def is_unread(source: Source) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, groupby
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from bml_core import Diagnostic, Severity
 from bml_core.commands.programs import say
@@ -29,9 +30,7 @@ def counted(count: int, noun: str) -> str:
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
     """Diagnostics in the order of the text, file by file."""
-    return sorted(
-        diagnostics, key=lambda found: (found.location.file, found.location.line, found.location.column)
-    )
+    return sorted(diagnostics, key=_place)
 
 
 def report(
@@ -46,25 +45,73 @@ def report(
     What has the same code and message in one file is told once, and a few messages of a code stand for
     many, unless ``each`` is set; ``each_option`` is how the user sets it.
     """
-    shown = [found for found in in_order(diagnostics) if found.severity in show]
-    entries = [_Entry(diagnostic) for diagnostic in shown] if each else _entries(shown)
-    for entry in entries:
-        for line in entry.lines():
-            say(line, paint=entry.label, colour=_COLOURS[entry.first.severity])
-    if any(entry.rest for entry in entries):
-        say(f"The option {each_option} tells each of them.")
+    findings = Findings(show=show, each=each, each_option=each_option)
+    findings.add(in_order(diagnostics))
+    findings.tell()
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """What is told together: the first place in full, then where the others are.
+class Findings:
+    """Takes diagnostics as they are found, and tells them in the end, as :func:`report` does.
 
-    Of a ``rest``, ``others`` are all, the first among them, and each may have a message of its own.
+    However many there are, those that are not told in full are held as a line number.
+
+    >>> from bml_core import Location
+    >>> findings = Findings()
+    >>> findings.add(Diagnostic("BML201", "No bid.", Location("a.bml", line)) for line in range(1, 100))
+    >>> findings.counts[Severity.ERROR]
+    99
     """
 
-    first: Diagnostic
-    others: Sequence[Diagnostic] = ()
-    rest: bool = False
+    def __init__(
+        self, *, show: frozenset[Severity] = EVERYTHING, each: bool = False, each_option: str = ""
+    ) -> None:
+        self.show, self.each, self.each_option = show, each, each_option
+        self.counts: Counter[Severity] = Counter()
+        self._all: list[Diagnostic] = []
+        self._kinds: dict[tuple[str, str], _Kind] = {}
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether there is an error among them."""
+        return self.counts[Severity.ERROR] > 0
+
+    def add(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Take further findings; those of one file come in the order of its text."""
+        for found in diagnostics:
+            severity = found.severity
+            self.counts[severity] += 1
+            if severity not in self.show:
+                continue
+            if self.each:
+                self._all.append(found)
+            else:
+                key = found.location.file, found.code
+                kind = self._kinds.get(key)
+                if kind is None:
+                    kind = self._kinds[key] = _Kind()
+                kind.add(found)
+
+    def tell(self) -> None:
+        """Print them in the order of the text to standard error."""
+        entries = [_Entry(found) for found in self._all]
+        entries += [entry for kind in self._kinds.values() for entry in kind.entries()]
+        entries.sort(key=lambda entry: _place(entry.first))
+        for entry in entries:
+            for line in entry.lines():
+                say(line, paint=entry.label, colour=_COLOURS[entry.first.severity])
+        if any(entry.rest for entry in entries):
+            say(f"The option {self.each_option} tells each of them.")
+
+
+class _Entry:
+    """What is told together: the first place in full, then the lines of the others.
+
+    Of a ``rest``, the first is among the others, and each may have a message of its own.
+    """
+
+    def __init__(self, first: Diagnostic, *, rest: bool = False) -> None:
+        self.first, self.rest = first, rest
+        self.others = array("Q")
 
     @property
     def label(self) -> str:
@@ -76,7 +123,7 @@ class _Entry:
             yield f"{self.first.location}: {self.label}: {number}: {_lines(self.others)}"
             return
         yield str(self.first)
-        elsewhere = [other for other in self.others if other.location.line != self.first.location.line]
+        elsewhere = [line for line in self.others if line != self.first.location.line]
         here = len(self.others) - len(elsewhere)
         if here:
             yield f"    and {counted(here, 'more place')} on this line"
@@ -84,32 +131,46 @@ class _Entry:
             yield f"    and {counted(len(elsewhere), 'more place')}: {_lines(elsewhere)}"
 
 
-def _entries(diagnostics: Sequence[Diagnostic]) -> list[_Entry]:
-    """Diagnostics put together by file, code and message, in the order of their first places."""
-    kinds: dict[tuple[str, str], dict[str, list[Diagnostic]]] = {}
-    for found in diagnostics:
-        messages = kinds.setdefault((found.location.file, found.code), {})
-        messages.setdefault(found.message, []).append(found)
-    entries = []
-    for messages in kinds.values():
-        alike = list(messages.values())
-        told = len(alike) if len(alike) == _MESSAGES_OF_A_CODE + 1 else _MESSAGES_OF_A_CODE
-        entries += [_Entry(first, others) for first, *others in alike[:told]]
-        rest = in_order(chain.from_iterable(alike[told:]))
-        if rest:
-            entries.append(_Entry(rest[0], rest, rest=True))
-    order = {id(found): number for number, found in enumerate(diagnostics)}
-    return sorted(entries, key=lambda entry: order[id(entry.first)])
+class _Kind:
+    """The findings with one code in one file: a few messages, and the lines of all others."""
+
+    def __init__(self) -> None:
+        self.told: dict[str, _Entry] = {}
+        self.rest: _Entry | None = None
+
+    def add(self, found: Diagnostic) -> None:
+        entry = self.told.get(found.message)
+        if entry is not None:
+            entry.others.append(found.location.line)
+        elif self.rest is not None:
+            self.rest.others.append(found.location.line)
+        elif len(self.told) <= _MESSAGES_OF_A_CODE:
+            self.told[found.message] = _Entry(found)
+        else:
+            # One more than usual may be told, since two are not worth a summary.
+            _, last = self.told.popitem()
+            self.rest = _Entry(last.first, rest=True)
+            self.rest.others.append(last.first.location.line)
+            self.rest.others += last.others
+            self.rest.others.append(found.location.line)
+
+    def entries(self) -> Iterator[_Entry]:
+        yield from self.told.values()
+        if self.rest is not None:
+            yield self.rest
 
 
-def _lines(diagnostics: Iterable[Diagnostic]) -> str:
-    """The lines of diagnostics, neighbours as a span.
+def _place(found: Diagnostic) -> tuple[str, int, int]:
+    return found.location.file, found.location.line, found.location.column
 
-    >>> from bml_core import Location
-    >>> _lines(Diagnostic("BML201", "", Location("a.bml", line)) for line in (3, 7, 8, 9, 12))
+
+def _lines(lines: Iterable[int]) -> str:
+    """Lines, neighbours as a span.
+
+    >>> _lines((3, 7, 8, 9, 12))
     'lines 3, 7-9, 12'
     """
-    numbers = sorted({found.location.line for found in diagnostics})
+    numbers = sorted(set(lines))
     spans = []
     for _, neighbours in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
         run = [number for _, number in neighbours]

@@ -11,6 +11,7 @@ from bml_core.deal_pages.offers import (
     DealOffer,
     deal_content,
     deal_file,
+    deal_losses,
     make_deal_offer,
     writable,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "asks_for_deals",
     "deal_content",
     "deal_file",
+    "deal_losses",
     "make_deal_offer",
     "make_deal_options",
     "read_deals",

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from bml_core.bridge import Board
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.deals import FORMATS, Dealt
 from bml_core.options import BlockOptions, Deals, OptionProblem
 
@@ -54,6 +55,26 @@ def deal_content(boards: Iterable[Dealt], name: str) -> bytes:
     """The whole file of a format with those of the boards that it can hold something of."""
     form = DEAL_FORMATS[name]
     return form.encode(form.write(writable(boards)))
+
+
+def deal_losses(boards: Iterable[Dealt], page: str, name: str) -> tuple[str, tuple[Diagnostic, ...]]:
+    """What the file of a format leaves out: a sentence, "" if nothing, and each loss.
+
+    No page is wrong because of it: who hides small cards behind x, or gives no auction, means to.
+
+    >>> from bml_core.bridge import Deal, Hand
+    >>> board = Board(Deal(north=Hand("AKx", "x", "", "")), 7)
+    >>> said, losses = deal_losses([Dealt(board, Location("a.md", 3))], "", "pbn")
+    >>> said, losses[0].code
+    ('deals.pbn leaves out something of 1 deal, which PBN cannot hold.', 'BML725')
+    """
+    form = DEAL_FORMATS[name]
+    lost = [found for dealt in boards if (found := form.lost(dealt))]
+    if not lost:
+        return "", ()
+    amount = f"{len(lost)} deal{'s' * (len(lost) > 1)}"
+    said = f"{deal_file(page, name)} leaves out something of {amount}, which {form.title} cannot hold."
+    return said, tuple(chain.from_iterable(lost))
 
 
 def writable(boards: Iterable[Dealt]) -> list[Dealt]:

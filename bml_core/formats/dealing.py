@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,7 +13,6 @@ from bml_core.bridge import FULL_HAND, RANKS, Card, Deal, Hand, Seat
 _ORDER = {rank: place for place, rank in enumerate(f"{RANKS}x")}
 
 
-@lru_cache(maxsize=1 << 14)
 def holding(text: str) -> str:
     """The ranks of a holding, highest first, of any spelling; what is no card is left out.
 
@@ -23,12 +23,65 @@ def holding(text: str) -> str:
     return "".join(sorted((rank for rank in ranks if rank in _ORDER), key=_ORDER.__getitem__))
 
 
+_SORTED = re.compile("?".join(RANKS) + "?")
+
+
+class _Holdings(dict[str, str]):
+    """Holdings by how they are written; there are 8192 of them, if nothing odd is among them."""
+
+    def __missing__(self, text: str) -> str:
+        found = text if _SORTED.fullmatch(text) else holding(text)
+        if len(self) < _MOST_HELD:
+            self[text] = found
+        return found
+
+
+_MOST_HELD = 1 << 14
+HOLDINGS = _Holdings()
+"""What :func:`holding` gives, worked out once."""
+
+
+class _Bits(dict[str, int]):
+    """Holdings as numbers, a bit for each card; -1 for one in which a card is twice or has no name."""
+
+    def __missing__(self, text: str) -> int:
+        places = [RANKS.find(rank) for rank in text]
+        bits = -1 if -1 in places or len(set(places)) < len(places) else sum(1 << place for place in places)
+        if len(self) < _MOST_HELD:
+            self[text] = bits
+        return bits
+
+
+_BITS = _Bits()
+_WHOLE_SUIT = (1 << len(RANKS)) - 1
+
+
+def rest_of_suit(first: str, second: str, third: str) -> str | None:
+    """What the fourth hand has of a suit; None if the others have a card in common, or cards without a name.
+
+    >>> rest_of_suit("AKQ", "JT9", "876"), rest_of_suit("AK", "A", "")
+    ('5432', None)
+    """
+    one, two, three = _BITS[first], _BITS[second], _BITS[third]
+    held = one | two | three
+    if held < 0 or one & two or (one | two) & three:
+        return None
+    return _suit_of(_WHOLE_SUIT - held)
+
+
+@lru_cache(maxsize=_MOST_HELD)
+def _suit_of(bits: int) -> str:
+    return "".join([rank for place, rank in enumerate(RANKS) if bits >> place & 1])
+
+
 def card_faults(deal: Deal) -> Iterator[tuple[str, str]]:
     """What is wrong with the cards of a deal, as pairs: kind, sentence; kinds are ``twice`` and ``count``.
 
     >>> list(card_faults(Deal(north=Hand("A", "", "", ""), south=Hand("A", "", "", ""))))
     [('twice', 'The card SA is in the hands of North and South.')]
     """
+    if is_pack(deal):
+        return
     holders: dict[Card, Seat] = {}
     for seat, hand in _known(deal):
         for card, count in Counter(hand.cards).items():

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats import bml, lin, pbn
+from bml_core.formats.losses import told
 from bml_core.formats.sources import Source, blocks, decoded
 
 START = 1 << 16
@@ -16,7 +17,7 @@ START = 1 << 16
 _PBN = re.compile(r'^%\s*PBN\b|^[ \t]*\[\s*[A-Za-z0-9_]+\s*"', re.MULTILINE)
 _LIN = re.compile(r"(?:^|[|\s])(?:md|pn|qx|vg|mn|mb|st|rh)\|", re.IGNORECASE | re.MULTILINE)
 
-PBN, LIN, LINKS = "pbn", "lin", "links"
+PBN, LIN, LINKS, EMBEDDED = "pbn", "lin", "links", "embedded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +43,14 @@ class Dealt:
 def recognise(start: bytes | str) -> str:
     """The kind of a file by its first bytes: ``pbn``, ``lin``, ``links`` to the handviewer, or "".
 
+    ``embedded`` is PBN between delimiters in another document.
+
     >>> recognise('[Deal "N:"]'), recognise("md|1S|"), recognise("1N  15--17")
     ('pbn', 'lin', '')
     """
     text = start if isinstance(start, str) else decoded(b"".join(blocks(start)))
+    if pbn.is_embedded(text):
+        return EMBEDDED
     if lin.is_link(text):
         return LINKS
     if _PBN.search(text):
@@ -77,10 +82,25 @@ def read(source: Source, file: str = "", kind: str = "") -> Iterator[Dealt]:
                 yield Dealt(Board(), found.location, None, (found,), is_board=False)
             else:
                 yield _of_record(found)
+    elif kind == EMBEDDED:
+        text, misplaced = _embedded(source, file)
+        yield from (Dealt(Board(), one.location, None, (one,), is_board=False) for one in misplaced)
+        yield from _games(text, file)
     else:
-        strange: set[str] = set()
-        for game in pbn.read(source, file):
-            yield Dealt(pbn.board(game), game.place(0), game, pbn.check_game(game, strange=strange))
+        yield from _games(source, file)
+
+
+def _games(source: Source, file: str) -> Iterator[Dealt]:
+    strange: set[str] = set()
+    for game in pbn.read(source, file):
+        yield Dealt(pbn.board(game), game.place(0), game, pbn.check_game(game, strange=strange))
+
+
+def _embedded(source: Source, file: str) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The PBN of a document; in a PBN file, what stands outside of the delimiters is PBN too."""
+    if file.lower().endswith(".pbn"):
+        return pbn.without_delimiters(source, file)
+    return pbn.embedded(source, file)
 
 
 def _kind(source: Source) -> str:
@@ -104,7 +124,11 @@ def check(source: Source, file: str = "", kind: str = "") -> Iterator[Diagnostic
     ['BML802']
     """
     kind = kind or _kind(source)
-    if kind == PBN:
+    if kind == EMBEDDED:
+        text, misplaced = _embedded(source, file)
+        yield from misplaced
+        yield from pbn.check(text, file)
+    elif kind == PBN:
         yield from pbn.check(source, file)
     elif kind == LIN:
         yield from lin.check(source, file)
@@ -202,7 +226,16 @@ class DealFormat:
         """What is lost when a board is written in this format; nothing, if it was read from it."""
         if self.source is not None and isinstance(dealt.source, self.source):
             return ()
-        return self.losses(dealt.board, dealt.place)
+        beyond = ", ".join(_beyond(dealt))
+        lost = [(f"{self.title} has no place for {beyond}.", "")] if beyond else []
+        return (*self.losses(dealt.board, dealt.place), *told(dealt.board, dealt.place, lost))
+
+
+def _beyond(dealt: Dealt) -> tuple[str, ...]:
+    """What is in no board: it stays behind in the file that the board was read from."""
+    if isinstance(dealt.source, pbn.Game):
+        return pbn.beyond_board(dealt.source, dealt.board)
+    return lin.beyond_board(dealt.source) if dealt.source is not None else ()
 
 
 FORMATS = {

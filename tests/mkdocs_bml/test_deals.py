@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bml_core.deal_pages import double_dummy
+from bml_core.deal_pages.double_dummy import DoubleDummy
 from bml_core.formats import deals
 from tests.mkdocs_bml.pages import fence
 from tests.mkdocs_bml.sites import Site
@@ -42,3 +44,31 @@ def test_what_is_wrong_is_told(site: Site, caplog: pytest.LogCaptureFixture, hea
     with caplog.at_level(logging.WARNING):
         site.build(strict=False)
     assert said in caplog.text
+
+
+def test_a_second_build_solves_no_deal_again(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    solved: list[str] = []
+
+    def solve(hands: str, *_: object) -> DoubleDummy:
+        solved.append(hands)
+        return DoubleDummy(((7, 8, 9, 10, 11),) * 4, 0, ())
+
+    monkeypatch.setattr(double_dummy, "_solve", solve)
+    for more in ("", "More.\n"):
+        site.write({"index.md": f"# Quiz\n\n{fence('', 'deal=hands.lin dd')}\n{more}", "hands.lin": LIN})
+        site.build()
+        cells = [cell.get_text() for cell in site.page("index.html").select(".bml-text-table td")]
+        assert cells[:6] == ["North", "7", "8", "9", "10", "11"]
+    assert len(solved) == 1
+    assert list(site.folder.glob(".cache/bml-double-dummy/*.json"))
+
+
+def test_what_a_file_cannot_hold_is_said_and_fails_no_strict_build(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    spots = fence("#12, dealer S\nN: AKQJ T98 765 432\nS: 5432 xxx xxx xxx")
+    site.write({"index.md": f"# Notes\n\n{spots}\n{fence('', 'download deals=page formats=pbn')}"})
+    with caplog.at_level(logging.INFO):
+        site.build()
+    assert "deals/index.pbn leaves out something of 1 deal, which PBN cannot hold." in caplog.text
+    assert [dealt.number for dealt in deals.read((site.output / "deals/index.pbn").read_bytes())] == [12]

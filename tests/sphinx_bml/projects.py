@@ -37,10 +37,14 @@ class Build:
         return text.replace(f"{self.app.srcdir}/", "").splitlines()
 
     @property
+    def status(self) -> str:
+        """What was said besides warnings, without colours."""
+        return re.sub(r"\x1b\[[0-9;]*m", "", self.app.status.getvalue())
+
+    @property
     def read(self) -> list[str]:
         """The pages that were read."""
-        text = re.sub(r"\x1b\[[0-9;]*m", "", self.app.status.getvalue())
-        return re.findall(r"reading sources\.\.\. \[ *\d+%\] (\S+)", text)
+        return re.findall(r"reading sources\.\.\. \[ *\d+%\] (\S+)", self.status)
 
     def text(self, name: str) -> str:
         """A file of the output."""

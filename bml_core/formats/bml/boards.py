@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 
 from bml_core.bridge import (
@@ -23,12 +23,14 @@ from bml_core.document import (
     AuctionBlock,
     AuctionEntry,
     BidSymbol,
+    Block,
     Diagram,
     Document,
     Emphasis,
     Link,
     Mono,
     OwnSuit,
+    Paragraph,
     Span,
     Strong,
     SuitSymbol,
@@ -46,13 +48,28 @@ _SPACES = re.compile(r"\s+")
 def boards(document: Document) -> Iterator[tuple[Board, Location]]:
     """The deals of a document with the auctions that follow them, and where each diagram stands.
 
-    An auction that stands straight below a diagram is the one of that board. One without a deal is none.
+    An auction below a diagram is the one of that board. Text may stand between them, if the auction has no
+    other dealer and no other contract than the diagram. One without a deal is none.
     The lead of a diagram is the first card of the play.
     """
-    following = chain(document.blocks[1:], [None])
-    for block, below in zip(document.blocks, following, strict=False):
+    for place, block in enumerate(document.blocks):
         if isinstance(block, Diagram):
-            yield _board(block, below if isinstance(below, AuctionBlock) else None), block.location
+            yield _board(block, _auction_below(block, document.blocks, place)), block.location
+
+
+def _auction_below(diagram: Diagram, blocks: Sequence[Block], place: int) -> AuctionBlock | None:
+    after = next((at for at in range(place + 1, len(blocks)) if not isinstance(blocks[at], Paragraph)), None)
+    auction = None if after is None else blocks[after]
+    if not isinstance(auction, AuctionBlock):
+        return None
+    return auction if after == place + 1 or _agree(diagram, auction) else None
+
+
+def _agree(diagram: Diagram, auction: AuctionBlock) -> bool:
+    """Whether nothing in an auction speaks against its being that of a diagram."""
+    dealer, calls, _ = _bidding(auction, diagram.dealer)
+    contract = final_contract([made.call for made in calls], dealer)
+    return diagram.dealer in (None, dealer) and (contract is None or diagram.contract in (None, contract))
 
 
 def _board(diagram: Diagram, auction: AuctionBlock | None) -> Board:

@@ -3,6 +3,7 @@
 :func:`read` gives records, with all that a file says; :func:`board` takes the bridge out of a record.
 """
 
+from bml_core.formats.lin.beyond import beyond_board
 from bml_core.formats.lin.boards import board, check, check_record, read_boards, read_record
 from bml_core.formats.lin.commands import Command
 from bml_core.formats.lin.links import is_link, read_links
@@ -18,6 +19,7 @@ from bml_core.formats.lin.writing import (
 __all__ = [
     "Command",
     "Record",
+    "beyond_board",
     "board",
     "check",
     "check_record",

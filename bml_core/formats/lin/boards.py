@@ -27,6 +27,7 @@ from bml_core.bridge import (
     standard_vulnerability,
     tricks_of,
 )
+from bml_core.bridge.making import maker
 from bml_core.diagnostics import Diagnostic
 from bml_core.formats.dealing import card_faults, counted, is_pack
 from bml_core.formats.lin.commands import Command, is_named
@@ -140,18 +141,37 @@ class _Reading:
         self.call_places: list[int] = []
         self.play: list[Card] = []
         self.card_places: list[int] = []
+        """Where each card is; nothing, if each has a command of its own."""
         self.play_ended = False
         self.comments: list[Comment] = []
+        tried = False
         for at, command in enumerate(record.commands):
-            # Most commands are cards; the other way reads every spelling.
             name = command[0]
-            card = PLAYED.get(command[1]) if name == "pc" and not self.play_ended else None
-            if card is None:
-                if name not in _SILENT:
-                    self._take(at, command)
-            else:
-                self.play.append(card)
-                self.card_places.append(at)
+            if name == "pc" and not tried:
+                tried = True
+                if self._take_play(at):
+                    return
+            made = MADE.get(command[1]) if name == "mb" else None
+            if made is not None:
+                self.auction.append(made)
+                self.call_places.append(at)
+            elif name not in _SILENT:
+                self._take(at, command)
+
+    def _take_play(self, start: int) -> bool:
+        """Take the commands from a card on at once, if all cards are as usual and nothing is said of them."""
+        rest = self.record.commands[start:]
+        names = [command[0] for command in rest]
+        if not _OF_A_PLAY.issuperset(names):
+            return False
+        try:
+            self.play = [PLAYED[command[1]] for command in rest if command[0] == "pc"]
+        except KeyError:
+            return False
+        if "mc" in names and "mc" not in self.first:
+            at = names.index("mc")
+            self.first["mc"] = start + at, rest[at].value
+        return True
 
     def _take(self, at: int, command: Command) -> None:
         name = command.name if command.name in _TAKERS else command.name.lower()
@@ -164,11 +184,6 @@ class _Reading:
     # ------------------------------------------------------------ auction, play, comments
 
     def _call(self, at: int, value: str) -> None:
-        made = MADE.get(value)
-        if made is not None:
-            self.auction.append(made)
-            self.call_places.append(at)
-            return
         calls, rest = read_calls(value)
         if any(made.call is None for made in calls):
             self.faults.append(Fault("BML806", at, "A seat is passed over.", "Delete the -."))
@@ -220,7 +235,7 @@ class _Reading:
         calls = tuple(self.auction)
         contract, tricks = self._contract(dealer, number, room)
         result = self._result(contract, tricks)
-        return Board(
+        return _make_board(
             dealt,
             number,
             label,
@@ -229,10 +244,13 @@ class _Reading:
             self._players(room),
             calls,
             contract,
-            play=tuple(self.play),
-            result=result,
-            facts=tuple(self._facts(room)),
-            comments=tuple(self.comments),
+            None,
+            None,
+            tuple(self.play),
+            result,
+            False,
+            tuple(self._facts(room)),
+            tuple(self.comments),
         )
 
     def _deal(self, number: int | None) -> tuple[Deal, Seat | None]:
@@ -283,6 +301,8 @@ class _Reading:
         value = next((c.value for c in self.record.header if c.name.lower() == "pn"), "")
         if own:
             at, value = self.first.get(own, (0, ""))
+        if not value.strip(", "):
+            return []
         names = [name.strip() for name in value.split(",")]
         if own and any(names) and len(names) not in (_ONE_TABLE, _TWO_TABLES):
             hint = "Write South, West, North, East, with commas between them."
@@ -305,6 +325,8 @@ class _Reading:
         return (contract, tricks) if bid in (None, contract) else (bid, None)
 
     def _match_result(self, number: int | None, room: str) -> tuple[Contract, int | None] | None:
+        if not self.record.header:
+            return None
         header = {command.name.lower(): command.value for command in self.record.header}
         first = header.get("vg", "").split(",")[3:4]
         if number is None or "rs" not in header or not first or not first[0].strip().isdecimal():
@@ -326,6 +348,8 @@ class _Reading:
         return tricks
 
     def _facts(self, room: str) -> Iterator[tuple[str, str]]:
+        if not self.record.header and not room and "mn" not in self.first:
+            return
         header = next((c.value for c in self.record.header if c.name.lower() == "vg"), "")
         event, stage, scoring, _, _, home, _, visitors, *_ = [*header.split(","), *[""] * 8]
         title = self.first["mn"][1] if "mn" in self.first else event
@@ -370,9 +394,15 @@ class _Reading:
         for fault in found[:1]:
             name = fault.seat.name.title()
             sentence = f"{name} plays {self.play[fault.index]}: {fault.fault.value}."
-            self.faults.append(Fault("BML811", self.card_places[fault.index], sentence))
+            self.faults.append(Fault("BML811", self._place_of_card(fault.index), sentence))
+
+    def _place_of_card(self, index: int) -> int:
+        if self.card_places:
+            return self.card_places[index]
+        return [at for at, command in enumerate(self.record.commands) if command.name == "pc"][index]
 
 
+_make_board = maker(Board)
 _TAKERS: dict[str, Callable[[_Reading, int, str], None]] = {
     "mb": _Reading._call,
     "an": _Reading._explanation,
@@ -381,6 +411,7 @@ _TAKERS: dict[str, Callable[[_Reading, int, str], None]] = {
     "at": _Reading._text,
 }
 _SILENT = frozenset(("pg", "st", "rh"))
+_OF_A_PLAY = _SILENT | {"pc", "mc"}
 _VALUES = frozenset(("md", "qx", "ah", "sv", "pn", "mc", "mn"))
 
 

@@ -45,28 +45,30 @@ def commands(source: Source) -> Iterator[Command]:
     >>> [(command.name, command.value) for command in commands("md|1S,H\nmb|1C|oops mb|p|")]
     [('md', '1S,H'), ('mb', '1C'), ('oops mb', 'p')]
     """
-    for several in command_lists(source):
+    for several, _ in command_lists(source):
         yield from several
 
 
-def command_lists(source: Source) -> Iterator[list[Command]]:
-    """The same commands, many at a time."""
+def command_lists(source: Source) -> Iterator[tuple[list[Command], list[str]]]:
+    """The same commands, many at a time, and how each is written."""
     name: str | None = None
     for whole in _texts(source):
-        if name is None and _PLAIN.fullmatch(whole):
-            yield list(map(_Commands().__getitem__, _WRITTEN.findall(whole)))
+        written = _WRITTEN.findall(whole) if name is None else []
+        # Nothing stands between those.
+        if written and sum(map(len, written)) == len(whole):
+            yield list(map(_Commands().__getitem__, written)), written
             continue
         several: list[Command] = []
         name = _careful(whole, name, several)
-        yield several
+        yield several, [command.written for command in several]
     if name is not None:
-        yield [_stray(name, "|")]
+        last = _stray(name, "|")
+        yield [last], [last.written]
 
 
 # What every file but a broken one consists of, and nearly all of the others. Texts of several lines are for
 # the careful way.
 _WRITTEN = re.compile(r"\s*[A-Za-z0-9]{2}\|[^|\n]*\|")
-_PLAIN = re.compile(r"(?:\s*[A-Za-z0-9]{2}\|[^|\n]*\|)++")
 
 
 class _Commands(dict[str, Command]):

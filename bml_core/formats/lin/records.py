@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
 
 from bml_core.diagnostics import Location
 from bml_core.formats.lin.commands import Command, command_lists, joined
@@ -29,6 +28,8 @@ class Record:
         header: The commands at the head of a match file, the same for all its boards.
         file: The name of the file.
         number: Which record of the file it is, from 1.
+        link_column: Where the link begins that the record was in, 0 if it was in none. Inside of a link
+            there are no places, since it is not written as it is read.
 
     >>> record = next(read("md|1S2,H3|zz|9|"))
     >>> record.value("md"), record.value("mb"), record.text
@@ -40,6 +41,7 @@ class Record:
     header: tuple[Command, ...] = ()
     file: str = ""
     number: int = 1
+    link_column: int = 0
 
     @property
     def text(self) -> str:
@@ -58,12 +60,14 @@ class Record:
     def followed_by(self, other: Record) -> Record:
         """This record with the commands of a later one of the file behind its own."""
         first, *rest = other.commands
-        lines_between = other.line - self.line - _ends_of_lines(self.commands)
+        lines_between = other.line - self.line - self.text.count("\n")
         first = first._replace(before="\n" * lines_between)
         return replace(self, commands=(*self.commands, first, *rest))
 
     def place(self, index: int) -> Location:
         """The place in the file of the command at ``index``, from 0."""
+        if self.link_column:
+            return Location(self.file, self.line, self.link_column)
         before = joined(self.commands[:index])
         if index < len(self.commands):
             before += self.commands[index].before
@@ -86,33 +90,39 @@ def read(source: Source, file: str = "") -> Iterator[Record]:
     >>> [record.text for record in read("md|1S2,,,|\npn|S,W,N,E|")]
     ['md|1S2,,,|\npn|S,W,N,E|']
     """
-    return (record for record in read_all(source, file) if record.is_board)
+    return (record for record, is_board in _with_rest(source, file) if is_board)
 
 
 def read_all(source: Source, file: str = "") -> Iterator[Record]:
     """The same, and of a source without boards what it has, as a record that is no board."""
+    return (record for record, _ in _with_rest(source, file))
+
+
+def _with_rest(source: Source, file: str) -> Iterator[tuple[Record, bool]]:
+    """Each record with what follows it that is no board, and whether it is one."""
     held: Record | None = None
+    held_is_board = False
     for record in _records(source, file):
-        if held is None:
-            held = record
-        elif held.is_board and not record.is_board:
+        is_board = record.is_board
+        if held is not None and held_is_board and not is_board:
             held = held.followed_by(record)
-        else:
-            yield held
-            held = record
+            continue
+        if held is not None:
+            yield held, held_is_board
+        held, held_is_board = record, is_board
     if held is not None:
-        yield held
+        yield held, held_is_board
 
 
 def _records(source: Source, file: str) -> Iterator[Record]:
     cutter = _Cutter(file)
-    for several in command_lists(source):
+    for several, written in command_lists(source):
         start = 0
         for at in [at for at, command in enumerate(several) if command[0] in _WRITTEN_BEGINNINGS]:
-            cutter.current += several[start:at]
+            cutter.add(several[start:at], written[start:at])
             yield from cutter.beginning(several[at].name.lower())
             start = at
-        cutter.current += several[start:]
+        cutter.add(several[start:], written[start:])
     yield from cutter.flush()
 
 
@@ -125,8 +135,15 @@ class _Cutter:
         self.number = 0
         self.header: tuple[Command, ...] = ()
         self.current: list[Command] = []
+        self.written: list[str] = []
+        """How each of the commands in ``current`` is written."""
         self.seen: set[str] = set()
         """Which of the commands that may begin a board are in ``current``."""
+
+    def add(self, several: list[Command], written: list[str]) -> None:
+        """Take further commands of the record that is not complete yet."""
+        self.current += several
+        self.written += written
 
     def beginning(self, name: str) -> Iterator[Record]:
         """A command that may begin a board: give out the board before it, or take what is there as header."""
@@ -141,9 +158,10 @@ class _Cutter:
                 self.header = ()
         elif name in ("qx", "md") and "qx" not in self.seen and self._has_header(name):
             own = self._own_part() if name == "md" else []
-            self.header = tuple(self.current[: len(self.current) - len(own)])
-            self.line += _ends_of_lines(self.header)
-            self._begin(own)
+            end = len(self.current) - len(own)
+            self.header = tuple(self.current[:end])
+            self.line += "".join(self.written[:end]).count("\n")
+            self._begin(own, self.written[end:])
 
     def _has_header(self, name: str) -> bool:
         if name == "md":
@@ -163,19 +181,17 @@ class _Cutter:
         self.number += 1
         # White space in front of a board is no part of it.
         first = self.current[0]
-        start = self.line + first.before.count("\n")
-        self.line += _ends_of_lines(self.current)
-        self.current[0] = first._replace(before="")
+        start = self.line
+        if first.before:
+            start += first.before.count("\n")
+            self.current[0] = Command(first.name, first.value, "", first.bar, first.end)
+        self.line += "".join(self.written).count("\n")
         yield Record(tuple(self.current), start, self.header, self.file, self.number)
-        self._begin([])
+        self._begin([], [])
 
-    def _begin(self, current: list[Command]) -> None:
-        self.current = current
+    def _begin(self, current: list[Command], written: list[str]) -> None:
+        self.current, self.written = current, written
         self.seen = {command.name.lower() for command in current}.intersection(_BEGINNINGS)
-
-
-def _ends_of_lines(found: Iterable[Command]) -> int:
-    return "".join(chain.from_iterable(found)).count("\n")
 
 
 def _is_for_two_tables(command: Command) -> bool:

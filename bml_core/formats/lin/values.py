@@ -24,7 +24,8 @@ from bml_core.bridge import (
     Seat,
     Vulnerability,
 )
-from bml_core.formats.dealing import counted, holding
+from bml_core.bridge.making import maker
+from bml_core.formats.dealing import HOLDINGS, counted, holding, rest_of_suit
 
 SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and of names."""
@@ -94,7 +95,10 @@ def read_deal(text: str) -> ReadDeal:
     """
     text = text.strip()
     digit = text[:1] if text[:1].isdigit() and text[:1].isascii() else ""
-    words = text[len(digit) :].upper().split(",")
+    text = text[len(digit) :]
+    if (not digit or digit in DEALERS) and text.translate(_WITHOUT_RANKS) in _USUAL_FORMS:
+        return ReadDeal(_usual_deal(text), digit)
+    words = text.upper().split(",")
     faults = list(_form_faults(digit, words))
     hands: dict[Seat, Hand | None] = {}
     for seat, word in zip(SEATS, words, strict=False):
@@ -103,6 +107,21 @@ def read_deal(text: str) -> ReadDeal:
         if not _is_plain(word):
             faults += _hand_faults(seat, word)
     return ReadDeal(complete(Deal(*(hands.get(seat) for seat in Seat))), digit, tuple(faults))
+
+
+# Hands with all letters of suits, in order: what every program writes. The last one may be left out.
+_FOUR_LETTERS = "SHDC"
+_USUAL_FORMS = frozenset(",".join([_FOUR_LETTERS] * 3) + last for last in ("", ",", f",{_FOUR_LETTERS}"))
+_WITHOUT_RANKS = str.maketrans("", "", RANKS)
+_LETTERS_AS_COMMAS = str.maketrans("HDC", ",,,", "S")
+_make_hand, _make_deal = maker(Hand), maker(Deal)
+
+
+def _usual_deal(text: str) -> Deal:
+    suits = list(map(HOLDINGS.__getitem__, text.translate(_LETTERS_AS_COMMAS).split(",")))
+    hands = [_make_hand(*suits[at : at + 4]) if any(suits[at : at + 4]) else None for at in (0, 4, 8, 12)]
+    south, west, north, east = hands
+    return complete(_make_deal(north, east, south, west))
 
 
 def _hand(word: str) -> Hand | None:
@@ -157,19 +176,17 @@ def complete(deal: Deal) -> Deal:
     'AKQJT98765432'
     """
     hands = (deal.north, deal.east, deal.south, deal.west)
-    known = [hand for hand in hands if hand is not None]
+    known = [hand.holdings for hand in hands if hand is not None]
     if len(known) != len(hands) - 1:
         return deal
-    rest = []
-    for suit in zip(*(hand.holdings for hand in known), strict=True):
-        held = "".join(suit)
-        if "x" in held or len(set(held)) != len(held):
-            return deal
-        rest.append("".join([rank for rank in RANKS if rank not in held]))
-    if not all(len(hand) == FULL_HAND for hand in known):
+    one, two, three = known
+    if not len("".join(one)) == len("".join(two)) == len("".join(three)) == FULL_HAND:
         return deal
-    fourth = Hand(*rest)
-    return Deal(*[fourth if hand is None else hand for hand in hands])
+    rest = [suit for suit in map(rest_of_suit, one, two, three) if suit is not None]
+    if len(rest) < len(_ORDER):
+        return deal
+    fourth = _make_hand(*rest)
+    return _make_deal(*[fourth if hand is None else hand for hand in hands])
 
 
 def deal_word(deal: Deal, dealer: Seat | None) -> str:
@@ -222,6 +239,34 @@ def read_cards(text: str) -> tuple[list[Card], str]:
     """
     cards = [CARDS[word.upper().replace("10", "T")] for word in _ONE_CARD.findall(text)]
     return cards, " ".join(_ONE_CARD.sub(" ", text).replace(",", " ").split())
+
+
+def split_calls(text: str) -> list[str]:
+    """Several calls one by one, and what between them is none.
+
+    >>> split_calls("-1Dp2H!zz")
+    ['-', '1D', 'p', '2H!', 'zz']
+    """
+    return _split(_ONE_CALL, text)
+
+
+def split_cards(text: str) -> list[str]:
+    """Several cards one by one, and what between them is none.
+
+    >>> split_cards("SAs2, h")
+    ['SA', 's2', 'h']
+    """
+    return _split(_ONE_CARD, text.replace(",", " "))
+
+
+def _split(pattern: re.Pattern[str], text: str) -> list[str]:
+    """What fits a pattern and what stands between."""
+    words = []
+    at = 0
+    for found in pattern.finditer(text):
+        words += [text[at : found.start()].strip(), found[0]]
+        at = found.end()
+    return [word for word in (*words, text[at:].strip()) if word]
 
 
 def call_word(made: MadeCall) -> str:

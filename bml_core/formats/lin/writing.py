@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from bml_core.bridge import Board, MadeCall, Players, Vulnerability, final_contract
@@ -67,7 +67,7 @@ def write_board(item: Board) -> str:
     >>> write_board(Board(result=9)).rpartition("sv")[2]
     '||pg||mc|9|pg||'
     """
-    return joined(_commands(item))
+    return "".join(_commands(item))
 
 
 def handviewer_url(item: Board) -> str:
@@ -81,47 +81,56 @@ def handviewer_url(item: Board) -> str:
     return f"https://www.bridgebase.com/tools/handviewer.html?lin={quote(write_board(item), safe='')}"
 
 
-def _commands(item: Board) -> Iterator[Command]:
+def _command(name: str, value: str) -> str:
+    return f"{name}|{value}|"
+
+
+def _commands(item: Board) -> Iterator[str]:
     said = _said(item)
     room = _ROOM_LETTERS.get(item.fact("Room"))
     if room is not None:
-        yield Command("qx", f"{room}{item.number or ''}")
-    yield Command("pn", _names(item.players))
+        yield _command("qx", f"{room}{item.number or ''}")
+    yield _command("pn", _names(item.players))
     if item.fact("Event"):
-        yield Command("mn", _safe(item.fact("Event")))
-    yield Command("st", "")
-    yield Command("md", deal_word(item.deal, item.dealer))
-    yield Command("rh", "")
+        yield _command("mn", _safe(item.fact("Event")))
+    yield _command("st", "")
+    yield _command("md", deal_word(item.deal, item.dealer))
+    yield _command("rh", "")
     label = item.label if item.number is None else f"Board {item.number}"
-    yield Command("ah", _safe(label))
-    yield Command("sv", _LETTERS[item.vulnerability] if item.vulnerability else "")
+    yield _command("ah", _safe(label))
+    yield _command("sv", _LETTERS[item.vulnerability] if item.vulnerability else "")
     yield from said[0, 0]
     for number, made in enumerate(item.auction, 1):
         yield from _call(made)
         yield from said[number, 0]
-    yield Command("pg", "")
-    for number, card in enumerate(item.play, 1):
-        yield Command("pc", str(card))
-        yield from said[len(item.auction), number]
-        if number % 4 == 0 or number == len(item.play):
-            yield Command("pg", "")
+    yield _command("pg", "")
+    yield from _play(item, said)
     if item.result is not None:
-        yield from (Command("mc", str(item.result)), Command("pg", ""))
+        yield from (_command("mc", str(item.result)), _command("pg", ""))
 
 
-def _call(made: MadeCall) -> Iterator[Command]:
-    yield Command("mb", call_word(made))
+def _play(item: Board, said: Mapping[tuple[int, int], list[str]]) -> Iterator[str]:
+    calls = len(item.auction)
+    for number, card in enumerate(item.play, 1):
+        yield f"pc|{card.text}|"
+        yield from said.get((calls, number), ())
+        if number % 4 == 0 or number == len(item.play):
+            yield "pg||"
+
+
+def _call(made: MadeCall) -> Iterator[str]:
+    yield _command("mb", call_word(made))
     if made.note:
-        yield Command("an", _safe(made.note))
+        yield _command("an", _safe(made.note))
 
 
-def _said(item: Board) -> defaultdict[tuple[int, int], list[Command]]:
+def _said(item: Board) -> defaultdict[tuple[int, int], list[str]]:
     """The comments by how many calls and cards they come after."""
-    said = defaultdict[tuple[int, int], list[Command]](list)
+    said = defaultdict[tuple[int, int], list[str]](list)
     calls, cards = len(item.auction), len(item.play)
     for spoken in item.comments:
         after = min(spoken.cards, cards)
-        said[calls if after else min(spoken.calls, calls), after].append(Command("nt", _safe(spoken.text)))
+        said[calls if after else min(spoken.calls, calls), after].append(_command("nt", _safe(spoken.text)))
     return said
 
 

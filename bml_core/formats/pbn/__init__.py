@@ -3,28 +3,58 @@
 :func:`read` gives games, with all that a file says; :func:`board` takes the bridge out of a game.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from bml_core.formats.pbn.boards import board, read_boards
-from bml_core.formats.pbn.checking import check, check_game
-from bml_core.formats.pbn.exporting import export
-from bml_core.formats.pbn.games import Game, Tag, read
-from bml_core.formats.pbn.writing import encode, encoded, game_of, losses, needs_utf8, write, written
+from bml_core.formats.pbn.games import Game, read
+from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.sources import Source
+
+if TYPE_CHECKING:
+    from bml_core.formats.pbn.beyond import beyond_board
+    from bml_core.formats.pbn.checking import check, check_game
+    from bml_core.formats.pbn.embedding import embedded, is_embedded, without_delimiters
+    from bml_core.formats.pbn.exporting import export
+    from bml_core.formats.pbn.writing import encode, encoded, game_of, losses, needs_utf8, write, written
 
 __all__ = [
     "Game",
     "Source",
     "Tag",
+    "beyond_board",
     "board",
     "check",
     "check_game",
+    "embedded",
     "encode",
     "encoded",
     "export",
     "game_of",
+    "is_embedded",
     "losses",
     "needs_utf8",
     "read",
     "read_boards",
+    "without_delimiters",
     "write",
     "written",
 ]
+
+# Who only reads does not wait for the rules and the writer.
+_HOMES = {
+    **dict.fromkeys(("beyond_board",), "beyond"),
+    **dict.fromkeys(("check", "check_game"), "checking"),
+    **dict.fromkeys(("embedded", "is_embedded", "without_delimiters"), "embedding"),
+    **dict.fromkeys(("export",), "exporting"),
+    **dict.fromkeys(("encode", "encoded", "game_of", "losses", "needs_utf8", "write", "written"), "writing"),
+}
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        globals()[name] = value
+        return value

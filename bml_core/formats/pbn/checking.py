@@ -5,16 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import chain, islice
+from typing import BinaryIO, cast
 
 from bml_core.diagnostics import Diagnostic
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.export_rules import export_faults, says_export
-from bml_core.formats.pbn.faults import Fault
-from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Game, Tag, read_all
+from bml_core.formats.pbn.faults import TAB, Fault
+from bml_core.formats.pbn.games import Game, read_all
+from bml_core.formats.pbn.line_ends import line_end_findings, separator_findings, watched
 from bml_core.formats.pbn.section_rules import agreement_faults, auction_faults, play_faults
 from bml_core.formats.pbn.sections import Token, tokens
-from bml_core.formats.pbn.tables import columns, elements
-from bml_core.formats.pbn.value_rules import STANDARD_TAGS, TABLES, value_faults
+from bml_core.formats.pbn.table_rules import table_faults
+from bml_core.formats.pbn.tag_names import NOT_INHERITED, SECTIONS, STANDARD_TAGS, TABLES
+from bml_core.formats.pbn.tags import Tag
+from bml_core.formats.pbn.value_rules import value_faults
 from bml_core.formats.pbn.values import shown
 from bml_core.formats.sources import Source
 
@@ -25,6 +29,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0c-\x1f\x7f-\x9f]")
 _BEYOND = re.compile(r"[^\x00-\xff]")
 _OPEN_COMMENT = re.compile(r"\{[^}]*+\Z")
 _HIDDEN_TAG = re.compile(r'^\[[A-Z]\w* "[^"\n]*"\]', re.MULTILINE)
+_LONE_BACKSLASH = re.compile(r'(?<!\\)(?:\\\\)*+\\(?![\\"])')
 _NOTE = re.compile(r"\s*(\d+)\s*:\s*(.*)", re.DOTALL)
 # What has to stand in front of a section, and the section of the standard that says so.
 _NEEDED: dict[str, tuple[str, ...]] = {
@@ -46,13 +51,19 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     strange: set[str] = set()
     export = False
     end = 0
-    for game in read_all(source, file):
+    # A text that somebody else has read has no ends of lines to look at.
+    raw = None if isinstance(source, str) else watched(source)
+    for game in read_all(source if raw is None else cast(BinaryIO, raw), file):
         export = export or says_export(game)
         if game.line <= end:
             sentence = f"Game {game.number}, PBN 3: There is no empty line before this game."
             yield Diagnostic("BML714", sentence, game.place(0), "Write one between two games.")
+        if export and raw is not None:
+            yield from separator_findings(raw, end, game)
         end = game.line + game.text.count("\n")
         yield from check_game(game, strange=strange, export=export)
+    if export and raw is not None:
+        yield from line_end_findings(raw, file)
 
 
 def check_game(
@@ -87,7 +98,7 @@ def _faults(game: Game, strange: set[str]) -> Iterator[Fault]:
     yield from _line_faults(game)
     yield from _outside_faults(game, placed)
     yield from _comment_faults(game, placed)
-    yield from _tag_faults(placed, strange)
+    yield from _tag_faults(game, placed, strange)
     yield from _order_faults(placed)
     yield from _note_faults(placed)
     yield from value_faults(game, placed)
@@ -162,7 +173,7 @@ def _comment_faults(game: Game, placed: Placed) -> Iterator[Fault]:
 # ---------------------------------------------------------------- tag pairs
 
 
-def _tag_faults(placed: Placed, strange: set[str]) -> Iterator[Fault]:
+def _tag_faults(game: Game, placed: Placed, strange: set[str]) -> Iterator[Fault]:
     seen: dict[str, str] = {}
     for tag, at, body_at in placed:
         if tag.fault:
@@ -181,13 +192,18 @@ def _tag_faults(placed: Placed, strange: set[str]) -> Iterator[Fault]:
         if tag.name in seen and tag.name != "Note":
             yield _twice(tag, at, seen[tag.name])
         seen.setdefault(tag.name, tag.value)
-        if "\t" in tag.value:
+        # The widths of columns have one backslash, in the standard as in every program.
+        lone = "\\" in tag.value and _LONE_BACKSLASH.search(game.text[at:body_at])
+        if lone and not is_table(tag):
+            sentence = f"A backslash stands alone in the value of {tag.name}."
+            yield Fault("BML701", "3.2", at, sentence, "Write two of them.")
+        if TAB.search(tag.value):
             yield Fault("BML718", "2.3", at, "A tab stands in the value of a tag.", "Write a space.")
         if tag.value.startswith("#") and tag.name in NOT_INHERITED and tag.value[1:2] in ("", "#"):
             sentence = f"{tag.name} may not take its value from an earlier game."
             yield Fault("BML715", "4.8", at, sentence, "Write the value.")
-        if tag.name in TABLES or (tag.name.endswith("Table") and is_table(tag)):
-            yield from _table_faults(tag, at, body_at)
+        if tag.name.endswith("Table") and is_table(tag):
+            yield from table_faults(game, tag, at, body_at)
 
 
 def _form_fault(tag: Tag, at: int) -> Fault:
@@ -204,30 +220,6 @@ def _twice(tag: Tag, at: int, first: str) -> Fault:
     same = "" if tag.value != first else " with the same value"
     sentence = f"The tag {tag.name} is there already{same}; the first one stands."
     return Fault("BML714", "3.4", at, sentence, "Begin a new game with an empty line, or take it out.")
-
-
-def _table_faults(tag: Tag, at: int, body_at: int) -> Iterator[Fault]:
-    shape = columns(tag.value)
-    found = elements(tag.body)
-    words = [element for element in found if not element.is_comment]
-    if not tag.value.strip():
-        yield Fault("BML716", "5.2", at, f"The table {tag.name} names no columns.", "Write Rank;Score_NS.")
-    elif len(words) % len(shape):
-        sentence = f"{tag.name} has {len(words)} elements, which do not fill rows of {len(shape)}."
-        yield Fault(
-            "BML716", "5.2", at, sentence, "Write ? for what is not known, - for what has no meaning."
-        )
-    late = next(
-        (element for element in found if words and element.is_comment and element.at > words[0].at), None
-    )
-    if late is not None:
-        yield Fault(
-            "BML716",
-            "5.1",
-            body_at + late.at,
-            "A comment stands among the elements of a table.",
-            "Write it behind the tag.",
-        )
 
 
 def _order_faults(placed: Placed) -> Iterator[Fault]:

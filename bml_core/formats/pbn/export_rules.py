@@ -7,10 +7,13 @@ from collections.abc import Iterator
 
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.exporting import MANDATORY, export_value, export_word
-from bml_core.formats.pbn.faults import Fault
-from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Game, Tag
+from bml_core.formats.pbn.faults import TAB, Fault
+from bml_core.formats.pbn.games import Game
+from bml_core.formats.pbn.layout_rules import Placed, layout_faults, row_faults
 from bml_core.formats.pbn.sections import find_section, read_section
-from bml_core.formats.pbn.values import shown
+from bml_core.formats.pbn.tag_names import NOT_INHERITED, SECTIONS
+from bml_core.formats.pbn.tags import Tag
+from bml_core.formats.pbn.values import SEATS, shown
 
 _CODE = "BML719"
 _SAYS_EXPORT = re.compile(r"^%[ \t]*EXPORT[ \t]*$", re.MULTILINE)
@@ -32,19 +35,17 @@ def says_export(game: Game) -> bool:
 def export_faults(game: Game) -> Iterator[Fault]:
     """Where a game is not in export format."""
     placed = tuple(game.placed_tags())
-    tab = game.text.find("\t")
-    if tab >= 0:
-        yield Fault(_CODE, "2.3", tab, "Export format has no tabs.", "Write spaces.")
-    yield from _layout_faults(game, placed)
+    tab = TAB.search(game.text)
+    if tab is not None:
+        yield Fault(_CODE, "2.3", tab.start(), "Export format has no tabs.", "Write spaces.")
+    yield from _pair_faults(game, placed)
+    yield from layout_faults(game, placed)
     yield from _order_faults(game, placed)
     yield from _value_faults(game, placed)
     yield from _section_faults(game, placed)
 
 
-Placed = tuple[tuple[Tag, int, int], ...]
-
-
-def _layout_faults(game: Game, placed: Placed) -> Iterator[Fault]:
+def _pair_faults(game: Game, placed: Placed) -> Iterator[Fault]:
     for tag, at, _ in placed:
         alone = at == 0 or game.text[at - 1] == "\n"
         if not alone or not _PAIR.match(game.text, at):
@@ -57,7 +58,8 @@ def _layout_faults(game: Game, placed: Placed) -> Iterator[Fault]:
 def _order_faults(game: Game, placed: Placed) -> Iterator[Fault]:
     given = game.values
     missing = [name for name in MANDATORY if name not in given]
-    if missing:
+    # A file without a game lacks none of them.
+    if missing and game.tags:
         hint = f'Write [{missing[0]} "?"], or "" where it makes no sense.'
         yield Fault(_CODE, "3.4", len(game.head), f"Export format needs the tags {', '.join(missing)}.", hint)
     last: tuple[int, int, str] = (0, 0, "")
@@ -96,8 +98,13 @@ def _section_faults(game: Game, placed: Placed) -> Iterator[Fault]:
         found = find_section(game, name)
         if found is None:
             continue
-        body_at = next(body_at for tag, _, body_at in placed if tag.name == name)
+        at, body_at = next((at, body_at) for tag, at, body_at in placed if tag.name == name)
         section = read_section(*found)
+        yield from row_faults(section.entries, found[0].body, body_at, name)
+        number = "3.5" if name == "Auction" else "3.6"
+        if found[0].value in SEATS and found[0].value.islower():
+            sentence = f"The seat {found[0].value} is not written as in export format."
+            yield Fault(_CODE, number, at, sentence, f"Write {found[0].value.upper()}.")
         for entry in section.entries:
             hint = ""
             if name == "Auction" and entry.word == "-":
@@ -110,4 +117,4 @@ def _section_faults(game: Game, placed: Placed) -> Iterator[Fault]:
                 hint = f"Write {export_word(entry.word, name)}."
             if hint:
                 sentence = f"{shown(entry.word)} is not written as in export format."
-                yield Fault(_CODE, "3.5" if name == "Auction" else "3.6", body_at + entry.at, sentence, hint)
+                yield Fault(_CODE, number, body_at + entry.at, sentence, hint)

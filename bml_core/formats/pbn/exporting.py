@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bml_core.bridge import Bid, Contract, Seat
 from bml_core.formats.pbn.boards import is_table
-from bml_core.formats.pbn.games import SECTIONS, Game, Tag
+from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.sections import (
     SUFFIXES,
     Entry,
@@ -19,6 +19,8 @@ from bml_core.formats.pbn.sections import (
     tokens,
 )
 from bml_core.formats.pbn.tables import elements, table_lines
+from bml_core.formats.pbn.tag_names import SECTIONS
+from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.values import (
     ALL_PASS,
     CALLS,
@@ -63,7 +65,9 @@ def comment(text: str) -> str:
     >>> comment("well led"), comment("a } b"), comment("a }\nb")
     ('{well led}', '; a } b', '{\na )\nb\n}')
     """
-    text = "\n".join(_wrapped(_UNSAFE_IN_COMMENT.sub(" ", text)))
+    # Where a control character was, there may be white space at an end that reading takes away.
+    text = comment_text("{" + _UNSAFE_IN_COMMENT.sub(" ", text) + "}")
+    text = "\n".join(_wrapped(text))
     if "\n" in text:
         text = f"\n{text}\n"
     elif "}" in text:
@@ -127,7 +131,7 @@ def _comments_by_tag(game: Game) -> dict[str, list[str]]:
 # ---------------------------------------------------------------- values
 
 
-def export_value(name: str, values: dict[str, str]) -> str:
+def export_value(name: str, values: Mapping[str, str]) -> str:
     """The value of a tag of a game with these values, as export format wants it; what cannot be read stays.
 
     >>> export_value("Vulnerable", {"Vulnerable": "both"}), export_value("Event", {})
@@ -151,7 +155,7 @@ def export_value(name: str, values: dict[str, str]) -> str:
     return value
 
 
-def _deal(value: str, values: dict[str, str]) -> str:
+def _deal(value: str, values: Mapping[str, str]) -> str:
     if deal_faults(value):
         return value
     read = read_deal(value)

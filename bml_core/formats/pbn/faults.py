@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
+
+TAB = re.compile(r"[\t\v]")
+"""A horizontal or a vertical tab."""
 
 
 class Fault(NamedTuple):

@@ -3,66 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from bml_core.diagnostics import Location
 from bml_core.formats.pbn.pieces import Piece, pieces
+from bml_core.formats.pbn.tag_names import NOT_INHERITED
+from bml_core.formats.pbn.tags import Columns, Tag, columns_of, entries, has_tags, head_of
 from bml_core.formats.sources import Source
 
-_STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'
-# Whatever stands between tag pairs: nothing in comments, strings and escaped lines begins a tag pair.
-_BETWEEN = rf'(?:[^\[{{;%"]++|\{{[^}}]*+\}}?|;[^\n]*+|^%[^\n]*+|{_STRING}|%)*+'
-_TAG = rf'\[\s*([A-Za-z0-9_]+)\s*"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]({_BETWEEN})'
-_BEFORE = re.compile(_BETWEEN, re.MULTILINE)
-_ENTRY = re.compile(_TAG, re.MULTILINE)
-# A tag pair with a fault: quotes inside its value, or something of it missing.
-_BROKEN = (
-    (re.compile(rf'\[\s*([A-Za-z0-9_]+)\s*"(.{{0,300}}?)"\s*\]({_BETWEEN})', re.MULTILINE), "quotes"),
-    (
-        re.compile(rf'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"?([^"\]\n\[]*+)"?[ \t]*\]?({_BETWEEN})', re.MULTILINE),
-        "form",
-    ),
-)
-_STRAY = re.compile(rf"\[{_BETWEEN}", re.MULTILINE)
-# Most games have no comments and no escapes; the empty group is the fault that a tag does not have.
-_SPECIAL = re.compile(r"[{;%\\]")
-_PLAIN_ENTRY = re.compile(r'\[\s*([A-Za-z0-9_]+)\s*"([^"\n]*+)"\s*\]([^\["]*+)()')
 _DEAL = re.compile(r"\[\s*Deal\s")
-_ESCAPED = re.compile(r'\\(["\\])')
-SECTIONS = ("Auction", "Play")
-NOT_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
-"""The tags whose value may not be taken over from an earlier game."""
 
 
-class Tag(NamedTuple):
-    """A tag pair and what stands after it, up to the next one: comments, calls, cards, rows of a table.
-
-    ``value`` has its escapes resolved; ``fault`` says what was wrong with the form of the pair: ``quotes``
-    (unescaped ones in the value), ``form`` (a bracket or a quote is missing), or nothing.
-    """
-
-    name: str
-    value: str
-    body: str = ""
-    fault: str = ""
-
-
-_MOST_UNMERGED = 64
-# What Tag() comes down to, for the many tags of a large file.
-_make_tag: Callable[[type[Tag], tuple[str, str, str, str]], Tag] = tuple.__new__
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """One game of a file.
 
     Attributes:
         text: The game as it was written, with newline characters.
         line: The line of the file that ``text`` begins with.
         head: What stands before the first tag pair.
-        tags: The tag pairs in order, repeated ones too.
+        columns: The tag pairs in order, repeated ones too; see ``tags``.
+        values: The value of each tag; of a repeated one the first, of an inherited one what was inherited.
         inherited: Values that stem from an earlier game.
         file: The name of the file.
         number: Which game of the file it is, from 1.
@@ -75,17 +36,16 @@ class Game:
     text: str
     line: int
     head: str
-    tags: tuple[Tag, ...]
+    columns: Columns
+    values: Mapping[str, str]
     inherited: tuple[tuple[str, str], ...] = ()
     file: str = ""
     number: int = 1
 
     @property
-    def values(self) -> dict[str, str]:
-        """The value of each tag; of a repeated one the first, of an inherited one what was inherited."""
-        values = {tag.name: tag.value for tag in reversed(self.tags)}
-        values.update(self.inherited)
-        return values
+    def tags(self) -> tuple[Tag, ...]:
+        """The tag pairs in order, repeated ones too."""
+        return tuple(map(Tag, *self.columns))
 
     def value(self, name: str) -> str | None:
         """The value of a tag, or None where the game has no such tag."""
@@ -99,7 +59,7 @@ class Game:
     def placed_tags(self) -> Iterator[tuple[Tag, int, int]]:
         """Each tag pair with the places in ``text`` of its bracket and of its body."""
         at = len(self.head)
-        for tag, length in _entries(self.text, at):
+        for tag, length in entries(self.text, at):
             yield tag, at, at + length - len(tag.body)
             at += length
 
@@ -117,32 +77,41 @@ def read(source: Source, file: str = "") -> Iterator[Game]:
     >>> [game.value("Board") for game in read('[Board "1"]\n\n[Board "2"]\n')]
     ['1', '2']
     """
-    return (game for game in read_all(source, file) if game.tags)
+    return (game for game in read_all(source, file) if game.columns.names)
 
 
 def read_all(source: Source, file: str = "") -> Iterator[Game]:
     """The same, and of a source with no tag pair at all what it has, as a game without tags."""
-    inheritance = _Inheritance()
-    for number, (text, line) in enumerate(_game_texts(pieces(source)), 1):
-        yield inheritance.game(text, line, file, number)
+    reader = _Reader(file)
+    for text, line in _texts(pieces(source)):
+        head = head_of(text)
+        columns = columns_of(text, len(head))
+        values = columns.first_values()
+        if len(values) < len(columns.names) and len(_DEAL.findall(text)) > 1:
+            for part, start in _separate(text, line):
+                head = head_of(part)
+                columns = columns_of(part, len(head))
+                yield reader.game(part, start, head, columns, columns.first_values())
+        else:
+            yield reader.game(text, line, head, columns, values)
 
 
-def _game_texts(cut: Iterable[Piece]) -> Iterator[tuple[str, int]]:
-    """The text and the line of each game; pieces without tag pairs are joined to a neighbour."""
+def _texts(cut: Iterable[Piece]) -> Iterator[tuple[str, int]]:
+    """The text and the line of each game, mostly; pieces without tag pairs are joined to a neighbour."""
     waiting: list[str] = []
     start = end = 0
     last: tuple[str, int] | None = None
     for piece in cut:
-        if waiting or not _has_tags(piece.text):
+        if waiting or not has_tags(piece.text):
             waiting.append("\n" * (piece.line - end if waiting else 0) + piece.text)
             start = start if len(waiting) > 1 else piece.line
             end = piece.line + piece.text.count("\n")
-            if not _has_tags(piece.text):
+            if not has_tags(piece.text):
                 continue
             piece = Piece("".join(waiting), start)
             waiting = []
         if last is not None:
-            yield from _separate(*last)
+            yield last
         last = (piece.text, piece.line)
     if last is None:
         yield from [("".join(waiting), start)] if waiting else ()
@@ -150,22 +119,11 @@ def _game_texts(cut: Iterable[Piece]) -> Iterator[tuple[str, int]]:
     text, line = last
     if waiting:
         text += "\n" * max(1, start - line - text.count("\n")) + "".join(waiting)
-    yield from _separate(text, line)
-
-
-def _has_tags(text: str) -> bool:
-    at = text.find("[")
-    if at <= 0:
-        return at == 0
-    before = _BEFORE.match(text)
-    return before is not None and before.end() < len(text)
+    yield text, line
 
 
 def _separate(text: str, line: int) -> Iterator[tuple[str, int]]:
     """The games of a text in which the empty lines between them may be missing."""
-    if len(_DEAL.findall(text)) < 2:
-        yield text, line
-        return
     start = 0
     for cut in (*_game_starts(text), len(text)):
         yield text[start:cut], line
@@ -178,13 +136,13 @@ def _game_starts(text: str) -> Iterator[int]:
     names: set[str] = set()
     deal = ""
     repeated = -1
-    at = len(_head(text))
-    for tag, length in _entries(text, at):
+    at = len(head_of(text))
+    for tag, length in entries(text, at):
         if tag.name in names and tag.name != "Note" and repeated < 0:
             repeated = at
         if tag.name == "Deal" and "Deal" in names and tag.value != deal:
             yield repeated
-            names = {later.name for later, _ in _entries(text[repeated : at + length], 0)}
+            names = {later.name for later, _ in entries(text[repeated : at + length], 0)}
             repeated = -1
         if tag.name == "Deal":
             deal = tag.value
@@ -192,78 +150,37 @@ def _game_starts(text: str) -> Iterator[int]:
         at += length
 
 
-def _head(text: str) -> str:
-    if text.startswith("["):
-        return ""
-    before = _BEFORE.match(text)
-    return before[0] if before else ""
+class _Reader:
+    """Makes games, and knows what later ones take over.
 
+    That is ``#`` from the game before, ``##text`` until it is said anew.
+    """
 
-def _tags(text: str, at: int) -> tuple[Tag, ...]:
-    if not _SPECIAL.search(text, at):
-        found = _PLAIN_ENTRY.findall(text, at)
-        # Every bracket and every quote belongs to a tag pair, so that nothing stands between them unread.
-        if text.count("[", at) == len(found) and text.count('"', at) == 2 * len(found):
-            return tuple([_make_tag(Tag, entry) for entry in found])
-    return tuple(tag for tag, _ in _entries(text, at))
-
-
-def _entries(text: str, at: int) -> Iterator[tuple[Tag, int]]:
-    """Each tag pair from ``at`` on and how long it is with its body."""
-    while at < len(text):
-        found = _ENTRY.match(text, at)
-        if found is not None:
-            yield Tag(found[1], _ESCAPED.sub(r"\1", found[2]), found[3]), len(found[0])
-            at = found.end()
-        else:
-            tag, length = _broken(text, at)
-            yield tag, length
-            at += length
-
-
-def _broken(text: str, at: int) -> tuple[Tag, int]:
-    for pattern, fault in _BROKEN:
-        found = pattern.match(text, at)
-        if found is not None:
-            return Tag(found[1], _ESCAPED.sub(r"\1", found[2].rstrip()), found[3], fault), len(found[0])
-    stray = _STRAY.match(text, at)
-    length = len(stray[0]) if stray else 1
-    return Tag("", "", text[at : at + length], "form"), length
-
-
-class _Inheritance:
-    """What later games take over: ``#`` from the game before, ``##text`` until it is said anew."""
-
-    def __init__(self) -> None:
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.number = 0
         self.latest: dict[str, str] = {}
-        self.unmerged: list[tuple[Tag, ...]] = []
+        self.before: Mapping[str, str] = {}
+        self.names: tuple[str, ...] = ()
+        """The values of the game before and the names of its tags; ``latest`` does not have them yet."""
         self.standing: dict[str, None] = {}
 
-    def game(self, text: str, line: int, file: str, number: int) -> Game:
-        head = _head(text)
-        tags = _tags(text, len(head))
+    def game(self, text: str, line: int, head: str, columns: Columns, values: dict[str, str]) -> Game:
+        """The next game of the file; ``values`` are those of its own tags."""
+        self.number += 1
         inherited: dict[str, str] = {}
         if self.standing or '"#' in text:
-            self._merge()
-            values = {tag.name: tag.value for tag in reversed(tags)}
+            self.latest.update(self.before)
             inherited = {name: self.latest[name] for name in self.standing if name not in values}
-            inherited |= {name: self._resolved(name, v) for name, v in values.items() if v.startswith("#")}
-        self._remember(tags)
-        if inherited:
-            self._merge()
-            self.latest.update(inherited)
-        return Game(text, line, head, tags, tuple(inherited.items()), file, number)
-
-    def _remember(self, tags: tuple[Tag, ...]) -> None:
-        """Most files inherit nothing: the tags of many games are put together when somebody asks for them."""
-        self.unmerged.append(tags)
-        if len(self.unmerged) > _MOST_UNMERGED:
-            self._merge()
-
-    def _merge(self) -> None:
-        for tags in self.unmerged:
-            self.latest.update([tag[:2] for tag in reversed(tags)])
-        self.unmerged.clear()
+            inherited |= {
+                name: self._resolved(name, v) for name, v in reversed(values.items()) if v.startswith("#")
+            }
+            values.update(inherited)
+        if inherited or columns.names != self.names:
+            # Most games have the tags of the game before, and then its values are of no use any more.
+            self.latest.update(self.before)
+        self.before, self.names = values, columns.names
+        return Game(text, line, head, columns, values, tuple(inherited.items()), self.file, self.number)
 
     def _resolved(self, name: str, value: str) -> str:
         if name in NOT_INHERITED or (value[1:] and value[1] != "#"):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from bml_core.formats.sources import Source, blocks, decoded
 
 _EMPTY_LINES = re.compile(rb"(?:[ \t]*\n)+")
+_BLANK = re.compile(rb"\n[ \t]+\n")
 _SEPARATOR = re.compile(rb"\n[ \t]*(?=\n)")
 # What a brace has no meaning in, or a brace comment; the group is empty where its end is missing.
 _COVERED = re.compile(rb'"(?:[^"\\\n]|\\.)*+"?|;[^\n]*|^%[^\n]*|\{[^}]*+(\}?)', re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """The text between two empty lines, its lines ended by a newline character; ``line`` counts from 1."""
 
     text: str
@@ -42,10 +43,15 @@ class _Cutter:
         self.start = 0
         self.line = 1
         self.no_end_ahead = False
+        self.is_new = False
+        """Whether a block was added since pieces were last looked for many at a time."""
 
     def pieces(self) -> Iterator[Piece]:
         while True:
             self._skip_empty_lines()
+            if self.is_new:
+                self.is_new = False
+                yield from self._plain_pieces()
             end = self._end()
             if end > self.start:
                 text = bytes(self.buffer[self.start : end])
@@ -55,6 +61,20 @@ class _Cutter:
             elif not self._more():
                 return
 
+    def _plain_pieces(self) -> Iterator[Piece]:
+        """The pieces up to a comment that goes beyond its piece, or to the last one, which may go on."""
+        cut = self.buffer.rfind(b"\n\n", self.start)
+        if cut < 0 or _BLANK.search(self.buffer, self.start, cut + 1):
+            return
+        for written in bytes(self.buffer[self.start : cut]).split(b"\n\n"):
+            text = written.lstrip(b"\n")
+            if b"{" in text and self._opens_comment(text):
+                return
+            if text:
+                yield Piece(decoded(text), self.line + len(written) - len(text))
+            self.start += len(written) + 2
+            self.line += written.count(b"\n") + 2
+
     def _more(self) -> bool:
         """Read another block; what was given out already is dropped."""
         block = next(self.blocks, None)
@@ -63,6 +83,7 @@ class _Cutter:
         del self.buffer[: self.start]
         self.start = 0
         self.buffer += block
+        self.is_new = True
         return True
 
     def _skip_empty_lines(self) -> None:
@@ -79,7 +100,7 @@ class _Cutter:
         length = 0
         while True:
             end = self._separator(self.start + length)
-            if not self._opens_comment(self.start + length, end):
+            if not self._opens_comment(self.buffer, self.start + length, end):
                 return end
             length = end - self.start
             closed = self._closing_brace(self.start + length)
@@ -106,7 +127,7 @@ class _Cutter:
                 return -1
         return found
 
-    def _opens_comment(self, start: int, end: int) -> bool:
-        if self.no_end_ahead or self.buffer.find(b"{", start, end) < 0:
+    def _opens_comment(self, text: bytes | bytearray, start: int = 0, end: int = sys.maxsize) -> bool:
+        if self.no_end_ahead or text.find(b"{", start, end) < 0:
             return False
-        return any(found[1] == b"" for found in _COVERED.finditer(self.buffer, start, end))
+        return any(found[1] == b"" for found in _COVERED.finditer(text, start, end))

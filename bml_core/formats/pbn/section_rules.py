@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,10 +18,12 @@ from bml_core.bridge import (
     tricks_of,
 )
 from bml_core.bridge import play_faults as law_faults
-from bml_core.formats.pbn.boards import board, play_order
+from bml_core.formats.pbn.boards import board
 from bml_core.formats.pbn.faults import Fault
-from bml_core.formats.pbn.games import Game, Tag
+from bml_core.formats.pbn.games import Game
+from bml_core.formats.pbn.playing import play_order
 from bml_core.formats.pbn.sections import Entry, Section, find_section, read_section
+from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.values import (
     ALL_PASS,
     CALLS,
@@ -100,6 +102,8 @@ def _common_faults(found: _Found, kind: _Kind, name: str) -> Iterator[Fault]:
         yield Fault(_code(kind), number, body_at + section.late[0].at, sentence, "Take out the *.")
     referred: set[int] = set()
     for entry in section.entries:
+        if not (entry.mark or entry.suffixes or entry.notes or entry.nags):
+            continue
         yield from _annotation_faults(entry, body_at + entry.at, kind)
         referred.update(entry.notes)
         for note in entry.notes:
@@ -352,14 +356,18 @@ def agreement_faults(game: Game, placed: Placed) -> Iterator[Fault]:
     yield from _result_faults(read, values, places)
 
 
-def _result_faults(read: Board, values: dict[str, str], places: dict[str, int]) -> Iterator[Fault]:
+def _result_faults(read: Board, values: Mapping[str, str], places: dict[str, int]) -> Iterator[Fault]:
     """The tricks of a play with all its cards; a caret says that they are not the result."""
     contract, leader, strain = read.contract, read.opening_leader, read.trumps
     if len(read.play) != _CARDS or read.result is None or contract is None or contract.declarer is None:
         return
-    if leader is None or strain is None or values["Result"].lstrip().startswith("^"):
+    if leader is None or strain is None:
         return
     won = tricks_of(contract.declarer, read.play, leader, strain)
-    if won != read.result:
+    disputed = values["Result"].lstrip().startswith("^")
+    if disputed and won == read.result:
+        sentence = f"^ stands before {won} tricks, which declarer wins in the play."
+        yield Fault("BML717", "3.4.15", places["Result"], sentence, f"Write {won}.")
+    elif not disputed and won != read.result:
         sentence = f"Declarer wins {won} tricks in the play, and {read.result} by the tag Result."
         yield Fault("BML717", "3.4.15", places["Result"], sentence, f"Write {won}, or ^{read.result}.")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
-from bml_core.formats.pbn.games import Game, Tag
+from bml_core.formats.pbn.games import Game
+from bml_core.formats.pbn.tags import Tag
 
 _TOKEN = re.compile(
     r"""(?P<word>[A-Za-z0-9-]+)
@@ -21,9 +23,12 @@ _TOKEN = re.compile(
     |(?P<other>"[^"\n]*+"?|[^\s;{"A-Za-z0-9=$!?^*+-]+|\S)|\s+""",
     re.VERBOSE,
 )
+_PLAIN_WORD = re.compile(r"[A-Za-z0-9-]+")
 _ANNOTATED = re.compile(r"[^A-Za-z0-9\s-]")
 _BLANK_LINES = re.compile(r"^(?:[ \t]*\n)+")
 _NOTE = re.compile(r"\s*(\d+)\s*:(.*)", re.DOTALL)
+_SUIT_SIGN = re.compile(r"\\([SHDC])")
+Value = TypeVar("Value")
 SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
 
 
@@ -55,6 +60,15 @@ def comment_text(token: str) -> str:
     text = token[1:-1] if token.startswith("{") and token.endswith("}") else token[1:]
     # The first of several lines may be indented like those below it, as in a diagram.
     return _BLANK_LINES.sub("", text).rstrip() if "\n" in text.strip() else text.strip()
+
+
+def suit_signs(text: str) -> str:
+    r"""A comment with suits as BML and LIN write them.
+
+    >>> suit_signs(r"five \S and four \H")
+    'five !S and four !H'
+    """
+    return _SUIT_SIGN.sub(r"!\1", text) if "\\" in text else text
 
 
 def comments_of(body: str) -> tuple[str, ...]:
@@ -105,13 +119,24 @@ class Section:
 
 def find_section(game: Game, name: str) -> tuple[Tag, tuple[Tag, ...]] | None:
     """The first tag of this name and the notes that belong to it, or None."""
-    for place, tag in enumerate(game.tags):
-        if tag.name == name:
-            end = place + 1
-            while end < len(game.tags) and game.tags[end].name == "Note":
-                end += 1
-            return tag, game.tags[place + 1 : end]
-    return None
+    columns = game.columns
+    place = places_of(columns.names).get(name)
+    if place is None:
+        return None
+    end = place + 1
+    while columns.names[end : end + 1] == ("Note",):
+        end += 1
+    return columns.tag(place), tuple([columns.tag(note) for note in range(place + 1, end)])
+
+
+@lru_cache
+def places_of(names: tuple[str, ...]) -> Mapping[str, int]:
+    """Where the first tag of each name is; most games of a file have the same tags.
+
+    >>> places_of(("Dealer", "Note", "Note"))["Note"]
+    1
+    """
+    return {name: place for place, name in reversed(list(enumerate(names)))}
 
 
 def read_notes(tags: tuple[Tag, ...]) -> dict[int, str]:
@@ -124,10 +149,35 @@ def read_notes(tags: tuple[Tag, ...]) -> dict[int, str]:
     return notes
 
 
+def usual(game: Game, name: str, values: Mapping[str, Value]) -> tuple[str, list[Value]] | None:
+    """The value of a section's tag and what its words stand for, if all are among ``values``, as most are.
+
+    >>> from bml_core.formats.pbn.games import read
+    >>> game = next(read('[Auction "N"] one two * [Play "E"] one {2}'))
+    >>> usual(game, "Auction", {"one": 1, "two": 2}), usual(game, "Play", {"one": 1})
+    (('N', [1, 2]), None)
+    """
+    columns = game.columns
+    place = places_of(columns.names).get(name)
+    if place is None:
+        return None
+    words = columns.bodies[place].split()
+    if words and words[-1] == "*":
+        words.pop()
+    try:
+        return columns.values[place], [values[word] for word in words]
+    except KeyError:
+        return None
+
+
 def plain_words(body: str) -> list[str] | None:
-    """The calls or cards of a section without annotations, which most are; else None."""
-    words = body.rstrip("* \t\n") if body.count("*") == 1 else body
-    return None if _ANNOTATED.search(words) else words.split()
+    """The calls or cards of a section without annotations, which most are; else None.
+
+    >>> plain_words(" 1C Pass *"), plain_words(" 1C =1=")
+    (['1C', 'Pass'], None)
+    """
+    written = body.rstrip("* \t\n") if body.count("*") == 1 else body
+    return None if _ANNOTATED.search(written) else written.split()
 
 
 def read_section(tag: Tag, notes: tuple[Tag, ...] = ()) -> Section:
@@ -140,6 +190,10 @@ def read_section(tag: Tag, notes: tuple[Tag, ...] = ()) -> Section:
     ('*', ['2C'])
     """
     section = Section(tag.value, notes=read_notes(notes))
+    if plain_words(tag.body) is not None:
+        section.entries = [Entry(found[0], found.start()) for found in _PLAIN_WORD.finditer(tag.body)]
+        section.end = "*" if "*" in tag.body else ""
+        return section
     mark: Token | None = None
     for token in tokens(tag.body):
         entries = section.late if section.end == "*" else section.entries

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 _STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
 _CLOSED = re.compile(_STRING)
 _ELEMENT = re.compile(rf'{_STRING}?|\{{[^}}]*+\}}?|;[^\n]*+|(?<=\n)%[^\n]*+|[^\s"{{;]+')
-_NOT_IN_TOKEN = re.compile(r"[\[\]{};%]|[^!-~]")
+NOT_IN_TOKEN = re.compile(r"[\[\]{};%]|[^!-~]")
+"""What an element may have only between quotes."""
 _COLUMN = re.compile(r"([+-]?)(.*?)(?:\\(\d{1,3})([LR]?))?")
 
 
@@ -36,6 +38,16 @@ class Element(NamedTuple):
     def is_comment(self) -> bool:
         """Whether this is a comment."""
         return self.text[0] in "{;"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether quotes stand at both ends."""
+        return _CLOSED.fullmatch(self.text) is not None
+
+    @property
+    def value(self) -> str:
+        """What the element says, without quotes around it."""
+        return self.text[1:-1] if self.is_closed else self.text
 
 
 def columns(value: str) -> tuple[Column, ...]:
@@ -83,6 +95,25 @@ def _padded(word: str, column: Column) -> str:
     if word.startswith('"') and not _CLOSED.fullmatch(word):
         # What follows a lone quote, up to the end of its line.
         word = '"' + word[1:].rstrip("\\") + '"'
-    elif _NOT_IN_TOKEN.search(word) and not word.startswith('"'):
+    elif NOT_IN_TOKEN.search(word) and not word.startswith('"'):
         word = f'"{word}"'
     return word.rjust(column.width) if column.side == "R" else word.ljust(column.width)
+
+
+def is_row(line: str, words: Sequence[str], shape: Sequence[Column]) -> bool:
+    r"""Whether a line is a row of a table in export format.
+
+    >>> shape = columns(r"Declarer;Result\2R")
+    >>> is_row("N  9", ["N", "9"], shape), is_row("N 9", ["N", "9"], shape)
+    (True, False)
+    """
+    cells = [_cells(word, column) for word, column in zip(words, shape, strict=False)]
+    cells[-1] = tuple(cell.rstrip() for cell in cells[-1])
+    pattern = " ".join(f"(?:{'|'.join(map(re.escape, cell))})" for cell in cells)
+    return re.fullmatch(pattern, line.rstrip()) is not None
+
+
+def _cells(word: str, column: Column) -> tuple[str, ...]:
+    """How an element may be written as wide as its column; without a side, on either of them."""
+    left, right = word.ljust(column.width), word.rjust(column.width)
+    return {"L": (left,), "R": (right,)}.get(column.side, (left, right))

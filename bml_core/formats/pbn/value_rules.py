@@ -8,16 +8,24 @@ from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
 from bml_core.formats.pbn.faults import Fault
-from bml_core.formats.pbn.games import Game, Tag
+from bml_core.formats.pbn.games import Game
+from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.values import deal_faults, read_deal, shown
 
 _SIDES = r"(?:{0}|(?:EW|NS) {0}|EW {0} NS {0}|NS {0} EW {0})"
 _POINTS = _SIDES.format(r"[+-]?\d+")
 _DECIMAL = _SIDES.format(r"[+-]?\d+(?:\.\d+)?")
 _DATE = r"[\d?]{4}\.(?:0[1-9]|1[0-2]|[\d?]\?|\?\d)\.(?:0[1-9]|[12]\d|3[01]|[\d?]\?|\?\d)"
+_PERCENT = _SIDES.format(r"\d+(?:\.\d+)?")
 _TIME = r"(?:[01]\d|2[0-3]|\?\?):[0-5?][\d?]:[0-5?][\d?]"
 _TRICKS = r"(?:\d|1[0-3])"
 _UNKNOWN = ("", "?")
+
+
+_OPTIMUM = r"(?:EW|NS) [+-]?\d+|EW [+-]?\d+ NS [+-]?\d+|NS [+-]?\d+ EW [+-]?\d+"
+_MOST_TRICKS = 13
+_GAME = 100
+"""Points below the line that win a game at rubber bridge."""
 
 
 class Rule(NamedTuple):
@@ -33,6 +41,14 @@ def _rule(section: str, pattern: str, noun: str, hint: str, flags: int = 0) -> R
     return Rule(section, re.compile(pattern, flags), noun, hint)
 
 
+_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+_BELOW = re.compile(r"(NS|EW) (?:\d+ )?\d+/([\d ]+)")
+_VULNERABLE_SIDES = {
+    **dict.fromkeys(("none", "love", "-"), frozenset[str]()),
+    **dict.fromkeys(("all", "both"), frozenset(("NS", "EW"))),
+    "ns": frozenset(("NS",)),
+    "ew": frozenset(("EW",)),
+}
 # Small letters are allowed where the standard lists them (3.11).
 _I = re.IGNORECASE
 _RULES: dict[str, Rule] = {
@@ -55,7 +71,7 @@ _RULES: dict[str, Rule] = {
     "Score": _rule("4.2.1", _POINTS, "score", "Write 620 or NS 620."),
     "ScoreIMP": _rule("4.2.2", _DECIMAL, "score", "Write 11 or NS 11."),
     "ScoreMP": _rule("4.2.3", _DECIMAL, "score", "Write 17.5 or NS 17.5."),
-    "ScorePercentage": _rule("4.2.4", _DECIMAL, "percentage", "Write 62.5 or NS 62.5 EW 37.5."),
+    "ScorePercentage": _rule("4.2.4", _PERCENT, "percentage", "Write 62.5 or NS 62.5 EW 37.5."),
     "ScoreRubber": _rule("4.2.5", _SIDES.format(r"\d+/\d+"), "score", "Write 300/120."),
     "ScoreRubberHistory": _rule(
         "4.2.6",
@@ -63,9 +79,7 @@ _RULES: dict[str, Rule] = {
         "score",
         "Write NS 0/40 EW 0/0.",
     ),
-    "OptimumScore": _rule(
-        "4.2.7", r"(?:EW|NS) [+-]?\d+(?: (?:EW|NS) [+-]?\d+)?", "score", "Write NS 620, or EW -620."
-    ),
+    "OptimumScore": _rule("4.2.7", _OPTIMUM, "score", "Write NS 620, or EW -620."),
     "EventDate": _rule("4.4.1", _DATE, "date", "Write 2026.03.31."),
     "Round": _rule("4.4.4", r"\w+(?:\.\w+)*", "round", "Write letters and digits, such as 3.1."),
     "Time": _rule("4.5.1", _TIME, "time", "Write 19:30:00."),
@@ -75,19 +89,6 @@ _RULES: dict[str, Rule] = {
     "TimeCall": _rule("4.6.2", r"\d+", "number of seconds", "Write a number."),
     "TimeCard": _rule("4.6.3", r"\d+", "number of seconds", "Write a number."),
 }
-TABLES = frozenset(
-    ("ActionTable", "AuctionTimeTable", "InstantScoreTable", "OptimumPlayTable", "OptimumResultTable",
-     "PlayTimeTable", "ScoreTable", "TotalScoreTable")
-)  # fmt: skip
-STANDARD_TAGS = frozenset(
-    (
-        *_RULES, "Event", "Site", "West", "North", "East", "South", "Deal", "Scoring", "Auction", "Play",
-        "Note",         "Competition", "DealId", "Description", "Generator", "Termination",
-        "BidSystemEW", "BidSystemNS", "PairEW", "PairNS", "WestNA", "NorthNA", "EastNA", "SouthNA",
-        "WestType", "NorthType", "EastType", "SouthType", "EventSponsor", "HomeTeam", "Section", "Stage",
-        "Table", "VisitTeam", "Annotator", "AnnotatorNA", "Application", "Mode",
-    )
-)  # fmt: skip
 _DEAL_CODES = {"form": "BML702", "card": "BML702", "twice": "BML703", "count": "BML704"}
 _DEAL_HINTS = {
     "form": "Write N:AK2.QJ9.T87.5432 and three hands more, clockwise, or - for a hand that is not known.",
@@ -116,9 +117,30 @@ def value_faults(game: Game, placed: tuple[tuple[Tag, int, int], ...]) -> Iterat
             yield Fault(
                 "BML705", rule.section, at, f"{shown(value) or 'A space'} is no {rule.noun}.", rule.hint
             )
-        elif tag.name == "ScorePercentage" and any(float(n) > 100 for n in re.findall(r"[\d.]+", value)):
-            yield Fault("BML705", rule.section, at, f"{shown(value)} is more than 100 percent.", rule.hint)
+        else:
+            sentence = _impossible(tag.name, value, game)
+            if sentence:
+                yield Fault("BML705", rule.section, at, sentence, rule.hint)
     yield from _end_position_faults(game, placed)
+
+
+def _impossible(name: str, value: str, game: Game) -> str:
+    """Why a value of the right form makes no sense, or ""."""
+    numbers = [float(number) for number in _NUMBER.findall(value)]
+    if name == "ScorePercentage" and any(number > 100 for number in numbers):
+        return f"{shown(value)} is more than 100 percent."
+    if name == "Result" and len(numbers) > 1 and sum(numbers) > _MOST_TRICKS:
+        return f"{shown(value)} is more than {_MOST_TRICKS} tricks."
+    if name == "OptimumScore" and len(numbers) > 1 and sum(numbers) != 0:
+        return f"In {shown(value)}, one side does not lose what the other wins."
+    if name == "ScoreRubberHistory":
+        vulnerable = game.value("Vulnerable") or ""
+        told = _VULNERABLE_SIDES.get(vulnerable.lower())
+        won = {side for side, below in _BELOW.findall(value) if any(float(n) >= _GAME for n in below.split())}
+        if told is not None and won != told:
+            winners = " and ".join(sorted(won)) or "nobody"
+            return f"By {shown(value)} {winners} won a game; Vulnerable says {shown(vulnerable)}."
+    return ""
 
 
 def _is_end_position(deal: str) -> bool:

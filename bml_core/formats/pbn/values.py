@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from bml_core.bridge import (
     BIDS,
@@ -29,7 +29,8 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
-from bml_core.formats.dealing import card_faults, counted, holding
+from bml_core.bridge.making import maker
+from bml_core.formats.dealing import HOLDINGS, card_faults, counted, holding
 
 SEATS: dict[str, Seat] = {letter: seat for seat in Seat for letter in (seat.value, seat.value.lower())}
 VULNERABILITIES: dict[str, Vulnerability] = {
@@ -54,8 +55,7 @@ def shown(text: str) -> str:
     return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
 
 
-@dataclass(frozen=True, slots=True)
-class ReadDeal:
+class ReadDeal(NamedTuple):
     """What a Deal tag says; ``first`` is the seat of its first hand, None where the tag does not say it."""
 
     deal: Deal
@@ -69,26 +69,37 @@ def read_deal(text: str) -> ReadDeal:
     >>> read.deal.north.spades, read.deal.east, read.first.name
     ('AK', None, 'NORTH')
     """
-    words = text.split()
-    first, hands = _hands(words)
-    deal: dict[str, Hand | None] = {}
-    for seat, word in zip(_CLOCKWISE_FROM[first or Seat.SOUTH], hands, strict=False):
-        holdings = word.split(".")
-        if word in _NO_HAND:
-            continue
-        if len(holdings) == _SUITS:
-            deal[seat.value] = Hand(*[holding(suit) for suit in holdings])
-        else:
-            deal[seat.value] = _odd_hand(holdings)
-    return ReadDeal(Deal(deal.get("N"), deal.get("E"), deal.get("S"), deal.get("W")), first)
+    first, words = _hands(text)
+    hands = [_hand(word) for word in words[:_HANDS]]
+    hands += [None] * (_HANDS - len(hands))
+    north, east, south, west = _PLACES_FROM[first or Seat.SOUTH]
+    return ReadDeal(_make_deal(hands[north], hands[east], hands[south], hands[west]), first)
 
 
+_make_hand, _make_deal = maker(Hand), maker(Deal)
+
+
+def _hand(word: str) -> Hand | None:
+    suits = word.split(".")
+    if len(suits) != _SUITS:
+        return None if word in _NO_HAND else _odd_hand(suits)
+    return None if word in _NO_HAND else _make_hand(*map(HOLDINGS.__getitem__, suits))
+
+
+_FIRST = {f"{letter}:": seat for letter, seat in SEATS.items()}
 _CLOCKWISE_FROM: Mapping[Seat, tuple[Seat, ...]] = {
     seat: tuple(seat.after(steps) for steps in range(_HANDS)) for seat in Seat
 }
+_PLACES_FROM: Mapping[Seat, tuple[int, ...]] = {
+    first: tuple(seats.index(seat) for seat in Seat) for first, seats in _CLOCKWISE_FROM.items()
+}
 
 
-def _hands(words: list[str]) -> tuple[Seat | None, list[str]]:
+def _hands(text: str) -> tuple[Seat | None, list[str]]:
+    first = _FIRST.get(text[:2])
+    if first is not None:
+        return first, text[2:].split()
+    words = text.split()
     if not words:
         return None, []
     letter, colon, rest = words[0].partition(":")
@@ -111,10 +122,9 @@ def deal_faults(text: str) -> tuple[tuple[str, str], ...]:
     >>> deal_faults("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543A")[0][0]
     'twice'
     """
-    words = text.split()
-    if not words:
+    if not text.strip():
         return (("form", "The Deal tag is empty."),)
-    first, hands = _hands(words)
+    first, hands = _hands(text)
     found = list(_form_faults(text, first, hands))
     seats = _CLOCKWISE_FROM[first or Seat.SOUTH]
     for seat, word in zip(seats, hands, strict=False):

@@ -17,9 +17,10 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.losses import told
-from bml_core.formats.pbn.boards import ALERT, NO_FACT
+from bml_core.formats.pbn.bidding import ALERT
 from bml_core.formats.pbn.exporting import HEADER, LONGEST_LINE, comment, escape, export
 from bml_core.formats.pbn.games import Game, read
+from bml_core.formats.pbn.tag_names import NO_FACT
 from bml_core.formats.pbn.values import call_word, contract_word, deal_word
 
 MOST_NOTES = 32

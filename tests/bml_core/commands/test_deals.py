@@ -94,6 +94,7 @@ def test_errors_are_told_and_the_rest_is_written(folder: Path, capsys: pytest.Ca
         ["-o", "."],
         ["-o", "hands.lin"],
         ["--to", "bml", "--for", "trickster"],
+        ["--to", "pbn", "--dealer-first"],
     ],
 )
 def test_wrong_usage(arguments: list[str], folder: Path) -> None:
@@ -130,6 +131,49 @@ class TestCheck:
             main(["deals", "check"])
 
 
+class TestNothingToWrite:
+    @pytest.mark.parametrize(
+        ("arguments", "said"),
+        [
+            (["missing.pbn"], "The file missing.pbn is not there."),
+            (["."], ". is a folder, not a file."),
+            (["empty.pbn"], "There is no deal in this file."),
+            (["noise.dat"], "There is no deal in this file."),
+            (["letter.txt"], "There is no deal in this file."),
+            (
+                ["hands.lin", "--boards", "99"],
+                "No board has one of the numbers 99, so old.lin was not written.",
+            ),
+            (["deal.bml", "--for", "trickster"], "No board is a deck, so old.lin was not written."),
+        ],
+    )
+    def test_an_older_file_stays(
+        self, folder: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], said: str
+    ) -> None:
+        (folder / "empty.pbn").write_bytes(b"")
+        (folder / "noise.dat").write_bytes(bytes(range(256)))
+        (folder / "letter.txt").write_text("Dear partner,\n1C is strong.\n")
+        (folder / "old.lin").write_text(LIN)
+        assert main(["deals", *arguments, "-o", "old.lin"]) == 1
+        assert (folder / "old.lin").read_text() == LIN
+        found = capsys.readouterr().err.splitlines()
+        assert [line for line in found if said in line]
+        assert len(found) <= 3
+
+    def test_standard_output_stays_empty(self, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+        assert main(["deals", "hands.lin", "--boards", "99"]) == 1
+        out, err = capsysbinary.readouterr()
+        assert (out, err) == (b"", b"No board has one of the numbers 99.\n")
+
+
+def test_a_link_stands_in_place_of_a_file(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    link = "https://www.bridgebase.com/tools/handviewer.html?b=7&d=n&v=0&a=1n(15-17)ppp&zz=1"
+    assert main(["deals", link, "--to", "lin"]) == 0
+    out, err = capsysbinary.readouterr()
+    assert out == b"md|3,,,|ah|Board 7|sv|0|mb|1n|an|15-17|mb|p|mb|p|mb|p|\n"
+    assert err.startswith(b"<link>:1:1: warning BML823: This link has zz=, which is not read.")
+
+
 class TestTrickster:
     def test_decks_there_and_back(self, folder: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
         (folder / "decks.lin").write_text(DECKS)
@@ -139,6 +183,19 @@ class TestTrickster:
             '[Deal "W:KJ973.K7.A84.964 4.T5.KQJT632.JT8 AQT5.A863.7.K753 862.QJ942.95.AQ2"]\n'
         )
         assert main(["deals", "decks.pbn", "--for", "trickster", "--to", "lin"]) == 0
+        assert capsysbinary.readouterr().out.decode() == DECKS.replace("\n\n", "\n")
+
+    def test_decks_that_begin_with_the_dealer(
+        self, folder: Path, capsysbinary: pytest.CaptureFixture[bytes]
+    ) -> None:
+        (folder / "decks.lin").write_text(DECKS)
+        for_trickster = ["--for", "trickster", "--dealer-first"]
+        assert main(["deals", "decks.lin", *for_trickster, "-o", "decks.pbn"]) == 0
+        assert (folder / "decks.pbn").read_text() == (
+            '[Deal "S:A75.JT5.Q742.A85 KQJ986.82.63.642 32.K943.KJ9.QJT7 T4.AQ76.AT85.K93"]\n\n'
+            '[Deal "W:862.QJ942.95.AQ2 KJ973.K7.A84.964 4.T5.KQJT632.JT8 AQT5.A863.7.K753"]\n'
+        )
+        assert main(["deals", "decks.pbn", *for_trickster, "--to", "lin"]) == 0
         assert capsysbinary.readouterr().out.decode() == DECKS.replace("\n\n", "\n")
 
     def test_what_is_no_deck_is_refused_with_the_card(

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import io
+import random
 import re
 from dataclasses import replace
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
-from hypothesis import example, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from bml_core import Location, parse
-from bml_core.bridge import Board, Players, standard_vulnerability
+from bml_core.bridge import Board, Players, Seat, standard_vulnerability
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.formats import bml, lin, pbn
 from bml_core.formats.deals import FORMATS, Dealt, check, read, recognise
-from bml_core.formats.lin.values import complete
+from bml_core.formats.lin.values import call_word, complete, hand_word
 from bml_core.formats.trickster import refusals, written_lin, written_pbn
-from tests.bml_core.formats.pbn.boards import boards, played_boards
+from tests.bml_core.formats.pbn.boards import boards, played_boards, random_board
 
 PLACE = Location("hands.pbn", 1)
 TOKENS = [
@@ -73,6 +74,30 @@ def test_a_board_comes_back_from_a_link(board: Board) -> None:
     url = lin.handviewer_url(board)
     assert parse_qs(urlsplit(url).query, strict_parsing=True)["lin"] == [lin.write_board(board)]
     (record,) = lin.read_links(f'<a href="{url}">Board</a>')
+    assert isinstance(record, lin.Record)
+    assert lin.board(record) == board
+
+
+def link_of_parts(board: Board) -> str:
+    """A link that names the parts of a board, as people make them by hand."""
+    parts = {seat.value.lower(): hand_word(board.deal.hand(seat)) for seat in Seat}
+    parts |= {f"{seat.value.lower()}n": board.players.name(seat) for seat in Seat}
+    parts["d"] = board.dealer.value.lower() if board.dealer else ""
+    parts["v"] = (
+        {"NS": "n", "EW": "e", "All": "b"}.get(board.vulnerability.value, "-") if board.vulnerability else ""
+    )
+    parts["b"] = str(board.number or "")
+    parts["a"] = "".join(call_word(made) + f"({made.note})" * bool(made.note) for made in board.auction)
+    parts["p"] = "".join(map(str, board.play))
+    parts["c"] = "" if board.result is None else str(board.result)
+    return "https://www.bridgebase.com/tools/handviewer.html?" + urlencode(parts)
+
+
+@given(played_boards().filter(held_by_lin))
+def test_a_board_comes_back_from_a_link_that_names_its_parts(board: Board) -> None:
+    assume(not any(sign in made.note for made in board.auction for sign in "()"))
+    assume(all(made.note != "!" for made in board.auction))
+    (record,) = lin.read_links(f"[the board]({link_of_parts(board)})")
     assert isinstance(record, lin.Record)
     assert lin.board(record) == board
 
@@ -161,3 +186,12 @@ def test_the_kind_of_a_file_is_told_by_its_text(all_of_them: list[Board]) -> Non
     assert recognise(FORMATS["lin"].write(dealt)) == "lin"
     silent = [Dealt(in_plain_words(board), PLACE) for board in all_of_them]
     assert recognise(FORMATS["bml"].write(silent)) == ""
+
+
+@given(st.integers(0, 2**32))
+def test_names_in_capitals_and_suits_in_small_letters_are_read_as_the_usual_ones(seed: int) -> None:
+    text = lin.write([random_board(random.Random(seed))])
+    before, _, play = text.partition("|pg||")
+    deal = before.partition("md|")[2].partition("|")[0]
+    odd = f"{before.replace(deal, deal.lower())}|pg||{play.replace('pc|', 'PC|')}"
+    assert lin.read_boards(odd) == lin.read_boards(text)

@@ -5,6 +5,7 @@ A case begins with ``==== title``, its sections with ``---- name``. ``pbn`` is t
 diagnostics   what is wrong, as ``line:column severity CODE section``; without it, nothing is
 boards        what is bridge in the games (see :func:`outline`)
 export        the games in export format
+lost in FORMAT  what is told when they are written in another format
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from pathlib import Path
 
 from bml_core import Diagnostic
 from bml_core.bridge import NOBODY, Board, Comment, MadeCall, Seat
-from bml_core.formats import pbn
+from bml_core.formats import deals, pbn
+from bml_core.formats.deals import FORMATS
 from bml_core.formats.pbn.values import deal_word
 from tests.bml_core.cases import read_sections
 
@@ -41,6 +43,9 @@ class PbnCase:
             "boards": [line for game in games for line in outline(pbn.board(game))],
             "export": pbn.write(games).removeprefix(_HEADER).rstrip("\n").splitlines(),
         }
+        for name in ("lin", "bml"):
+            lost = [loss.message for dealt in deals.read(text) for loss in FORMATS[name].lost(dealt)]
+            got[f"lost in {name}"] = lost
         expected = {name: text.splitlines() for name, text in self.sections.items() if name != "pbn"}
         expected.setdefault("diagnostics", [])
         return {name: got[name] for name in expected}, expected

@@ -66,10 +66,23 @@ def test_no_text_is_too_wrong_to_be_read(text: str) -> None:
 
 
 @given(shreds)
+@example(';\x1b0\n[Board "1"]')
+@example('{\x1b\n0}\n[Board "1"]')
 def test_export_format_is_read_as_what_was_exported(text: str) -> None:
     games = list(pbn.read(text))
     written = pbn.write(games)
     assert pbn.write(pbn.read(written)) == written
+
+
+@given(shreds)
+@example("")
+@example('[Auction "N"][ScoreTable "A;B"][ScoreTable "A;B"]]')
+def test_export_format_is_laid_out_as_it_must_be(text: str) -> None:
+    found = list(pbn.check(pbn.write(pbn.read(text))))
+    # What is no call and no card stays as it is, and no row can be made of it.
+    if not any(d.code in ("BML701", "BML706", "BML708", "BML710") for d in found):
+        values = "is not written as in export format"
+        assert [str(d) for d in found if d.code == "BML719" and values not in d.message] == []
 
 
 @given(st.binary(max_size=200))
@@ -85,3 +98,11 @@ def test_no_character_of_a_text_is_lost(text: str) -> None:
     games = list(pbn.read(text))
     if games:
         assert kept("".join(game.text for game in games)) == kept(text)
+
+
+@given(boards())
+def test_a_game_with_an_escaped_line_is_read_as_one_without(board: Board) -> None:
+    text = pbn.write([board])
+    escaped = text.replace("\n[Site", "\n%\n[Site")
+    assert escaped != text
+    assert pbn.read_boards(escaped) == pbn.read_boards(text)

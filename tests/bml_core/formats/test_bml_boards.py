@@ -1,0 +1,41 @@
+"""Which auction of a BML text belongs to which deal."""
+
+from __future__ import annotations
+
+import pytest
+
+from bml_core import parse
+from bml_core.formats import bml
+
+DEAL = "#7, dealer N\nN: AK2 KJ2 KQ32 QJ2\n"
+AUCTION = "W N E S\n- 1N P 3N\nAP\n"
+
+
+def calls(text: str) -> list[str]:
+    """The calls of each board, in one word."""
+    return ["".join(str(made.call) for made in board.auction) for board, _ in bml.boards(parse(text))]
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["", "// South is an optimist.\n", "The bidding at the other table:\n", "It went\n\nlike this:\n"],
+    ids=["nothing", "a comment", "a line of text", "two paragraphs"],
+)
+def test_an_auction_below_a_deal_is_its_own(between: str) -> None:
+    assert calls(f"{DEAL}\n{between}\n{AUCTION}") == ["1NP3NPPP"]
+
+
+@pytest.mark.parametrize(
+    "between",
+    ["* The next chapter\n", "- a list\n", "1C  a table\n", "W N E S\n- 1C P P\nP\n", DEAL.replace("7", "8")],
+    ids=["a heading", "a list", "a bidding table", "another auction", "another deal"],
+)
+def test_what_begins_something_else_parts_them(between: str) -> None:
+    assert calls(f"{DEAL}\n{between}\n{AUCTION}")[0] != "1NP3NPPP"
+
+
+@pytest.mark.parametrize("head", ["dealer E", "dealer N, 4SN"], ids=["dealer", "contract"])
+def test_behind_text_an_auction_may_not_contradict_its_deal(head: str) -> None:
+    deal = DEAL.replace("dealer N", head)
+    assert calls(f"{deal}\nElsewhere:\n\n{AUCTION}") == [""]
+    assert calls(f"{deal}\n{AUCTION}") == ["1NP3NPPP"]
