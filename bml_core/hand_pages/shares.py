@@ -50,5 +50,7 @@ def _rows(found: Frequencies) -> Iterator[Share]:
 
 def _share(row: FrequencyRow) -> Share:
     place = row.location or Location("", 1)
-    spans = parse_inline(row.label, place, in_description=True)
+    # A row may say in braces alone what it shows.
+    text = row.label or ("" if row.location is None else str(row.condition))
+    spans = parse_inline(text, place, in_description=True)
     return Share(row.call, spans, row.share, row.standard_error, row.location)

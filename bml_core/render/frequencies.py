@@ -69,6 +69,18 @@ class ShareTable:
         return row.share / longest if row.place and longest else 0.0
 
 
+def call_shown(row: Share, table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]:
+    """The call of a row; hands that fit no row are passed only if no row is left out."""
+    return (words.rest,) if row.place is None and table.left_out else call_pieces(row.call, words)
+
+
+def nothing_fits(row: Share, table: ShareTable, words: Words = ENGLISH) -> str:
+    """What is said of hands that fit no row; "" for rows."""
+    if row.place is not None:
+        return ""
+    return words.none_of_these if table.left_out else words.no_agreement
+
+
 def percent_text(share: float, words: Words = ENGLISH) -> str:
     """A share in per cent, with two decimals; a share that would be 0.00 although it is more, says so.
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bml_core.bridge import Call
 from bml_core.diagnostics import Location
 from bml_core.render.frequencies import (
     LeftOut,
     Share,
     ShareTable,
+    call_shown,
+    nothing_fits,
     odds_text,
     percent_text,
     share_text,
@@ -55,7 +56,9 @@ def render_frequencies(
     drawn = _chart_html(table, words) if chart and table.chart and table.rows else ""
 
     def write(part: str | LeftOut) -> str:
-        return escape(part) if isinstance(part, str) else _call_html(part.call, part.place, words, address)
+        if isinstance(part, str):
+            return escape(part)
+        return _call_html(call_pieces(part.call, words), part.place, address)
 
     notes = table_notes(table, write, words)
     below = "".join(f'<p class="bml-share-note">{note}</p>\n' for note in notes)
@@ -72,26 +75,26 @@ def _table_html(table: ShareTable, options: HtmlOptions, address: Address) -> st
     words = options.words
     heads = ((words.call, ""), (words.share, "bml-number"), (words.one_in, "bml-number"), (words.meaning, ""))
     head = "".join(f'<th scope="col"{attributes((name,))}>{escape(word)}</th>' for word, name in heads)
-    rows = "".join(_row_html(row, options, address) for row in table.rows)
+    rows = "".join(_row_html(row, table, options, address) for row in table.rows)
     return (
         f'<table class="bml-shares">\n<caption>{pieces_html(title_pieces(table, words))}</caption>\n'
         f"<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
     )
 
 
-def _row_html(row: Share, options: HtmlOptions, address: Address) -> str:
+def _row_html(row: Share, table: ShareTable, options: HtmlOptions, address: Address) -> str:
     words = options.words
     meaning = render_spans(row.text, options, links=False)
-    if row.place is None and not meaning:
-        meaning = f'<span class="bml-label">{escape(words.no_agreement)}</span>'
+    if nothing := nothing_fits(row, table, words):
+        meaning = f'<span class="bml-label">{escape(nothing)}</span>'
     number = '<td class="bml-number">{}</td>'
     shares = number.format(escape(share_text(row, words))) + number.format(escape(odds_text(row.share)))
-    call = _call_html(row.call, row.place, words, address)
+    call = _call_html(call_shown(row, table, words), row.place, address)
     return f'<tr><th scope="row">{call}</th>{shares}<td>{meaning}</td></tr>\n'
 
 
-def _call_html(call: Call, place: Location | None, words: Words, address: Address) -> str:
-    shown = f'<span class="bml-call">{pieces_html(call_pieces(call, words))}</span>'
+def _call_html(call: Iterable[Piece], place: Location | None, address: Address) -> str:
+    shown = f'<span class="bml-call">{pieces_html(call)}</span>'
     target = address(place) if place is not None else ""
     return f'<a href="{escape(target)}">{shown}</a>' if target else shown
 
@@ -103,7 +106,7 @@ def _chart_html(table: ShareTable, words: Words) -> str:
     # Letters keep their size on every screen: lengths are parts of the width, and nothing is scaled.
     height = _em(len(table.rows) * _LINE)
     title = escape(signs(title_pieces(table, words)))
-    told = (f"{signs(call_pieces(row.call, words))} {percent_text(row.share, words)}" for row in table.rows)
+    told = (f"{signs(call_shown(row, table, words))} {percent_text(row.share, words)}" for row in table.rows)
     bars = "".join(_bar_html(row, number, table, words) for number, row in enumerate(table.rows))
     return (
         f'<svg class="bml-chart" role="img" width="100%" height="{height}">\n'
@@ -116,7 +119,7 @@ def _bar_html(row: Share, number: int, table: ShareTable, words: Words) -> str:
     top = number * _LINE
     length = _LONGEST_BAR * table.length_of(row)
     baseline = _em(top + 1.15)
-    call = "".join(_svg_pieces(call_pieces(row.call, words)))
+    call = "".join(_svg_pieces(call_shown(row, table, words)))
     where = f'x="{_BARS_BEGIN}%" y="{_em(top + 0.3)}" width="{length:.2f}%" height="{_em(_LINE - 0.55)}"'
     bar = f"<rect {where}/>" if row.place else ""
     behind = f"{_BARS_BEGIN + length + 1:.2f}%" if bar else f"{_BARS_BEGIN}%"

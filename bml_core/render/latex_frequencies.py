@@ -8,6 +8,8 @@ from bml_core.render.frequencies import (
     LeftOut,
     Share,
     ShareTable,
+    call_shown,
+    nothing_fits,
     odds_text,
     share_text,
     table_notes,
@@ -38,9 +40,9 @@ def render_frequencies(table: ShareTable, words: Words = ENGLISH) -> str:
 def _row(row: Share, table: ShareTable, words: Words) -> str:
     length = round(10_000 * table.length_of(row)) if table.chart else 0
     meaning = render_spans(row.text)
-    if row.place is None and not meaning:
-        meaning = f"\\bmllabel{{{escape(words.no_agreement)}}}"
-    call, bar = pieces_latex(call_pieces(row.call, words)), f"\\bmlbar{{{length}}}"
+    if nothing := nothing_fits(row, table, words):
+        meaning = f"\\bmllabel{{{escape(nothing)}}}"
+    call, bar = pieces_latex(call_shown(row, table, words)), f"\\bmlbar{{{length}}}"
     numbers = escape(share_text(row, words)), escape(odds_text(row.share))
     return f"\\bmlshare{_groups((call, bar, *numbers, meaning))}\n"
 

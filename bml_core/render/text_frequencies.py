@@ -9,6 +9,8 @@ from bml_core.render.frequencies import (
     LeftOut,
     Share,
     ShareTable,
+    call_shown,
+    nothing_fits,
     odds_text,
     share_text,
     table_notes,
@@ -24,8 +26,8 @@ _LEAST_MEANING = 20
 
 def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDTH) -> list[str]:
     """A title, a line for each call, and what is to be said of the whole."""
-    cells = [(words.call, words.share, words.one_in), *(_cells(row, words) for row in table.rows)]
-    meanings = [words.meaning, *(_meaning(row, words) for row in table.rows)]
+    cells = [(words.call, words.share, words.one_in), *(_cells(row, table, words) for row in table.rows)]
+    meanings = [words.meaning, *(_meaning(row, table, words) for row in table.rows)]
     lines = [*wrapped(signs(title_pieces(table, words)), width), ""]
     lines += _table_lines(cells, meanings, width)
 
@@ -51,12 +53,12 @@ def _span_text(span: Span) -> str:
     return signs(symbol_pieces(span))
 
 
-def _cells(row: Share, words: Words) -> tuple[str, str, str]:
-    return signs(call_pieces(row.call, words)), share_text(row, words), odds_text(row.share)
+def _cells(row: Share, table: ShareTable, words: Words) -> tuple[str, str, str]:
+    return signs(call_shown(row, table, words)), share_text(row, words), odds_text(row.share)
 
 
-def _meaning(row: Share, words: Words) -> str:
-    return spans_text(row.text) or ("" if row.place else words.no_agreement)
+def _meaning(row: Share, table: ShareTable, words: Words) -> str:
+    return nothing_fits(row, table, words) or spans_text(row.text)
 
 
 def _table_lines(cells: list[tuple[str, str, str]], meanings: list[str], width: int) -> Iterator[str]:

@@ -84,6 +84,8 @@ class Words:
     percent: str = "{whole}.{part} %"
     at_most: str = "under {share}"
     no_agreement: str = "No agreement fits"
+    rest: str = "Rest"
+    none_of_these: str = "None of these rows fits"
     left_out: str = "{count} rows are not counted, since it is not understood which hands they show: {calls}."
     one_left_out: str = "1 row is not counted, since it is not understood which hands it shows: {calls}."
     vague: str = "Taken for any hand, since it is not understood which hands they show: {calls}."

@@ -17,7 +17,7 @@ PAGES = {
     "index.md": f"# Notes\n\n{FREQUENCIES}\n{EXAMPLES}",
     "notes/system.md": f"# System\n\n{NOTES}",
 }
-SHARES = {"1C": "9.76 %", "1NT": "9.68 %", "Pass": "80.56 %"}
+SHARES = {"1C": "9.76 %", "1NT": "9.68 %", "Rest": "80.56 %"}
 
 
 def shares(site: Site, page: str = "index.html") -> dict[str, str]:
@@ -53,7 +53,7 @@ def test_calls_lead_to_their_rows(site: Site, directory_urls: bool, way: str) ->
 def test_the_search_of_the_site_knows_what_is_shown(site: Site) -> None:
     site.write(PAGES, plugins=["search", "bml"])
     site.build()
-    assert "No agreement fits" in (site.output / "search" / "search_index.json").read_text("utf-8")
+    assert "None of these rows fits" in (site.output / "search" / "search_index.json").read_text("utf-8")
 
 
 def test_systems_are_counted_by_themselves(site: Site) -> None:

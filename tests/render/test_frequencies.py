@@ -61,8 +61,11 @@ class TestWebPage:
             ["1C", "20.00 %", "5.0", "11–21 hcp, 3+C"],
             ["1NT", "4.87 %", "21", "15–17 hcp, balanced"],
             ["7NT", "under 0.01 %", "1 000 000", "a dream"],
-            ["Pass", "75.13 %", "1.3", "No agreement fits"],
+            ["Rest", "75.13 %", "1.3", "None of these rows fits"],
         ]
+
+    def test_where_every_row_is_counted_the_rest_passes(self) -> None:
+        assert cells(soup(replace(TABLE, left_out=())))[-1] == ["Pass", "75.13 %", "1.3", "No agreement fits"]
 
     def test_heads_say_what_they_are_the_heads_of(self) -> None:
         page = soup(TABLE)
@@ -104,7 +107,7 @@ class TestWebPage:
         assert title is not None
         assert told is not None
         assert title.get_text() == "How often each call is made"
-        shares = "1♣ 20.00 %, 1NT 4.87 %, 7NT under 0.01 %, Pass 75.13 %"
+        shares = "1♣ 20.00 %, 1NT 4.87 %, 7NT under 0.01 %, Rest 75.13 %"
         assert told.get_text().replace("\u00a0", " ") == shares
 
     def test_bars_are_as_long_as_the_shares_and_stay_inside(self) -> None:
@@ -164,7 +167,7 @@ class TestText:
             "1♣         20.00 %        5.0  11–21 hcp, 3+♣",
             "1NT         4.87 %         21  15–17 hcp, balanced",
             "7NT   under 0.01 %  1 000 000  a dream",
-            "Pass       75.13 %        1.3  No agreement fits",
+            "Rest       75.13 %        1.3  None of these rows fits",
             "",
             "1 row is not counted, since it is not understood which hands it shows: 2♦.",
         ]

@@ -28,7 +28,7 @@ def shares(build: Build, page: str = "index.html") -> dict[str, str]:
 def test_a_page_shows_what_other_pages_agree_on(project: Make) -> None:
     build = project(PAGES).build()
     assert build.warnings == []
-    assert shares(build) == {"1C": "9.76 %", "1NT": "9.68 %", "Pass": "80.56 %"}
+    assert shares(build) == {"1C": "9.76 %", "1NT": "9.68 %", "Rest": "80.56 %"}
     page = build.html()
     assert page.select_one("svg.bml-chart[role=img] > title")
     caption = page.select_one("figure#often > figcaption")
@@ -66,9 +66,9 @@ def test_singlehtml_has_no_links_that_might_lead_elsewhere(project: Make) -> Non
 @pytest.mark.parametrize(
     ("builder", "file", "shown"),
     [
-        ("text", "index.txt", ["1♣ ", "9.76", "No agreement fits", "1NT – 2♦", "hcp"]),
-        ("man", "notes.1", ["9.76", "No agreement fits", "1NT – 2♦"]),
-        ("texinfo", "notes.texi", ["9.76", "No agreement fits", "1NT – 2♦"]),
+        ("text", "index.txt", ["1♣ ", "9.76", "None of these rows fits", "1NT – 2♦", "hcp"]),
+        ("man", "notes.1", ["9.76", "None of these rows fits", "1NT – 2♦"]),
+        ("texinfo", "notes.texi", ["9.76", "None of these rows fits", "1NT – 2♦"]),
         ("latex", "notes.tex", ["9.76", "\\bmlshare{", "\\bmlonehand"]),
         ("xml", "index.xml", ["9.76", "bml_examples"]),
         ("epub", "index.xhtml", ["9.76", "bml-examples"]),

@@ -149,13 +149,8 @@ class TestDeals:
         )
 
     def test_opponents_get_what_is_left(self) -> None:
-        deals = list(sample_deals({N: condition_of("6+ spades, 11+ hcp")}, 10_000, seed=4))
-        east_west = {
-            (a, b): TwoHands(c.cards(a, a, "S"), c.cards(b, b, "S") & condition_of("any")).total
-            for a in range(8)
-            for b in range(8 - a)
-        }
         north = condition_of("6+ spades, 11+ hcp")
+        deals = list(sample_deals({N: north}, 10_000, seed=4))
         by_north = {n: count(north & c.cards(n, n, "S")) for n in range(6, 14)}
         assert_as_often((len(deal.north.spades) for deal in deals if deal.north), by_north)
         given_six = [deal for deal in deals if deal.north and len(deal.north.spades) == 6]
@@ -165,7 +160,6 @@ class TestDeals:
             for b in range(8 - a)
         }
         assert_as_often(map(suits_of(E, W), given_six), splits)
-        assert set(splits) == set(east_west)
 
     @pytest.mark.parametrize(
         "asked", [{}, {W: "37 hcp"}, {N: "25+ hcp", S: "14+ hcp"}, {E: "7+ spades", W: "6+ !s"}]
