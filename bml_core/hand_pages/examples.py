@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from bml_core.bridge import Deal, Hand, Seat
 from bml_core.diagnostics import Location
@@ -11,7 +12,8 @@ from bml_core.hand_pages.options import ExampleOptions, Shown
 from bml_core.hand_pages.values import HandAnswer
 from bml_core.hands.auction_meanings import AuctionMeaning, PlayerMeaning, meaning_of
 from bml_core.hands.auction_words import WrittenAuction, read_auction
-from bml_core.hands.sampling import sample_deals, sample_hands
+from bml_core.hands.choosing import RandomNumbers
+from bml_core.hands.sampling import Deals, sample_hands
 from bml_core.language import parse_inline
 from bml_core.options import OptionProblem
 from bml_core.system import System
@@ -37,9 +39,10 @@ def example_hands(options: ExampleOptions, system: System, place: Location) -> H
     players = [bidder] if options.show is Shown.HANDS else [p for p in meaning.players if p.seat in _OURS]
     if problem := _not_understood(players):
         return HandAnswer(problems=(problem,))
-    deals = tuple(_deals(options, meaning, bidder))
+    drawn, why = _deals(options, meaning, bidder)
+    deals = tuple(drawn)
     if not deals:
-        message = f"No hand fits what the notes say of {options.auction}."
+        message = why or f"No hand was found that fits what the notes say of {options.auction}."
         return HandAnswer(problems=(_problem(message, "Look for rows that exclude each other."),))
     hands: tuple[Block, ...] = tuple(_diagram(deal, options, meaning, place) for deal in deals)
     return HandAnswer(above=(_line(written, bidder, place),), hands=hands)
@@ -65,14 +68,19 @@ def _not_understood(players: Iterable[PlayerMeaning]) -> OptionProblem | None:
     return _problem(message, "State what the row shows in braces, such as {12-14 hcp, balanced}.")
 
 
-def _deals(options: ExampleOptions, meaning: AuctionMeaning, bidder: PlayerMeaning) -> Iterable[Deal]:
+def _deals(
+    options: ExampleOptions, meaning: AuctionMeaning, bidder: PlayerMeaning
+) -> tuple[Iterable[Deal], str]:
+    """The deals, with the hands that are shown, and why there are none if that is known."""
     if options.show is Shown.HANDS:
         hands = sample_hands(bidder.condition, options.count, options.seed)
-        return (_deal({_READER: hand}) for hand in hands)
-    deals = sample_deals(meaning.conditions, options.count, options.seed)
+        return (_deal({_READER: hand}) for hand in hands), f"No hand fits {options.auction} by the notes."
+    deals = Deals(meaning.conditions)
+    drawn = islice(deals.drawn(RandomNumbers(options.seed)), options.count)
     if options.show is Shown.DEALS:
-        return deals
-    return (_deal({seat: hand for seat in _OURS if (hand := deal.hand(seat))}) for deal in deals)
+        return drawn, deals.problem
+    partners = (_deal({seat: hand for seat in _OURS if (hand := deal.hand(seat))}) for deal in drawn)
+    return partners, deals.problem
 
 
 def _deal(hands: dict[Seat, Hand]) -> Deal:

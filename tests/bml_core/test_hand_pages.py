@@ -202,6 +202,12 @@ class TestExamples:
         system = build_system([parse("1N  15-17 hcp, 8+ spades, 8+ hearts")])
         assert ask(system, examples="1N").failures[0].startswith("No hand fits")
 
+    def test_partners_who_exclude_each_other(self) -> None:
+        system = build_system([parse("1N  25+ hcp\n  2D  20+ hcp")])
+        found = ask(system, examples="1N-2D", show="partners")
+        assert found.failures[0].startswith("East and West cannot both hold what they show.")
+        assert ask(system, examples="1N-2D", n="1").hands
+
     @pytest.mark.parametrize("auction", ["(1H)", "P", "-", "()", "1N-2C-2C", "\0", "!h", "x" * 600])
     def test_odd_auctions_say_what_is_wrong(self, auction: str) -> None:
         found = ask(examples=auction)
