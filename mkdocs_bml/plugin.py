@@ -78,6 +78,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._extension: BmlExtension | None = None
         self._page_order: list[str] = []
         self._hands: HandPages | None = None
+        self._files: Files | None = None
         self._is_partial = False
         self._is_served = False
 
@@ -138,14 +139,15 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Fill in what is known of hands, now that all pages are converted."""
+        self._files = files
         for file in files.documentation_pages():
             if file.page is not None and file.page.content and has_places(file.page.content):
-                file.page.content = self._filled(file.page.content, file.page, files)
+                file.page.content = self._filled(file.page.content, file.page)
         return env
 
-    def _filled(self, html: str, page: Page, files: Files) -> str:
-        extension = self._extension
-        if extension is None:
+    def _filled(self, html: str, page: Page) -> str:
+        extension, files = self._extension, self._files
+        if extension is None or files is None:
             return html
         requests = site_requests(extension.requests.values())
         if self._is_partial:
@@ -163,6 +165,9 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Link the style sheet from a page that shows BML, last of all, and from no other."""
+        if has_places(output):
+            # Blogs put the beginnings of pages together when all pages are converted.
+            output = self._filled(output, page)
         end = _HEAD_END.search(output) if _BML_ON_PAGE in output else None
         if end is None:
             return output

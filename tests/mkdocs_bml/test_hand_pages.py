@@ -56,6 +56,16 @@ def test_the_search_of_the_site_knows_what_is_shown(site: Site) -> None:
     assert "None of these rows fits" in (site.output / "search" / "search_index.json").read_text("utf-8")
 
 
+def test_the_beginning_of_a_post_is_filled_in_as_well(site: Site) -> None:
+    post = f"---\ndate: 2026-01-01\n---\n# Post\n\n{FREQUENCIES}\n<!-- more -->\n\nMore.\n"
+    pages = {"index.md": NOTES, "blog/index.md": "# Blog", "blog/posts/post.md": post}
+    site.write(pages, theme="material", plugins=["blog", "bml"])
+    site.build()
+    assert shares(site, "blog/index.html") == SHARES
+    links = [link["href"] for link in site.page("blog/index.html").select(".bml-shares a")]
+    assert links == ["../#1C", "../#1N"]
+
+
 def test_systems_are_counted_by_themselves(site: Site) -> None:
     pages = {
         **PAGES,
