@@ -23,6 +23,7 @@ COMMANDS = {
     "deals": "deals",
     "dpp": "dpp",
     "count": "count",
+    "explain": "explain",
     "frequencies": "frequencies",
     "shape": "shape",
     "sample": "sample",

@@ -7,7 +7,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bml_core import Diagnostic, Location, Severity, __version__, build_system
+from bml_core import Diagnostic, Location, Severity, System, __version__, build_system
 from bml_core.commands import files
 from bml_core.commands.programs import ERRORS, OK, say
 from bml_core.commands.reading import BML
@@ -44,7 +44,7 @@ def _run(options: argparse.Namespace) -> int:
     for name in options.files:
         document = BML.read(name, options)
         system = build_system([document])
-        diagnostics = in_order((*document.diagnostics, *system.diagnostics))
+        diagnostics = in_order((*document.diagnostics, *system.diagnostics, *_conditions(system)))
         if options.format == "text":
             report(diagnostics, each=options.all, each_option="--all")
         found += diagnostics
@@ -56,6 +56,16 @@ def _run(options: argparse.Namespace) -> int:
         files.write(files.STANDARD, _as_json(found, len(options.files), agreements, counts))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
     return ERRORS if failing else OK
+
+
+def _conditions(system: System) -> tuple[Diagnostic, ...]:
+    """What is wrong with conditions in braces."""
+    if not any(agreement.wording and agreement.wording.stated for agreement in system.agreements):
+        return ()
+    # Files without braces do not wait for the tables of hands.
+    from bml_core.hands.readings import stated_diagnostics
+
+    return stated_diagnostics(system)
 
 
 def _summary(files_read: int, agreements: int, counts: Counter[Severity]) -> str:

@@ -41,7 +41,12 @@ class Reading:
     @cached_property
     def left(self) -> tuple[str, ...]:
         """The parts that are not understood."""
-        return tuple(piece.text for piece in self.pieces if piece.sense is Sense.UNKNOWN)
+        return tuple(piece.text for piece in self.unknown)
+
+    @cached_property
+    def unknown(self) -> tuple[Piece, ...]:
+        """The parts that are not understood, with their places."""
+        return tuple(piece for piece in self.pieces if piece.sense is Sense.UNKNOWN)
 
     @property
     def is_whole(self) -> bool:
@@ -112,3 +117,19 @@ def read_system(system: System) -> Mapping[Agreement, Reading]:
             del _known[next(iter(_known))]
         _known[id(system)] = known
     return known[1]
+
+
+def stated_diagnostics(system: System) -> tuple[Diagnostic, ...]:
+    r"""What is wrong with the conditions in braces, each place once.
+
+    >>> from bml_core import build_system, parse
+    >>> [found.location.column for found in stated_diagnostics(build_system([parse("1M  Strong {16+ hpc}")]))]
+    [17]
+    """
+    found = (
+        diagnostic
+        for agreement in system.agreements
+        if agreement.wording is not None and agreement.wording.stated is not None
+        for diagnostic in read_agreement(agreement).diagnostics
+    )
+    return tuple(dict.fromkeys(found))

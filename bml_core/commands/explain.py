@@ -1,0 +1,158 @@
+"""``bml explain FILE…``: what each row says of a hand, and what of it is not understood."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from bml_core import Location, __version__, has_errors
+from bml_core.commands import files, notes
+from bml_core.commands.programs import ERRORS, OK
+from bml_core.commands.reading import BML
+from bml_core.commands.reports import counted, report
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+    from bml_core import Agreement
+    from bml_core.hands.explanations import ExplainedRow
+    from bml_core.hands.readings import Reading
+
+_SHOWN = 3
+
+
+def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to ``bml``."""
+    parser = subparsers.add_parser(
+        "explain",
+        help="say what each row means for a hand",
+        description="Say what each row means for a hand, and which words are not understood.",
+    )
+    parser.add_argument("files", metavar="FILE", nargs="+", help="BML files (- for standard input)")
+    parser.add_argument("--left", action="store_true", help="only rows that are not understood in full")
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
+    BML.add_options(parser)
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bml_core.hands.explanations import Grade, explained_rows
+    from bml_core.hands.readings import stated_diagnostics
+
+    read = notes.read(options)
+    if read is None:
+        return ERRORS
+    found = stated_diagnostics(read.system)
+    report(found)
+    rows = explained_rows(read.system)
+    unclear = (Grade.PART, Grade.NOTHING)
+    shown = [row for row in rows if row.grade in unclear] if options.left else rows
+    if options.format == "json":
+        files.write(files.STANDARD, _as_json(shown, rows))
+    else:
+        files.write(files.STANDARD, "".join(f"{line}\n" for line in _lines(shown, rows)))
+    return ERRORS if has_errors(found) else OK
+
+
+# ---------------------------------------------------------------- to read
+
+
+def _lines(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> Iterator[str]:
+    file = ""
+    for row in shown:
+        if row.location.file != file:
+            file = row.location.file
+            yield file
+        yield from _row(row)
+    yield _summary(rows)
+
+
+def _row(row: ExplainedRow) -> Iterator[str]:
+    from bml_core.commands.hand_reports import readable
+
+    first = row.readings[0]
+    written = " / ".join(readable(line) for line in row.agreements[0].description if line)
+    yield f"{row.location.line:>6}  {_auction(row.agreements[0])}  {written}".rstrip()
+    yield from (f"          = {line}" for line in _conditions(row))
+    yield from (f"          ? {readable(' '.join(left.split()))}" for left in first.left)
+
+
+def _conditions(row: ExplainedRow) -> Iterator[str]:
+    """What the row says of each of its calls, those that say the same together."""
+    said: dict[str, list[Agreement]] = {}
+    for agreement, reading in zip(row.agreements, row.readings, strict=True):
+        if reading.understood:
+            said.setdefault(str(reading.condition), []).append(agreement)
+    for number, (words, agreements) in enumerate(said.items()):
+        if number == _SHOWN:
+            yield f"and so on, {counted(len(said), 'condition')} together"
+            return
+        yield words if len(said) == 1 else f"{_auction(agreements[0])}: {words}"
+
+
+def _auction(agreement: Agreement) -> str:
+    """The auction in short: the passes of the other side are understood."""
+    from bml_core.unexported import shown
+
+    calls = agreement.auction.calls
+    words = [
+        shown(call) if (number % 2 == 1) is agreement.they_open else f"({shown(call)})"
+        for number, call in enumerate(calls)
+    ]
+    others = [word for word in words if word.startswith("(")]
+    if all(word == "(P)" for word in others):
+        words = [word for word in words if not word.startswith("(")]
+    return "-".join(words) or "(P)"
+
+
+def _summary(rows: Sequence[ExplainedRow]) -> str:
+    from bml_core.hands.explanations import Grade, counts
+
+    found = counts(rows)
+    share = f" ({100 * found[Grade.WHOLE] / len(rows):.1f} %)" if rows else ""
+    parts = [f"{found[Grade.WHOLE]} {Grade.WHOLE.value}{share}"]
+    parts += [f"{found[grade]} {grade.value}" for grade in (Grade.PART, Grade.NOTHING, Grade.SILENT)]
+    return f"{counted(len(rows), 'row')}: {', '.join(parts)}."
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def _as_json(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> str:
+    from bml_core.hands.explanations import counts
+
+    summary = {"rows": len(rows)} | {grade.name.lower(): number for grade, number in counts(rows).items()}
+    whole = {"rows": [_entry(row) for row in shown], "summary": summary}
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _entry(row: ExplainedRow) -> dict[str, object]:
+    return {
+        **_place(row.location),
+        "text": row.agreements[0].text,
+        "grade": row.grade.name.lower(),
+        "agreements": [
+            _meaning(agreement, reading)
+            for agreement, reading in zip(row.agreements, row.readings, strict=True)
+        ],
+    }
+
+
+def _meaning(agreement: Agreement, reading: Reading) -> dict[str, object]:
+    return {
+        "auction": _auction(agreement),
+        "condition": str(reading.condition) if reading.understood else None,
+        "stated": reading.stated,
+        "left": [
+            {**_place(reading.passage.at(piece.offset)), "text": piece.text} for piece in reading.unknown
+        ],
+    }
+
+
+def _place(location: Location) -> dict[str, object]:
+    return {"file": location.file, "line": location.line, "column": location.column}
