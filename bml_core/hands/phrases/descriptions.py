@@ -73,7 +73,7 @@ class _Description:
         is_artificial = any(token.word in ARTIFICIAL for token in self._tokens)
         own = call_suit if is_natural and not is_artificial else None
         self._call_suit = call_suit
-        subject = _subject(self._tokens) or own
+        subject = _subject(self._tokens, own)
         self._context = Context(prose=True, own=own, subject=subject)
 
     def read(self) -> DescriptionReading:
@@ -172,8 +172,8 @@ def _is_markup(token: Token, text: str) -> bool:
     return token.word == "/" and (not before.strip() or not behind.strip())
 
 
-def _subject(tokens: Sequence[Token]) -> Suit | None:
-    """The only suit of which five or more cards are spoken of."""
+def _subject(tokens: Sequence[Token], own: Suit | None) -> Suit | None:
+    """The only suit of which five or more cards are spoken of; where there is none, that of the call."""
     found = set()
     for number, token in enumerate(tokens):
         if token.suit is None:
@@ -185,4 +185,4 @@ def _subject(tokens: Sequence[Token]) -> Suit | None:
         length = NUMBERS.get(word, int(word) if re.fullmatch("[0-9]{1,2}", word) else 0)
         if length >= _LONG_SUIT:
             found.add(token.suit)
-    return found.pop() if len(found) == 1 else None
+    return own if not found else found.pop() if len(found) == 1 else None

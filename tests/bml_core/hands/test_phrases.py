@@ -1,0 +1,148 @@
+"""What players write about bids, read as they mean it, and never guessed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bml_core import Agreement, build_system, parse
+from bml_core.bridge import Suit
+from bml_core.hands.counting import same_hands
+from bml_core.hands.phrases.descriptions import LONGEST, Sense, read_description
+from bml_core.hands.phrases.vocabulary import NEUTRAL
+from bml_core.hands.readings import read_agreement, stated_diagnostics
+from bml_core.hands.words import read_condition
+
+TABLE = Path(__file__).parent / "fixtures" / "phrases.txt"
+
+
+class Phrase(NamedTuple):
+    """A row of the table."""
+
+    call: str
+    text: str
+    condition: str
+    left: tuple[str, ...]
+
+
+def phrases() -> list[Phrase]:
+    return list(_phrases())
+
+
+def _phrases() -> Iterator[Phrase]:
+    for line in TABLE.read_text(encoding="utf-8").splitlines():
+        if " | " in line and not line.startswith("What players"):
+            call, text, condition, *left = (cell.strip() for cell in line.split("|"))
+            yield Phrase(
+                call,
+                text.replace(" / ", "\n"),
+                condition,
+                tuple(part.strip() for part in left[0].split(";")) if left else (),
+            )
+
+
+def agreement(call: str, text: str) -> Agreement:
+    """The first agreement of a row with a text."""
+    before, _, last = call.rpartition("-")
+    lines = text.split("\n")
+    indent = " " * (len(last) + 2)
+    row = "\n".join([f"{last}  {lines[0]}", *(f"{indent}{line}" for line in lines[1:])])
+    notes = f"{before}-\n{row}" if before else f"#BIDTABLE\n{row}"
+    found = build_system([parse(notes)]).agreements
+    return next(each for each in found if each.says_something)
+
+
+@pytest.mark.parametrize("phrase", phrases(), ids=lambda phrase: f"{phrase.call} {phrase.text}")
+def test_phrase_means_what_a_player_means(phrase: Phrase) -> None:
+    reading = read_agreement(agreement(phrase.call, phrase.text))
+    if phrase.condition == "nothing":
+        assert reading.is_silent
+        return
+    expected = read_condition(phrase.condition).condition
+    assert expected is not None
+    assert reading.left == phrase.left
+    assert same_hands(reading.condition, expected)
+    assert reading.is_whole == (not phrase.left)
+
+
+def test_the_table_has_two_hundred_phrases() -> None:
+    assert len(phrases()) >= 200
+
+
+_PARTS = """15--17 5+!h 4 !s bal or and with no ( ) , ; : . a) b) without asks may hold 4-card major + - 5-5
+hcp at least two of the top three honours shape{4432 99999999999999999999 if usually partner denies"""
+_WORDS = st.sampled_from((*_PARTS.split(), "\n", *map(" ".join, NEUTRAL)))
+_TEXTS = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=14).map(" ".join))
+
+
+@given(_TEXTS)
+@settings(max_examples=400, deadline=None)
+def test_any_text_is_read_and_every_part_is_where_it_says(text: str) -> None:
+    reading = read_description(text, {}, call_suit=Suit.HEARTS)
+    end = 0
+    for piece in reading.pieces:
+        assert text[piece.offset : piece.offset + len(piece.text)] == piece.text != ""
+        assert piece.offset >= end
+        end = piece.offset + len(piece.text)
+    if not any(piece.sense is Sense.HAND for piece in reading.pieces):
+        assert str(reading.condition) == "any"
+
+
+@pytest.mark.parametrize("phrase", phrases(), ids=lambda phrase: phrase.text)
+def test_case_and_blanks_do_not_matter(phrase: Phrase) -> None:
+    if any(letter in phrase.call for letter in "MmX") or "5H" in phrase.text or "NT" in phrase.text:
+        return
+    own = Suit.HEARTS
+    one, other = (
+        read_description(text, {}, call_suit=own)
+        for text in (phrase.text, phrase.text.upper().replace(" ", "  "))
+    )
+    assert one.condition == other.condition
+    assert [piece.sense for piece in one.pieces] == [piece.sense for piece in other.pieces]
+
+
+def test_a_huge_description_is_not_read() -> None:
+    for text in ("5+!h, " * 200_000, "(" * 1_000_000, "{" * 1_000_000, "5+!h or " * 100_000):
+        reading = read_description(text, {})
+        assert [piece.sense for piece in reading.pieces] == [Sense.UNKNOWN]
+
+
+@pytest.mark.parametrize("part", ["(", "5+!h, ", "or ", "a) ", "5+!h or ", "weak, ", "4-", "no ", "(5+!h) "])
+def test_the_longest_description_is_read(part: str) -> None:
+    text = (part * LONGEST)[:LONGEST]
+    assert all(piece.text in text for piece in read_description(text, {}).pieces)
+
+
+# ---------------------------------------------------------------- conditions in braces
+
+
+@pytest.mark.parametrize(
+    ("text", "conditions"),
+    [
+        ("1C  strong, any shape {16+ hcp}", ["16+ hcp"]),
+        ("1M  good hand {5+M, 0--3oM}", ["5+ hearts, 0-3 spades", "5+ spades, 0-3 hearts"]),
+        (
+            "2X  {6# and\n     5--10 hcp}",
+            [f"6 {s}, 5-10 hcp" for s in ("clubs", "diamonds", "hearts", "spades")],
+        ),
+        ("1N  12--14 hcp {15--17 hcp, shape{(4432)}}", ["15-17 hcp, shape (4432)"]),
+    ],
+)
+def test_braces_say_what_a_hand_is_like_whatever_the_text_says(text: str, conditions: list[str]) -> None:
+    readings = [read_agreement(each) for each in build_system([parse(text)]).agreements]
+    assert [reading.condition for reading in readings] == [
+        read_condition(words).condition for words in conditions
+    ]
+    assert all(reading.is_whole and reading.stated for reading in readings)
+
+
+def test_a_wrong_condition_is_told_once_where_it_is_wrong() -> None:
+    system = build_system([parse("1M  Good {5+M,\n      11--51 hcp}")])
+    (found,) = stated_diagnostics(system)
+    assert (found.code, found.location.line, found.location.column) == ("BML612", 2, 11)
+    assert not any(read_agreement(each).is_whole for each in system.agreements)
