@@ -38,6 +38,7 @@ from bml_core.hands.auction_meanings import meaning_of
 from bml_core.hands.auction_words import read_auction
 from bml_core.hands.frequencies import frequencies_after, opening_frequencies
 from bml_core.hands.hand_words import read_hand
+from bml_core.hands.readings import read_agreement
 from bml_core.hands.words import read_condition
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
@@ -418,6 +419,7 @@ def test_commands_about_hands_print_what_is_shown(command: str, said: str, tmp_p
     assert result.stdout + result.stderr == said
 
 
+PHRASES = MANUAL / "hands-phrases.md"
 FREQUENCIES, DEALING = MANUAL / "hands-frequencies.md", MANUAL / "hands-dealing.md"
 
 
@@ -427,6 +429,19 @@ def assert_says(page: Path, command: str, said: str, folder: Path) -> None:
     (folder / "notes.bml").write_text(notes, "utf-8")
     result = run_bml(*shlex.split(command)[1:], folder=folder)
     assert result.stdout + result.stderr == said
+
+
+@pytest.mark.parametrize(("command", "said"), commands_of(PHRASES.name))
+def test_notes_are_explained_as_shown(command: str, said: str, tmp_path: Path) -> None:
+    assert_says(PHRASES, command, said, tmp_path)
+
+
+def test_forms_of_descriptions_are_read_as_shown() -> None:
+    for call, forms, meaning in table(section(PHRASES, "Forms")):
+        for form in re.findall("`([^`]+)`", forms):
+            row = f"#BIDTABLE\n{call}  {form}"
+            reading = read_agreement(build_system([parse(row)]).agreements[0])
+            assert (form, str(reading.condition), reading.left) == (form, meaning, ())
 
 
 @pytest.mark.parametrize(("command", "said"), commands_of(FREQUENCIES.name))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from bml_core import Location, __version__, has_errors
@@ -75,11 +76,20 @@ def _lines(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> Itera
 def _row(row: ExplainedRow) -> Iterator[str]:
     from bml_core.commands.hand_reports import readable
 
-    first = row.readings[0]
     written = " / ".join(readable(line) for line in row.agreements[0].description if line)
     yield f"{row.location.line:>6}  {_auction(row.agreements[0])}  {written}".rstrip()
     yield from (f"          = {line}" for line in _conditions(row))
-    yield from (f"          ? {readable(' '.join(left.split()))}" for left in first.left)
+    yield from (f"          ? {readable(' '.join(left.split()))}" for left in _left(row.readings[0]))
+
+
+def _left(reading: Reading) -> Iterator[str]:
+    """What is not understood, neighbouring parts together."""
+    from bml_core.hands.phrases.descriptions import Sense
+
+    for sense, pieces in groupby(reading.pieces, key=lambda piece: piece.sense):
+        if sense is Sense.UNKNOWN:
+            run = list(pieces)
+            yield reading.passage.text[run[0].offset : run[-1].offset + len(run[-1].text)]
 
 
 def _conditions(row: ExplainedRow) -> Iterator[str]:

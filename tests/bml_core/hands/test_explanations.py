@@ -1,0 +1,81 @@
+"""Rows and what they mean, and how much of the demonstration system is understood."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bml_core import Document, Page, System, build_system, parse
+from bml_core.hands.explanations import ExplainedRow, Grade, counts, explained_rows
+from bml_core.options import split_option_lines
+from tests.manual_pages import TOP, fences
+
+DEMONSTRATION = TOP / "demo_docs" / "system"
+
+
+def test_rows_are_graded() -> None:
+    notes = "1C  16+ hcp\n  1D  0-7 hcp, sad\n  1H  Sad\n  1S  To play\n  1N\n  2C  {5+!c}\n  2D  {5+!q}"
+    rows = explained_rows(build_system([parse(notes)]))
+    assert [row.grade for row in rows] == [
+        Grade.WHOLE,
+        Grade.PART,
+        Grade.NOTHING,
+        Grade.SILENT,
+        Grade.WHOLE,
+        Grade.NOTHING,
+    ]
+
+
+def test_a_row_is_as_good_as_the_worst_of_its_agreements() -> None:
+    (row,) = explained_rows(build_system([parse("1X  5+X, 4+!h")]))
+    assert len(row.agreements) == 4
+    assert row.grade is Grade.WHOLE
+
+
+def demonstration() -> System:
+    documents: list[Document] = []
+    for path in sorted(DEMONSTRATION.glob("*.md")):
+        page = Page(str(path), include_roots=[DEMONSTRATION])
+        documents += [
+            _document(path, page, fence.text, fence.line) for fence in fences(path) if fence.language == "bml"
+        ]
+    return build_system(documents)
+
+
+def _document(path: Path, page: Page, fence: str, line: int) -> Document:
+    options, text, taken = split_option_lines(fence)
+    if "file" not in options:
+        return page.parse(text, line=line + taken)
+    file = path.parent / options["file"]
+    return Page(str(file), include_roots=[DEMONSTRATION]).parse_file(str(file))
+
+
+@pytest.fixture(scope="module")
+def rows() -> tuple[ExplainedRow, ...]:
+    return explained_rows(demonstration())
+
+
+def _is_opening(row: ExplainedRow) -> bool:
+    agreement = row.agreements[0]
+    return len(agreement.auction) == 1 and not agreement.they_open
+
+
+def _is_first_response(row: ExplainedRow) -> bool:
+    agreement = row.agreements[0]
+    calls = agreement.auction.calls
+    return len(calls) == 3 and not agreement.they_open and str(calls[0]) != "P"
+
+
+def test_four_of_five_openings_and_first_responses_are_understood_in_full(
+    rows: tuple[ExplainedRow, ...],
+) -> None:
+    for kind in (_is_opening, _is_first_response):
+        found = counts(filter(kind, rows))
+        assert found[Grade.WHOLE] >= 0.8 * sum(found.values()), found
+
+
+def test_a_large_part_of_all_rows_is_understood_in_full(rows: tuple[ExplainedRow, ...]) -> None:
+    found = counts(rows)
+    assert sum(found.values()) > 1500
+    assert found[Grade.WHOLE] >= 0.65 * sum(found.values()), found
