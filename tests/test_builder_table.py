@@ -67,7 +67,6 @@ FEATURES = {
     "Answers that open (`hide`)": r"<details class=\"bml-answer\"|<bml_answer",
     "Links that play a board on BBO (`bbo`)": r"(?:(?:href|refuri)=\"|href\{|@footnote\{|<)https:\S*handv",
     "How often calls are made (`frequencies`)": r"4,87[ ~\u00a0]\\?%",
-    "Bars of frequencies": r"<svg class=\"bml-chart\"|\\bmlbar\{\d+\}|█",
     "Example hands (`examples`)": r"Muster[\s\S]{1,1600}?\b1[567]\s+FP",
     "Links to files of deals (`deals`)": r"<a [^>]*href=\"[^\"]*deals\.pbn\"",
 }
