@@ -21,6 +21,7 @@ from bml_core.hands.words import MOST_HONOURS, questions
 #: Characters of a description that is read.
 LONGEST = 5_000
 _LONG_SUIT = 5
+_EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 
 
 class Sense(Enum):
@@ -69,7 +70,8 @@ class _Description:
     def __init__(self, text: str, suits: SuitsOfRow, call_suit: Suit | None, *, is_natural: bool) -> None:
         self._text = text
         tokens = tokens_of(text, prose=True, suits=suits)
-        self._tokens = [token for token in tokens if not _is_markup(token, text)]
+        marks = _marks(text)
+        self._tokens = [token for token in tokens if token.word not in "*!" and token.start not in marks]
         is_artificial = any(token.word in ARTIFICIAL for token in self._tokens)
         own = call_suit if is_natural and not is_artificial else None
         self._call_suit = call_suit
@@ -164,12 +166,9 @@ def _is_possible(condition: c.Condition) -> bool:
     return condition.has_honours or bool(condition.table().reachable())
 
 
-def _is_markup(token: Token, text: str) -> bool:
-    """Whether a word is a mark of emphasis, such as the stars around ``*15-17*``."""
-    if token.word in ("*", "!"):
-        return True
-    before, behind = text[token.start - 1 : token.start], text[token.end : token.end + 1]
-    return token.word == "/" and (not before.strip() or not behind.strip())
+def _marks(text: str) -> set[int]:
+    """Where slashes stand that are marks of emphasis, as in ``/forcing/``."""
+    return {place for found in _EMPHASIS.finditer(text) for place in (found.start(), found.end() - 1)}
 
 
 def _subject(tokens: Sequence[Token], own: Suit | None) -> Suit | None:

@@ -150,6 +150,16 @@ class PhraseReader:
         length = SHORT[word]
         if self.cursor.word in ("in", "of"):
             return c.cards(length, length, self._in_suit())
+        if (
+            self.cursor.word == "or"
+            and self.cursor.ahead(1) in SHORT
+            and self.cursor.ahead(2) in ("in", "of")
+        ):
+            # The suit belongs to both: void or singleton in hearts.
+            self.cursor.take("or")
+            other = SHORT[self.cursor.take(*SHORT)]
+            suit = self._in_suit()
+            return c.cards(length, length, suit) | c.cards(other, other, suit)
         return c.shortness(length, word)
 
     def _rank(self) -> c.Condition:

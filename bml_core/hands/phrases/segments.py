@@ -56,6 +56,16 @@ class _Group:
     is_said: bool = False
     has_and: bool = False
 
+    def add(self, condition: c.Condition) -> None:
+        """Add a condition."""
+        self.conditions.append(condition)
+        self.is_said = True
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """What the conditions are about."""
+        return frozenset().union(*map(kinds_of, self.conditions))
+
 
 def read_segment(tokens: list[Token], begin: int, end: int, context: Context, depth: int = 0) -> Segment:
     """Read the words from ``begin`` to ``end``."""
@@ -112,9 +122,10 @@ class _SegmentReader:
                 groups.append(_Group())
             elif cursor.take("and", "&"):
                 groups[-1].has_and = True
+            elif cursor.word == "(":
+                groups[-1].add(self._bracketed(groups[-1]))
             elif (said := self._next()) is not None:
-                groups[-1].conditions.append(said)
-                groups[-1].is_said = True
+                groups[-1].add(said)
         return groups
 
     def _next(self) -> c.Condition | None:
@@ -158,15 +169,11 @@ class _SegmentReader:
                 cursor.at = at
 
     def _said(self) -> c.Condition:
-        cursor = self._cursor
         negation = self._phrases.negation()
-        if negation:
-            return self._phrases.denied(negation)
-        if cursor.word != "(":
-            return self._phrases.phrase()
-        return self._bracketed()
+        return self._phrases.denied(negation) if negation else self._phrases.phrase()
 
-    def _bracketed(self) -> c.Condition:
+    def _bracketed(self, group: _Group) -> c.Condition:
+        """What stands in brackets, if it speaks of something else than what stands before them."""
         cursor = self._cursor
         start = cursor.at
         close, open_brackets = start, 0
@@ -180,9 +187,11 @@ class _SegmentReader:
         inner = read_segment(list(cursor.tokens), start + 1, close, self._context, self._depth + 1)
         if not inner.says or inner.alternative or inner.permitted:
             raise cursor.unknown("Write a condition in the brackets.")
+        assert inner.condition is not None
+        if group.kinds & kinds_of(inner.condition):
+            raise cursor.unknown("Write and or or before the brackets.")
         self._needs |= inner.needs
         cursor.at = close + 1
-        assert inner.condition is not None
         return inner.condition
 
 
@@ -190,7 +199,7 @@ def _are_alike(groups: list[_Group]) -> bool:
     """Whether alternatives side by side say the same kinds of things, so that none reaches over."""
     if len(groups) == 1 or all(len(group.conditions) == 1 for group in groups):
         return True
-    return len({frozenset().union(*map(kinds_of, group.conditions)) for group in groups}) == 1
+    return len({group.kinds for group in groups}) == 1
 
 
 def kinds_of(condition: c.Condition) -> frozenset[str]:

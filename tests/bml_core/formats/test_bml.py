@@ -142,6 +142,9 @@ class TestProtectedTexts:
             ((".", "a"), "1C  .\n    a\n"),
             (("2C 2D 2H",), "#BIDTABLE\n1C  2C 2D 2H\n"),
             (("a", "// b"), "1C  a\\n// b\n"),
+            (("a {b}",), "1C  a {b} {}\n"),
+            (("{b}",), "1C  {b} {}\n"),
+            (("a {", "b}"), "1C  a {\n    b} {}\n"),
         ],
     )
     def test_it_is_written_so(self, lines: tuple[str, ...], text: str) -> None:
@@ -179,6 +182,13 @@ class TestCodedFields:
         lines = (description,) if description else ()
         agreement = Agreement(Auction.of(BIDS[5]), False, ANY_SCOPE, lines, False, Location("a", 1), coding)
         assert bml.write(System((agreement,))).text == (f"2C  {text}\n" if text else "2C\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["1C  Strong {16+ hcp}\n", "1C  {16+ hcp}\n", "1M  Good {5+#, 11+ hcp}\n", "1C  a {b} {}\n"]
+)
+def test_conditions_in_braces_come_back(text: str) -> None:
+    assert bml.write(build_system([parse(text)])).text == text
 
 
 def test_alerts_stay() -> None:
