@@ -39,7 +39,8 @@ def _with_condition(lines: tuple[str, ...], condition: str) -> tuple[str, ...]:
     (('Strong {16+ hcp}',), ('Strong {very} {}',))
     """
     last = lines[-1] if lines else ""
-    if not condition and not last.endswith("}"):
+    behind_braces = "\n".join(lines).rpartition("}")[2]
+    if not condition and not last.endswith("}") and "{" not in behind_braces:
         return lines
     return (*lines[:-1], f"{last} {{{condition}}}".lstrip())
 

@@ -144,6 +144,8 @@ class TestProtectedTexts:
             (("a", "// b"), "1C  a\\n// b\n"),
             (("a {b}",), "1C  a {b} {}\n"),
             (("{b}",), "1C  {b} {}\n"),
+            (("a {b",), "1C  a {b {}\n"),
+            (("a {b} c",), "1C  a {b} c\n"),
             (("a {", "b}"), "1C  a {\n    b} {}\n"),
         ],
     )
