@@ -21,7 +21,7 @@ from bml_core.document import Heading
 from bml_core.formats import bml
 from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import Offer, make_offer, only_offers
-from bml_core.hand_pages import HandRequest, asks_for_hands, make_hand_options
+from bml_core.hand_pages import HandRequest, asks_for_hands, make_hand_options, with_conditions_checked
 from bml_core.options import BlockOptions, Show, make_options, split_option_lines
 from bml_core.pages import BmlPage, make_page
 from bml_core.render.html import (
@@ -99,6 +99,7 @@ class BlockReader:
         for problem in problems:
             log_warning(place, str(problem))
         document, source = self._document(fence, options, text, taken)
+        document = with_conditions_checked(document)
         log_diagnostics(document.diagnostics)
         system = self._exported_system(options, place)
         offer = None if options.hide else self._offer(options, system, place)
@@ -161,7 +162,7 @@ class BlockReader:
 
     def read_page(self) -> tuple[BmlPage, ShownBlock]:
         """Read the page itself, which is a BML file."""
-        document = self._page.parse_file(self.file)
+        document = with_conditions_checked(self._page.parse_file(self.file))
         page = make_page(document, self.file)
         log_diagnostics((*document.diagnostics, *page.diagnostics))
         for place, problem in page.problems:

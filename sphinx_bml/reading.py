@@ -12,6 +12,7 @@ from bml_core.deal_pages import DealOptions, ReadDeals, read_deals
 from bml_core.formats import bml
 from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import only_offers
+from bml_core.hand_pages import with_conditions_checked
 from bml_core.options import BlockOptions
 from sphinx_bml.config import BmlConfig, read_config
 from sphinx_bml.domain import bml_domain
@@ -61,14 +62,14 @@ class PageReader:
         dialect = self._page.dialect
         self._page.dialect = options.dialect or dialect
         if options.file:
-            reading = self._read_file(options.file, place)
+            document, source = self._read_file(options.file, place)
         else:
-            reading = Reading(self._page.parse(text, places=places), text)
+            document, source = self._page.parse(text, places=places), text
         if options.dialect:
             # The option speaks for its block, #+BML: for the page from there on.
             self._page.dialect = dialect
-        self._note_files(reading.document)
-        return reading
+        self._note_files(document)
+        return Reading(with_conditions_checked(document), source)
 
     def read_deals(self, options: DealOptions, place: Location) -> ReadDeals:
         """Read the boards of the file of deals that a block names."""
@@ -80,7 +81,7 @@ class PageReader:
         """Read the page itself, which is a BML file."""
         document = self._page.parse_file(self.file)
         self._note_files(document)
-        return document
+        return with_conditions_checked(document)
 
     def _note_files(self, document: Document) -> None:
         self._note(document.dependencies, document.diagnostics)
@@ -92,10 +93,10 @@ class PageReader:
             # The file may be there at the next build, although the page has not changed.
             self._env.note_reread()
 
-    def _read_file(self, name: str, place: Location) -> Reading:
+    def _read_file(self, name: str, place: Location) -> tuple[Document, str]:
         file = named_file(self._env, name)
         document = self._page.parse_file(file, place=place)
-        return Reading(document, read_source(file) if document.dependencies else "")
+        return document, read_source(file) if document.dependencies else ""
 
 
 def note_block(env: BuildEnvironment, document: Document, options: BlockOptions, place: Location) -> None:

@@ -177,6 +177,11 @@ class TestFile:
 
 
 class TestErrors:
+    def test_conditions_in_braces_are_read(self, caplog: pytest.LogCaptureFixture) -> None:
+        page = convert(fence("1C  Strong {16+ hpc}"))
+        assert "BML611" in messages(caplog)[0]
+        assert "hpc" in page.soup.get_text()
+
     def test_stand_on_the_page_and_in_the_log_and_the_rest_is_shown(
         self, caplog: pytest.LogCaptureFixture
     ) -> None:

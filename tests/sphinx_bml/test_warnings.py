@@ -267,3 +267,12 @@ def test_an_include_root_that_is_not_there(project: Make) -> None:
     assert (
         warning == "conf.py:1: WARNING: There is no folder nowhere. Correct bml_include_roots. [bml.config]"
     )
+
+
+def test_conditions_in_braces_are_read(project: Make) -> None:
+    pages = {
+        "index.md": "# Page\n\n```{bml}\n1C  Strong {16+ hpc}\n```\n\n```{toctree}\nnotes\n```\n",
+        "notes.bml": "#+TITLE: Notes\n\n1C  Strong\n  1D  Negative {0-7 hcp and}\n",
+    }
+    warnings = project(pages, 'source_suffix = {".md": "markdown", ".bml": "bml"}\n').build().warnings
+    assert places(warnings) == [("index.md:4", "bml.BML611"), ("notes.bml:4", "bml.BML611")]
