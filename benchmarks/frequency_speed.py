@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 from benchmarks.measure import WORK, CannotMeasureError, Outcome, run_process, say, time_in_turns
 from bml_core import System, build_system, parse
-from bml_core.hands.auction_words import read_auction
+from bml_core.hands.auctions import read_auction
 from bml_core.hands.frequencies import Frequencies, frequencies_after, opening_frequencies
 
 REPEATS = 5

@@ -9,11 +9,9 @@ from __future__ import annotations
 import subprocess
 
 from benchmarks.measure import CannotMeasureError, Outcome, say, time_in_turns
-from bml_core.hands import shape_forms, shape_writing
-from bml_core.hands.shape_expressions import read_shapes
-from bml_core.hands.shape_patterns import box_mask
-from bml_core.hands.shape_writing import write_shapes
-from bml_core.hands.shapes import ShapeSet, suit_mask
+from bml_core.hands.shapes import ShapeSet, forms, read_shapes, suit_mask, writing
+from bml_core.hands.shapes.patterns import box_mask
+from bml_core.hands.shapes.writing import write_shapes
 from tests.system_tools import find_tool
 
 EXPRESSIONS = (
@@ -66,7 +64,7 @@ def _write(wanted: list[ShapeSet]) -> None:
 
 
 def _forget() -> None:
-    for kept in (write_shapes, shape_writing._comparisons, shape_forms._mask, box_mask, suit_mask):
+    for kept in (write_shapes, writing._comparisons, forms._mask, box_mask, suit_mask):
         kept.cache_clear()
 
 

@@ -34,8 +34,7 @@ from bml_core.deal_pages import DealOptions, asks_for_deals, make_deal_options, 
 from bml_core.formats import bml, bss, dealer_scripts, deals, lin, pbn
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.hand_pages import asks_for_hands
-from bml_core.hands.auction_meanings import meaning_of
-from bml_core.hands.auction_words import read_auction
+from bml_core.hands.auctions import meaning_of, read_auction
 from bml_core.hands.frequencies import frequencies_after, opening_frequencies
 from bml_core.hands.hand_words import read_hand
 from bml_core.hands.readings import read_agreement

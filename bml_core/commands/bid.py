@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
     from bml_core.bridge import Hand
-    from bml_core.hands.bidding import ChosenCall, Considered
+    from bml_core.hands.auctions import ChosenCall, Considered
 
 
 def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,8 +37,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.hands.auction_words import read_auction
-    from bml_core.hands.bidding import choose_call
+    from bml_core.hands.auctions import choose_call, read_auction
     from bml_core.hands.hand_words import read_hand
 
     hand, found = read_hand(options.hand)

@@ -14,7 +14,7 @@ from bml_core.commands.programs import ERRORS, OK
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-    from bml_core.hands.auction_meanings import AuctionMeaning
+    from bml_core.hands.auctions import AuctionMeaning
 
 _MOST = 10**7
 

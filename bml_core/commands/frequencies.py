@@ -74,7 +74,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _counted(system: System, hand: Hand | None, options: argparse.Namespace) -> Frequencies:
-    from bml_core.hands.auction_words import read_auction
+    from bml_core.hands.auctions import read_auction
     from bml_core.hands.frequencies import SAMPLES, frequencies_after, opening_frequencies
 
     vulnerability = notes.vulnerability(options)

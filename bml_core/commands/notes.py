@@ -14,7 +14,7 @@ from bml_core.commands.reports import counted, report
 
 if TYPE_CHECKING:
     from bml_core.bridge import SideVulnerability
-    from bml_core.hands.auction_meanings import AuctionMeaning
+    from bml_core.hands.auctions import AuctionMeaning
 
 _VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
 _ERRORS = frozenset({Severity.ERROR})
@@ -80,8 +80,7 @@ def _mention_errors(documents: Sequence[Document]) -> None:
 def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
     """What the auction of the options says; None, and said why, if it is not in the notes."""
     from bml_core.bridge import Seat
-    from bml_core.hands.auction_meanings import meaning_of
-    from bml_core.hands.auction_words import read_auction
+    from bml_core.hands.auctions import meaning_of, read_auction
 
     written = read_auction(options.auction, position=options.seat)
     found = meaning_of(

@@ -7,9 +7,8 @@ from itertools import islice
 
 from bml_core.bridge import Board, Deal, Seat
 from bml_core.commands.hand_reports import hand_line, row_line
-from bml_core.hands.auction_meanings import AuctionMeaning
-from bml_core.hands.choosing import RandomNumbers
-from bml_core.hands.sampling import Deals
+from bml_core.hands.auctions import AuctionMeaning
+from bml_core.hands.sampling import Deals, RandomNumbers
 
 _Watch = Callable[[int], None]
 

@@ -28,7 +28,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.hands.shape_expressions import read_shapes
+    from bml_core.hands.shapes import read_shapes
 
     reading = read_shapes(options.expression, Location("EXPR", 1))
     if reading.diagnostics:

@@ -23,7 +23,7 @@ from bml_core.hands.conditions import (
     Shaped,
     Tally,
 )
-from bml_core.hands.tables import MAX_POINTS, runs
+from bml_core.hands.conditions.tables import MAX_POINTS, runs
 
 _VULNERABLE = {
     Vulnerability.NONE: "none",

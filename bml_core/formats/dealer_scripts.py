@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.hands.shape_expressions import Term, read_shapes
-from bml_core.hands.shape_patterns import ANY_LENGTH, Box, box_mask
 from bml_core.hands.shapes import CARDS, SHAPES, Shape
+from bml_core.hands.shapes.expressions import Term, read_shapes
+from bml_core.hands.shapes.patterns import ANY_LENGTH, Box, box_mask
 
 #: dealer takes so many shape( ) in one script (it says 32); what is more is written with lengths of suits.
 MOST_SHAPES = 31

@@ -10,10 +10,8 @@ from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
 from bml_core.hand_pages.options import ExampleOptions, Shown
 from bml_core.hand_pages.values import HandAnswer
-from bml_core.hands.auction_meanings import AuctionMeaning, PlayerMeaning, meaning_of
-from bml_core.hands.auction_words import WrittenAuction, read_auction
-from bml_core.hands.choosing import RandomNumbers
-from bml_core.hands.sampling import Deals, sample_hands
+from bml_core.hands.auctions import AuctionMeaning, PlayerMeaning, WrittenAuction, meaning_of, read_auction
+from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.options import OptionProblem
 from bml_core.system import System

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bml_core.diagnostics import Location
 from bml_core.hand_pages.options import FrequencyOptions
 from bml_core.hand_pages.values import HandAnswer
-from bml_core.hands.auction_words import WrittenAuction, read_auction
+from bml_core.hands.auctions import WrittenAuction, read_auction
 from bml_core.hands.frequencies import Frequencies, FrequencyRow, frequencies_after, opening_frequencies
 from bml_core.language import parse_inline
 from bml_core.render.frequencies import LeftOut, Share, ShareTable

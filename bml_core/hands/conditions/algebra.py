@@ -10,7 +10,7 @@ from itertools import chain
 from typing import ClassVar, Protocol, Self, TypeVar
 
 from bml_core.bridge import Hand
-from bml_core.hands.tables import ALL_POINTS, PointTable
+from bml_core.hands.conditions.tables import ALL_POINTS, PointTable
 
 
 class Truth(Protocol):

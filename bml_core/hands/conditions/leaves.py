@@ -10,8 +10,8 @@ from typing import ClassVar
 
 from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
 from bml_core.hands.conditions.algebra import Leaf
+from bml_core.hands.conditions.tables import ALL_POINTS, MAX_POINTS, PointTable, runs
 from bml_core.hands.shapes import EVERY_SHAPE, SHAPES, Shape, ShapeSet, suit_mask
-from bml_core.hands.tables import ALL_POINTS, MAX_POINTS, PointTable, runs
 
 HONOURS = "AKQJT"
 #: Spades first, as in shapes.

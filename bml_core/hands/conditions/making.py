@@ -17,8 +17,8 @@ from bml_core.hands.conditions.leaves import (
     Tally,
     Worth,
 )
+from bml_core.hands.conditions.tables import ALL_POINTS
 from bml_core.hands.shapes import ShapeSet
-from bml_core.hands.tables import ALL_POINTS
 
 NO_WORTH: Worth = (0, 0, 0, 0, 0)
 

@@ -8,7 +8,7 @@ from bml_core.bridge import Suit
 from bml_core.diagnostics import Diagnostic
 from bml_core.hands.phrases.tokens import Token
 from bml_core.hands.phrases.vocabulary import PLURALS
-from bml_core.hands.shape_scanning import UnreadableError
+from bml_core.hands.shapes.scanning import UnreadableError
 
 __all__ = ["Cursor", "UnreadableError", "WrongShapeError"]
 

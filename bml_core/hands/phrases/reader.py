@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bml_core.bridge import Suit
 from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
+from bml_core.hands.conditions.tables import MAX_POINTS
 from bml_core.hands.phrases import suits_and_shapes as lengths
 from bml_core.hands.phrases.amounts import Amount, read_amount
 from bml_core.hands.phrases.cursor import Cursor, UnreadableError
@@ -22,7 +23,6 @@ from bml_core.hands.phrases.vocabulary import (
     SHAPE_NAMES,
     SHORT,
 )
-from bml_core.hands.tables import MAX_POINTS
 
 _SHAPELY = frozenset(SHAPE_NAMES) - {"none", "nothing", "anything"}
 _EVERY_SUIT = "SHDC"

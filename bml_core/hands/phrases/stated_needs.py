@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
+from bml_core.hands.conditions.tables import MAX_POINTS
 from bml_core.hands.phrases.vocabulary import Needs
-from bml_core.hands.tables import MAX_POINTS
 
 _LENGTH = 3
 _TWO_SUITER = 4

@@ -11,8 +11,8 @@ from bml_core.hands import conditions as c
 from bml_core.hands.phrases.amounts import Amount, Bounds
 from bml_core.hands.phrases.cursor import Cursor, UnreadableError, WrongShapeError
 from bml_core.hands.phrases.vocabulary import DASHES, PAIRS
-from bml_core.hands.shape_expressions import read_shapes
 from bml_core.hands.shapes import ShapeSet
+from bml_core.hands.shapes.expressions import read_shapes
 
 _CARDS = ("card", "cards", "carder", "suit")
 _SIDES = re.compile(r"([0-9])([0-9])")

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Passage
 from bml_core.hands import conditions as c
-from bml_core.hands.cells import Cells, TooManyStatesError
+from bml_core.hands.counting.cells import Cells, TooManyStatesError
 from bml_core.hands.phrases.cursor import Cursor, UnreadableError, WrongShapeError
 from bml_core.hands.phrases.reader import Context, PhraseReader
 from bml_core.hands.phrases.tokens import SuitsOfRow, tokens_of

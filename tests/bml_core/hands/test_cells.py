@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bml_core.bridge import Hand
-from bml_core.hands.cells import Cells
 from bml_core.hands.conditions import ANY, Condition
 from bml_core.hands.counting import TOTAL
-from bml_core.hands.packs import WHOLE_PACK
+from bml_core.hands.counting.cells import Cells
+from bml_core.hands.counting.packs import WHOLE_PACK
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions, free_conditions, hands
 from tests.bml_core.hands.test_counting import condition_of

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from bml_core.commands import main as bml
 from bml_core.formats.dealer_scripts import MOST_SHAPES, preprocess
-from bml_core.hands.shape_expressions import read_shapes
-from bml_core.hands.shapes import SHAPES, ShapeSet
+from bml_core.hands.shapes import SHAPES, ShapeSet, read_shapes
 from tests.system_tools import require_tool
 
 FIXTURE = Path(__file__).with_name("fixtures") / "dealer_dpp_cases.tsv"

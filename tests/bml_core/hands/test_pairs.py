@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from bml_core.bridge import Hand
 from bml_core.hands.conditions import Condition
 from bml_core.hands.counting import count
-from bml_core.hands.packs import WHOLE_PACK
-from bml_core.hands.pair_shares import count_pairs
-from bml_core.hands.pairs import pair_polynomials, pairs_with
+from bml_core.hands.counting.packs import WHOLE_PACK
+from bml_core.hands.counting.pairs import pair_polynomials, pairs_with
+from bml_core.hands.frequencies.pair_shares import count_pairs
+from bml_core.hands.frequencies.shares import Table, Wins, count_pack
+from bml_core.hands.sampling.two_hands import TwoHands
 from bml_core.hands.shapes import SHAPES
-from bml_core.hands.shares import Table, Wins, count_pack
-from bml_core.hands.two_hands import TwoHands
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import free_conditions
 from tests.bml_core.hands.test_counting import condition_of

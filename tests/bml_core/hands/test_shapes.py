@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bml_core.hands.shape_expressions import LONGEST, read_shapes
 from bml_core.hands.shapes import ALL_SHAPES, EVERY_SHAPE, NO_SHAPES, SHAPES, Shape, ShapeSet
+from bml_core.hands.shapes.expressions import LONGEST, read_shapes
 
 FIXTURE = Path(__file__).parent / "fixtures" / "shape_forms.tsv"
 SHORT_FORMS = [tuple(line.split("\t")) for line in FIXTURE.read_text("utf-8").splitlines()]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bml_core.bridge import PASS, Call, Scope, Seat, SideVulnerability, Vulnerability
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.hands.auction_words import WrittenAuction
+from bml_core.hands.auctions.words import WrittenAuction
 from bml_core.hands.conditions import ANY, Condition, all_of, any_of
 from bml_core.hands.readings import Reading, read_agreement
 from bml_core.system import Agreement, System
@@ -118,7 +118,7 @@ def meaning_of(
     say of it, if they do.
 
     >>> from bml_core import build_system, parse
-    >>> from bml_core.hands.auction_words import read_auction
+    >>> from bml_core.hands.auctions.words import read_auction
     >>> system = build_system([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
     >>> meaning = meaning_of(system, read_auction("1N-2D"))
     >>> [f"{player.seat.name}: {player.condition}" for player in meaning.players if player.agreements]
@@ -157,7 +157,7 @@ def alternatives(
     closer to the position and vulnerability counts, and it stands where the first one stands.
 
     >>> from bml_core import build_system, parse
-    >>> from bml_core.hands.auction_words import read_auction
+    >>> from bml_core.hands.auctions.words import read_auction
     >>> system = build_system([parse("1N  15-17 hcp\n  2C  Stayman\n  2D  Transfer")])
     >>> [str(row.call) for row in alternatives(system, read_auction("1N-P"))]
     ['2C', '2D']

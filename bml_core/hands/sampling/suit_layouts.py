@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from bml_core.hands.choosing import Chooser
 from bml_core.hands.conditions import HONOURS
+from bml_core.hands.sampling.choosing import Chooser
 
 WIDTH = 40
 _COEFFICIENT = (1 << WIDTH) - 1

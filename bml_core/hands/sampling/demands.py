@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import Condition
-from bml_core.hands.questions import Question, prepared
+from bml_core.hands.counting.questions import Question, prepared
+from bml_core.hands.sampling.suit_layouts import Saying
 from bml_core.hands.shapes import SHAPES
-from bml_core.hands.suit_layouts import Saying
 
 MAJORS, MINORS = (0, 1), (2, 3)
 _LANE = 8

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bml_core.bridge import PASS, Call, Hand, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.auction_meanings import NEITHER, alternatives, meaning_of
-from bml_core.hands.auction_words import WrittenAuction
+from bml_core.hands.auctions.meanings import NEITHER, alternatives, meaning_of
+from bml_core.hands.auctions.words import WrittenAuction
 from bml_core.hands.readings import Reading, read_agreement
 from bml_core.system import Agreement, System
 from bml_core.unexported import shown
@@ -55,7 +55,7 @@ def choose_call(
         ValueError: The hand does not have thirteen different cards.
 
     >>> from bml_core import build_system, parse
-    >>> from bml_core.hands.auction_words import read_auction
+    >>> from bml_core.hands.auctions.words import read_auction
     >>> system = build_system([parse("1N  15-17 hcp, balanced\n1S  5+ spades, 11-21 hcp")])
     >>> chosen = choose_call(system, read_auction(""), Hand("AK843", "Q5", "KJ4", "982"))
     >>> str(chosen.call), chosen.row.agreement.location.line

@@ -12,9 +12,9 @@ from functools import cache
 from itertools import compress, islice
 
 from bml_core.bridge import FULL_HAND, Deal, Hand, Seat
-from bml_core.hands.choosing import RandomNumbers
 from bml_core.hands.conditions import ANY, Condition
-from bml_core.hands.two_hands import TwoHands
+from bml_core.hands.sampling.choosing import RandomNumbers
+from bml_core.hands.sampling.two_hands import TwoHands
 
 MOST_TRIES = 100_000
 """After so many deals in vain, one behind the other, the search ends."""
@@ -25,7 +25,8 @@ _Suits = tuple[str, ...]
 def sample_hands(condition: Condition, number: int, seed: int) -> Iterator[Hand]:
     """So many hands that fit, one after the other; none if no hand fits.
 
-    The same seed, 0 or more, gives the same hands everywhere; :mod:`bml_core.hands.choosing` says how.
+    The same seed, 0 or more, gives the same hands everywhere:
+    :mod:`bml_core.hands.sampling.choosing` says how.
 
     Raises:
         ValueError: The number or the seed is negative.

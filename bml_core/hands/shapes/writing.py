@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations, permutations
 
-from bml_core.hands.shape_covers import cover, effort, exact, relaxed, written
-from bml_core.hands.shape_forms import BOX, FORMS, FREE, Bounds, Form
-from bml_core.hands.shapes import CARDS, EVERY_SHAPE, LENGTH_MASKS, SHAPES, Shape, ShapeSet
+from bml_core.hands.shapes.covers import cover, effort, exact, relaxed, written
+from bml_core.hands.shapes.forms import BOX, FORMS, FREE, Bounds, Form
+from bml_core.hands.shapes.sets import CARDS, EVERY_SHAPE, LENGTH_MASKS, SHAPES, Shape, ShapeSet
 
 _ENDS = {0: "xxxx - xxxx", EVERY_SHAPE: "xxxx"}
 _SIGNS: dict[str, Callable[[int, int], bool]] = {

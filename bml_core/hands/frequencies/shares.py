@@ -9,11 +9,11 @@ from itertools import combinations
 from math import sqrt
 from typing import Generic, TypeVar
 
-from bml_core.hands.cells import Cells, Group
 from bml_core.hands.conditions import ANY, Condition
-from bml_core.hands.packs import Pack, coefficients, most_points
+from bml_core.hands.conditions.tables import bits
+from bml_core.hands.counting.cells import Cells, Group
+from bml_core.hands.counting.packs import Pack, coefficients, most_points
 from bml_core.hands.shapes import SHAPES
-from bml_core.hands.tables import bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Table:
     """Rows of which the first that fits gets a hand, made ready to be counted among hands that fit ``own``.
 
     >>> from bml_core.hands.conditions import balanced, points
-    >>> from bml_core.hands.packs import WHOLE_PACK
+    >>> from bml_core.hands.counting.packs import WHOLE_PACK
     >>> hands, found = Table([points(15, 17) & balanced(), points(12, 37)]).counted(WHOLE_PACK)
     >>> [found[Wins(row)] for row in range(3)], found[Fits(1)], found[Both(0, 1)]
     ([30897212184, 190196423816, 413919923600], 221093636000, 30897212184)

@@ -54,7 +54,7 @@ def suit_mask(suit: int, lengths: int) -> int:
 class ShapeSet:
     """A set of shapes; bit *i* of ``mask`` stands for ``SHAPES[i]``.
 
-    ``str`` of it is an expression that :func:`bml_core.hands.shape_expressions.read_shapes` reads.
+    ``str`` of it is an expression that :func:`bml_core.hands.shapes.expressions.read_shapes` reads.
 
     >>> balanced = ShapeSet.of(lambda shape: min(shape) >= 2 and sorted(shape)[1] >= 3)
     >>> len(balanced), (5, 3, 3, 2) in balanced
@@ -114,7 +114,7 @@ class ShapeSet:
             mask ^= lowest
 
     def __str__(self) -> str:
-        from bml_core.hands.shape_writing import write_shapes
+        from bml_core.hands.shapes.writing import write_shapes
 
         return write_shapes(self.mask)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, permutations
 
-from bml_core.hands.shape_scanning import Scanner, UnreadableError
-from bml_core.hands.shapes import CARDS, EVERY_SHAPE, suit_mask
+from bml_core.hands.shapes.scanning import Scanner, UnreadableError
+from bml_core.hands.shapes.sets import CARDS, EVERY_SHAPE, suit_mask
 
 #: Lengths of one suit: bit *n* stands for *n* cards. ``x`` is all of them.
 Lengths = int

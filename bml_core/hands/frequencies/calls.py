@@ -7,37 +7,22 @@ from dataclasses import replace
 
 from bml_core.bridge import Hand, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.auction_meanings import NEITHER, AuctionMeaning, alternatives, meaning_of
-from bml_core.hands.auction_words import WrittenAuction, read_auction
+from bml_core.hands.auctions.meanings import NEITHER, AuctionMeaning, alternatives, meaning_of
+from bml_core.hands.auctions.words import WrittenAuction, read_auction
 from bml_core.hands.conditions import ANY
-from bml_core.hands.frequency_rows import NOTHING, counted_choices
-from bml_core.hands.frequency_values import (
+from bml_core.hands.counting.packs import WHOLE_PACK, Pack
+from bml_core.hands.frequencies.pair_shares import count_pairs
+from bml_core.hands.frequencies.rows import NOTHING, counted_choices
+from bml_core.hands.frequencies.shares import Counted, Table, count_pack, count_packs
+from bml_core.hands.frequencies.values import (
     Choice,
     Frequencies,
-    FrequencyRow,
-    Overlap,
     UnreadRow,
 )
-from bml_core.hands.gaps import Gap
-from bml_core.hands.packs import WHOLE_PACK, Pack
-from bml_core.hands.pair_shares import count_pairs
 from bml_core.hands.readings import read_agreement
 from bml_core.hands.sampling import sample_deals
-from bml_core.hands.shares import Counted, Table, count_pack, count_packs
 from bml_core.system import Agreement, System
 from bml_core.unexported import shown
-
-__all__ = [
-    "Choice",
-    "Frequencies",
-    "FrequencyRow",
-    "Gap",
-    "Overlap",
-    "UnreadRow",
-    "frequencies_after",
-    "frequencies_of",
-    "opening_frequencies",
-]
 
 OPENING_POINTS = 12
 """Openings are looked through for gaps from here on: weaker hands are meant to pass."""

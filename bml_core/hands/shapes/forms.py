@@ -12,8 +12,8 @@ from functools import lru_cache
 from itertools import chain, permutations, product
 
 from bml_core.bridge import SUITS
-from bml_core.hands.shape_patterns import box_mask
-from bml_core.hands.shapes import CARDS, Shape
+from bml_core.hands.shapes.patterns import box_mask
+from bml_core.hands.shapes.sets import CARDS, Shape
 
 #: The fewest and the most cards of each of the four lengths of a pattern.
 Bounds = tuple[tuple[int, int], ...]

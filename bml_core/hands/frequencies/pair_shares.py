@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 
 from bml_core.hands.conditions import Condition
-from bml_core.hands.pairs import PAIR_WIDTH, coefficients, pair_polynomials, pairs_with
+from bml_core.hands.counting.pairs import PAIR_WIDTH, coefficients, pair_polynomials, pairs_with
+from bml_core.hands.frequencies.shares import Counted, Outside, Table, exact
 from bml_core.hands.shapes import SHAPES
-from bml_core.hands.shares import Counted, Outside, Table, exact
 
 
 def count_pairs(table: Table, other: Condition) -> Counted | None:
     """The table over all deals in which another hand fits ``other``, exactly; None if there is no such deal.
 
     >>> from bml_core.hands.conditions import balanced, cards, points
-    >>> from bml_core.hands.shares import Wins
+    >>> from bml_core.hands.frequencies.shares import Wins
     >>> found = count_pairs(Table([cards(5, 13, "H")]), points(15, 17) & balanced())
     >>> round(found.of(Wins(0)).share, 6)
     0.168564

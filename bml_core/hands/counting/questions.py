@@ -12,9 +12,9 @@ from math import comb
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import SUIT_ORDER, All, AnyOf, Condition, Leaf, Length, Named, Not, Tally
-from bml_core.hands.packs import HELD, HELD_POINTS, WIDTH, Pack, suit_polynomials
+from bml_core.hands.conditions.tables import ALL_POINTS
+from bml_core.hands.counting.packs import HELD, HELD_POINTS, WIDTH, Pack, suit_polynomials
 from bml_core.hands.shapes import SHAPES
-from bml_core.hands.tables import ALL_POINTS
 
 Answers = tuple[bool, ...]
 

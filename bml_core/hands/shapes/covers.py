@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import permutations
 
-from bml_core.hands.shape_forms import ANY, BOX, FORMS, LARGEST_DIGIT, Bounds, Form, is_writable
-from bml_core.hands.shapes import CARDS, EVERY_SHAPE, SHAPES, Shape
+from bml_core.hands.shapes.forms import ANY, BOX, FORMS, LARGEST_DIGIT, Bounds, Form, is_writable
+from bml_core.hands.shapes.sets import CARDS, EVERY_SHAPE, SHAPES, Shape
 
 #: So many patterns are looked for with care; what is left then is no set that a person speaks of.
 _CAREFUL = 12

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.hands.shape_conditions import Condition, read_condition
-from bml_core.hands.shape_patterns import Pattern, read_pattern
-from bml_core.hands.shape_scanning import Scanner, UnreadableError
-from bml_core.hands.shapes import ShapeSet
+from bml_core.hands.shapes.comparisons import Condition, read_condition
+from bml_core.hands.shapes.patterns import Pattern, read_pattern
+from bml_core.hands.shapes.scanning import Scanner, UnreadableError
+from bml_core.hands.shapes.sets import ShapeSet
 
 #: Characters of one expression.
 LONGEST = 10_000

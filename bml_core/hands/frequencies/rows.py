@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from bml_core.bridge import PASS
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.hands.cells import TooManyStatesError
 from bml_core.hands.conditions import ANY, Condition
-from bml_core.hands.frequency_values import Choice, Frequencies, FrequencyRow, Overlap, UnreadRow
-from bml_core.hands.gaps import uncovered
-from bml_core.hands.shares import Both, Counted, Fits, Table, Wins
+from bml_core.hands.counting.cells import TooManyStatesError
+from bml_core.hands.frequencies.gaps import uncovered
+from bml_core.hands.frequencies.shares import Both, Counted, Fits, Table, Wins
+from bml_core.hands.frequencies.values import Choice, Frequencies, FrequencyRow, Overlap, UnreadRow
 
 Counter = Callable[[Table], Counted | None]
 NOTHING = Frequencies((), FrequencyRow(PASS, "", 1.0), 0)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from bml_core.hands.shape_scanning import Scanner, UnreadableError
-from bml_core.hands.shapes import SHAPES, Shape
+from bml_core.hands.shapes.scanning import Scanner, UnreadableError
+from bml_core.hands.shapes.sets import SHAPES, Shape
 
 Value = Callable[[Shape], int]
 _Step = Callable[[int, Shape], int]

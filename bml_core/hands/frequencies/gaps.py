@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from bml_core.hands.conditions import Points
+from bml_core.hands.conditions.tables import ALL_POINTS
+from bml_core.hands.frequencies.shares import Outside, Share
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
-from bml_core.hands.shares import Outside, Share
-from bml_core.hands.tables import ALL_POINTS
 
 MOST_KINDS = 6
 _LONGEST_WORDS = 24

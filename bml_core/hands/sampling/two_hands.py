@@ -13,10 +13,11 @@ from itertools import accumulate
 from operator import mul
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.choosing import Chooser, Kept
 from bml_core.hands.conditions import Condition
-from bml_core.hands.demands import NOBODY, Demand, Half, demand_of
-from bml_core.hands.suit_layouts import (
+from bml_core.hands.conditions.tables import MAX_POINTS, runs
+from bml_core.hands.sampling.choosing import Chooser, Kept
+from bml_core.hands.sampling.demands import NOBODY, Demand, Half, demand_of
+from bml_core.hands.sampling.suit_layouts import (
     SIDE,
     Cards,
     Layouts,
@@ -26,7 +27,6 @@ from bml_core.hands.suit_layouts import (
     plain_suit,
     table,
 )
-from bml_core.hands.tables import MAX_POINTS, runs
 
 #: The class of a half for each of the two demands.
 _Classes = tuple[int, int]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bml_core.hands.cells import Cells
 from bml_core.hands.conditions import Condition
-from bml_core.hands.packs import WHOLE_PACK, WIDTH, shape_polynomials
+from bml_core.hands.counting.cells import Cells
+from bml_core.hands.counting.packs import WHOLE_PACK, WIDTH, shape_polynomials
 
 TOTAL = WHOLE_PACK.hands
 """All hands of thirteen cards: 635,013,559,600."""

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from bml_core.hands.conditions import Condition
-from bml_core.hands.packs import COEFFICIENT, WHOLE_PACK, WIDTH, Pack, shape_polynomials
-from bml_core.hands.questions import Answers, Questions, Tree, prepared
+from bml_core.hands.conditions.tables import ALL_POINTS, bits
+from bml_core.hands.counting.packs import COEFFICIENT, WHOLE_PACK, WIDTH, Pack, shape_polynomials
+from bml_core.hands.counting.questions import Answers, Questions, Tree, prepared
 from bml_core.hands.shapes import SHAPES
-from bml_core.hands.tables import ALL_POINTS, bits
 
 MOST_STATES = 2_000_000
 """How many ways to answer the questions on single cards are looked at, over all shapes together."""

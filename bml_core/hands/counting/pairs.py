@@ -13,8 +13,8 @@ from math import comb
 from operator import add
 
 from bml_core.bridge import FULL_HAND
+from bml_core.hands.conditions.tables import PointTable, bits
 from bml_core.hands.shapes import SHAPES
-from bml_core.hands.tables import PointTable, bits
 
 PAIR_WIDTH = 80
 """Bits of a coefficient; they hold the number of all pairs of hands."""

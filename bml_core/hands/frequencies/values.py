@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bml_core.bridge import Auction, Call, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.conditions import ANY, Condition
-from bml_core.hands.gaps import NO_GAP, Gap
+from bml_core.hands.frequencies.gaps import NO_GAP, Gap
 
 
 @dataclass(frozen=True, slots=True)
