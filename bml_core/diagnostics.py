@@ -169,6 +169,8 @@ CODES: dict[str, Code] = {
         BML123="#ENDCUT or #ENDCOPY without its begin.",
         BML124="A comment does not begin at the first column.",
         BML125="A command stands where it has no effect, or comes too late for it.",
+        BML131="An option of a block in a page cannot be used.",
+        BML132="A block of a page has no end, or no empty line above its text.",
         BML211="A row is indented like no row above it.",
         BML212="A written call is not legal in its auction.",
         BML213="A block that reads like a bidding table is text, since it begins with no bid.",
@@ -199,6 +201,7 @@ CODES: dict[str, Code] = {
     ),
     **_codes(
         Severity.INFO,
+        BML133="A page has no block of BML, or none of the system that is asked for.",
         BML221="A call is left out because it is not legal here.",
         BML222="A word in the bid column is no call, so the row is shown but not exported.",
         BML223="A line begins like a row, but belongs to the description above.",

@@ -177,16 +177,10 @@ class BlockReader:
     # ------------------------------------------------------------ reading
 
     def _document(self, fence: Fence, options: BlockOptions, text: str, taken: int) -> tuple[Document, str]:
-        dialect = self._page.dialect
-        self._page.dialect = options.dialect or dialect
-        try:
+        with self._page.in_dialect(options.dialect):
             if options.file:
                 return self._from_file(self.location(fence), options.file, text)
             return self._from_text(fence, text, taken), text
-        finally:
-            # The option speaks for its block; #+BML: for the page from there on.
-            if options.dialect:
-                self._page.dialect = dialect
 
     def _from_text(self, fence: Fence, text: str, taken: int) -> Document:
         numbers = fence.lines[1 + taken :]

@@ -59,15 +59,11 @@ class PageReader:
 
     def read(self, text: str, places: Places, options: BlockOptions, place: Location) -> Reading:
         """Read a block: the text of its file if it names one, else ``text``."""
-        dialect = self._page.dialect
-        self._page.dialect = options.dialect or dialect
-        if options.file:
-            document, source = self._read_file(options.file, place)
-        else:
-            document, source = self._page.parse(text, places=places), text
-        if options.dialect:
-            # The option speaks for its block, #+BML: for the page from there on.
-            self._page.dialect = dialect
+        with self._page.in_dialect(options.dialect):
+            if options.file:
+                document, source = self._read_file(options.file, place)
+            else:
+                document, source = self._page.parse(text, places=places), text
         self._note_files(document)
         return Reading(with_conditions_checked(document), source)
 

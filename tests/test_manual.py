@@ -179,7 +179,18 @@ def test_section_names_severity_and_title(code: str) -> None:
 LOST_IN_WRITING = "BML725"
 PBN_CODES = [code for code in CODES if "BML701" <= code < "BML750"]
 DEALS_CODES = [code for code in CODES if code >= "BML801"]
-OTHER_CODES = [code for code in CODES if code not in (*PBN_CODES, *DEALS_CODES, "BML101")]
+PAGE_CODES = ["BML131", "BML132", "BML133"]
+OTHER_CODES = [code for code in CODES if code not in (*PBN_CODES, *DEALS_CODES, *PAGE_CODES, "BML101")]
+
+
+@pytest.mark.parametrize("code", PAGE_CODES)
+def test_example_of_a_page_produces_its_diagnostic_and_nothing_else(code: str, tmp_path: Path) -> None:
+    example, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
+    assert example.lead == "In a page `notes.md`:"
+    (tmp_path / "notes.md").write_text(example.text, "utf-8")
+    told, summary = run_bml("check", "notes.md", folder=tmp_path).stderr.splitlines(keepends=True)
+    assert told == said.text
+    assert summary.startswith("1 file, ")
 
 
 @pytest.mark.parametrize("code", PBN_CODES)
@@ -385,7 +396,7 @@ def test_options_of_deals_are_those_it_knows(words: str) -> None:
 def test_options_of_a_conversion_are_those_it_knows(name: str) -> None:
     shown = shown_options("Options of every conversion") | shown_options(f"bml {name}")
     if name in ("import", "dpp"):
-        shown -= {"--dialect", "--include-root"}
+        shown -= {"--markup", "--dialect", "--include-root"}
     assert shown == known_options("bml", name)
 
 

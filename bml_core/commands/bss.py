@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bml_core.commands.bml_reading import SYSTEM
 from bml_core.commands.conversions import Conversion, add_indentation
-from bml_core.commands.reading import BML
 from bml_core.commands.systems import writing
 
 BSS = Conversion(
     name="bss",
     ending=".bss",
     help="write a Full Disclosure .bss file",
-    reader=BML,
+    reader=SYSTEM,
     write=writing("bss"),
     drop_in="bml2bss",
     add_drop_in_options=add_indentation,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from bml_core import Diagnostic, Location, Severity, System, __version__, build_system
 from bml_core.commands import files
+from bml_core.commands.bml_reading import BML, read_source
 from bml_core.commands.programs import ERRORS, OK, say
-from bml_core.commands.reading import BML
 from bml_core.commands.reports import counted, in_order, report
 
 if TYPE_CHECKING:
@@ -22,7 +22,9 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = subparsers.add_parser(
         "check", help="say what is wrong with BML files", description="Say what is wrong with BML files."
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", help="BML files (- for standard input)")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
+    )
     parser.add_argument(
         "--all", action="store_true", help="tell every place of a message that comes again and again"
     )
@@ -39,21 +41,22 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    found: list[Diagnostic] = []
+    every: list[Diagnostic] = []
     agreements = 0
     for name in options.files:
-        document = BML.read(name, options)
-        system = build_system([document])
-        diagnostics = in_order((*document.diagnostics, *system.diagnostics, *_conditions(system)))
+        source = read_source(name, options)
+        systems = [build_system(documents) for documents in source.systems().values()]
+        findings = (found for system in systems for found in (*system.diagnostics, *_conditions(system)))
+        diagnostics = in_order((*source.diagnostics, *findings))
         if options.format == "text":
             report(diagnostics, each=options.all, each_option="--all")
-        found += diagnostics
-        agreements += len(system.agreements)
-    counts = Counter(diagnostic.severity for diagnostic in found)
+        every += diagnostics
+        agreements += sum(len(system.agreements) for system in systems)
+    counts = Counter(diagnostic.severity for diagnostic in every)
     if options.format == "text":
         say(_summary(len(options.files), agreements, counts))
     else:
-        files.write(files.STANDARD, _as_json(found, len(options.files), agreements, counts))
+        files.write(files.STANDARD, _as_json(every, len(options.files), agreements, counts))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
     return ERRORS if failing else OK
 

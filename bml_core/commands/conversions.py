@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Generic
 from bml_core import Diagnostic, __version__, has_errors
 from bml_core.commands import files, reports
 from bml_core.commands.programs import ERRORS, OK, guarded, say
-from bml_core.commands.reading import Read, Reader, is_unread
+from bml_core.commands.reading import Read, Reader, has_nothing, is_unread
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -112,7 +112,7 @@ class Conversion(Generic[Read]):
             UsageError: the output cannot be written, or is there already and was not named.
         """
         source = self.reader.read(options.file, options)
-        if is_unread(source):
+        if is_unread(source) or has_nothing(source):
             reports.report(source.diagnostics)
             return ERRORS
         asked = options.output if self.ending or options.output else files.STANDARD

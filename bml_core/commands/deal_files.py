@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from bml_core import Diagnostic, Document, Location
+from bml_core.commands.bml_reading import read_bml
 from bml_core.commands.files import STANDARD
 from bml_core.commands.progress import Progress, Watched
-from bml_core.commands.reading import STDIN_NAME, Continued, read_bml, standard_stream
+from bml_core.commands.reading import STDIN_NAME, Continued, standard_stream
 from bml_core.commands.reports import Findings
 
 if TYPE_CHECKING:

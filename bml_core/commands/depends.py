@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core import Diagnostic
+from bml_core.commands.bml_reading import BML
 from bml_core.commands.conversions import Conversion, Output
 from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import UsageError
-from bml_core.commands.reading import BML, Reader
+from bml_core.commands.reading import Reader
 from bml_core.commands.reports import counted
 
 _ABOUT_FILES = ("BML10", "BML122")

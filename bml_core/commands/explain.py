@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bml_core import Location, __version__, has_errors
 from bml_core.commands import files, notes
+from bml_core.commands.bml_reading import SYSTEM
 from bml_core.commands.programs import ERRORS, OK
-from bml_core.commands.reading import BML
 from bml_core.commands.reports import counted, report
 
 if TYPE_CHECKING:
@@ -31,13 +31,15 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         help="say what each row means for a hand",
         description="Say what each row means for a hand, and which words are not understood.",
     )
-    parser.add_argument("files", metavar="FILE", nargs="+", help="BML files (- for standard input)")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
+    )
     parser.add_argument("--left", action="store_true", help="only rows that are not understood in full")
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
-    BML.add_options(parser)
+    SYSTEM.add_options(parser)
     parser.set_defaults(run=_run)
 
 

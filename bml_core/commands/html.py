@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 
 from bml_core import Document
+from bml_core.commands.bml_reading import BML
 from bml_core.commands.conversions import Conversion, Output, add_indentation
 from bml_core.commands.files import STANDARD
 from bml_core.commands.pages import add_page_options, output
-from bml_core.commands.reading import BML
 from bml_core.render.assets import SuitColors
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 
 from bml_core import Document
+from bml_core.commands.bml_reading import BML
 from bml_core.commands.conversions import Conversion, Output, add_indentation
 from bml_core.commands.pages import add_page_options, output
-from bml_core.commands.reading import BML
 from bml_core.render.assets import SuitColors
 from bml_core.render.words import read_language
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bml_core import Document, Severity, System, __version__, build_system, has_errors
+from bml_core.commands.bml_reading import SYSTEM
 from bml_core.commands.programs import say
-from bml_core.commands.reading import BML, is_unread
+from bml_core.commands.reading import has_nothing, is_unread
 from bml_core.commands.reports import counted, report
 
 if TYPE_CHECKING:
@@ -30,13 +31,15 @@ class Notes:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the files of the notes, and the options on where they are looked up."""
-    parser.add_argument("files", metavar="FILE", nargs="+", help="BML files (- for standard input)")
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
+    )
     parser.add_argument(
         "--seat", type=int, choices=(1, 2, 3, 4), help="the position of the opener (default 1, the dealer)"
     )
     parser.add_argument("--vul", choices=_VULNERABLE, default="none", help="who is vulnerable (default none)")
     parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
-    BML.add_options(parser)
+    SYSTEM.add_options(parser)
 
 
 def add_auction(parser: argparse.ArgumentParser) -> None:
@@ -61,9 +64,12 @@ def whole_number(text: str, least: int, most: int) -> int:
 
 def read(options: argparse.Namespace) -> Notes | None:
     """The notes that the options name; None, and said why, if one of the files cannot be read."""
-    documents = [BML.read(name, options) for name in options.files]
+    documents = [SYSTEM.read(name, options) for name in options.files]
     if any(map(is_unread, documents)):
         report((each for document in documents for each in document.diagnostics), show=_ERRORS)
+        return None
+    if all(map(has_nothing, documents)):
+        report(each for document in documents for each in document.diagnostics)
         return None
     _mention_errors(documents)
     dependencies = tuple(name for document in documents for name in document.dependencies)

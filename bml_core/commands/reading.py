@@ -1,21 +1,20 @@
-"""What commands read: BML by itself, and how another kind of input takes its place."""
+"""What commands read: kinds of input, and how one takes the place of another."""
 
 from __future__ import annotations
 
 import argparse
 import io
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import BinaryIO, Generic, Protocol, TypeVar
 
-from bml_core import Diagnostic, Dialect, Document, Page
-from bml_core.commands.files import STANDARD
+from bml_core import Diagnostic
 from bml_core.commands.programs import UsageError
 
 STDIN_NAME = "<stdin>"
 _UNREAD = "BML101"
+_NOTHING_FOUND = "BML133"
 
 
 class Source(Protocol):
@@ -95,44 +94,6 @@ def is_unread(source: Source) -> bool:
     return any(diagnostic.code == _UNREAD for diagnostic in source.diagnostics)
 
 
-# ---------------------------------------------------------------------------------------------- BML
-
-
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--dialect",
-        choices=[dialect.value for dialect in Dialect],
-        default=Dialect.V2_0.value,
-        help="the reading of BML (default 2.0); a line #+BML: in the file comes first",
-    )
-    parser.add_argument(
-        "--include-root",
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="a further folder that #INCLUDE may take files from; the folders of the input file, of its "
-        "repository and of the shell are allowed already",
-    )
-
-
-def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) -> Document:
-    """The document of a BML file; ``data`` is what was read from standard input, if it was read already."""
-    folder = Path() if name == STANDARD else Path(name).parent
-    roots = [folder, Path(), *repository(folder), *map(Path, options.include_root)]
-    page = Page(
-        STDIN_NAME if name == STANDARD else name, dialect=Dialect(options.dialect), include_roots=roots
-    )
-    if name != STANDARD:
-        return page.parse_file(name)
-    return page.parse_bytes(standard_input() if data is None else data)
-
-
-def repository(folder: Path) -> Iterable[Path]:
-    """The top of the repository that a file lies in: notes often include files from a neighbouring folder."""
-    for parent in (folder.absolute(), *folder.absolute().parents):
-        if (parent / ".git").exists():
-            return (parent,)
-    return ()
-
-
-BML = Reader("BML", read_bml, _add_options)
+def has_nothing(source: Source) -> bool:
+    """Whether the input is a page without a block to read, so that there is nothing to write."""
+    return any(diagnostic.code == _NOTHING_FOUND for diagnostic in source.diagnostics)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
@@ -131,6 +132,25 @@ class Page:
         """Parse the bytes of a file as a text of this page, whatever their encoding."""
         text = decode(data, self.file, self._reporter)
         return self.parse(text)
+
+    @contextmanager
+    def in_dialect(self, dialect: Dialect | None) -> Iterator[None]:
+        """What is parsed meanwhile is in this dialect; None for that of the page.
+
+        >>> page = Page()
+        >>> with page.in_dialect(Dialect.V1):
+        ...     document = page.parse("1C = Strong")
+        >>> page.dialect
+        <Dialect.V2_0: '2.0'>
+        """
+        own = self.dialect
+        self.dialect = dialect or own
+        try:
+            yield
+        finally:
+            # The dialect is that of one block; #+BML: speaks for the page from there on.
+            if dialect:
+                self.dialect = own
 
     def _document(self, lines: list[SourceLine]) -> Document:
         lines = self._includer.expand(lines)
@@ -260,7 +280,7 @@ class Page:
                 "BML213",
                 "This is read as text: such blocks are for the pages of a site, and this is BML itself.",
                 lines[0].at(lines[0].start),
-                "In a BML file, take out the lines around the block. Pages are checked as the site is built.",
+                "In a BML file, take out the lines around the block. Names of pages end in .md or .rst.",
             )
         elif reads_like_rows([line.text for line in lines[:2]], self.dialect):
             self._reporter.report(

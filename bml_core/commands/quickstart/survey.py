@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core import Document, Page
+from bml_core.commands.bml_reading import repository
 from bml_core.commands.programs import UsageError
-from bml_core.commands.reading import repository
 from bml_core.document import walk_rows
 from bml_core.page_files import find_parts
 

@@ -1,0 +1,206 @@
+"""How commands read BML: files of it, and the blocks in pages of Markdown and reStructuredText."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+
+from bml_core import Diagnostic, Dialect, Document, Location, Page
+from bml_core.commands.files import STANDARD
+from bml_core.commands.reading import STDIN_NAME, Reader, standard_input
+from bml_core.decoding import decode, read_file
+from bml_core.options import DEFAULT_SYSTEM, BlockOptions, Show
+from bml_core.page_blocks import Markup, ReadBlock, find_blocks, markup_of, read_blocks
+
+_HOW_TO_WRITE = {
+    Markup.MARKDOWN: "Write a line ```bml above the rows and a line ``` below them.",
+    Markup.REST: "Write the rows below a line .. bml:: and an empty line, set in.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BmlSource:
+    """A file as its blocks; a BML file is one block.
+
+    ``found`` is what is wrong with the file itself, and ``files`` are the file and what it includes.
+    """
+
+    blocks: tuple[ReadBlock, ...]
+    found: tuple[Diagnostic, ...] = ()
+    files: tuple[str, ...] = ()
+
+    def systems(self) -> dict[str, list[Document]]:
+        """What the blocks add to systems, by the names of these."""
+        systems: dict[str, list[Document]] = {}
+        for block in self.blocks:
+            if block.system is not None:
+                systems.setdefault(block.system, []).append(block.document)
+        return systems
+
+    def document(self, is_chosen: Callable[[ReadBlock], bool]) -> Document:
+        """The blocks that are chosen as one document, which knows of everything that was read."""
+        documents = [block.document for block in self.blocks if is_chosen(block)]
+        if len(documents) == len(self.blocks) == 1 and not self.found:
+            return documents[0]
+        every = [block.document for block in self.blocks]
+        return Document(
+            tuple(chain.from_iterable(document.blocks for document in documents)),
+            tuple(chain.from_iterable(document.metadata for document in documents)),
+            (*self.found, *chain.from_iterable(document.diagnostics for document in documents)),
+            tuple(dict.fromkeys((*self.files, *_all(document.dependencies for document in every)))),
+            tuple(dict.fromkeys(_all(document.missing for document in every))),
+        )
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Everything that is wrong."""
+        return (*self.found, *chain.from_iterable(block.document.diagnostics for block in self.blocks))
+
+
+def _all(names: Iterable[tuple[str, ...]]) -> Iterable[str]:
+    return chain.from_iterable(names)
+
+
+# ---------------------------------------------------------------------------------------------- options
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--markup",
+        choices=[markup.value for markup in Markup],
+        help="what the file is: BML, or a page of Markdown or reStructuredText with blocks of BML (default: "
+        "what its name ends in)",
+    )
+    parser.add_argument(
+        "--dialect",
+        choices=[dialect.value for dialect in Dialect],
+        default=Dialect.V2_0.value,
+        help="the reading of BML (default 2.0); a line #+BML: in the file comes first",
+    )
+    parser.add_argument(
+        "--include-root",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a further folder that #INCLUDE may take files from; the folders of the input file, of its "
+        "repository and of the shell are allowed already",
+    )
+
+
+def _add_system_options(parser: argparse.ArgumentParser) -> None:
+    _add_options(parser)
+    parser.add_argument(
+        "--system",
+        default=DEFAULT_SYSTEM,
+        metavar="NAME",
+        help="of pages, the blocks with this name as their option system (default: those that name none)",
+    )
+
+
+# ---------------------------------------------------------------------------------------------- reading
+
+
+def read_source(name: str, options: argparse.Namespace, data: bytes | None = None) -> BmlSource:
+    """The blocks of a file; ``data`` is what was read from standard input, if it was read already."""
+    markup = _markup(name, options)
+    folder = Path() if name == STANDARD else Path(name).parent
+    roots = [folder, Path(), *repository(folder), *map(Path, options.include_root)]
+    page = Page(_place_name(name), dialect=Dialect(options.dialect), include_roots=roots)
+    if name == STANDARD and data is None:
+        data = standard_input()
+    if markup is Markup.BML:
+        document = page.parse_file(name) if data is None else page.parse_bytes(data)
+        return BmlSource((ReadBlock(BlockOptions(), document),))
+    return _read_page(page, markup, roots, data)
+
+
+def _markup(name: str, options: argparse.Namespace) -> Markup:
+    return Markup(options.markup) if options.markup else markup_of(name)
+
+
+def _read_page(page: Page, markup: Markup, roots: Sequence[Path], data: bytes | None) -> BmlSource:
+    files = (page.file,) if data is None else ()
+    read = read_file(Path(page.file)) if data is None else data
+    if isinstance(read, tuple):
+        problem, hint = read
+        return BmlSource((), (Diagnostic("BML101", problem, Location(page.file, 1), hint),))
+    text, found = decode(read, page.file)
+    blocks = find_blocks(text, markup)
+    if not blocks:
+        nothing = "There is no BML block in this page."
+        found = (*found, Diagnostic("BML133", nothing, Location(page.file, 1), _HOW_TO_WRITE[markup]))
+    return BmlSource(tuple(read_blocks(page, blocks, lambda name: _named(name, roots))), found, files)
+
+
+def _named(name: str, roots: Sequence[Path]) -> Path:
+    """The file that a page names: relative to the page, with ``/`` to the top of the documentation.
+
+    Where that top is, nobody says here: it is the first folder that has the file, from that of the page up
+    to that of the repository, or one of the other folders that files may come from.
+    """
+    folder, *others = roots
+    if not name.startswith("/"):
+        return _tidied(folder, name)
+    top = next(iter(repository(folder)), folder.absolute())
+    above = [up for up in folder.absolute().parents if up.is_relative_to(top)]
+    places = [_tidied(place, name.lstrip("/")) for place in (folder, *above, *others)]
+    return next((place for place in places if _is_there(place)), places[0])
+
+
+def _tidied(folder: Path, name: str) -> Path:
+    return Path(os.path.normpath(folder / name))
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _place_name(name: str) -> str:
+    return STDIN_NAME if name == STANDARD else name
+
+
+def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) -> Document:
+    """What a file shows: everything in it, but the blocks of a page that are hidden or shown as source."""
+    return read_source(name, options, data).document(_is_shown)
+
+
+def _is_shown(block: ReadBlock) -> bool:
+    return not block.options.hide and block.options.show is not Show.SOURCE
+
+
+def _read_agreed(name: str, options: argparse.Namespace) -> Document:
+    """What a file adds to the system that the options name."""
+    source = read_source(name, options)
+    if _markup(name, options) is Markup.BML:
+        return source.document(lambda block: True)
+    document = source.document(lambda block: block.system == options.system)
+    systems = source.systems()
+    if not source.blocks or options.system in systems:
+        return document
+    message = f'This page has no BML block of the system "{options.system[:60]}".'
+    named = ", ".join(systems)
+    hint = f"It has blocks of {named}: choose with --system." if named else "Its blocks belong to no system."
+    found = Diagnostic("BML133", message, Location(_place_name(name), 1), hint)
+    return replace(document, diagnostics=(*document.diagnostics, found))
+
+
+def repository(folder: Path) -> Iterable[Path]:
+    """The top of the repository that a file lies in: notes often include files from a neighbouring folder."""
+    for parent in (folder.absolute(), *folder.absolute().parents):
+        if (parent / ".git").exists():
+            return (parent,)
+    return ()
+
+
+BML = Reader("BML", read_bml, _add_options)
+"""What files show."""
+
+SYSTEM = Reader("BML", _read_agreed, _add_system_options)
+"""What files agree on."""
