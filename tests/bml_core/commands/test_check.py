@@ -88,3 +88,43 @@ class TestUsage:
             program(["--version"])
         assert stopped.value.code == 0
         assert __version__ in capsys.readouterr().out
+
+
+class TestPages:
+    def test_are_read_block_by_block(self, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("page.md").write_text("# Text\n\n- item\n\n    ```bml\n    1C  strong\n      zoo\n    ```\n")
+        assert main(["check", "page.md"]) == 1
+        told, summary = capsys.readouterr().err.splitlines()
+        assert told.startswith("page.md:7:7: error BML201: ")
+        assert summary == "1 file, 1 agreement, 1 error."
+
+    def test_of_every_system_are_checked(self, capsys: pytest.CaptureFixture[str]) -> None:
+        blocks = (f"```bml\n:system: {name}\n{row}\n```\n" for name, row in (("a", "1C"), ("none", "8C")))
+        Path("page.md").write_text("\n".join(blocks))
+        assert main(["check", "page.md"]) == 1
+        assert "page.md:8:1: error BML202" in capsys.readouterr().err
+
+    def test_on_standard_input(
+        self, stdin: Callable[[bytes], None], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        stdin(b".. bml::\n\n   1C  strong\n")
+        assert main(["check", "--markup", "rst", "-"]) == 0
+        assert capsys.readouterr().err == "1 file, 1 agreement.\n"
+
+    def test_that_are_missing(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["check", "nowhere.md"]) == 1
+        assert capsys.readouterr().err.startswith("nowhere.md:1:1: error BML101: ")
+
+    def test_files_outside_are_not_read(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+        (tmp_path / "secret.bml").write_text("1C  strong\n")
+        Path("page.md").write_text("```bml file=../secret.bml\n```\n")
+        assert main(["check", "page.md"]) == 1
+        assert "page.md:1:1: error BML104: " in capsys.readouterr().err
+
+    def test_without_the_system_are_not_written(self, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("page.md").write_text("```bml\n:system: acol\n1N  12--14\n```\n")
+        assert main(["bss", "page.md"]) == 1
+        assert "It has blocks of acol: choose with --system." in capsys.readouterr().err
+        assert not Path("page.bss").exists()
+        assert main(["bss", "page.md", "--system", "acol"]) == 0
+        assert Path("page.bss").exists()
