@@ -449,8 +449,9 @@ def test_notes_are_explained_as_shown(command: str, said: str, tmp_path: Path) -
 def test_forms_of_descriptions_are_read_as_shown() -> None:
     for call, forms, meaning in table(section(PHRASES, "Forms")):
         for form in re.findall("`([^`]+)`", forms):
-            row = f"#BIDTABLE\n{call}  {form}"
-            reading = read_agreement(build_system([parse(row)]).agreements[0])
+            before, _, last = call.rpartition("-")
+            notes = f"{before or '#BIDTABLE'}{'-' if before else ''}\n{last}  {form}"
+            reading = read_agreement(build_system([parse(notes)]).agreements[-1])
             assert (form, str(reading.condition), reading.left) == (form, meaning, ())
 
 

@@ -74,7 +74,11 @@ def read_agreement(agreement: Agreement) -> Reading:
     passage = wording.passage if wording else Passage(agreement.text, places)
     suits = wording.suits_in(passage.text) if wording else {}
     found = _described(
-        passage.text, tuple(suits.items()), own_suit(agreement.call), _may_be_natural(agreement)
+        passage.text,
+        tuple(suits.items()),
+        own_suit(agreement.call),
+        _may_be_natural(agreement),
+        _raises(agreement),
     )
     return Reading(found.condition, found.pieces, passage, agreement.location)
 
@@ -89,10 +93,14 @@ def _stated(stated: Passage, wording: Wording, location: Location) -> Reading:
 
 @lru_cache(maxsize=4096)
 def _described(
-    text: str, suits: tuple[tuple[int, tuple[int, Suit]], ...], call_suit: Suit | None, is_natural: bool
+    text: str,
+    suits: tuple[tuple[int, tuple[int, Suit]], ...],
+    call_suit: Suit | None,
+    is_natural: bool,
+    is_raise: bool,
 ) -> DescriptionReading:
     """The same words mean the same in many agreements of a row."""
-    return read_description(text, dict(suits), call_suit=call_suit, is_natural=is_natural)
+    return read_description(text, dict(suits), call_suit=call_suit, is_natural=is_natural, is_raise=is_raise)
 
 
 def _may_be_natural(agreement: Agreement) -> bool:
@@ -102,6 +110,13 @@ def _may_be_natural(agreement: Agreement) -> bool:
         return False
     others = agreement.auction.calls[-2::-2]
     return not any(isinstance(other, Bid) and other.strain is call.strain for other in others)
+
+
+def _raises(agreement: Agreement) -> bool:
+    """Whether partner's last bid was of the same suit."""
+    calls = agreement.auction.calls[-3::-4]
+    last = next((call for call in calls if isinstance(call, Bid)), None)
+    return last is not None and isinstance(agreement.call, Bid) and last.strain is agreement.call.strain
 
 
 _KEPT = 4

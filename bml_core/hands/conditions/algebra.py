@@ -95,6 +95,11 @@ class Condition(ABC):
         """Whether it asks for single cards, and not for points and lengths alone."""
         return any(leaf.asks_cards for leaf in self.leaves)
 
+    @property
+    def denial(self) -> str:
+        """Words for what does not fit."""
+        return f"not {_bracketed(self)}"
+
     def table(self) -> PointTable:
         """The points that fit, for each shape.
 
@@ -167,6 +172,12 @@ class Named(Condition):
         """The leaves of what the name means."""
         return self.part.leaves
 
+    @property
+    def denial(self) -> str:
+        """Words for what does not fit: ``no 4-card major`` instead of a 4-card major."""
+        article, _, noun = self.name.partition(" ")
+        return f"no {noun}" if article in ("a", "an") else f"not {self.name}"
+
     def __str__(self) -> str:
         return self.name
 
@@ -191,7 +202,7 @@ class Not(Condition):
         return self.part.leaves
 
     def __str__(self) -> str:
-        return f"not {_bracketed(self.part)}"
+        return self.part.denial
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -243,7 +254,7 @@ class AnyOf(Condition):
         return tuple(chain.from_iterable(part.leaves for part in self.parts))
 
     def __str__(self) -> str:
-        return " or ".join(map(_bracketed, self.parts))
+        return " or ".join(map(_alternative, self.parts))
 
 
 ANY = Always(True)
@@ -288,3 +299,9 @@ def _flat(
 
 def _bracketed(condition: Condition) -> str:
     return f"({condition})" if isinstance(condition, All | AnyOf) else str(condition)
+
+
+def _alternative(condition: Condition) -> str:
+    # Behind no, or would reach over: no ace or king is neither.
+    text = _bracketed(condition)
+    return f"({text})" if text.startswith("no ") else text

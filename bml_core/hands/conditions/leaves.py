@@ -14,6 +14,7 @@ from bml_core.hands.conditions.tables import ALL_POINTS, MAX_POINTS, PointTable,
 from bml_core.hands.shapes import EVERY_SHAPE, SHAPES, Shape, ShapeSet, suit_mask
 
 HONOURS = "AKQJT"
+RANK_WORDS = dict(zip(HONOURS, ("ace", "king", "queen", "jack", "ten"), strict=True))
 #: Spades first, as in shapes.
 SUIT_ORDER = tuple(reversed(SUITS))
 
@@ -150,8 +151,26 @@ class Tally(Leaf):
         """Not to be had: points and shape do not say which cards are held."""
         raise ValueError("single cards are not told by points and shape")
 
+    @property
+    def _most(self) -> int:
+        return sum(map(sum, self.worth))
+
+    @property
+    def denial(self) -> str:
+        """Words for what does not fit: ``no ace`` instead of at least one."""
+        noun = self.label.removesuffix("s")
+        if noun in RANK_WORDS.values() and self.low == 1 and self.high >= self._most:
+            return f"no {noun}"
+        words = str(self)
+        return f"no {words}" if words.partition(" ")[0] in RANK_WORDS.values() else f"not {words}"
+
     def __str__(self) -> str:
-        return f"{_range_words(self.low, self.high, sum(map(sum, self.worth)))} {self.label}"
+        amount = _range_words(self.low, self.high, self._most)
+        first, _, rest = self.label.partition(" ")
+        if first == "of" and amount == str(self._most):
+            ranks, _, suit = rest.partition(" in ")
+            return f"{RANK_WORDS.get(ranks, ranks)} of {suit}"
+        return f"{amount} {first.removesuffix('s') if amount == '1' else first} {rest}".rstrip()
 
 
 def _compares(shape: Shape, one: int, sign: str, other: int) -> bool:
@@ -164,6 +183,6 @@ def _compared_mask(one: int, sign: str, other: int) -> int:
 
 
 def _range_words(low: int, high: int, most: int) -> str:
-    if low == high:
+    if low == min(high, most):
         return str(low)
     return f"{low}+" if high >= most else f"{low}-{high}"

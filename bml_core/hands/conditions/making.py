@@ -99,7 +99,7 @@ def honours(low: int, high: int, ranks: str, suit: Suit | str) -> Condition:
     """So many of these cards of a suit; ranks are letters of ``AKQJT``.
 
     >>> str(honours(2, 3, "AKQ", "H")), str(honours(2, 2, "AK", "H"))
-    ('2+ of AKQ in hearts', '2 of AK in hearts')
+    ('2+ of AKQ in hearts', 'AK of hearts')
     """
     return tally(low, high, ranks, [suit], f"of {ranks} in {Suit(suit).word}")
 
@@ -143,9 +143,10 @@ def some_suit(length: int, suits: Iterable[Suit | str], word: str) -> Condition:
     """One of some suits, at least so long; ``word`` is what they are called.
 
     >>> str(some_suit(5, "SH", "major"))
-    '5+ card major'
+    'a 5-card major'
     """
-    return Named(f"{length}+ card {word}", any_of(cards(length, FULL_HAND, suit) for suit in suits))
+    article = "an" if length in (8, 11) else "a"
+    return Named(f"{article} {length}-card {word}", any_of(cards(length, FULL_HAND, suit) for suit in suits))
 
 
 def two_suits(long: int, short: int, one: Suit | str, other: Suit | str, word: str) -> Condition:

@@ -50,12 +50,17 @@ class DescriptionReading:
 
 
 def read_description(
-    text: str, suits: SuitsOfRow, *, call_suit: Suit | None = None, is_natural: bool = True
+    text: str,
+    suits: SuitsOfRow,
+    *,
+    call_suit: Suit | None = None,
+    is_natural: bool = True,
+    is_raise: bool = False,
 ) -> DescriptionReading:
     """Read a description. It never guesses: what is in doubt is not understood.
 
     ``suits`` are words for suits in this row. ``call_suit`` is the suit of the call, and ``is_natural`` tells
-    that nothing outside of the text speaks against a call about that suit.
+    that nothing outside of the text speaks against a call about that suit; ``is_raise``, that partner bid it.
 
     >>> reading = read_description("Transfer, 5+!h, nice hand", {})
     >>> str(reading.condition), [(piece.text, piece.sense.value) for piece in reading.pieces]
@@ -63,11 +68,13 @@ def read_description(
     """
     if len(text) > LONGEST:
         return DescriptionReading(c.ANY, (Piece(text, 0, Sense.UNKNOWN),))
-    return _Description(text, suits, call_suit, is_natural=is_natural).read()
+    return _Description(text, suits, call_suit, is_natural=is_natural, is_raise=is_raise).read()
 
 
 class _Description:
-    def __init__(self, text: str, suits: SuitsOfRow, call_suit: Suit | None, *, is_natural: bool) -> None:
+    def __init__(
+        self, text: str, suits: SuitsOfRow, call_suit: Suit | None, *, is_natural: bool, is_raise: bool
+    ) -> None:
         self._text = text
         tokens = tokens_of(text, prose=True, suits=suits)
         marks = _marks(text)
@@ -76,7 +83,9 @@ class _Description:
         own = call_suit if is_natural and not is_artificial else None
         self._call_suit = call_suit
         subject = _subject(self._tokens, own)
-        self._context = Context(prose=True, own=own, subject=subject)
+        raised = call_suit if is_natural and is_raise else None
+        bid = call_suit if all("splinter" not in token.word for token in self._tokens) else None
+        self._context = Context(prose=True, own=own, subject=subject, raised=raised, bid=bid)
 
     def read(self) -> DescriptionReading:
         """The condition that is said, and the parts."""

@@ -9,9 +9,10 @@ from bml_core.bridge import Suit
 from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions.tables import MAX_POINTS
-from bml_core.hands.phrases import suits_and_shapes as lengths
 from bml_core.hands.phrases.amounts import Amount, read_amount
 from bml_core.hands.phrases.cursor import Cursor, UnreadableError
+from bml_core.hands.phrases.lengths import read_lengths, read_pair
+from bml_core.hands.phrases.two_suits import read_two_suiter
 from bml_core.hands.phrases.vocabulary import (
     COUNTED,
     DENIES,
@@ -23,10 +24,12 @@ from bml_core.hands.phrases.vocabulary import (
     SHAPE_NAMES,
     SHORT,
 )
+from bml_core.hands.phrases.whole_shapes import read_shape
 
 _SHAPELY = frozenset(SHAPE_NAMES) - {"none", "nothing", "anything"}
 _EVERY_SUIT = "SHDC"
-_NUMBERS_IN_WORDS = frozenset(NUMBERS)
+#: Behind a number, ten is a card.
+_NUMBERS_IN_WORDS = frozenset(NUMBERS) - {"ten"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +37,16 @@ class Context:
     """What is known around a phrase.
 
     ``own`` is the suit of the call, where the call is about it; ``subject`` is the one suit whose length is
-    spoken of. ``prose`` is a description: not all there is about the hand, and numbers may lack their noun.
-    ``at`` tells the place of an offset.
+    spoken of; ``raised`` is the suit that partner bid last, where the call raises it; ``bid`` is the suit of
+    any call that is no splinter. ``prose`` is a description: not all there is about the hand, and numbers may
+    lack their noun. ``at`` tells the place of an offset.
     """
 
     prose: bool = False
     own: Suit | None = None
     subject: Suit | None = None
+    raised: Suit | None = None
+    bid: Suit | None = None
     at: Callable[[int], Location] = Location("condition", 1).shifted
 
 
@@ -63,7 +69,8 @@ class PhraseReader:
 
     def denied(self, word: str) -> c.Condition:
         """The phrase behind such a word, turned round."""
-        self._denied = word != "not"
+        # Not 4 hearts is an exact answer in a condition, and no length to a player.
+        self._denied = word != "not" or self.context.prose
         parts = [self.phrase()]
         while self._denied and self._lists_noun():
             self.cursor.take("or")
@@ -90,7 +97,7 @@ class PhraseReader:
             return c.honours(len(ranks), len(ranks), ranks, self._in_suit())
         cursor.take("a", "an")
         word = cursor.word
-        shape = lengths.read_shape(cursor, self.context.at)
+        shape = read_shape(cursor, self.context.at, prose=self.context.prose)
         if shape is not None:
             return shape
         if word in SHAPE_NAMES:
@@ -104,12 +111,14 @@ class PhraseReader:
             return c.good_suit(self._suit())
         if word.removesuffix("s") in SHORT:
             return self._short()
+        if word in ("short", "shortness"):
+            return self._shortness()
         if self._names_rank(word):
             return self._rank()
         return self.special() or self._counted()
 
     def _names_rank(self, word: str) -> bool:
-        if self.context.prose and self._denied:
+        if self._denied:
             return word.removesuffix("s") in RANKS
         # Ten is a number, too.
         return word in RANKS and (word != "ten" or self.cursor.ahead(1) in ("in", "of"))
@@ -121,7 +130,7 @@ class PhraseReader:
             pair = PAIRS[cursor.ahead(1)]
             cursor.at += 3
             return c.all_of(c.stopper(suit) for suit in pair)
-        return lengths.read_two_suiter(cursor)
+        return read_two_suiter(cursor)
 
     def names_cards(self) -> bool:
         """Whether the next words are cards of a suit, such as AK in hearts; ``a`` may be an article."""
@@ -148,8 +157,9 @@ class PhraseReader:
     def _short(self) -> c.Condition:
         word = self.cursor.take(self.cursor.word).removesuffix("s")
         length = SHORT[word]
-        if self.cursor.word in ("in", "of"):
-            return c.cards(length, length, self._in_suit())
+        if self.cursor.word in ("in", "of") or self.cursor.suit is not None:
+            self.cursor.take("in", "of")
+            return c.cards(length, length, self._suit())
         if (
             self.cursor.word == "or"
             and self.cursor.ahead(1) in SHORT
@@ -160,7 +170,21 @@ class PhraseReader:
             other = SHORT[self.cursor.take(*SHORT)]
             suit = self._in_suit()
             return c.cards(length, length, suit) | c.cards(other, other, suit)
+        if word == "stiff" or self.names_cards() or self.cursor.word in RANKS:
+            raise self.cursor.no_suit()
         return c.shortness(length, word)
+
+    def _shortness(self) -> c.Condition:
+        """At most one card: in a suit, or in some suit."""
+        cursor = self.cursor
+        word = cursor.take("short", "shortness")
+        if word == "shortness" and cursor.word not in ("in", "of"):
+            return c.shortness(1, "singleton") | c.shortness(0, "void")
+        cursor.take("in", "of")
+        if word == "short" and cursor.suit is not None and cursor.suit is self.context.bid:
+            # A short club is one that may be bid with two or three.
+            raise cursor.unknown("Write how many cards it has at least.")
+        return c.cards(0, 1, self._suit())
 
     def _rank(self) -> c.Condition:
         word = self.cursor.take(self.cursor.word).removesuffix("s")
@@ -196,16 +220,17 @@ class PhraseReader:
         return c.any_of(c.weighted(*bounds, worth, [suit], f"hcp in {suit.word}") for bounds in ranges)
 
     def _lengths(self, amount: Amount) -> c.Condition | None:
-        is_denied = self._denied and self.context.prose
         own = [self.context.own] if self.context.own else [] if self.context.prose else list(c.SUIT_ORDER)
-        return lengths.read_lengths(self.cursor, amount, own, denied=is_denied)
+        return read_lengths(
+            self.cursor, amount, own, self.context.raised, denied=self._denied, prose=self.context.prose
+        )
 
     def _one_of_such(self, amount: Amount) -> c.Condition:
         """At least one four-card major: any of them will do."""
         cursor = self.cursor
         if not amount.is_some:
             raise cursor.unknown(_AFTER_NUMBER)
-        found = lengths.read_pair(cursor, read_amount(cursor))
+        found = read_pair(cursor, read_amount(cursor))
         if found is None:
             raise cursor.unknown("Write such as at least one 4-card major.")
         return found

@@ -91,6 +91,7 @@ def read_segment(tokens: list[Token], begin: int, end: int, context: Context, de
 
 class _SegmentReader:
     def __init__(self, tokens: list[Token], begin: int, end: int, context: Context, depth: int) -> None:
+        self._begin = begin
         self._cursor = Cursor(tokens, begin, end)
         self._phrases = PhraseReader(self._cursor, context)
         self._context = context
@@ -120,13 +121,25 @@ class _SegmentReader:
         while cursor.word:
             if cursor.take("or"):
                 groups.append(_Group())
-            elif cursor.take("and", "&"):
+            elif cursor.take("and", "&") or self._takes_plus():
                 groups[-1].has_and = True
             elif cursor.word == "(":
                 groups[-1].add(self._bracketed(groups[-1]))
             elif (said := self._next()) is not None:
                 groups[-1].add(said)
         return groups
+
+    def _takes_plus(self) -> bool:
+        """Go behind a plus between two conditions; close to what stands before it alone, it is no such."""
+        cursor = self._cursor
+        at = cursor.at
+        if cursor.word != "+" or at + 1 >= cursor.end or at == self._begin:
+            return False
+        before, plus, behind = cursor.tokens[at - 1 : at + 2]
+        if (before.end == plus.start) != (plus.end == behind.start):
+            return False
+        cursor.at += 1
+        return True
 
     def _next(self) -> c.Condition | None:
         """The next condition; None if the next words say nothing."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bml_core.hands.phrases.tokens import Token
 from bml_core.hands.phrases.vocabulary import DASHES, PAIRS, POINTS
+from bml_core.hands.phrases.whole_shapes import goes_on_with_shapes
 
 Span = tuple[int, int]
 
@@ -133,7 +134,7 @@ def _is_balanced(tokens: Sequence[Token]) -> bool:
 def _divides(tokens: Sequence[Token], text: str, number: int, first: int) -> bool:
     token = tokens[number]
     if token.word == ",":
-        return not _goes_on_with_lengths(tokens, number, first)
+        return not (_goes_on_with_lengths(tokens, number, first) or goes_on_with_shapes(tokens, number))
     if token.word == ":":
         return True
     is_apart = not text[token.start - 1 : token.start].strip() and not text[token.end : token.end + 1].strip()
@@ -149,6 +150,8 @@ def _goes_on_with_lengths(tokens: Sequence[Token], comma: int, first: int) -> bo
     before = [token.word for token in tokens[first:comma]]
     if not before or before[-1] not in PAIRS or before[:-1] not in ([], ["both"]):
         return False
+    if (_word(tokens, comma + 1), _word(tokens, comma + 2)) == ("at", "least"):
+        comma += 2
     high, low = _word(tokens, comma + 1), _word(tokens, comma + 3)
     if _word(tokens, comma + 2) not in DASHES or not re.fullmatch("[4-9][4-6]", high + low):
         return False

@@ -41,7 +41,7 @@ SHAPE_NAMES: dict[str, Callable[[], c.Condition]] = {
     **dict.fromkeys(("semi-balanced", "semibalanced", "semi-bal", "semibal"), c.semi_balanced),
     **dict.fromkeys(("unbalanced", "unbal"), c.unbalanced),
 }
-SHORT = {"void": 0, "singleton": 1, "doubleton": 2}
+SHORT = {"void": 0, "singleton": 1, "stiff": 1, "doubleton": 2}
 RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"}
 #: What a phrase may begin with, for slips of the pen.
 BEGINNINGS = (*SHAPE_NAMES, *SHORT, "stopper", "good", "shape", *PLURALS)
@@ -78,6 +78,7 @@ _BY_NEED = {
         "slam interest, slam try, mild slam try, no slam interest, slam invitation, quantitative,"
         "choice of games, choice of slams, pick a slam, offer to play, optional, competitive, lead directing,"
         "smolen, drury, jacoby, blackwood, gerber, multi, any shape, any distribution, unlimited,"
+        "any strength, any hcp, any points,"
         "sets trumps, nothing to say, one of two, one of three, one of four, one of several, one of,"
         "either of, one of these, one of the following, either, penalty, penalties, for penalty,"
         "for penalties, business, reopening, no message, control asking,"

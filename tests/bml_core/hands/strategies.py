@@ -26,6 +26,7 @@ _FREE = st.one_of(
     _bounds(37).map(lambda pair: c.points(*pair)),
     st.builds(lambda pair, suit: c.cards(pair[0], pair[1], suit), _bounds(13), _SUITS),
     st.builds(c.some_suit, st.integers(0, 13), st.just("SH"), st.just("major")),
+    st.builds(c.some_suit, st.integers(0, 13), st.just("SHDC"), st.just("suit")),
     st.integers(0, 6).map(lambda short: c.two_suits(13 - 6 - short // 2, short, "D", "C", "minors")),
     st.builds(c.longer, _SUITS, _SUITS, st.sampled_from(list(c.COMPARISONS))),
 )
@@ -34,7 +35,9 @@ _HONOURS = st.one_of(
     st.builds(c.good_suit, _SUITS),
     st.builds(lambda pair, suit: c.keycards(pair[0], pair[1], suit), _bounds(5), _SUITS),
     st.builds(lambda pair, suit: c.honours(pair[0], pair[1], "AKJ", suit), _bounds(3), _SUITS),
+    st.builds(lambda pair, suit: c.honours(pair[0], pair[1], "T", suit), _bounds(1), _SUITS),
     _bounds(4).map(lambda pair: c.tally(*pair, "A", "SHDC", "aces")),
+    _bounds(4).map(lambda pair: c.tally(*pair, "T", "SHDC", "tens")),
     _bounds(12).map(lambda pair: c.weighted(*pair, {"A": 2, "K": 1}, "SHDC", "controls")),
 )
 

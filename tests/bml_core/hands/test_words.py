@@ -54,6 +54,14 @@ S, H = "S", "H"
         ("any 4441", read_condition("shape (4441)").condition),
         ("4-4-4-1", read_condition("shape (4441)").condition),
         ("4=4=1=4", read_condition("shape 4414").condition),
+        ("no 4 hearts", c.cards(0, 3, H)),
+        ("not 4 hearts", ~c.cards(4, 4, H)),
+        ("4+ minor", c.some_suit(4, "DC", "minor")),
+        ("singleton hearts", c.cards(1, 1, H)),
+        ("short hearts", c.cards(0, 1, H)),
+        ("5-5 hearts and a minor", c.cards(5, 13, H) & c.some_suit(5, "DC", "minor")),
+        ("4414, 4405 or 3415", read_condition("4=4=1=4 or 4=4=0=5 or 3=4=1=5").condition),
+        ("11-15 hcp, 4414, 4405", read_condition("11-15 hcp, 4=4=1=4 or 4=4=0=5").condition),
         ("two aces", c.tally(2, 2, "A", "SHDC", "")),
     ],
 )
@@ -143,6 +151,27 @@ def test_parts_that_leave_no_hand_are_told(text: str, column: int) -> None:
     assert reading.condition == c.NONE
     (found,) = reading.diagnostics
     assert (found.code, found.severity, found.location.column) == ("BML615", Severity.WARNING, column)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 aces", "1 ace"),
+        ("not 1+ aces", "no ace"),
+        ("not 1+ aces or 5+ spades", "(no ace) or 5+ spades"),
+        ("no ace of diamonds", "no ace of diamonds"),
+        ("1 of A in diamonds", "ace of diamonds"),
+        ("3 of AKQ in clubs", "AKQ of clubs"),
+        ("1 keycards in clubs", "1 keycard in clubs"),
+        ("4+ card major", "a 4-card major"),
+        ("not 8+ card suit", "no 8-card suit"),
+        ("8+ card suit", "an 8-card suit"),
+    ],
+)
+def test_a_condition_is_said_as_a_player_says_it(text: str, said: str) -> None:
+    condition = read_condition(text).condition
+    assert str(condition) == said
+    assert read_condition(said).condition == condition
 
 
 @given(conditions())
