@@ -69,6 +69,13 @@ class Length(Leaf):
         lengths = (1 << self.high + 1) - (1 << self.low)
         return PointTable.of_shapes(suit_mask(SUIT_ORDER.index(self.suit), lengths))
 
+    @property
+    def denial(self) -> str:
+        """Words for what does not fit: ``0-3 hearts`` instead of 4+ hearts."""
+        if self.high >= FULL_HAND and self.low:
+            return str(Length(0, self.low - 1, self.suit))
+        return f"not {self}"
+
     def __str__(self) -> str:
         word = self.suit.word.removesuffix("s") if self.low == self.high == 1 else self.suit.word
         return f"{_range_words(self.low, self.high, FULL_HAND)} {word}"

@@ -81,9 +81,9 @@ class Amount:
 
     @property
     def reads_as_points(self) -> bool:
-        """Whether no suit would be spoken of like that: ten or more, or a range that ends at nine or more."""
+        """Whether no suit would be spoken of like that: 10+, ranges that end at nine or more, and 0-6."""
         return not self.is_exact and all(
-            each.low > 9 if each.high is None else each.high >= 9 for each in self.ranges
+            each.low > 9 if each.high is None else each.high >= (9 if each.low else 6) for each in self.ranges
         )
 
 

@@ -14,19 +14,29 @@ _WHOLE = frozenset(("points", "shape"))
 class Clause:
     """What stands between two semicolons, full stops or lines, with nothing outside that changes it.
 
-    ``parts`` are the segments in order; ``labels`` how many of them stand before a colon.
+    ``parts`` are the segments in order; ``labels`` are those before a colon, given by their number.
     """
 
     def __init__(self, parts: Sequence[Segment], labels: int = 0) -> None:
         self.parts = tuple(parts)
-        self._labels = self.parts[:labels]
+        self.labels = self.parts[:labels]
         self._rest = self.parts[labels:]
+
+    @property
+    def is_alternative(self) -> bool:
+        """Whether it begins with ``or``."""
+        return bool(self.parts) and self.parts[0].alternative
+
+    def doubt(self) -> None:
+        """Make all that it says unknown."""
+        _doubt(self.parts)
 
     def condition(self) -> c.Condition | None:
         """What the clause says of the hand, None if nothing. Parts in doubt become unknown."""
         self._doubt_reached()
         self._doubt_mixed()
-        labels = [part.condition for part in self._labels if _counts(part)]
+        self._doubt_ranges()
+        labels = [part.condition for part in self.labels if _counts(part)]
         alternatives = self._alternatives()
         said = [*labels, *alternatives]
         return c.all_of(condition for condition in said if condition) if said else None
@@ -50,6 +60,13 @@ class Clause:
         said = [part for part in self._rest if _counts(part)]
         if len(said) > 1:
             _doubt(part for part in said if part.mixed)
+
+    def _doubt_ranges(self) -> None:
+        """A range of points for one kind of hand, beside another range, does not hold for all of them."""
+        ranges = [part for part in self._rest if _counts(part) and "points" in _kinds([part])]
+        is_listed = any(part.alternative for part in self._rest)
+        if len(ranges) > 1 and not is_listed and any(_kinds([part]) >= _WHOLE for part in ranges):
+            _doubt(ranges)
 
     def _alternatives(self) -> list[c.Condition]:
         """The conditions that all must fit."""

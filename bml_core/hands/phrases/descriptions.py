@@ -111,7 +111,7 @@ class _Description:
         """The clauses, and those of each item of a list of alternatives."""
         found = find_list(self._tokens, self._text)
         if found is None:
-            return list(self._clauses(0, len(self._tokens))), []
+            return _divided(list(self._clauses(0, len(self._tokens))))
         clauses = [*self._clauses(0, found.begin), *self._clauses(found.end, len(self._tokens))]
         return clauses, self._items(found)
 
@@ -145,6 +145,20 @@ class _Description:
         if part.unknown:
             return Piece(text, start, Sense.UNKNOWN)
         return Piece(text, start, Sense.HAND if part.says and not part.permitted else Sense.NEUTRAL)
+
+
+def _divided(clauses: list[Clause]) -> tuple[list[Clause], list[list[Clause]]]:
+    """The clauses, and those that are alternatives, as in ``12-14 bal; or 18-19 bal``."""
+    if not any(clause.is_alternative for clause in clauses[1:]):
+        return clauses, []
+    has_label = any(part.condition for part in clauses[0].labels)
+    if has_label or not all(clause.is_alternative for clause in clauses[1:]):
+        for clause in clauses:
+            clause.doubt()
+        return clauses, []
+    for clause in clauses[1:]:
+        clause.parts[0].alternative = False
+    return [], [[clause] for clause in clauses]
 
 
 def _together(clauses: Sequence[Clause], alternatives: Sequence[Sequence[Clause]]) -> c.Condition:

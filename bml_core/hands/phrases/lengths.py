@@ -8,7 +8,7 @@ from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.phrases.amounts import Amount, Bounds
 from bml_core.hands.phrases.cursor import Cursor
-from bml_core.hands.phrases.vocabulary import PAIRS, POINTS
+from bml_core.hands.phrases.vocabulary import MAJORS, PAIRS, POINTS
 
 _CARDS = ("card", "cards", "carder", "suit")
 #: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
@@ -24,7 +24,8 @@ def read_lengths(
     ``own`` is what ``suit`` may mean, ``support`` the suit that is raised. A number that is ``denied`` is
     denied with every greater one. None if no suit is spoken of.
     """
-    pair = read_pair(cursor, amount) or _support(cursor, amount, support)
+    its_own = own[0] if prose and own and not denied else None
+    pair = read_pair(cursor, amount, its_own) or _support(cursor, amount, support)
     if pair is not None or (cursor.suit is None and not _speaks_of_cards(cursor)):
         return pair
     is_own = cursor.take("-", "=") == "="
@@ -67,10 +68,11 @@ def _named(cursor: Cursor) -> list[Suit]:
         cursor.take("/")
 
 
-def read_pair(cursor: Cursor, amount: Amount) -> c.Condition | None:
+def read_pair(cursor: Cursor, amount: Amount, own: Suit | None = None) -> c.Condition | None:
     """The majors or minors behind an amount: ``-card major``, ``of a minor``; None if there are none.
 
-    A 4-card major may be longer.
+    A 4-card major may be longer. Where ``own`` is a major, the call is about that one; a call in a minor is
+    as often about either.
     """
     begin = cursor.at
     cursor.take("-")
@@ -82,12 +84,14 @@ def read_pair(cursor: Cursor, amount: Amount) -> c.Condition | None:
         word = cursor.take("major", "minor")
         if word:
             cursor.take("suit")
+            suits = [own] if own in MAJORS and word == "major" else PAIRS[word]
             is_open = is_card == "card"
             if (is_open and amount.is_exact) or (len(amount.ranges) == 1 and amount.ranges[0].high is None):
                 amount.within(FULL_HAND, _MOST)
-                return c.some_suit(amount.low, PAIRS[word], word)
+                if len(suits) > 1:
+                    return c.some_suit(amount.low, suits, word)
             ranges = _ranges(amount, is_open=is_open)
-            return c.any_of(c.cards(low, high, suit) for suit in PAIRS[word] for low, high in ranges)
+            return c.any_of(c.cards(low, high, suit) for suit in suits for low, high in ranges)
     cursor.at = begin
     return None
 

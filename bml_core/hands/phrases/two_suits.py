@@ -91,8 +91,10 @@ def _sides(cursor: Cursor) -> tuple[int, int] | None:
     if joined:
         cursor.at += 1
         return int(joined[1]), int(joined[2])
-    first, second = cursor.word, cursor.ahead(2)
-    if re.fullmatch("[0-9]{2}", first + second) and cursor.ahead(1) in (*DASHES, "/"):
-        cursor.at += 3
+    # 5+/5+ says the same as 5/5.
+    plus = int(cursor.ahead(1) == "+")
+    first, second = cursor.word, cursor.ahead(2 + plus)
+    if re.fullmatch("[0-9]{2}", first + second) and cursor.ahead(1 + plus) in (*DASHES, "/"):
+        cursor.at += 3 + plus
         return int(first), int(second)
     return None

@@ -89,16 +89,20 @@ _BY_NEED = {
         "negative, second negative, limited, obstructive"
     ),
     Needs.LEAST_POINTS: _phrases(
-        "strong, positive, very strong, artificial and strong, strong and artificial"
+        "strong, positive, very strong, artificial and strong, strong and artificial, strong club,"
+        "precision, precision club, polish, polish club"
     ),
     Needs.ANY_POINTS: _phrases("minimum, maximum, constructive, intermediate, super accept, game values"),
     Needs.LENGTH: _phrases(
         "transfer, jacoby transfer, texas, texas transfer, raise, limit raise, mixed raise, single raise,"
         "simple raise, strong raise, inverted raise, fit jump, reverse, support, fit, jump shift, rebid,"
-        "new suit, one suiter, jump, bergen, bergen raise"
+        "limit, inverted, new suit, one suiter, jump, bergen, bergen raise"
     ),
     Needs.OWN_LENGTH: _phrases("nat, natural"),
-    Needs.TWO_LENGTHS: _phrases("both majors, both minors, majors, minors, two suiter, two suited, michaels"),
+    Needs.TWO_LENGTHS: _phrases(
+        "both majors, both minors, majors, minors, two suiter, two suited, michaels,"
+        "flannery, muiderberg, lucas, ghestem, unusual, unusual notrump, landy"
+    ),
     Needs.SHORTNESS: _phrases("splinter, self splinter, autosplinter, short suit try"),
 }
 #: What says nothing about the hand, or nothing that figures beside it do not say better.
