@@ -81,9 +81,10 @@ class Amount:
 
     @property
     def reads_as_points(self) -> bool:
-        """Whether no suit would be spoken of like that: 10+, ranges that end at nine or more, and 0-6."""
+        """Whether no suit would be spoken of like that: 10+, 0+, ranges that end at nine or more, and 0-6."""
         return not self.is_exact and all(
-            each.low > 9 if each.high is None else each.high >= (9 if each.low else 6) for each in self.ranges
+            each.low > 9 or not each.low if each.high is None else each.high >= (9 if each.low else 6)
+            for each in self.ranges
         )
 
 

@@ -21,6 +21,8 @@ from bml_core.hands.words import MOST_HONOURS, questions
 #: Characters of a description that is read.
 LONGEST = 5_000
 _LONG_SUIT = 5
+#: Words that speak of the suit of the call.
+_OF_CALL = ("suit", "card", "cards", "=")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 
 
@@ -195,10 +197,12 @@ def _marks(text: str) -> set[int]:
 
 
 def _subject(tokens: Sequence[Token], own: Suit | None) -> Suit | None:
-    """The only suit of which five or more cards are spoken of; where there is none, that of the call."""
+    """The only suit of which five or more cards are spoken of; where none is named, that of the call."""
     found = set()
+    is_own = False
     for number, token in enumerate(tokens):
         if token.suit is None:
+            is_own = is_own or token.word in _OF_CALL
             continue
         before = number - 1
         while before >= 0 and tokens[before].word in ("+", "=", "-", "card", "cards", "in"):
@@ -207,4 +211,6 @@ def _subject(tokens: Sequence[Token], own: Suit | None) -> Suit | None:
         length = NUMBERS.get(word, int(word) if re.fullmatch("[0-9]{1,2}", word) else 0)
         if length >= _LONG_SUIT:
             found.add(token.suit)
-    return own if not found else found.pop() if len(found) == 1 else None
+    if not found:
+        return own if is_own else None
+    return found.pop() if len(found) == 1 else None

@@ -10,7 +10,7 @@ from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions.tables import MAX_POINTS
 from bml_core.hands.phrases.amounts import Amount, read_amount
-from bml_core.hands.phrases.cursor import Cursor, UnreadableError
+from bml_core.hands.phrases.cursor import Cursor, UnreadableError, WrongShapeError
 from bml_core.hands.phrases.lengths import read_lengths, read_pair
 from bml_core.hands.phrases.two_suits import read_two_suiter
 from bml_core.hands.phrases.vocabulary import (
@@ -79,8 +79,25 @@ class PhraseReader:
             message = "This or can be read in two ways after no."
             hint = "Write no before each phrase, or put what no belongs to in brackets."
             raise UnreadableError("BML611", message, self.cursor.offset, hint)
+        if self.context.prose and self._reaches_over_and():
+            raise self.cursor.unknown("Write no before each phrase.")
         self._denied = False
         return ~c.any_of(parts)
+
+    def _reaches_over_and(self) -> bool:
+        """Whether ``and`` and a number of cards follow: it is open whether ``no 4!s and 3!h`` denies both."""
+        cursor = self.cursor
+        if cursor.word not in ("and", "&") or cursor.ahead(1) in ("no", "not", *DENIES):
+            return False
+        at = cursor.at
+        cursor.at += 1
+        try:
+            behind = self.phrase()
+        except (UnreadableError, WrongShapeError):
+            return False
+        finally:
+            cursor.at = at
+        return any(not isinstance(leaf, c.Points) for leaf in behind.leaves)
 
     def _lists_noun(self) -> bool:
         """Whether ``or`` and a noun without a number follow: no singleton or void."""

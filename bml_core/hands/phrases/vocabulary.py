@@ -78,7 +78,7 @@ _BY_NEED = {
         "slam interest, slam try, mild slam try, no slam interest, slam invitation, quantitative,"
         "choice of games, choice of slams, pick a slam, offer to play, optional, competitive, lead directing,"
         "smolen, drury, jacoby, blackwood, gerber, multi, any shape, any distribution, unlimited,"
-        "any strength, any hcp, any points,"
+        "any strength, any hcp, any points, range ask, non promissory stayman, catch all,"
         "sets trumps, nothing to say, one of two, one of three, one of four, one of several, one of,"
         "either of, one of these, one of the following, either, penalty, penalties, for penalty,"
         "for penalties, business, reopening, no message, control asking,"
