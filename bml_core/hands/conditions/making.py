@@ -155,6 +155,7 @@ def two_suits(long: int, short: int, one: Suit | str, other: Suit | str, word: s
     >>> str(two_suits(5, 4, "S", "H", "majors"))
     '5-4 majors'
     """
+    long, short = max(long, short), min(long, short)
     ways = (cards(long, FULL_HAND, a) & cards(short, FULL_HAND, b) for a, b in ((one, other), (other, one)))
     return Named(f"{long}-{short} {word}", any_of(ways))
 

@@ -12,7 +12,7 @@ from bml_core.hands.phrases.vocabulary import MAJORS, PAIRS, POINTS
 
 _CARDS = ("card", "cards", "carder", "suit")
 #: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
-_TWO_MEANINGS = 6
+_MAY_BE_LONGER = range(3, 6)
 _MOST = "A suit has at most 13 cards"
 
 
@@ -34,7 +34,7 @@ def read_lengths(
         # A 5-card suit may be longer, 5 cards are five.
         is_open = cursor.take(*_CARDS[:-1]) == "card" and cursor.word not in ("in", "of")
         is_own = not cursor.take("in", "of")
-    if prose and is_open and amount.is_exact and amount.low >= _TWO_MEANINGS:
+    if prose and is_open and amount.is_exact and amount.low not in _MAY_BE_LONGER:
         raise cursor.unknown("Write such as 6!s or 6+!s.")
     is_own = bool(cursor.take("suit")) or is_own
     if not is_own or cursor.suit is not None:
@@ -97,12 +97,11 @@ def read_pair(cursor: Cursor, amount: Amount, own: Suit | None = None) -> c.Cond
 
 
 def _support(cursor: Cursor, amount: Amount, suit: Suit | None) -> c.Condition | None:
-    """``4-card support``, ``3+ support for spades``: so many cards or more in the suit that is raised."""
+    """``4-card support``, ``3+ support for spades``: so many cards in the suit that is raised, or more."""
     begin = cursor.at
     cursor.take("-")
     is_card = cursor.take("card", "cards")
-    is_least = amount.is_exact or amount.ranges[0].high is None
-    if not cursor.take("support", "trumps") or not is_least or not (is_card or not amount.is_exact):
+    if not cursor.take("support", "trumps") or (amount.is_exact and not is_card):
         cursor.at = begin
         return None
     at = cursor.at

@@ -18,7 +18,7 @@ def read_two_suiter(cursor: Cursor) -> c.Condition | None:
     At least so many cards in one of them, and in the other.
 
     Raises:
-        UnreadableError: No hand has so many cards.
+        UnreadableError: No hand has so many cards, or the first number is the smaller one.
     """
     begin, offset = cursor.at, cursor.offset
     word = _pair_first(cursor)
@@ -30,6 +30,10 @@ def read_two_suiter(cursor: Cursor) -> c.Condition | None:
         any(cursor.take_all("or", more) for more in MORE)
     word = word or _pair_behind(cursor)
     if word:
+        if sides[0] < sides[1]:
+            message = f"{sides[0]}-{sides[1]} {word} can be read in two ways."
+            hint = f"Write {sides[1]}-{sides[0]} {word}, or how long each of them is."
+            raise UnreadableError("BML611", message, offset, hint)
         _check(sides, offset)
         return c.two_suits(max(sides), min(sides), *PAIRS[word], f"{word.removesuffix('s')}s")
     named = _named(cursor, sides[0]) if sides[0] == sides[1] else None

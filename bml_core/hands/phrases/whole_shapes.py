@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from bml_core.bridge import FULL_HAND
 from bml_core.diagnostics import Location
@@ -60,11 +61,16 @@ def _is_here(cursor: Cursor, *, prose: bool) -> bool:
 def _listed(cursor: Cursor, at: At, *, any_order: bool, prose: bool) -> c.Condition:
     """The shapes of a list; commas and ``or`` are between them."""
     found: list[c.Condition] = []
+    is_ordered = False
+    before = ""
     while True:
         token = cursor.tokens[cursor.at]
+        if not before or _JOINED.fullmatch(before) is None:
+            is_ordered = _has_order(cursor)
+        before = token.word
         if any_order:
             found.append(_in_any_order(token, at))
-        elif _BARE.fullmatch(token.word) or (_JOINED.fullmatch(token.word) and _has_order(cursor)):
+        elif _BARE.fullmatch(token.word) or (_JOINED.fullmatch(token.word) and is_ordered):
             found.append(_exact(token))
         else:
             found.append(_written(token, at))
@@ -134,8 +140,12 @@ def _written(token: Token, at: At) -> c.Condition:
     exact = _exact(token)
     if "=" in token.word:
         return exact
-    in_order = sorted(_lengths(token.word))
-    return c.Shaped(ShapeSet.of(lambda shape: sorted(shape) == in_order), token.word)
+    return c.Shaped(_in_every_order(tuple(sorted(_lengths(token.word)))), token.word)
+
+
+@lru_cache(maxsize=64)
+def _in_every_order(lengths: tuple[int, ...]) -> ShapeSet:
+    return ShapeSet.of(lambda shape: tuple(sorted(shape)) == lengths)
 
 
 def _expression(cursor: Cursor, at: At) -> c.Condition:
