@@ -151,26 +151,45 @@ def with_double_dummy(
     blocks: Iterable[Block], solver: Solver, words: Words = ENGLISH
 ) -> tuple[tuple[Block, ...], tuple[OptionProblem, ...]]:
     """The blocks with a table and the par below every diagram of 52 cards, and why there is none."""
-    written: list[Block] = []
-    solved = 0
-    problem: OptionProblem | None = None
-    for block in blocks:
-        written.append(block)
-        if problem is None and isinstance(block, Diagram) and is_pack(block.deal):
-            try:
-                found = solver.solve(block.deal, block.dealer, block.vulnerability)
-            except ImportError:
-                message = "Double-dummy tables need endplay, which is not installed."
-                problem = OptionProblem("dd", message, 'Run pip install "bml-docs[dd]".')
-            except RuntimeError as error:
-                problem = OptionProblem("dd", f"A deal has no double-dummy table: {error}.")
-            else:
-                written += double_dummy_blocks(found, block.location, words)
-                solved += 1
-    if problem is None and not solved:
+    (written,), problems = groups_with_double_dummy((blocks,), solver, words)
+    return written, problems
+
+
+def groups_with_double_dummy(
+    groups: Iterable[Iterable[Block]], solver: Solver, words: Words = ENGLISH
+) -> tuple[list[tuple[Block, ...]], tuple[OptionProblem, ...]]:
+    """Groups of blocks that belong together, each with its tables; what is wrong with all is told once."""
+    written: list[tuple[Block, ...]] = []
+    tables = 0
+    failures: dict[str, OptionProblem] = {}
+    for group in groups:
+        blocks: list[Block] = []
+        for block in group:
+            blocks.append(block)
+            if not (isinstance(block, Diagram) and is_pack(block.deal)):
+                continue
+            found = _found(solver, block)
+            if isinstance(found, OptionProblem):
+                failures.setdefault(str(found), found)
+                continue
+            blocks += double_dummy_blocks(found, block.location, words)
+            tables += 1
+        written.append(tuple(blocks))
+    if not (failures or tables):
         message = "There is no double-dummy table, since no deal here has all its 52 cards."
-        problem = OptionProblem("dd", message, "Name every card of the four hands.")
-    return tuple(written), () if problem is None else (problem,)
+        return written, (OptionProblem("dd", message, "Name every card of the four hands."),)
+    return written, tuple(failures.values())
+
+
+def _found(solver: Solver, diagram: Diagram) -> DoubleDummy | OptionProblem:
+    """The tricks and the par of a deal, or why there are none."""
+    try:
+        return solver.solve(diagram.deal, diagram.dealer, diagram.vulnerability)
+    except ImportError:
+        message = "Double-dummy tables need endplay, which is not installed."
+        return OptionProblem("dd", message, 'Run pip install "bml-docs[dd]".')
+    except RuntimeError as error:
+        return OptionProblem("dd", f"A deal has no double-dummy table: {error}.")
 
 
 def double_dummy_blocks(found: DoubleDummy, place: Location, words: Words = ENGLISH) -> Iterator[Block]:

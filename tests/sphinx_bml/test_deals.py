@@ -121,6 +121,8 @@ def test_a_changed_file_builds_its_page_anew(project: Make) -> None:
         ("", "missing.pbn", "missing.pbn is not there"),
         ("", "../outside.pbn", "outside the folders"),
         ("boards: 5", "hands.pbn", "none of these boards"),
+        ("boards: 3-5", "hands.pbn", "The file hands.pbn has no board 3, 5."),
+        ("boards: 4, 100-900", "hands.pbn", "has no board 100, 101, 102, 103, 104, 105 and more."),
         ("boards: five", "hands.pbn", 'The option boards cannot be "five".'),
         ("hide: Q", "hands.pbn", 'The option hide cannot be "Q".'),
         ("bords: 4", "hands.pbn", 'no option "bords"'),
@@ -176,9 +178,16 @@ def test_without_endplay_the_page_is_there_and_a_warning_names_the_extra(
     project: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "endplay", None)
-    build = project(page("boards: 9; dd:")).build()
-    assert [warning for warning in build.warnings if 'pip install "bml-docs[dd]"' in warning]
+    made = project({**page("dd:"), "hands.pbn": PBN + "\n" + PBN})
+    build = made.build()
+    assert len([warning for warning in build.warnings if 'pip install "bml-docs[dd]"' in warning]) == 1
     assert build.html().select(".bml-deal")
+    # The page has its tables as soon as endplay is there, though nothing else has changed.
+    monkeypatch.delitem(sys.modules, "endplay")
+    monkeypatch.setattr(double_dummy, "_solve", lambda *_: DoubleDummy(((7,) * 5,) * 4, 0, ()))
+    again = made.build()
+    assert again.warnings == []
+    assert "Double dummy" in again.html().get_text()
 
 
 def test_a_second_build_solves_nothing(project: Make, monkeypatch: pytest.MonkeyPatch) -> None:
