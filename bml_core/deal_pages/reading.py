@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bml_core.deal_pages.options import DealOptions
 from bml_core.diagnostics import Diagnostic, Location, Severity
+from bml_core.formats.dealing import counted
 from bml_core.formats.deals import Dealt, numbered, read, selected, with_diagnostics
 from bml_core.language import Page
 from bml_core.options import OptionProblem
@@ -55,8 +56,7 @@ def _problems(
     if not every:
         yield OptionProblem("file", f"The file {name} has no deal.", "Name a PBN or LIN file.")
     elif not shown:
-        count = sum(dealt.is_board for dealt in every)
-        held = f"{count} board{'' if count == 1 else 's'}"
+        held = counted(sum(dealt.is_board for dealt in every), "board")
         yield OptionProblem("boards", f"The file {name} has none of these boards.", f"It has {held}.")
     elif missing:
         numbers = ", ".join(map(str, missing[:MOST_MISSING])) + " and more" * (len(missing) > MOST_MISSING)

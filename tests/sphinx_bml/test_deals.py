@@ -99,6 +99,12 @@ def test_on_paper_answers_stand_below_or_nowhere(
     assert build.text(file).count("Board 9") == times
 
 
+def test_a_character_without_a_glyph_is_told_once_for_all_boards(project: Make) -> None:
+    face = PBN.replace("Berg", "\U0001f600")
+    build = project({**page(), "hands.pbn": f"{face}\n{face}"}).build("latex")
+    assert len([warning for warning in build.warnings if "bml.glyph" in warning]) == 1
+
+
 def test_the_link_to_bbo_holds_the_board(project: Make) -> None:
     links = built(project, "boards: 4; bbo:").html().select(".bml-play a")
     assert len(links) == 1
