@@ -15,6 +15,7 @@ from tempfile import NamedTemporaryFile
 
 from bml_core.bridge import (
     DOUBLE,
+    DOUBLINGS,
     PASS,
     REDOUBLE,
     STRAINS,
@@ -33,7 +34,6 @@ from bml_core.render.wording import Piece, contract_pieces, seat_letter, seat_wo
 from bml_core.render.words import ENGLISH, Words, filled
 
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
-_DOUBLINGS = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
 _STRAINS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NOTRUMP)
 """The strains in the order of endplay."""
 _FORM = 1
@@ -115,7 +115,7 @@ def _solve(hands: str, dealer: Seat, vulnerability: Vulnerability) -> DoubleDumm
 
 def _contract(text: str) -> Contract:
     """A contract as a file of the folder has it: ``4SXN``."""
-    return Contract(make_bid(int(text[0]), Strain(text[1])), _DOUBLINGS[text[2:-1]], Seat(text[-1]))
+    return Contract(make_bid(int(text[0]), Strain(text[1])), DOUBLINGS[text[2:-1]], Seat(text[-1]))
 
 
 def _load(file: Path) -> DoubleDummy | None:
