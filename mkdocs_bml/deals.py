@@ -35,15 +35,12 @@ def boards_html(
     boards: Iterable[Dealt], options: DealOptions, html: HtmlOptions, solver: Solver, place: Location
 ) -> str:
     """The boards that a block shows."""
-    parts = []
-    for dealt in boards:
-        view = shown_board(dealt.board, options, place, html.words)
-        if options.block.dd:
-            view, problems = add_double_dummy(view, solver, html.words)
-            for problem in problems:
-                log_warning(place, str(problem))
-        parts.append(_board_html(view, options, html))
-    return "".join(parts)
+    shown = [shown_board(dealt.board, options, place, html.words) for dealt in boards]
+    if options.block.dd and shown:
+        shown, problems = add_double_dummy(shown, solver, html.words)
+        for problem in problems:
+            log_warning(place, str(problem))
+    return "".join(_board_html(view, options, html) for view in shown)
 
 
 def _board_html(view: ShownBoard, options: DealOptions, html: HtmlOptions) -> str:

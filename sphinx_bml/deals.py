@@ -20,6 +20,7 @@ from bml_core.deal_pages import (
 from bml_core.document import Block
 from bml_core.formats.deals import Dealt
 from bml_core.formats.lin import handviewer_url
+from bml_core.options import OptionProblem
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.nodes import bml_answer, bml_board
 from sphinx_bml.reports import warn
@@ -35,15 +36,11 @@ def board_nodes(
     place: Location,
 ) -> list[nodes.Element]:
     """A node for each board that a block shows."""
-    shown = []
-    for dealt in boards:
-        view = shown_board(dealt.board, options, place, writer.words)
-        if options.block.dd:
-            view, problems = add_double_dummy(view, _solver(env), writer.words)
-            for problem in problems:
-                warn(str(problem), place, problem.option)
-        shown.append(_board(view, options, writer))
-    return list(shown)
+    shown = [shown_board(dealt.board, options, place, writer.words) for dealt in boards]
+    if options.block.dd and shown:
+        shown, problems = add_double_dummy(shown, _solver(env), writer.words)
+        _tell(env, problems, place)
+    return [_board(view, options, writer) for view in shown]
 
 
 def _board(view: ShownBoard, options: DealOptions, writer: BlockWriter) -> nodes.Element:
@@ -64,9 +61,15 @@ def solved(
 ) -> tuple[Block, ...]:
     """The blocks with double-dummy tables below their full diagrams."""
     blocks, problems = with_double_dummy(blocks, _solver(env), writer.words)
+    _tell(env, problems, place)
+    return blocks
+
+
+def _tell(env: BuildEnvironment, problems: Iterable[OptionProblem], place: Location) -> None:
     for problem in problems:
         warn(str(problem), place, problem.option)
-    return blocks
+        # Once the reason is gone, as when endplay is there, the page is to have its table.
+        env.note_reread()
 
 
 def _solver(env: BuildEnvironment) -> Solver:

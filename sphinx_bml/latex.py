@@ -223,21 +223,27 @@ class PrepareText(SphinxPostTransform):
     def run(self, **_kwargs: Any) -> None:  # noqa: ANN401
         """Go through the texts of the document."""
         warned = self.config.latex_engine == "pdflatex"
+        told: set[tuple[Location, str]] = set()
         for node in list(self.document.findall(nodes.Element)):
             if warned:
-                self._warn(node)
+                self._warn(node, told)
             if isinstance(node, BmlText):
                 _set_apart(node)
 
-    def _warn(self, node: nodes.Element) -> None:
+    def _warn(self, node: nodes.Element, told: set[tuple[Location, str]]) -> None:
         lost = latex.lost_in_pdflatex(_own_text(node))
         if not lost:
             return
         named = ", ".join(f'"{character}" (U+{ord(character):04X})' for character in lost)
+        place = _place(node)
+        # All boards of a file have the place of the block that shows them.
+        if (place, named) in told:
+            return
+        told.add((place, named))
         warn(
             f"pdfLaTeX has no glyph for {named} and prints a mark in its place. "
             'Set latex_engine = "xelatex" with a font that has it.',
-            _place(node),
+            place,
             "glyph",
         )
 

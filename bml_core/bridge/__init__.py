@@ -21,7 +21,7 @@ from bml_core.bridge.carding import (
 )
 from bml_core.bridge.cards import CARDS, FULL_HAND, RANKS, Card, Hand, Seat
 from bml_core.bridge.coding import ANY_LENGTH, NOTHING_CODED, Coding, Disposition
-from bml_core.bridge.deals import UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
+from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
 from bml_core.bridge.scope import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 from bml_core.bridge.tricks import FoundFault, PlayFault, play_faults, seats_of_play, tricks_of, winner
@@ -32,6 +32,7 @@ __all__ = [
     "BIDS",
     "CARDS",
     "DOUBLE",
+    "DOUBLINGS",
     "FULL_HAND",
     "NOBODY",
     "NOTHING_CODED",

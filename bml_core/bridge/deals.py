@@ -20,6 +20,11 @@ class Vulnerability(Enum):
     ALL = "All"
 
 
+DOUBLINGS = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
+"""How contracts are doubled, by the crosses behind their bids."""
+_CROSSES = {doubling: crosses for crosses, doubling in DOUBLINGS.items()}
+
+
 @dataclass(frozen=True, slots=True)
 class Contract:
     """A final contract: bid, PASS, DOUBLE or REDOUBLE, declarer. A passed-out board has no bid.
@@ -36,8 +41,12 @@ class Contract:
     def __str__(self) -> str:
         if self.bid is None:
             return "P"
-        crosses = {Action.PASS: "", Action.DOUBLE: "X", Action.REDOUBLE: "XX"}[self.doubling]
-        return f"{self.bid}{crosses}{self.declarer.value if self.declarer else ''}"
+        return f"{self.bid}{self.crosses}{self.declarer.value if self.declarer else ''}"
+
+    @property
+    def crosses(self) -> str:
+        """How it is doubled: "", "X" or "XX"."""
+        return _CROSSES[self.doubling]
 
 
 def final_contract(calls: Sequence[Call | None], dealer: Seat | None) -> Contract | None:

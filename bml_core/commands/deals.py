@@ -134,7 +134,10 @@ def _convert(options: argparse.Namespace) -> int:
         failed = findings.has_errors
         withheld = not written["boards"] or (failed and options.strict)
         if not withheld:
-            files.write_parts(options.output, form.encoded(text, utf8))
+            # A terminal shows UTF-8; files have the characters of their format.
+            legible = (part.encode("utf-8", "replace") for part in text)
+            to_read = files.is_terminal(options.output)
+            files.write_parts(options.output, legible if to_read else form.encoded(text, utf8))
     findings.tell()
     amount = reports.counted(written["boards"], "board")
     if not written["boards"]:

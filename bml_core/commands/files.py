@@ -121,6 +121,11 @@ def write_parts(target: str, parts: Iterable[bytes]) -> None:
         raise UsageError(f"{target} cannot be written: {error.strerror or error}") from error
 
 
+def is_terminal(target: str) -> bool:
+    """Whether a result goes to a terminal, where people read it."""
+    return target == STANDARD and sys.stdout is not None and sys.stdout.isatty()
+
+
 def write_beside(target: str, companions: Iterable[tuple[str, str]]) -> list[str]:
     """Write the files that ``target`` needs in its folder; returns those that were there and stay.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bml_core.bridge import PASS, Board, Comment, Deal, MadeCall, Seat, Suit
-from bml_core.deal_pages.double_dummy import Solver, with_double_dummy
+from bml_core.deal_pages.double_dummy import Solver, groups_with_double_dummy
 from bml_core.deal_pages.options import DealOptions, Part
 from bml_core.deal_pages.play import play_table
 from bml_core.decoding import showable
@@ -61,12 +61,13 @@ def shown_board(board: Board, options: DealOptions, place: Location, words: Word
 
 
 def add_double_dummy(
-    shown: ShownBoard, solver: Solver, words: Words = ENGLISH
-) -> tuple[ShownBoard, tuple[OptionProblem, ...]]:
-    """The board with a double-dummy table below its full diagram, and why there is none."""
-    blocks, problems = with_double_dummy((*shown.blocks, *shown.answer), solver, words)
-    begin = next((n for n, block in enumerate(blocks) if shown.answer and block is shown.answer[0]), None)
-    return ShownBoard(shown.board, blocks[:begin], () if begin is None else blocks[begin:]), problems
+    boards: Sequence[ShownBoard], solver: Solver, words: Words = ENGLISH
+) -> tuple[list[ShownBoard], tuple[OptionProblem, ...]]:
+    """The boards of a block with double-dummy tables below their full diagrams, and why there are none."""
+    groups = (group for shown in boards for group in (shown.blocks, shown.answer))
+    written, problems = groups_with_double_dummy(groups, solver, words)
+    pairs = zip(boards, written[::2], written[1::2], strict=True)
+    return [ShownBoard(shown.board, blocks, answer) for shown, blocks, answer in pairs], problems
 
 
 @dataclass(frozen=True, slots=True)

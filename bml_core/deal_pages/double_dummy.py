@@ -15,6 +15,7 @@ from tempfile import NamedTemporaryFile
 
 from bml_core.bridge import (
     DOUBLE,
+    DOUBLINGS,
     PASS,
     REDOUBLE,
     STRAINS,
@@ -33,7 +34,6 @@ from bml_core.render.wording import Piece, contract_pieces, seat_letter, seat_wo
 from bml_core.render.words import ENGLISH, Words, filled
 
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
-_DOUBLINGS = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
 _STRAINS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NOTRUMP)
 """The strains in the order of endplay."""
 _FORM = 1
@@ -115,7 +115,7 @@ def _solve(hands: str, dealer: Seat, vulnerability: Vulnerability) -> DoubleDumm
 
 def _contract(text: str) -> Contract:
     """A contract as a file of the folder has it: ``4SXN``."""
-    return Contract(make_bid(int(text[0]), Strain(text[1])), _DOUBLINGS[text[2:-1]], Seat(text[-1]))
+    return Contract(make_bid(int(text[0]), Strain(text[1])), DOUBLINGS[text[2:-1]], Seat(text[-1]))
 
 
 def _load(file: Path) -> DoubleDummy | None:
@@ -151,26 +151,45 @@ def with_double_dummy(
     blocks: Iterable[Block], solver: Solver, words: Words = ENGLISH
 ) -> tuple[tuple[Block, ...], tuple[OptionProblem, ...]]:
     """The blocks with a table and the par below every diagram of 52 cards, and why there is none."""
-    written: list[Block] = []
-    solved = 0
-    problem: OptionProblem | None = None
-    for block in blocks:
-        written.append(block)
-        if problem is None and isinstance(block, Diagram) and is_pack(block.deal):
-            try:
-                found = solver.solve(block.deal, block.dealer, block.vulnerability)
-            except ImportError:
-                message = "Double-dummy tables need endplay, which is not installed."
-                problem = OptionProblem("dd", message, 'Run pip install "bml-docs[dd]".')
-            except RuntimeError as error:
-                problem = OptionProblem("dd", f"A deal has no double-dummy table: {error}.")
-            else:
-                written += double_dummy_blocks(found, block.location, words)
-                solved += 1
-    if problem is None and not solved:
+    (written,), problems = groups_with_double_dummy((blocks,), solver, words)
+    return written, problems
+
+
+def groups_with_double_dummy(
+    groups: Iterable[Iterable[Block]], solver: Solver, words: Words = ENGLISH
+) -> tuple[list[tuple[Block, ...]], tuple[OptionProblem, ...]]:
+    """Groups of blocks that belong together, each with its tables; what is wrong with all is told once."""
+    written: list[tuple[Block, ...]] = []
+    tables = 0
+    failures: dict[str, OptionProblem] = {}
+    for group in groups:
+        blocks: list[Block] = []
+        for block in group:
+            blocks.append(block)
+            if not (isinstance(block, Diagram) and is_pack(block.deal)):
+                continue
+            found = _found(solver, block)
+            if isinstance(found, OptionProblem):
+                failures.setdefault(str(found), found)
+                continue
+            blocks += double_dummy_blocks(found, block.location, words)
+            tables += 1
+        written.append(tuple(blocks))
+    if not (failures or tables):
         message = "There is no double-dummy table, since no deal here has all its 52 cards."
-        problem = OptionProblem("dd", message, "Name every card of the four hands.")
-    return tuple(written), () if problem is None else (problem,)
+        return written, (OptionProblem("dd", message, "Name every card of the four hands."),)
+    return written, tuple(failures.values())
+
+
+def _found(solver: Solver, diagram: Diagram) -> DoubleDummy | OptionProblem:
+    """The tricks and the par of a deal, or why there are none."""
+    try:
+        return solver.solve(diagram.deal, diagram.dealer, diagram.vulnerability)
+    except ImportError:
+        message = "Double-dummy tables need endplay, which is not installed."
+        return OptionProblem("dd", message, 'Run pip install "bml-docs[dd]".')
+    except RuntimeError as error:
+        return OptionProblem("dd", f"A deal has no double-dummy table: {error}.")
 
 
 def double_dummy_blocks(found: DoubleDummy, place: Location, words: Words = ENGLISH) -> Iterator[Block]:

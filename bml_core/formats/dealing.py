@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from bml_core.bridge import FULL_HAND, RANKS, Card, Deal, Hand, Seat
 
+_LONGEST_SHOWN = 40
 # Small cards without a name are no card of a file, but a hand may have them.
 _ORDER = {rank: place for place, rank in enumerate(f"{RANKS}x")}
 
@@ -122,6 +123,16 @@ def counted(number: int, noun: str) -> str:
     ('1 card', '2 cards')
     """
     return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def shown(text: str) -> str:
+    r"""A text for a message: not too long, and in one line.
+
+    >>> shown("two\nlines"), len(shown("x" * 500))
+    ('two lines', 40)
+    """
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
 
 
 def _name(seat: Seat) -> str:

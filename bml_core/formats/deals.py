@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location
@@ -58,13 +58,15 @@ def recognise(start: bytes | str) -> str:
     return LIN if _LIN.search(text) else ""
 
 
-def read(source: Source, file: str = "", kind: str = "") -> Iterator[Dealt]:
+def read(source: Source, file: str = "", kind: str = "", *, checked: bool = True) -> Iterator[Dealt]:
     r"""The boards of a PBN file, a LIN file or a text with links, one after the other.
 
     Args:
         source: A text, bytes, or an open binary file, of which a little is held at a time.
         file: The name for diagnostics.
         kind: As from :func:`recognise`; without it the text tells, and a file has to be seekable.
+        checked: Whether boards come with what is wrong with them. To find that takes longer than to read
+            them: who needs few boards of a file gives those to :func:`with_diagnostics`.
 
     Yields:
         Each board, and what is wrong with it; for a link without a board, only that.
@@ -75,25 +77,26 @@ def read(source: Source, file: str = "", kind: str = "") -> Iterator[Dealt]:
     kind = kind or _kind(source)
     if kind == LIN:
         for record in lin.read(source, file):
-            yield _of_record(record)
+            yield _of_record(record, checked)
     elif kind == LINKS:
         for found in lin.read_links(source, file):
             if isinstance(found, Diagnostic):
                 yield Dealt(Board(), found.location, None, (found,), is_board=False)
             else:
-                yield _of_record(found)
+                yield _of_record(found, checked)
     elif kind == EMBEDDED:
         text, misplaced = _embedded(source, file)
         yield from (Dealt(Board(), one.location, None, (one,), is_board=False) for one in misplaced)
-        yield from _games(text, file)
+        yield from _games(text, file, checked)
     else:
-        yield from _games(source, file)
+        yield from _games(source, file, checked)
 
 
-def _games(source: Source, file: str) -> Iterator[Dealt]:
+def _games(source: Source, file: str, checked: bool) -> Iterator[Dealt]:
     strange: set[str] = set()
     for game in pbn.read(source, file):
-        yield Dealt(pbn.board(game), game.place(0), game, pbn.check_game(game, strange=strange))
+        found = pbn.check_game(game, strange=strange) if checked else ()
+        yield Dealt(pbn.board(game), game.place(0), game, found)
 
 
 def _embedded(source: Source, file: str) -> tuple[str, tuple[Diagnostic, ...]]:
@@ -112,9 +115,23 @@ def _kind(source: Source) -> str:
     return recognise(start)
 
 
-def _of_record(record: lin.Record) -> Dealt:
-    board, diagnostics = lin.read_record(record)
+def _of_record(record: lin.Record, checked: bool) -> Dealt:
+    board, diagnostics = lin.read_record(record) if checked else (lin.board(record), ())
     return Dealt(board, record.place(0), record, diagnostics)
+
+
+def with_diagnostics(dealt: Dealt) -> Dealt:
+    """A board that was read without being checked, with what is wrong with it.
+
+    >>> (dealt,) = read("md|7|", checked=False)
+    >>> dealt.diagnostics, [found.code for found in with_diagnostics(dealt).diagnostics]
+    ((), ['BML802'])
+    """
+    if isinstance(dealt.source, pbn.Game):
+        return replace(dealt, diagnostics=pbn.check_game(dealt.source))
+    if dealt.source is not None:
+        return replace(dealt, diagnostics=lin.check_record(dealt.source))
+    return dealt
 
 
 def check(source: Source, file: str = "", kind: str = "") -> Iterator[Diagnostic]:
@@ -158,10 +175,20 @@ def selected(boards: Iterable[Dealt], numbers: Sequence[range] | None) -> Iterat
     >>> [d.number for d in selected([Dealt(Board(number=n), place) for n in (4, 5, 9)], read_numbers("5-9"))]
     [5, 9]
     """
-    for place, dealt in enumerate((dealt for dealt in boards if dealt.is_board), 1):
-        number = place if dealt.number is None else dealt.number
+    for number, dealt in numbered(boards):
         if numbers is None or any(number in span for span in numbers):
             yield dealt
+
+
+def numbered(boards: Iterable[Dealt]) -> Iterator[tuple[int, Dealt]]:
+    """The boards with their numbers; one without a number has that of its place.
+
+    >>> place = Location("", 1)
+    >>> [number for number, _ in numbered([Dealt(Board(number=7), place), Dealt(Board(), place)])]
+    [7, 2]
+    """
+    for place, dealt in enumerate((dealt for dealt in boards if dealt.is_board), 1):
+        yield place if dealt.number is None else dealt.number, dealt
 
 
 # ---------------------------------------------------------------- formats

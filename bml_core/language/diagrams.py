@@ -6,11 +6,8 @@ import re
 from collections import Counter
 
 from bml_core.bridge import (
-    DOUBLE,
+    DOUBLINGS,
     FULL_HAND,
-    PASS,
-    REDOUBLE,
-    Action,
     Card,
     Contract,
     Deal,
@@ -33,7 +30,6 @@ _HAND = re.compile(
 _CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")
 _LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
 _BOARD = re.compile(r"#?(\d{1,6})")
-_DOUBLING: dict[str | None, Action] = {None: PASS, "X": DOUBLE, "XX": REDOUBLE}
 _VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {"BOTH": Vulnerability.ALL}
 _HOLDINGS = 4
 _LONGEST_SHOWN = 40
@@ -81,7 +77,7 @@ def _contract(word: str) -> Contract | None:
     if found is None:
         return None
     bid = make_bid(int(found[1]), Strain(found[2][0]))
-    return Contract(bid, _DOUBLING[found[3]], Seat(found[4]))
+    return Contract(bid, DOUBLINGS[found[3] or ""], Seat(found[4]))
 
 
 def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) -> tuple[Seat, Hand] | None:

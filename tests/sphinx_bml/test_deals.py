@@ -99,6 +99,12 @@ def test_on_paper_answers_stand_below_or_nowhere(
     assert build.text(file).count("Board 9") == times
 
 
+def test_a_character_without_a_glyph_is_told_once_for_all_boards(project: Make) -> None:
+    face = PBN.replace("Berg", "\U0001f600")
+    build = project({**page(), "hands.pbn": f"{face}\n{face}"}).build("latex")
+    assert len([warning for warning in build.warnings if "bml.glyph" in warning]) == 1
+
+
 def test_the_link_to_bbo_holds_the_board(project: Make) -> None:
     links = built(project, "boards: 4; bbo:").html().select(".bml-play a")
     assert len(links) == 1
@@ -121,6 +127,8 @@ def test_a_changed_file_builds_its_page_anew(project: Make) -> None:
         ("", "missing.pbn", "missing.pbn is not there"),
         ("", "../outside.pbn", "outside the folders"),
         ("boards: 5", "hands.pbn", "none of these boards"),
+        ("boards: 3-5", "hands.pbn", "The file hands.pbn has no board 3, 5."),
+        ("boards: 4, 100-900", "hands.pbn", "has no board 100, 101, 102, 103, 104, 105 and more."),
         ("boards: five", "hands.pbn", 'The option boards cannot be "five".'),
         ("hide: Q", "hands.pbn", 'The option hide cannot be "Q".'),
         ("bords: 4", "hands.pbn", 'no option "bords"'),
@@ -176,9 +184,16 @@ def test_without_endplay_the_page_is_there_and_a_warning_names_the_extra(
     project: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "endplay", None)
-    build = project(page("boards: 9; dd:")).build()
-    assert [warning for warning in build.warnings if 'pip install "bml-docs[dd]"' in warning]
+    made = project({**page("dd:"), "hands.pbn": PBN + "\n" + PBN})
+    build = made.build()
+    assert len([warning for warning in build.warnings if 'pip install "bml-docs[dd]"' in warning]) == 1
     assert build.html().select(".bml-deal")
+    # The page has its tables as soon as endplay is there, though nothing else has changed.
+    monkeypatch.delitem(sys.modules, "endplay")
+    monkeypatch.setattr(double_dummy, "_solve", lambda *_: DoubleDummy(((7,) * 5,) * 4, 0, ()))
+    again = made.build()
+    assert again.warnings == []
+    assert "Double dummy" in again.html().get_text()
 
 
 def test_a_second_build_solves_nothing(project: Make, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bml_core.formats.lin.commands import is_named
-from bml_core.formats.lin.records import Record
+from bml_core.formats.lin.records import TEXTS, Record
 
 # What a board says in its own way, or what is only about turning pages.
 _IN_A_BOARD = frozenset(
@@ -31,6 +31,8 @@ def _beyond(record: Record) -> Iterator[str]:
     if names:
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         yield f"the command{'s' * (len(names) > 1)} {', '.join(names[:_MOST_NAMED])}{more}"
+    if any(command.name.lower() in TEXTS for command in record.header):
+        yield "texts in the head of the match"
     for name in _SAID_ONCE:
         values = {command.value.strip() for command in record.commands if command.name.lower() == name}
         if len(values) > 1:

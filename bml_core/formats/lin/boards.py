@@ -29,7 +29,7 @@ from bml_core.bridge import (
 )
 from bml_core.bridge.making import maker
 from bml_core.diagnostics import Diagnostic
-from bml_core.formats.dealing import card_faults, counted, is_pack
+from bml_core.formats.dealing import card_faults, counted, is_pack, shown
 from bml_core.formats.lin.commands import Command, is_named
 from bml_core.formats.lin.records import Record, read, read_all
 from bml_core.formats.lin.values import (
@@ -42,7 +42,6 @@ from bml_core.formats.lin.values import (
     read_cards,
     read_deal,
     read_result,
-    shown,
 )
 from bml_core.formats.sources import Source
 

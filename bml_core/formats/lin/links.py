@@ -8,9 +8,9 @@ from dataclasses import replace
 from urllib.parse import unquote_plus
 
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.formats.dealing import shown
 from bml_core.formats.lin.handviewer import commands_of, has_board, is_dealer, not_read
 from bml_core.formats.lin.records import Record, read
-from bml_core.formats.lin.values import shown
 from bml_core.formats.sources import Source, blocks, decoded
 
 # BBO's old addresses have the name in other capitals.

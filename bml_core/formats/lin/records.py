@@ -15,6 +15,8 @@ _WRITTEN_BEGINNINGS = frozenset(
 )
 _OF_A_BOARD = ("qx", "md", "mb", "pc")
 _OF_A_MATCH = ("vg", "rs", "mp", "bn")
+TEXTS = ("nt", "at")
+_PAUSES = ("pg", "st", "rh")
 _NAMES_OF_A_TABLE = 4
 
 
@@ -157,8 +159,8 @@ class _Cutter:
             if name == "vg":
                 self.header = ()
         elif name in ("qx", "md") and "qx" not in self.seen and self._has_header(name):
-            own = self._own_part() if name == "md" else []
-            end = len(self.current) - len(own)
+            end = self._end_of_header(name)
+            own = self.current[end:]
             self.header = tuple(self.current[:end])
             self.line += "".join(self.written[:end]).count("\n")
             self._begin(own, self.written[end:])
@@ -169,10 +171,18 @@ class _Cutter:
         tables = any(_is_for_two_tables(command) for command in self.current)
         return tables or any(command.name.lower() in _OF_A_MATCH for command in self.current)
 
-    def _own_part(self) -> list[Command]:
-        """What of the commands before the first deal is about that deal: from the names of its players on."""
+    def _end_of_header(self, name: str) -> int:
+        """Where what is about the first board begins: with the names of its players, or what is said before.
+
+        A text in the midst of the header stays there, since the header is written as it was read.
+        """
+        end = len(self.current)
         names = [at for at, command in enumerate(self.current) if command.name.lower() == "pn"]
-        return [] if not names or _is_for_two_tables(self.current[names[-1]]) else self.current[names[-1] :]
+        if name == "md" and names and not _is_for_two_tables(self.current[names[-1]]):
+            end = names[-1]
+        said = [at for at, command in enumerate(self.current[:end]) if command.name.lower() in TEXTS]
+        facts = [at for at, c in enumerate(self.current[:end]) if c.name.lower() not in (*TEXTS, *_PAUSES)]
+        return next((at for at in said if at > max(facts, default=-1)), end)
 
     def flush(self) -> Iterator[Record]:
         """The record that is complete now."""

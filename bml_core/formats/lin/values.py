@@ -10,6 +10,7 @@ from bml_core.bridge import (
     BIDS,
     CARDS,
     DOUBLE,
+    DOUBLINGS,
     FULL_HAND,
     PASS,
     RANKS,
@@ -25,7 +26,7 @@ from bml_core.bridge import (
     Vulnerability,
 )
 from bml_core.bridge.making import maker
-from bml_core.formats.dealing import HOLDINGS, counted, holding, rest_of_suit
+from bml_core.formats.dealing import HOLDINGS, counted, holding, rest_of_suit, shown
 
 SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and of names."""
@@ -63,14 +64,6 @@ _RESULT = re.compile(
     r"([1-7])(NT|[CDHSN])(X{0,2})([NESW])(=|[+-]\d{1,2})|([1-7])(NT|[CDHSN])([NESW])(X{0,2})(=|[+-]\d{1,2})",
     re.IGNORECASE,
 )
-_RISKS: dict[str, Action] = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
-_LONGEST_SHOWN = 40
-
-
-def shown(text: str) -> str:
-    """A text for a message: not too long, and in one line."""
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
 
 
 # ---------------------------------------------------------------- deals
@@ -305,4 +298,4 @@ def read_result(text: str) -> tuple[Contract, int | None] | None:
     tricks = 6 + bid.level + (0 if over == "=" else int(over))
     if not 0 <= tricks <= FULL_HAND:
         return None
-    return Contract(bid, _RISKS[risk.upper()], Seat(seat.upper())), tricks
+    return Contract(bid, DOUBLINGS[risk.upper()], Seat(seat.upper())), tricks

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bml_core.bridge import Board
+from bml_core.formats.dealing import shown
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.sections import Entry, find_section, plain_words, read_section
 from bml_core.formats.pbn.tag_names import SECTIONS
-from bml_core.formats.pbn.values import SEATS, shown
+from bml_core.formats.pbn.values import SEATS
 
 _NO_ANNOTATION = 0
 _LONGEST_LIST = 4

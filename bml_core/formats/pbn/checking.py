@@ -8,6 +8,7 @@ from itertools import chain, islice
 from typing import BinaryIO, cast
 
 from bml_core.diagnostics import Diagnostic
+from bml_core.formats.dealing import shown
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.export_rules import export_faults, says_export
 from bml_core.formats.pbn.faults import TAB, Fault
@@ -19,7 +20,6 @@ from bml_core.formats.pbn.table_rules import table_faults
 from bml_core.formats.pbn.tag_names import NOT_INHERITED, SECTIONS, STANDARD_TAGS, TABLES
 from bml_core.formats.pbn.tags import Tag
 from bml_core.formats.pbn.value_rules import value_faults
-from bml_core.formats.pbn.values import shown
 from bml_core.formats.sources import Source
 
 MOST_FAULTS = 100

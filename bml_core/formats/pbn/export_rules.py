@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bml_core.formats.dealing import shown
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.exporting import MANDATORY, export_value, export_word
 from bml_core.formats.pbn.faults import TAB, Fault
@@ -13,7 +14,7 @@ from bml_core.formats.pbn.layout_rules import Placed, layout_faults, row_faults
 from bml_core.formats.pbn.sections import find_section, read_section
 from bml_core.formats.pbn.tag_names import NOT_INHERITED, SECTIONS
 from bml_core.formats.pbn.tags import Tag
-from bml_core.formats.pbn.values import SEATS, shown
+from bml_core.formats.pbn.values import SEATS
 
 _CODE = "BML719"
 _SAYS_EXPORT = re.compile(r"^%[ \t]*EXPORT[ \t]*$", re.MULTILINE)

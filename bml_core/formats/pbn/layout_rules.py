@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from bml_core.formats.dealing import shown
 from bml_core.formats.pbn.boards import is_table
 from bml_core.formats.pbn.faults import Fault
 from bml_core.formats.pbn.games import Game
@@ -12,7 +13,6 @@ from bml_core.formats.pbn.sections import Entry, Token, tokens
 from bml_core.formats.pbn.tables import columns, elements, is_row
 from bml_core.formats.pbn.tag_names import SECTIONS
 from bml_core.formats.pbn.tags import Tag
-from bml_core.formats.pbn.values import shown
 
 _CODE = "BML719"
 _ROW = 4

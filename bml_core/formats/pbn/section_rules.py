@@ -18,6 +18,7 @@ from bml_core.bridge import (
     tricks_of,
 )
 from bml_core.bridge import play_faults as law_faults
+from bml_core.formats.dealing import shown
 from bml_core.formats.pbn.boards import board
 from bml_core.formats.pbn.faults import Fault
 from bml_core.formats.pbn.games import Game
@@ -33,7 +34,6 @@ from bml_core.formats.pbn.values import (
     call_word,
     contract_word,
     read_contract,
-    shown,
 )
 
 Placed = tuple[tuple[Tag, int, int], ...]

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from bml_core.formats.dealing import shown
 from bml_core.formats.pbn.faults import TAB, Fault
 from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.sections import find_section, read_section
 from bml_core.formats.pbn.tables import NOT_IN_TOKEN, Column, Element, columns, elements
 from bml_core.formats.pbn.tag_names import TABLES
 from bml_core.formats.pbn.tags import Tag
-from bml_core.formats.pbn.values import shown
 
 _CODE = "BML716"
 _UNKNOWN = ("?", "-")

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
+from bml_core.formats.dealing import shown
 from bml_core.formats.pbn.faults import Fault
 from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.tags import Tag
-from bml_core.formats.pbn.values import deal_faults, read_deal, shown
+from bml_core.formats.pbn.values import deal_faults, read_deal
 
 _SIDES = r"(?:{0}|(?:EW|NS) {0}|EW {0} NS {0}|NS {0} EW {0})"
 _POINTS = _SIDES.format(r"[+-]?\d+")

@@ -14,6 +14,7 @@ from bml_core.bridge import (
     BIDS,
     CARDS,
     DOUBLE,
+    DOUBLINGS,
     FULL_HAND,
     PASS,
     RANKS,
@@ -30,7 +31,7 @@ from bml_core.bridge import (
     make_bid,
 )
 from bml_core.bridge.making import maker
-from bml_core.formats.dealing import HOLDINGS, card_faults, counted, holding
+from bml_core.formats.dealing import HOLDINGS, card_faults, counted, holding, shown
 
 SEATS: dict[str, Seat] = {letter: seat for seat in Seat for letter in (seat.value, seat.value.lower())}
 VULNERABILITIES: dict[str, Vulnerability] = {
@@ -40,19 +41,11 @@ VULNERABILITIES: dict[str, Vulnerability] = {
     "both": Vulnerability.ALL,
 }
 STRAINS_BY_WORD: dict[str, Strain] = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}
-_RISKS: dict[str, Action] = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
 _CONTRACT = re.compile(r"([1-7])\s*(NT|[SHDCN])\s*(X{0,2})", re.IGNORECASE)
 _RESULT = re.compile(r"(?:(NS|EW)\s+)?(\d{1,3})(?:\s+(NS|EW)\s+(\d{1,3}))?", re.IGNORECASE)
 _UNKNOWN = ("", "?")
 _HANDS, _SUITS = 4, 4
 _NO_HAND = ("-", "...")
-_LONGEST_SHOWN = 40
-
-
-def shown(text: str) -> str:
-    """A text for a message: not too long, and in one line."""
-    text = " ".join(text.split())
-    return text if len(text) <= _LONGEST_SHOWN else text[: _LONGEST_SHOWN - 3] + "..."
 
 
 class ReadDeal(NamedTuple):
@@ -179,7 +172,7 @@ def read_contract(text: str) -> tuple[Call | None, Action, Strain | None]:
     found = _CONTRACT.fullmatch(word)
     if found is not None:
         bid = make_bid(int(found[1]), STRAINS_BY_WORD[found[2]])
-        return bid, _RISKS[found[3]], bid.strain
+        return bid, DOUBLINGS[found[3]], bid.strain
     return None, PASS, STRAINS_BY_WORD.get(word)
 
 
@@ -252,7 +245,7 @@ def contract_word(contract: Contract) -> str:
     """
     if contract.bid is None:
         return "Pass"
-    return call_word(contract.bid) + {PASS: "", DOUBLE: "X", REDOUBLE: "XX"}[contract.doubling]
+    return call_word(contract.bid) + contract.crosses
 
 
 def deal_word(deal: Deal, first: Seat) -> str:

@@ -40,6 +40,16 @@ def test_lin_becomes_pbn(folder: Path, capsysbinary: pytest.CaptureFixture[bytes
     assert '[Note "1:15-17"]' in out
 
 
+def test_a_terminal_gets_its_own_characters(
+    folder: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "named.lin").write_text(f"pn|a,b,Zo\u00eb,d|{ONE}", "utf-8")
+    for is_terminal, charset in ((False, "iso8859-1"), (True, "utf-8")):
+        monkeypatch.setattr("sys.stdout.isatty", lambda is_terminal=is_terminal: is_terminal, raising=False)
+        assert main(["deals", "named.lin"]) == 0
+        assert '[North "Zo\u00eb"]'.encode(charset) in capsysbinary.readouterr().out
+
+
 def test_the_name_of_the_output_tells_its_format(folder: Path) -> None:
     assert main(["deals", "hands.lin", "-o", "hands.bml"]) == 0
     assert (folder / "hands.bml").read_text().startswith("#3, dealer N, EW vul, 1NN\n")
