@@ -7,6 +7,8 @@ import shutil
 from benchmarks.measure import REPOSITORY, python, run_process, say
 
 PEER = "bridge-markup==2.7.0"
+#: Its package for .bss files asks for ``pkg_resources``, which later versions do not have.
+SETUPTOOLS = "setuptools<81"
 PEER_FOLDER = REPOSITORY / "build" / "peers" / "bridge-markup-2.7.0"
 
 
@@ -21,5 +23,5 @@ def install_peer() -> None:
     say(f"installing {PEER} into {PEER_FOLDER.relative_to(REPOSITORY)}")
     unfinished = PEER_FOLDER.with_suffix(".part")
     shutil.rmtree(unfinished, ignore_errors=True)
-    run_process(python("-m", "pip", "install", "--quiet", "--target", unfinished, PEER))
+    run_process(python("-m", "pip", "install", "--quiet", "--target", unfinished, PEER, SETUPTOOLS))
     unfinished.rename(PEER_FOLDER)

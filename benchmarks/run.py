@@ -17,10 +17,9 @@ if __package__ in (None, ""):
 
 from benchmarks import (
     bss_speed,
+    conversions,
     hand_counts,
-    html_speed,
     import_growth,
-    import_speed,
     import_time,
     lin_speed,
     linear_growth,
@@ -32,8 +31,8 @@ from benchmarks.measure import WORK, CannotMeasureError, Outcome
 CLAIMS: dict[str, Callable[[], Outcome]] = {
     "bss_speed": bss_speed.measure,
     "hand_counts": hand_counts.measure,
-    "html_speed": html_speed.measure,
-    "import_speed": import_speed.measure,
+    "html_speed": conversions.measure_web_pages,
+    "import_speed": conversions.measure_import,
     "linear_growth": linear_growth.measure,
     "import_growth": import_growth.measure,
     "import_time": import_time.measure,

@@ -46,6 +46,8 @@ def illegal(written: RowCall, is_never_legal: bool, illegality: Illegality, call
     if written.literal is not None and is_never_legal:
         message = f"{names} is not legal here: {illegality.value}. The row is not exported."
         hint = "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
+        if illegality is Illegality.DOUBLE_OF_OWN_BID and not written.theirs:
+            hint = f"Write ({written.text}) if the opponents double; else correct its indentation."
         return Diagnostic("BML212", message, written.location, hint)
     return Diagnostic("BML221", f"{names} {verb} left out: {illegality.value}.", written.location)
 

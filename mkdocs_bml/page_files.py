@@ -10,6 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from bml_core.page_files import SUFFIX, find_parts
+from mkdocs_bml.contents import listed_nav
 from mkdocs_bml.reports import LOG
 
 
@@ -37,6 +38,8 @@ def make_pages(files: Files, config: MkDocsConfig, include_roots: Sequence[str],
     pages = {file.src_uri: _as_page(file) for file in candidates if file.src_uri not in parts}
     _leave_out_conflicts(pages, shown)
     _replace(files, pages)
+    if config.nav is None:
+        config.nav = listed_nav(files, pages.values())
 
 
 def _is_shown(file: File, serving: bool) -> bool:

@@ -18,6 +18,7 @@ from bml_core.commands.reading import BML
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
+    from bml_core.bridge import Board
     from bml_core.formats.deals import DealFormat, Dealt
 
 _NAMES = ("pbn", "lin", "bml")
@@ -48,6 +49,12 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         dest="purpose",
         choices=("trickster",),
         help="write decks that Trickster Cards takes, and refuse the others",
+    )
+    parser.add_argument(
+        "--dealer-first",
+        action="store_true",
+        help="with --for trickster: LIN lists begin with the dealer's hand, as in the examples of its rules, "
+        "not with South's",
     )
     parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
     parser.add_argument(
@@ -108,6 +115,8 @@ def _convert(options: argparse.Namespace) -> int:
     form = FORMATS[options.to or _told_by_name(options.output)]
     if options.purpose and form.name == "bml":
         raise UsageError("Trickster Cards takes PBN and LIN; write --to pbn or --to lin")
+    if options.dealer_first and not options.purpose:
+        raise UsageError("--dealer-first is for decks; write --for trickster with it")
     if Path(options.output).is_dir():
         raise UsageError(f"{options.output} is a folder; name a file")
     shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
@@ -117,7 +126,7 @@ def _convert(options: argparse.Namespace) -> int:
     # Only the end tells whether and how to write; until then a large text is held on the disk.
     with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace", newline="") as text:
         utf8 = False
-        for part in _parts(form, inputs, options.purpose, written):
+        for part in (_decks if options.purpose else _parts)(form, inputs, written):
             utf8 = utf8 or form.needs_utf8(part)
             text.write(part)
         text.seek(0)
@@ -163,22 +172,35 @@ def _numbers(text: str | None) -> tuple[range, ...] | None:
     return numbers
 
 
-def _parts(
-    form: DealFormat, inputs: deal_files.Inputs, purpose: str | None, written: Counter[str]
-) -> Iterator[str]:
-    """The text in parts; what is wrong and what is lost is added to what the inputs found."""
-    from bml_core.formats import trickster
+def _parts(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -> Iterator[str]:
+    """The text in parts; what is lost is added to what the inputs found."""
 
     def kept() -> Iterator[Dealt]:
         for dealt in inputs.boards():
-            refusals = trickster.refusals(dealt.board, dealt.place) if purpose else form.lost(dealt)
-            inputs.found.add(refusals)
-            if not (purpose and refusals):
-                written["boards"] += 1
-                yield dealt
+            inputs.found.add(form.lost(dealt))
+            written["boards"] += 1
+            yield dealt
 
-    if purpose is None:
-        yield from form.written(kept())
+    yield from form.written(kept())
+
+
+def _decks(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -> Iterator[str]:
+    """The text of decks in parts; why a board is none is added to what the inputs found."""
+    from bml_core.formats import lin, trickster
+
+    dealer_first = inputs.options.dealer_first
+
+    def kept() -> Iterator[Board]:
+        for dealt in inputs.boards():
+            refusals = trickster.refusals(dealt.board, dealt.place)
+            inputs.found.add(refusals)
+            if refusals:
+                continue
+            written["boards"] += 1
+            moved = dealer_first and isinstance(dealt.source, lin.Record)
+            yield trickster.with_dealer_first(dealt.board) if moved else dealt.board
+
+    if form.name == "pbn":
+        yield from trickster.written_pbn(kept())
     else:
-        decks = (dealt.board for dealt in kept())
-        yield from trickster.written_pbn(decks) if form.name == "pbn" else trickster.written_lin(decks)
+        yield from trickster.written_lin(kept(), dealer_first=dealer_first)

@@ -8,7 +8,7 @@ from pathlib import Path
 from bml_core import Document
 from bml_core.commands.conversions import Conversion, Output, add_indentation
 from bml_core.commands.files import STANDARD
-from bml_core.commands.pages import add_page_options
+from bml_core.commands.pages import add_page_options, output
 from bml_core.commands.reading import BML
 from bml_core.render.assets import SuitColors
 
@@ -36,8 +36,7 @@ def _write(document: Document, options: argparse.Namespace) -> Output:
         self_contained=options.include_external_files,
         options=PageOptions(options.language, name, colors, options.collapse),
     )
-    beside = () if options.include_external_files else page_files(colors).items()
-    return Output(page, beside=tuple(beside))
+    return output(page, lambda: page_files(colors), options)
 
 
 HTML = Conversion(

@@ -6,7 +6,7 @@ import argparse
 
 from bml_core import Document
 from bml_core.commands.conversions import Conversion, Output, add_indentation
-from bml_core.commands.pages import add_page_options
+from bml_core.commands.pages import add_page_options, output
 from bml_core.commands.reading import BML
 from bml_core.render.assets import SuitColors
 from bml_core.render.words import read_language
@@ -32,8 +32,7 @@ def _write(document: Document, options: argparse.Namespace) -> Output:
             words=read_language(options.language),
         ),
     )
-    beside = () if options.include_external_files else document_files().items()
-    return Output(text, beside=tuple(beside))
+    return output(text, document_files, options)
 
 
 LATEX = Conversion(

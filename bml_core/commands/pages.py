@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Mapping
 
+from bml_core.commands.conversions import Output
 from bml_core.render.assets import SuitColors
 from bml_core.render.words import LANGUAGES
 
@@ -31,3 +33,8 @@ def add_page_options(parser: argparse.ArgumentParser) -> None:
         default=SuitColors.FOUR.value,
         help="how many colours suits have (default four)",
     )
+
+
+def output(text: str, style_files: Callable[[], Mapping[str, str]], options: argparse.Namespace) -> Output:
+    """The page with the files that its style is in, unless it has the style inside."""
+    return Output(text, beside=() if options.include_external_files else tuple(style_files().items()))

@@ -6,8 +6,9 @@ Source: the page "Uploading Decks" of Trickster Cards.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from bml_core.bridge import FULL_HAND, Board, Seat
+from bml_core.bridge import FULL_HAND, Board, Deal, Seat
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.dealing import card_faults, is_pack
 from bml_core.formats.lin.values import SEATS, hand_word
@@ -57,12 +58,33 @@ def written_pbn(boards: Iterable[Board]) -> Iterator[str]:
         yield "\n" * bool(place) + f'[Deal "{deal_word(board.deal, board.dealer or Seat.SOUTH)}"]\n'
 
 
-def written_lin(boards: Iterable[Board]) -> Iterator[str]:
+def written_lin(boards: Iterable[Board], *, dealer_first: bool = False) -> Iterator[str]:
     """The md commands of boards with all four hands, each on a line of its own.
+
+    The hands begin with South's or, as in the examples of the page, with the dealer's.
 
     >>> print(*written_lin([Board(dealer=Seat.WEST)]))
     md|2,,,|
     """
     for board in boards:
-        digit = SEATS.index(board.dealer or Seat.SOUTH) + 1
-        yield f"md|{digit}{','.join(hand_word(board.deal.hand(seat)) for seat in SEATS)}|\n"
+        dealer = board.dealer or Seat.SOUTH
+        seats = _around(dealer) if dealer_first else SEATS
+        hands = ",".join(hand_word(board.deal.hand(seat)) for seat in seats)
+        yield f"md|{SEATS.index(dealer) + 1}{hands}|\n"
+
+
+def with_dealer_first(board: Board) -> Board:
+    """The board of a LIN file whose hands begin with the dealer's, which were read as beginning with South's.
+
+    >>> from bml_core.bridge import Hand
+    >>> listed = Board(dealer=Seat.WEST, deal=Deal(south=Hand("AK", "", "", "")))
+    >>> with_dealer_first(listed).deal.west
+    Hand(spades='AK', hearts='', diamonds='', clubs='')
+    """
+    dealer = board.dealer or Seat.SOUTH
+    moved = zip(_around(dealer), SEATS, strict=True)
+    return replace(board, deal=Deal(**{seat.name.lower(): board.deal.hand(read) for seat, read in moved}))
+
+
+def _around(first: Seat) -> tuple[Seat, ...]:
+    return tuple(first.after(place) for place in range(len(SEATS)))

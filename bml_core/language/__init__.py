@@ -82,7 +82,8 @@ def read_source(path: str | Path) -> str:
     ''
     """
     try:
-        data = Path(path).read_bytes()
+        # A pipe with the name of a file would be waited for.
+        data = Path(path).read_bytes() if Path(path).is_file() else b""
     except (OSError, ValueError):
         return ""
     return showable(decode(data, str(path), Reporter()))

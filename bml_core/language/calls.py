@@ -33,6 +33,8 @@ _CHOICES = {
     "BLACK": "CS",
 }
 _EVERY_CALL = {"any", "other", "others"}
+#: What stands around calls in other markup, or before what is said of them.
+_DECORATION = "*_`~:,;.=…–—-"
 _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
 _LEVELLED = re.compile(r"(\d+)(\D.*)")
 _LABEL_SHAPE = re.compile(r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)")
@@ -178,9 +180,17 @@ def _unreadable(text: str) -> Problem:
         hint = f"The strain is a capital letter: write {text.upper()}."
     elif text.startswith("(") != text.endswith(")") and any(character.isdigit() for character in text):
         hint = "The opponents' call stands between two parentheses, as in (1S)."
-    elif "-" in text or ";" in text:
+    elif (bare := text.strip(_DECORATION)) != text and _is_plain_call(bare):
+        is_starred = text == f"{bare}*"
+        hint = f"Write {bare}! if it is alerted, else {bare} alone." if is_starred else f"Write {bare} alone."
+    elif re.search("[-;–—]", text):
         hint = "Only the first line of a table may hold several calls: put a blank line above it."
     return Problem("BML201", f"{_shortened(text)} is no bid.", hint)
+
+
+def _is_plain_call(text: str) -> bool:
+    pattern = _read_one(text, Dialect.V2_7) if text else Label()
+    return not isinstance(pattern, Problem | Label)
 
 
 def _shortened(text: str) -> str:

@@ -132,21 +132,22 @@ class Includer:
     def find(self, name: str, from_file: str, location: Location) -> Path | None:
         """The file that an ``#INCLUDE`` in ``from_file`` means; None, with a diagnostic, if there is none."""
         name = name.strip("\"'")
-        folders = dict.fromkeys((Path(from_file).parent, self._page_folder))
+        beside = Path(from_file).parent
         outside = False
-        for folder in folders:
+        for folder in dict.fromkeys((beside, self._page_folder)):
             for spelling in dict.fromkeys((name, name.replace("\\", "/"), (name.split() or [""])[0])):
                 path, exact = _existing(folder, spelling)
                 if not self._is_allowed(path or folder / spelling):
-                    outside = True
+                    # Beside the page is a second guess: what it misses was not asked for.
+                    outside = outside or folder == beside
                 elif path is not None:
                     if not exact:
                         self._report_case(name, path, location)
-                    return path
+                    return _tidied(path)
         if outside:
             self._report_outside(name, location)
         else:
-            self._missing[str(Path(from_file).parent / name.replace("\\", "/"))] = None
+            self._missing[str(_tidied(beside / name.replace("\\", "/")))] = None
             self._reporter.report(
                 "BML102",
                 f"The file {name} is not there.",
@@ -210,6 +211,18 @@ def included_names(text: str) -> list[str]:
     if "INCLUDE" not in text:
         return []
     return [name.strip() for name in _INCLUDE_ANYWHERE.findall(_LINE_END.sub("\n", text)) if name.strip()]
+
+
+def _tidied(path: Path) -> Path:
+    """The path without ``..``, unless that names another file: behind a link ``..`` leads elsewhere."""
+    if ".." not in path.parts:
+        return path
+    tidied = Path(os.path.normpath(path))
+    try:
+        is_same = os.path.realpath(tidied) == os.path.realpath(path)
+    except (OSError, ValueError):
+        return path
+    return tidied if is_same else path
 
 
 def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:

@@ -44,6 +44,8 @@ _TABLE_COMMAND = re.compile(r"\s*#\s*(?:HIDE|BIDTABLE)(?![A-Za-z])")
 _UNKNOWN_COMMAND = re.compile(
     rf"\s*#\s*(\+\w+|[A-Z]{{2,}}(?![A-Za-z])|(?i:{'|'.join(COMMANDS)})(?![A-Za-z]))"
 )
+# How blocks of BML begin in Markdown and reStructuredText.
+_BLOCK_OF_A_PAGE = re.compile(r"\s*(?:(?:`{3,}|~{3,})\s*\{?\.?bml\b|\.\. bml::)")
 _DIALECT = re.compile(r"^[ \t]*#\+BML:[ \t]*(\S*)[ \t]*\r?$", re.MULTILINE | re.IGNORECASE)
 _YES_NO = {"Y": True, "N": False, "0": None}
 
@@ -253,7 +255,14 @@ class Page:
             return parse_table(lines, self._reporter)
         if diagram_length(lines):
             return parse_diagram(lines, self._reporter)
-        if reads_like_rows([line.text for line in lines[:2]], self.dialect):
+        if _BLOCK_OF_A_PAGE.match(first):
+            self._reporter.report(
+                "BML213",
+                "This is read as text: such blocks are for the pages of a site, and this is BML itself.",
+                lines[0].at(lines[0].start),
+                "In a BML file, take out the lines around the block. Pages are checked as the site is built.",
+            )
+        elif reads_like_rows([line.text for line in lines[:2]], self.dialect):
             self._reporter.report(
                 "BML213",
                 "This is read as text, since a table does not begin with a pass, double or redouble.",

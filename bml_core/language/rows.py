@@ -17,6 +17,9 @@ from bml_core.language.source import SourceLine, expanded
 from bml_core.limits import Limits
 
 _HISTORY_SPLIT = re.compile(r"[-;]+")
+# Writing programs put them where a hyphen was typed.
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2013\u2014\u2212", "-"))
+_FURTHER_BID = re.compile(r"-+\s*(\(?[1-7](?:[CDHSN\u2660\u2663\u2665\u2666]|NT)\)?)(?=[\s-]|$)")
 _LIST_MARK = re.compile(r"(?:[A-Za-z0-9]{1,2}[).]|[-*\u2022])(?:\s|$)")
 _COMMAND = re.compile(rf"#\s*([A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
 _SMALL_LETTERS = re.compile(r"\(?[1-7](?:[cdhsn]|nt)\)?")
@@ -57,7 +60,7 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
     words = text.split(None, 1)
     if not words:
         return None
-    word, rest = words[0], words[1] if len(words) > 1 else ""
+    word, rest = words[0].translate(_DASHES), words[1] if len(words) > 1 else ""
     offset = len(text) - len(rest)
     reading = read_call(word, dialect)
     if "=" in word and not reading.is_call:
@@ -101,8 +104,8 @@ def begins_table(text: str, dialect: Dialect) -> bool:
     """Whether a block with this first line is a bidding table.
 
     A table begins with a level and letters, as in ``1C`` or ``(2M)``, or with a history; the word must
-    name a call, or a bid with an impossible level. A label such as ``3x`` begins one if it stands apart from
-    its description.
+    name a call, or a bid with an impossible level. A label such as ``3x``, or a history with dashes for
+    hyphens, begins one if it stands apart from its description.
 
     >>> begins_table("2C is strong", Dialect.V2_0), begins_table("3rd seat openings", Dialect.V2_0)
     (True, False)
@@ -112,6 +115,9 @@ def begins_table(text: str, dialect: Dialect) -> bool:
         return False
     word = parts.word
     if is_history(word):
+        has_dash = word not in text
+        if has_dash and parts.text and _gap(parts, len(text) - len(text.lstrip())) == 1:
+            return False
         return word == EMPTY_ROOT or _continues_auction(word, dialect)
     if re.match(r"!?\(?!?\d+!?[A-Za-z*\u2660\u2663\u2665\u2666]", word) is None:
         return False
@@ -254,7 +260,7 @@ class TableParser:
             return False
         if reads_as_row and parts.word[0] in "(1234567":
             self._reporter.report(
-                "BML223",
+                "BML214" if _is_set_apart(stripped) else "BML223",
                 f"This line looks like a row for {parts.word}, but it stands below the description above.",
                 line.at(line.start),
                 "To make it a row, indent it less or more than that description.",
@@ -309,8 +315,19 @@ class TableParser:
         node = _Node(call, place, indent, parts.text_offset if parts.text else 0, reading.own_suit)
         if parts.text:
             self._describe(node, parts.text, line.at(self._offset(line, parts)))
+            self._look_for_further_bid(parts, place)
         self._attach(node, line)
         self._last = node
+
+    def _look_for_further_bid(self, parts: RowParts, place: Location) -> None:
+        further = _FURTHER_BID.match(parts.text.translate(_DASHES)) if parts.reading.is_call else None
+        if further is not None:
+            self._reporter.report(
+                "BML226",
+                f"{further[1]} is read as a part of the description of {parts.word}.",
+                place,
+                f"Write an auction without blanks, as in {parts.word}-{further[1]}.",
+            )
 
     def _report_too_long(self, line: SourceLine) -> None:
         if self._count == self._limits.table_rows + 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,9 @@ def test_nothing_on_the_disk_stops_it(tmp_path: Path) -> None:
     texts = f"#INCLUDE {'x' * 5000}.bml\n#INCLUDE \0\n#INCLUDE .\n#INCLUDE\n.. bml:: \0\n```bml ../..\n"
     assert parts(tmp_path, a=texts, md_b=texts + ".bml") == {}
     assert find_parts([str(tmp_path / "gone.bml")], [str(tmp_path / "gone.md")], [str(tmp_path)]) == {}
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "x.bml")
+    assert find_parts([str(tmp_path / "x.bml")], [], [str(tmp_path)]) == {}

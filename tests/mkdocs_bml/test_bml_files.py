@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -228,6 +229,47 @@ class TestBesideMarkdown:
             site.build()
         assert messages(caplog)[0].startswith(
             "The nav names shown.bml, which is part of shows.md and no page."
+        )
+
+
+class TestPageLists:
+    FILES: ClassVar[dict[str, str]] = {
+        "index.bml": "#+TITLE: Top\n#+PAGES: slam bids/* more\n",
+        "a.bml": "1C  a\n",
+        "bids/one.bml": "1D  one\n",
+        "bids/two.md": "# Two\n\n```bml\n1H  two\n```\n",
+        "more.bml": "#+PAGES: a\n\n1S  more\n",
+        "slam.bml": "4N  slam\n",
+        "zero.md": "# Zero\n\n```bml\n2C  zero\n```\n",
+    }
+
+    def test_pages_follow_the_one_that_lists_them(self, site: Site) -> None:
+        site.write(self.FILES)
+        site.build()
+        names = [
+            a.get_text(strip=True) for a in site.page("index.html").select("ul.navbar-nav:first-child a")
+        ]
+        assert names == ["Top", "Slam", "Bids", "One", "Two", "More", "A", "Zero"]
+        assert re.findall(r"\n00(\d.)=", site.bss()) == ["4N", "1D", "1H", "1S", "1C", "2C"]
+
+    def test_a_nav_goes_before(self, site: Site) -> None:
+        site.write(self.FILES, nav=["index.bml", "a.bml", "slam.bml"])
+        site.build()
+        assert re.findall(r"\n00(\d.)=", site.bss())[:2] == ["1C", "4N"]
+
+    def test_circles_end(self, site: Site) -> None:
+        site.write(
+            {"index.bml": "#+PAGES: b a\n", "a.bml": "#+PAGES: b\n\n1C\n", "b.bml": "#+PAGES: a\n\n1D\n"}
+        )
+        site.build()
+        assert re.findall(r"\n00(\d.)=", site.bss()) == ["1D", "1C"]
+
+    def test_a_name_of_no_page_is_told(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+        site.write({"index.bml": "#+TITLE: x\n#+PAGES: none\n", "a.bml": "1C\n"})
+        with pytest.raises(Abort):
+            site.build()
+        assert (
+            "index.bml:2:1: There is no page none. The names of #+PAGES: are relative" in messages(caplog)[0]
         )
 
 

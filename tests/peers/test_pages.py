@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from hypothesis import given, note
@@ -22,7 +24,7 @@ from tests.peers.page_defects import (
     with_facts_in_words,
     with_notrump_apart,
 )
-from tests.peers.process import Peer, PeerStopped
+from tests.peers.process import Peer, PeerStopped, To
 from tests.peers.repairs import without_ordinals, without_partial_deals, without_undoubled_contracts
 from tests.peers.systems import Features, systems, thorough
 from tests.peers.tally import Tally
@@ -56,24 +58,20 @@ def without_what_they_lack(outline: Outline) -> Outline:
     return [(kind, text) for kind, text in outline if kind not in ONLY_OURS]
 
 
-@pytest.mark.parametrize("tree", [True, False], ids=["tree", "no tree"])
-def test_web_pages_show_the_same(peer: Peer, tmp_path: Path, tally: Tally, tree: bool) -> None:
-    @thorough(EXAMPLES)
-    @given(readable_notes(peer.version))
-    def compare(system: System) -> None:
-        readable = as_the_peer_shows_it(system)
-        answer = peer.convert(write(readable), "html", tree=tree)
-        note(f"{system}\n==== for the peer\n{readable}\n{answer if isinstance(answer, PeerStopped) else ''}")
-        assert not isinstance(answer, PeerStopped)
-        page = write_page(document(system, peer.version, tmp_path), tree=tree, self_contained=False)
-        shown = without_what_they_lack(of_our_page(page))
-        assert shown == as_it_should_show(of_their_page(answer))
-        tally.add(pieces=len(shown))
+class Writer(Protocol):
+    """Writes a whole page or document."""
 
-    compare()
-    tally.tell(
-        f"bridge-markup {peer.version} to HTML ({'tree' if tree else 'no tree'})", minimum=5 * EXAMPLES
-    )
+    def __call__(self, document: Document, *, tree: bool, self_contained: bool) -> str: ...
+
+
+@dataclass(frozen=True)
+class Output:
+    """A kind of output: the peer's and our writer, and what each shows that can be compared."""
+
+    name: To
+    write: Writer
+    ours: Callable[[str], Outline]
+    theirs: Callable[[str], Outline]
 
 
 def facts_that_both_show(outline: Outline) -> Outline:
@@ -83,24 +81,38 @@ def facts_that_both_show(outline: Outline) -> Outline:
     )
 
 
+WEB_PAGES = Output(
+    "html",
+    write_page,
+    ours=lambda page: without_what_they_lack(of_our_page(page)),
+    theirs=of_their_page,
+)
+LATEX_DOCUMENTS = Output(
+    "latex",
+    write_document,
+    ours=lambda tex: facts_that_both_show(of_our_document(tex)),
+    theirs=lambda tex: facts_that_both_show(of_their_document(with_notrump_apart(with_bids_as_symbols(tex)))),
+)
+
+
+@pytest.mark.parametrize("output", [WEB_PAGES, LATEX_DOCUMENTS], ids=lambda output: output.name)
 @pytest.mark.parametrize("tree", [True, False], ids=["tree", "no tree"])
-def test_latex_documents_show_the_same(peer: Peer, tmp_path: Path, tally: Tally, tree: bool) -> None:
+def test_both_show_the_same(peer: Peer, tmp_path: Path, tally: Tally, tree: bool, output: Output) -> None:
     @thorough(EXAMPLES)
     @given(readable_notes(peer.version))
     def compare(system: System) -> None:
         readable = as_the_peer_shows_it(system)
-        answer = peer.convert(write(readable), "latex", tree=tree)
+        answer = peer.convert(write(readable), output.name, tree=tree)
         note(f"{system}\n==== for the peer\n{readable}\n{answer if isinstance(answer, PeerStopped) else ''}")
         assert not isinstance(answer, PeerStopped)
-        tex = write_document(document(system, peer.version, tmp_path), tree=tree, self_contained=False)
-        shown = facts_that_both_show(of_our_document(tex))
-        theirs = of_their_document(with_notrump_apart(with_bids_as_symbols(answer)))
-        assert shown == as_it_should_show(facts_that_both_show(theirs))
+        text = output.write(document(system, peer.version, tmp_path), tree=tree, self_contained=False)
+        shown = output.ours(text)
+        assert shown == as_it_should_show(output.theirs(answer))
         tally.add(pieces=len(shown))
 
     compare()
     shape = "tree" if tree else "no tree"
-    tally.tell(f"bridge-markup {peer.version} to LaTeX ({shape})", minimum=5 * EXAMPLES)
+    tally.tell(f"bridge-markup {peer.version} to {output.name} ({shape})", minimum=5 * EXAMPLES)
 
 
 class TestItsMistakes:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bml_core.commands.programs import UsageError
 from bml_core.commands.quickstart.installed import is_installed
-from bml_core.commands.quickstart.survey import Folder
+from bml_core.commands.quickstart.survey import Folder, top_folders
 
 HOSTS = ("mkdocs", "sphinx")
 _UNTITLED = "Our system"
@@ -62,11 +62,12 @@ def _ask(question: str, default: str, is_right: Callable[[str], bool]) -> str:
 def _host(folder: Folder) -> str:
     """The host of what is configured already, or the one the folder suits.
 
-    Sphinx reads pages from the folder its configuration lies in, MkDocs wants them in a folder below.
+    Sphinx reads pages from the folder its configuration lies in, MkDocs wants them all in one folder below.
     """
     if folder.configured:
         return folder.configured[0][0]
-    if any("/" not in name for name in (*folder.pages, *folder.documents)):
+    tops = top_folders((*folder.pages, *folder.documents))
+    if len(tops) > 1 or "" in tops:
         return "sphinx"
     return "sphinx" if is_installed("sphinx") and not is_installed("mkdocs") else "mkdocs"
 

@@ -34,13 +34,22 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """Pages that a program does not read where they are, and what to do about it, as one sentence."""
+
+    pages: tuple[str, ...] = ()
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Host:
     """A program that builds sites.
 
     ``program`` is its name on the command line, ``module`` the one that Python runs (``python -m sphinx``).
     ``configuration`` is the file that it needs, ``uses_bml`` finds BML in one, and ``lines`` are what one
     without it lacks. ``themes`` are the nicer ones first; the last comes with the program.
-    ``example_folder`` is where the example system belongs, with a slash at its end.
+    ``example_folder`` is where the example system belongs, with a slash at its end. ``left_out`` tells the
+    pages that it does not read where they are.
     """
 
     name: str
@@ -54,6 +63,7 @@ class Host:
     build: Callable[[Folder], Build]
     own_files: Callable[[Folder, Answers, Theme], list[NewFile]]
     requirements: Callable[[Folder], list[str]]
+    left_out: Callable[[Folder], LeftOut]
 
     def theme(self) -> Theme:
         """The first theme that is here."""

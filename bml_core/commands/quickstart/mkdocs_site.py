@@ -5,12 +5,12 @@ from __future__ import annotations
 import html
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 from bml_core.commands.quickstart.answers import Answers
-from bml_core.commands.quickstart.hosts import Build, Host, Theme
-from bml_core.commands.quickstart.survey import Folder
+from bml_core.commands.quickstart.hosts import Build, Host, LeftOut, Theme
+from bml_core.commands.quickstart.survey import Folder, top_folders
 from bml_core.commands.quickstart.templates import fill, literal, scalar
 from bml_core.commands.quickstart.writing import NewFile
 from bml_core.render.words import LANGUAGES
@@ -34,7 +34,8 @@ def _own_files(folder: Folder, chosen: Answers, theme: Theme) -> list[NewFile]:
     docs = _docs_folder(folder)
     has_home = any(folder.has(f"{docs}/{name}") for name in _FIRST_PAGES)
     home = None if has_home else folder.main
-    inside = [name for name in (*folder.pages, *folder.documents) if name.startswith(f"{docs}/")]
+    documents = [name for name in folder.documents if name not in _left_out(folder).pages]
+    inside = [name for name in (*folder.pages, *documents) if name.startswith(f"{docs}/")]
     outside = [name for name in folder.pages if not name.startswith(f"{docs}/")]
     stubs = [_stub(name, docs) for name in outside if name != home]
     nav = [] if has_home else ["index.md"]
@@ -53,16 +54,50 @@ def _docs_folder(folder: Folder) -> str:
 
     MkDocs takes no pages from the folder its configuration lies in.
     """
-    tops = {name.split("/")[0] if "/" in name else "" for name in (*folder.pages, *folder.included)}
+    tops = top_folders((*folder.pages, *folder.included))
     if not folder.pages:
-        tops = {name.split("/")[0] if "/" in name else "" for name in folder.documents}
+        tops = top_folders(name for name in folder.documents if _is_markdown(name))
     return tops.pop() if len(tops) == 1 and "" not in tops else _DOCS
+
+
+def _left_out(folder: Folder) -> LeftOut:
+    """Pages in other markup, and Markdown outside the folder of the pages."""
+    docs = _docs_folder(folder)
+    pages = (name for name in folder.documents if not (_is_markdown(name) and name.startswith(f"{docs}/")))
+    return LeftOut(
+        tuple(pages),
+        f"MkDocs reads Markdown, and only below one folder: move such pages into {docs}. "
+        "Sphinx reads them where they are (--host sphinx)",
+    )
+
+
+def _is_markdown(name: str) -> bool:
+    return name.endswith(".md")
+
+
+def _nav(names: Iterable[str], folder: str = "") -> Iterator[str]:
+    """The lines of the navigation: pages in their order, then each folder as a section of its own."""
+    sections: dict[str, list[str]] = {}
+    indent = "  " + "    " * folder.count("/")
+    for name in names:
+        below, slash, _rest = name.removeprefix(folder).partition("/")
+        if slash:
+            sections.setdefault(below, []).append(name)
+        else:
+            yield f"{indent}- {scalar(name)}"
+    for section, pages in sections.items():
+        yield f"{indent}- {scalar(_name_shown(section))}:"
+        yield from _nav(pages, f"{folder}{section}/")
+
+
+def _name_shown(name: str) -> str:
+    shown = name.replace("_", " ").replace("-", " ")
+    return shown[:1].upper() + shown[1:]
 
 
 def _stub(name: str, docs: str) -> NewFile:
     path = PurePosixPath(docs, name).with_suffix(".md")
-    title = path.stem.replace("_", " ").replace("-", " ")
-    return NewFile(path.as_posix(), _page(title[:1].upper() + title[1:], name, path.as_posix(), []))
+    return NewFile(path.as_posix(), _page(_name_shown(path.stem), name, path.as_posix(), []))
 
 
 def _page(title: str, shown: str | None, path: str, others: list[str]) -> str:
@@ -98,7 +133,7 @@ def _configuration(chosen: Answers, theme: Theme, docs: str, plugin: str, nav: I
             language=chosen.language if chosen.language in LANGUAGES else "en",
         ),
         bml=plugin,
-        nav="\n".join(f"  - {scalar(name)}" for name in nav),
+        nav="\n".join(_nav(nav)),
     )
 
 
@@ -114,4 +149,5 @@ MKDOCS = Host(
     build=_build,
     own_files=_own_files,
     requirements=_requirements,
+    left_out=_left_out,
 )

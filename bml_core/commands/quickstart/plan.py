@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from bml_core.commands.programs import UsageError
 from bml_core.commands.quickstart import requirement, templates
 from bml_core.commands.quickstart.answers import Answers
-from bml_core.commands.quickstart.hosts import Build, Host
+from bml_core.commands.quickstart.hosts import Build, Host, LeftOut
 from bml_core.commands.quickstart.mkdocs_site import MKDOCS
 from bml_core.commands.quickstart.requirement import Requirement
 from bml_core.commands.quickstart.sphinx_site import SPHINX
@@ -21,19 +21,24 @@ _HOSTS = {host.name: host for host in (MKDOCS, SPHINX)}
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """A site to be: its files, how it is built, and what ``requirements.txt`` says of bml-docs."""
+    """A site to be: its files, how it is built, and what ``requirements.txt`` says of bml-docs.
+
+    ``packages`` are what it needs besides, ``left_out`` the pages that will not be in it.
+    """
 
     host: Host
     files: tuple[NewFile, ...]
     build: Build
     needs: Requirement
+    packages: tuple[str, ...]
+    left_out: LeftOut
 
 
 def make(folder: Folder, chosen: Answers) -> Site:
     """The site for a folder.
 
     Raises:
-        UsageError: the folder holds BML only in files that no site reads.
+        UsageError: the folder holds notes, but only in files that the site would not read.
     """
     if folder.is_bare and folder.misnamed:
         name = folder.misnamed[0]
@@ -42,6 +47,9 @@ def make(folder: Folder, chosen: Answers) -> Site:
             f"{PurePosixPath(name).with_suffix('.bml')}, and run this again"
         )
     host = _HOSTS[chosen.host]
+    left_out = LeftOut() if folder.configuration(host.name) else host.left_out(folder)
+    if left_out.pages and left_out.pages == folder.documents and not folder.pages:
+        raise UsageError(left_out.advice)
     example: list[NewFile] = []
     if folder.is_bare:
         example = [
@@ -51,7 +59,8 @@ def make(folder: Folder, chosen: Answers) -> Site:
         folder = replace(folder, pages=tuple(file.path for file in example), main=example[0].path)
     own = [] if folder.configuration(host.name) else host.own_files(folder, chosen, host.theme())
     build, needs = host.build(folder), requirement.find(host.name)
-    return Site(host, (*example, *own, *_common(folder, host, build, needs)), build, needs)
+    files = (*example, *own, *_common(folder, host, build, needs))
+    return Site(host, files, build, needs, tuple(host.requirements(folder)), left_out)
 
 
 def _common(folder: Folder, host: Host, build: Build, needs: Requirement) -> list[NewFile]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -15,6 +16,9 @@ from bml_core.commands.quickstart.plan import Site
 from bml_core.commands.quickstart.survey import Folder
 from bml_core.commands.quickstart.writing import Outcome
 from bml_core.commands.reports import counted
+
+#: Of pages that are left out, so many are named.
+_MOST_NAMES = 5
 
 
 def compose(name: str, folder: Folder, site: Site, outcome: Outcome) -> str:
@@ -32,9 +36,10 @@ def _summary(name: str, folder: Folder) -> str:
     if folder.is_bare:
         return f"{name}: no notes yet, so an example system comes with the site."
     found = counted(len(folder.pages) + len(folder.included), "BML file")
+    documents = f"; {counted(len(folder.documents), 'other page')}" if folder.documents else ""
     included = f", {len(folder.included):,} of them shown or included by others" if folder.included else ""
     main = f"; the main one is {folder.main}" if folder.main and len(folder.pages) > 1 else ""
-    return f"{name}: {found}{included}{main}."
+    return f"{name}: {found}{included}{main}{documents}."
 
 
 def _files(name: str, folder: Folder, outcome: Outcome) -> Iterator[str]:
@@ -50,6 +55,8 @@ def _remarks(name: str, folder: Folder, site: Site, outcome: Outcome) -> Iterato
     if configuration is not None and not host.uses_bml.search(_text(folder.top / configuration)):
         yield f"{_path(name, configuration)} knows no BML yet. Add to it:"
         yield from (f"    {line}" for line in host.lines)
+    if site.left_out.pages:
+        yield f"Not in the site: {_some(site.left_out.pages)}. {site.left_out.advice}."
     for misnamed in folder.misnamed:
         yield f"{_path(name, misnamed)} seems to hold BML. Rename it: the names of pages end in .bml."
     for unusable in folder.unusable:
@@ -67,6 +74,11 @@ def _remarks(name: str, folder: Folder, site: Site, outcome: Outcome) -> Iterato
         )
 
 
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _MOST_NAMES:,} more" if len(names) > _MOST_NAMES else ""
+    return ", ".join(names[:_MOST_NAMES]) + more
+
+
 def _text(path: Path) -> str:
     try:
         return path.read_text("utf-8", errors="replace")
@@ -78,10 +90,17 @@ def _next(name: str, site: Site) -> Iterator[str]:
     host = site.host
     arguments = [*site.build.options, *(_path(name, path) for path in site.build.paths)]
     yield "Next:"
-    if not is_installed(host.module):
-        yield f"    {_line([*_installer(), f'bml-docs[{host.name}]'])}"
+    missing = [] if is_installed(host.module) else [site.needs.argument]
+    missing += [package for package in site.packages if not is_installed(_module(package))]
+    if missing:
+        yield f"    {_line([*_installer(), *missing])}"
     yield f"    {_line([*_program(host.program, host.module), *arguments])}"
     yield f"Then open {_path(name, f'{site.build.output}/index.html')}."
+
+
+def _module(package: str) -> str:
+    """The module of a requirement such as ``myst-parser>=5``."""
+    return re.split(r"[^\w-]", package, maxsplit=1)[0].replace("-", "_")
 
 
 def _path(name: str, path: str) -> str:

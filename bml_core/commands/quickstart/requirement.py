@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 NAME = "bml-docs"
 _CAVEAT = (
@@ -16,15 +19,24 @@ _CAVEAT = (
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """A line for ``requirements.txt``, and whether another computer can follow it."""
+    """A line for ``requirements.txt``, and whether another computer can follow it.
+
+    ``here`` is the folder this copy was installed from, as pip on this computer takes it, or empty.
+    """
 
     line: str
     is_public: bool
+    here: str = ""
 
     @property
     def text(self) -> str:
         """The line, below a comment where it needs one."""
         return self.line if self.is_public else _CAVEAT.format(line=self.line) + self.line
+
+    @property
+    def argument(self) -> str:
+        """What pip is told on this computer."""
+        return self.here or self.line
 
 
 def find(extra: str) -> Requirement:
@@ -40,7 +52,15 @@ def find(extra: str) -> Requirement:
     if isinstance(version_control, dict) and str(address).startswith("https://"):
         system, commit = version_control.get("vcs"), version_control.get("commit_id")
         return Requirement(f"{NAME}[{extra}] @ {system}+{address}@{commit}", is_public=True)
-    return Requirement(f"{NAME}[{extra}]", is_public=False)
+    folder = _folder(str(address))
+    return Requirement(f"{NAME}[{extra}]", is_public=False, here=folder and f"{folder}[{extra}]")
+
+
+def _folder(address: str) -> str:
+    """The folder that an address of a file means, if it is still there."""
+    parts = urlsplit(address)
+    folder = url2pathname(parts.path) if parts.scheme == "file" else ""
+    return folder if folder and Path(folder).is_dir() else ""
 
 
 def _origin(installed: Distribution) -> dict[str, object] | None:

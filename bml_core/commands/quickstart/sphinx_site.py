@@ -7,7 +7,7 @@ import unicodedata
 from pathlib import PurePosixPath
 
 from bml_core.commands.quickstart.answers import Answers
-from bml_core.commands.quickstart.hosts import Build, Host, Theme
+from bml_core.commands.quickstart.hosts import Build, Host, LeftOut, Theme
 from bml_core.commands.quickstart.survey import Folder
 from bml_core.commands.quickstart.templates import fill, literal
 from bml_core.commands.quickstart.writing import NewFile
@@ -17,7 +17,8 @@ _OUTPUT = "_build"
 _MARKDOWN = ".md"
 _FIRST_PAGES = tuple(f"index{suffix}" for suffix in (".rst", _MARKDOWN, ".bml"))
 #: Pages about the repository, which are no notes.
-_ABOUT = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE.md")
+_README = "README.md"
+_ABOUT = (_README, "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE.md")
 
 
 def _build(folder: Folder) -> Build:
@@ -42,6 +43,13 @@ def _own_files(folder: Folder, chosen: Answers, theme: Theme) -> list[NewFile]:
 
 def _has_markdown(folder: Folder) -> bool:
     return any(name.endswith(_MARKDOWN) for name in folder.documents)
+
+
+def _left_out(folder: Folder) -> LeftOut:
+    """The page that may be about the repository, or the first of the notes: only its writer knows."""
+    if not (_has_markdown(folder) and folder.has(_README)):
+        return LeftOut()
+    return LeftOut((_README,), f"If it is a page, take it out of exclude_patterns in {_CONFIGURATION}")
 
 
 def _configuration(folder: Folder, chosen: Answers, theme: Theme) -> str:
@@ -103,4 +111,5 @@ SPHINX = Host(
     build=_build,
     own_files=_own_files,
     requirements=_requirements,
+    left_out=_left_out,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,6 +68,15 @@ class Folder:
     def has(self, path: str) -> bool:
         """Whether something has this name, even a link that leads nowhere."""
         return os.path.lexists(self.top / path)
+
+
+def top_folders(names: Iterable[str]) -> set[str]:
+    """The folders at the top that hold these files; "" for files at the top itself.
+
+    >>> sorted(top_folders(["main.bml", "parts/a.bml", "parts/more/b.bml"]))
+    ['', 'parts']
+    """
+    return {name.split("/")[0] if "/" in name else "" for name in names}
 
 
 @dataclass(slots=True)

@@ -94,6 +94,7 @@ def test_errors_are_told_and_the_rest_is_written(folder: Path, capsys: pytest.Ca
         ["-o", "."],
         ["-o", "hands.lin"],
         ["--to", "bml", "--for", "trickster"],
+        ["--to", "pbn", "--dealer-first"],
     ],
 )
 def test_wrong_usage(arguments: list[str], folder: Path) -> None:
@@ -182,6 +183,19 @@ class TestTrickster:
             '[Deal "W:KJ973.K7.A84.964 4.T5.KQJT632.JT8 AQT5.A863.7.K753 862.QJ942.95.AQ2"]\n'
         )
         assert main(["deals", "decks.pbn", "--for", "trickster", "--to", "lin"]) == 0
+        assert capsysbinary.readouterr().out.decode() == DECKS.replace("\n\n", "\n")
+
+    def test_decks_that_begin_with_the_dealer(
+        self, folder: Path, capsysbinary: pytest.CaptureFixture[bytes]
+    ) -> None:
+        (folder / "decks.lin").write_text(DECKS)
+        for_trickster = ["--for", "trickster", "--dealer-first"]
+        assert main(["deals", "decks.lin", *for_trickster, "-o", "decks.pbn"]) == 0
+        assert (folder / "decks.pbn").read_text() == (
+            '[Deal "S:A75.JT5.Q742.A85 KQJ986.82.63.642 32.K943.KJ9.QJT7 T4.AQ76.AT85.K93"]\n\n'
+            '[Deal "W:862.QJ942.95.AQ2 KJ973.K7.A84.964 4.T5.KQJT632.JT8 AQT5.A863.7.K753"]\n'
+        )
+        assert main(["deals", "decks.pbn", *for_trickster, "--to", "lin"]) == 0
         assert capsysbinary.readouterr().out.decode() == DECKS.replace("\n\n", "\n")
 
     def test_what_is_no_deck_is_refused_with_the_card(

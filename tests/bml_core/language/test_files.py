@@ -191,6 +191,26 @@ class TestDependencies:
         document = page.parse("#INCLUDE near.bml\n#INCLUDE club.bml", file=str(notes / "sub" / "text.bml"))
         assert outline(document) == ["table", "  1D : near", *CLUB]
 
+    def test_ways_back_up_are_left_out_of_paths(self, notes: Path) -> None:
+        (notes / "sub" / "a.bml").write_text(
+            "#INCLUDE ../club.bml\n#INCLUDE ../none.bml\n#INCLUDE ../sub/b.bml"
+        )
+        (notes / "sub" / "b.bml").write_text("8C")
+        document = read(notes, "#INCLUDE sub/../sub/a.bml")
+        names = ("page.bml", "sub/a.bml", "club.bml", "sub/b.bml")
+        assert document.dependencies == tuple(str(notes / name) for name in names)
+        assert document.missing == (str(notes / "none.bml"),)
+        places = {found.code: found.location.file for found in document.diagnostics}
+        assert places == {"BML102": str(notes / "sub/a.bml"), "BML202": str(notes / "sub/b.bml")}
+
+    def test_behind_a_link_a_way_back_up_stays(self, notes: Path) -> None:
+        (notes / "other" / "deep").mkdir(parents=True)
+        (notes / "other" / "club.bml").write_text("1C  another")
+        (notes / "link").symlink_to("other/deep")
+        document = read(notes, "#INCLUDE link/../club.bml")
+        assert outline(document) == ["table", "  1C : another"]
+        assert document.dependencies[1] == str(notes / "link/../club.bml")
+
 
 class TestEncodings:
     TEXT = "1C  Ünbalanced – 16+ !h"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import subprocess
 from pathlib import Path
+
+import yaml
 
 from bml_core.commands import main
 from tests.manual_pages import TOP
@@ -60,3 +63,22 @@ def paste(line: str, folder: Path, *, strict: bool = True) -> str:
     )
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout + result.stderr
+
+
+def setting(folder: Path, name: str) -> object:
+    """A value of a ``conf.py``."""
+    module = ast.parse((folder / "conf.py").read_text("utf-8"))
+    assigned = {
+        target.id: node.value
+        for node in module.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return ast.literal_eval(assigned[name])
+
+
+def site(folder: Path) -> dict[str, object]:
+    """What ``mkdocs.yml`` says."""
+    found: dict[str, object] = yaml.safe_load((folder / "mkdocs.yml").read_text("utf-8"))
+    return found

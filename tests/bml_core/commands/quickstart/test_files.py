@@ -1,48 +1,26 @@
-"""``bml quickstart``: what it writes, what it leaves alone, and what it says."""
+"""``bml quickstart``: what it writes, and what it leaves alone."""
 
 from __future__ import annotations
 
-import ast
-import io
 import os
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
 
-from bml_core.commands import files, main
-from bml_core.commands.quickstart import installed, report, requirement
-from tests.bml_core.commands.quickstart.folders import ESTATE, contents, next_commands, put, quickstart
+from bml_core.commands import main
+from tests.bml_core.commands.quickstart.folders import (
+    ESTATE,
+    contents,
+    next_commands,
+    put,
+    quickstart,
+    setting,
+    site,
+)
 
 HOSTS = ["mkdocs", "sphinx"]
 Capture = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.stdin", io.StringIO())
-    return tmp_path
-
-
-def setting(folder: Path, name: str) -> object:
-    """A value of a ``conf.py``."""
-    module = ast.parse((folder / "conf.py").read_text("utf-8"))
-    assigned = {
-        target.id: node.value
-        for node in module.body
-        if isinstance(node, ast.Assign)
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-    return ast.literal_eval(assigned[name])
-
-
-def site(folder: Path) -> dict[str, object]:
-    """What ``mkdocs.yml`` says."""
-    found: dict[str, object] = yaml.safe_load((folder / "mkdocs.yml").read_text("utf-8"))
-    return found
 
 
 # ---------------------------------------------------------------- an empty folder
@@ -124,7 +102,7 @@ def test_notes_in_one_folder_suit_mkdocs() -> None:
     quickstart("top")
     said = site(Path("top"))
     assert said["docs_dir"] == "system"
-    assert said["nav"] == ["index.md", "defence/over notrump.bml", "defence/überrufe.bml"]
+    assert said["nav"] == ["index.md", {"Defence": ["defence/over notrump.bml", "defence/überrufe.bml"]}]
     assert Path("top/system/index.md").read_text("utf-8") == '# Harbour Club\n\n```bml file="main.bml"\n```\n'
 
 
@@ -132,7 +110,7 @@ def test_mkdocs_gets_pages_that_show_notes_beside_its_configuration() -> None:
     put(Path("notes"), ESTATE)
     quickstart("notes", "--host", "mkdocs")
     said = site(Path("notes"))
-    assert said["nav"] == ["index.md", "defence/over notrump.md", "defence/überrufe.md"]
+    assert said["nav"] == ["index.md", {"Defence": ["defence/over notrump.md", "defence/überrufe.md"]}]
     assert {"bml": {"include_roots": ["."]}} in said["plugins"]  # type: ignore[operator]
     assert Path("notes/docs/defence/over notrump.md").read_text("utf-8") == (
         '# Over notrump\n\n```bml file="../../defence/over notrump.bml"\n```\n'
@@ -187,6 +165,57 @@ def test_markdown_beside_the_notes_becomes_pages() -> None:
     assert setting(Path("notes"), "exclude_patterns") == ["_build", "README.md"]
     assert "myst-parser" in Path("notes/requirements.txt").read_text("utf-8")
     assert Path("notes/index.rst").read_text("utf-8").endswith("\n   style\n")
+
+
+# ---------------------------------------------------------------- notes in Markdown
+
+PLAIN = {f"{folder}/{name}.md": b"# Page\n" for folder in ("defence", "openings") for name in ("a", "b")}
+
+
+def test_markdown_in_one_folder_suits_mkdocs(capsys: Capture) -> None:
+    put(Path("notes/our-pages"), {**PLAIN, "README.md": b"# Ours\n", "old.rst": b"Old\n===\n"})
+    quickstart("notes")
+    said = capsys.readouterr().out
+    assert site(Path("notes"))["docs_dir"] == "our-pages"
+    assert said.startswith("notes: 0 BML files; 6 other pages.\n")
+    assert "Not in the site: our-pages/old.rst. MkDocs reads Markdown, and only below one folder" in said
+
+
+def test_folders_are_sections_of_the_navigation() -> None:
+    put(Path("notes/docs"), {**PLAIN, "openings/one_club/c.md": b"# C\n", "index.md": b"# Ours\n"})
+    quickstart("notes")
+    assert site(Path("notes"))["nav"] == [
+        "index.md",
+        {"Defence": ["defence/a.md", "defence/b.md"]},
+        {"Openings": ["openings/a.md", "openings/b.md", {"One club": ["openings/one_club/c.md"]}]},
+    ]
+
+
+def test_markdown_in_many_folders_suits_sphinx(capsys: Capture) -> None:
+    put(Path("notes"), {**PLAIN, "README.md": b"# Ours\n"})
+    quickstart("notes")
+    assert Path("notes/index.rst").read_text("utf-8").endswith("   openings/a\n   openings/b\n")
+    assert (
+        "Not in the site: README.md. If it is a page, take it out of exclude_patterns in conf.py.\n"
+        in capsys.readouterr().out
+    )
+
+
+def test_a_site_without_any_of_the_notes_is_not_begun(capsys: Capture) -> None:
+    put(Path("notes"), PLAIN)
+    quickstart("notes", "--host", "mkdocs", status=2)
+    assert capsys.readouterr().err == (
+        "bml quickstart: MkDocs reads Markdown, and only below one folder: move such pages into docs. "
+        "Sphinx reads them where they are (--host sphinx).\n"
+    )
+    assert contents(Path("notes")).keys() == PLAIN.keys()
+
+
+def test_pages_that_are_left_out_are_told(capsys: Capture) -> None:
+    put(Path("notes"), {**PLAIN, "main.bml": b"1C  x\n", "c.md": b"# C\n", "d.md": b"# D\n"})
+    quickstart("notes", "--host", "mkdocs")
+    said = capsys.readouterr().out
+    assert "\nNot in the site: c.md, d.md, defence/a.md, defence/b.md, openings/a.md and 1 more. " in said
 
 
 # ---------------------------------------------------------------- notes by another name
@@ -279,210 +308,3 @@ def test_dry_run_writes_nothing(capsys: Capture) -> None:
     quickstart("notes", "--dry-run")
     assert not Path("notes").exists()
     assert "would write  notes/mkdocs.yml\n" in capsys.readouterr().out
-
-
-# ---------------------------------------------------------------- failures
-
-
-def test_a_file_instead_of_a_folder(capsys: Capture) -> None:
-    Path("main.bml").touch()
-    quickstart("main.bml", status=2)
-    assert capsys.readouterr().err == "bml quickstart: main.bml is a file; name a folder.\n"
-
-
-def test_a_folder_below_a_file(capsys: Capture) -> None:
-    Path("main.bml").touch()
-    quickstart("main.bml/notes", status=2)
-    assert "cannot be" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("name", ["a\0b", "x" * 300])
-def test_a_name_that_cannot_be(name: str, capsys: Capture) -> None:
-    quickstart(name, status=2)
-    said = capsys.readouterr().err
-    assert said.startswith("bml quickstart: ")
-    assert len(said.splitlines()) == 1
-
-
-@pytest.mark.parametrize("failing", ["mkdocs.yml", ".readthedocs.yaml"])
-def test_after_a_failure_nothing_is_left(
-    failing: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    put(Path("notes"), {"system/main.bml": b"1C  x\n"})
-    write = files.write
-
-    def full(target: str, text: str) -> None:
-        if target.endswith(failing):
-            raise OSError(28, "No space left on device", target)
-        write(target, text)
-
-    monkeypatch.setattr(files, "write", full)
-    quickstart("notes", status=2)
-    assert contents(Path("notes")).keys() == {"system/main.bml"}
-    assert sorted(path.name for path in Path("notes").iterdir()) == ["system"]
-    assert capsys.readouterr().err == (
-        f"bml quickstart: notes/{failing} cannot be written: No space left on device; nothing was changed.\n"
-    )
-
-
-def test_a_folder_that_is_too_large_to_be_notes(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.survey._MOST_ENTRIES", 3)
-    put(Path("home"), {f"{number}.txt": b"" for number in range(4)})
-    quickstart("home", status=2)
-    assert (
-        "home holds more than 3 files and folders; name the folder of your notes" in capsys.readouterr().err
-    )
-    assert len(contents(Path("home"))) == 4
-
-
-def test_a_folder_that_stands_where_a_file_should() -> None:
-    put(Path("notes"), {"main.bml": b"1C  x\n", ".github": b"a file\n"})
-    quickstart("notes", status=2)
-    assert contents(Path("notes")).keys() == {"main.bml", ".github"}
-
-
-def test_a_language_is_a_language(capsys: Capture) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(["quickstart", "notes", "--language", "de\nx"])
-    assert stopped.value.code == 2
-    assert "is no language; write en, de, fr or nl" in capsys.readouterr().err
-
-
-# ---------------------------------------------------------------- questions
-
-
-class Terminal(io.StringIO):
-    def isatty(self) -> bool:
-        return True
-
-
-def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = iter(["spinx", "sphinx", "Harbour", ""])
-    asked: list[str] = []
-
-    def answer(question: str) -> str:
-        asked.append(question)
-        return next(answers)
-
-    monkeypatch.setattr("sys.stdin", Terminal())
-    monkeypatch.setattr("bml_core.commands.quickstart.answers._is_terminal", lambda: True)
-    monkeypatch.setattr("builtins.input", answer)
-    quickstart("notes")
-    assert asked == [
-        "Built by mkdocs or sphinx [mkdocs]: ",
-        "Built by mkdocs or sphinx [mkdocs]: ",
-        "Title [Our system]: ",
-        "Author []: ",
-    ]
-    assert setting(Path("notes"), "project") == "Harbour"
-
-
-def test_yes_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.answers._is_terminal", lambda: True)
-    monkeypatch.setattr("builtins.input", None)
-    quickstart("notes", "--yes")
-
-
-def test_no_answer_writes_nothing(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.answers._is_terminal", lambda: True)
-    monkeypatch.setattr("sys.stdin", Terminal())
-    quickstart("notes", status=2)
-    assert "the questions were not answered, so nothing was written" in capsys.readouterr().err
-    assert not Path("notes").exists()
-
-
-# ---------------------------------------------------------------- publishing
-
-
-@pytest.mark.parametrize("host", HOSTS)
-def test_github_pages_and_read_the_docs(host: str) -> None:
-    quickstart("notes", "--host", host)
-    workflow = yaml.safe_load(Path("notes/.github/workflows/bridge-notes.yml").read_text("utf-8"))
-    # YAML 1.1 reads the key "on" as true.
-    assert set(workflow) == {"name", True, "permissions", "concurrency", "jobs"}
-    assert workflow["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
-    steps = workflow["jobs"]["build"]["steps"]
-    assert [step["run"] for step in steps if "run" in step] == [
-        "python -m pip install -r requirements.txt",
-        "sphinx-build -b html . _build/html" if host == "sphinx" else "mkdocs build -f mkdocs.yml",
-    ]
-    assert steps[-1]["with"] == {"path": "_build/html" if host == "sphinx" else "site"}
-    assert workflow["jobs"]["publish"]["environment"]["url"] == "${{ steps.publish.outputs.page_url }}"
-    read_the_docs = yaml.safe_load(Path("notes/.readthedocs.yaml").read_text("utf-8"))
-    assert read_the_docs["version"] == 2
-    assert read_the_docs[host] == {"configuration": "conf.py" if host == "sphinx" else "mkdocs.yml"}
-    assert read_the_docs["python"] == {"install": [{"requirements": "requirements.txt"}]}
-
-
-def test_read_the_docs_by_its_other_name(capsys: Capture) -> None:
-    put(Path("notes"), {".readthedocs.yml": b"mine\n"})
-    quickstart("notes")
-    assert not Path("notes/.readthedocs.yaml").exists()
-    assert "left alone  notes/.readthedocs.yml, which is there already\n" in capsys.readouterr().out
-
-
-def test_below_the_top_of_a_repository_nothing_is_published(capsys: Capture) -> None:
-    put(Path("repo"), {".git/HEAD": b""})
-    quickstart("repo/notes")
-    assert not Path("repo/notes/.github").exists()
-    assert "GitHub and Read the Docs look for their files only at its top" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("origin", "line", "is_public"),
-    [
-        (None, "bml-docs[sphinx]", True),
-        ('{"url": "file:///home/ada/bml-docs", "dir_info": {"editable": true}}', "bml-docs[sphinx]", False),
-        (
-            '{"url": "https://example.org/bml.git", "vcs_info": {"vcs": "git", "commit_id": "abc"}}',
-            "bml-docs[sphinx] @ git+https://example.org/bml.git@abc",
-            True,
-        ),
-        ("no json", "bml-docs[sphinx]", False),
-    ],
-)
-def test_the_requirement_is_where_this_copy_came_from(
-    origin: str | None, line: str, is_public: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Installed:
-        def read_text(self, _name: str) -> str | None:
-            return origin
-
-    monkeypatch.setattr(requirement, "distribution", lambda _name: Installed())
-    found = requirement.find("sphinx")
-    assert (found.line, found.is_public) == (line, is_public)
-    assert ("not on the Python Package Index" in found.text) is not is_public
-    assert found.text.endswith(line)
-
-
-# ---------------------------------------------------------------- the next command
-
-
-@pytest.mark.parametrize(
-    ("has_pip", "installer"), [(True, "-m pip install"), (False, f"uv pip install --python {sys.executable}")]
-)
-def test_a_program_that_is_not_there_is_installed_first(
-    has_pip: bool, installer: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    monkeypatch.setattr(report, "is_installed", lambda module: module == "pip" and has_pip)
-    monkeypatch.setattr("shutil.which", lambda name, path=None: f"/bin/{name}" if path is None else None)
-    quickstart("notes")
-    first, second = next_commands(capsys.readouterr().out)
-    assert first.endswith(f"{installer} 'bml-docs[mkdocs]'")
-    assert second == f"{sys.executable} -m mkdocs build -f notes/mkdocs.yml"
-
-
-def test_programs_have_short_names_where_the_shell_finds_them(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
-    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
-    quickstart(".")
-    assert next_commands(capsys.readouterr().out) == ["mkdocs build -f mkdocs.yml"]
-
-
-def test_a_theme_that_is_not_there_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.hosts.is_installed", lambda _module: False)
-    assert installed.is_installed("bml_core")
-    quickstart("notes")
-    assert site(Path("notes"))["theme"] == {"name": "mkdocs", "color_mode": "auto"}
-    assert "material" not in Path("notes/requirements.txt").read_text("utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import subprocess
 import sys
 import zipfile
@@ -18,13 +17,6 @@ from tests.manual_pages import TOP
 HOSTS = ["mkdocs", "sphinx"]
 pytestmark = pytest.mark.slow
 Capture = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.stdin", io.StringIO())
-    return tmp_path
 
 
 def build(report: str, *, strict: bool = True) -> Path:

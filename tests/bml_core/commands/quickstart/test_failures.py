@@ -1,0 +1,129 @@
+"""``bml quickstart``: when it cannot, and when it asks."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from bml_core.commands import files, main
+from tests.bml_core.commands.quickstart.folders import (
+    contents,
+    put,
+    quickstart,
+    setting,
+)
+
+HOSTS = ["mkdocs", "sphinx"]
+Capture = pytest.CaptureFixture[str]
+
+
+# ---------------------------------------------------------------- failures
+
+
+def test_a_file_instead_of_a_folder(capsys: Capture) -> None:
+    Path("main.bml").touch()
+    quickstart("main.bml", status=2)
+    assert capsys.readouterr().err == "bml quickstart: main.bml is a file; name a folder.\n"
+
+
+def test_a_folder_below_a_file(capsys: Capture) -> None:
+    Path("main.bml").touch()
+    quickstart("main.bml/notes", status=2)
+    assert "cannot be" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["a\0b", "x" * 300])
+def test_a_name_that_cannot_be(name: str, capsys: Capture) -> None:
+    quickstart(name, status=2)
+    said = capsys.readouterr().err
+    assert said.startswith("bml quickstart: ")
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize("failing", ["mkdocs.yml", ".readthedocs.yaml"])
+def test_after_a_failure_nothing_is_left(
+    failing: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    put(Path("notes"), {"system/main.bml": b"1C  x\n"})
+    write = files.write
+
+    def full(target: str, text: str) -> None:
+        if target.endswith(failing):
+            raise OSError(28, "No space left on device", target)
+        write(target, text)
+
+    monkeypatch.setattr(files, "write", full)
+    quickstart("notes", status=2)
+    assert contents(Path("notes")).keys() == {"system/main.bml"}
+    assert sorted(path.name for path in Path("notes").iterdir()) == ["system"]
+    assert capsys.readouterr().err == (
+        f"bml quickstart: notes/{failing} cannot be written: No space left on device; nothing was changed.\n"
+    )
+
+
+def test_a_folder_that_is_too_large_to_be_notes(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr("bml_core.commands.quickstart.survey._MOST_ENTRIES", 3)
+    put(Path("home"), {f"{number}.txt": b"" for number in range(4)})
+    quickstart("home", status=2)
+    assert (
+        "home holds more than 3 files and folders; name the folder of your notes" in capsys.readouterr().err
+    )
+    assert len(contents(Path("home"))) == 4
+
+
+def test_a_folder_that_stands_where_a_file_should() -> None:
+    put(Path("notes"), {"main.bml": b"1C  x\n", ".github": b"a file\n"})
+    quickstart("notes", status=2)
+    assert contents(Path("notes")).keys() == {"main.bml", ".github"}
+
+
+def test_a_language_is_a_language(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["quickstart", "notes", "--language", "de\nx"])
+    assert stopped.value.code == 2
+    assert "is no language; write en, de, fr or nl" in capsys.readouterr().err
+
+
+# ---------------------------------------------------------------- questions
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["spinx", "sphinx", "Harbour", ""])
+    asked: list[str] = []
+
+    def answer(question: str) -> str:
+        asked.append(question)
+        return next(answers)
+
+    monkeypatch.setattr("sys.stdin", Terminal())
+    monkeypatch.setattr("bml_core.commands.quickstart.answers._is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", answer)
+    quickstart("notes")
+    assert asked == [
+        "Built by mkdocs or sphinx [mkdocs]: ",
+        "Built by mkdocs or sphinx [mkdocs]: ",
+        "Title [Our system]: ",
+        "Author []: ",
+    ]
+    assert setting(Path("notes"), "project") == "Harbour"
+
+
+def test_yes_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bml_core.commands.quickstart.answers._is_terminal", lambda: True)
+    monkeypatch.setattr("builtins.input", None)
+    quickstart("notes", "--yes")
+
+
+def test_no_answer_writes_nothing(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr("bml_core.commands.quickstart.answers._is_terminal", lambda: True)
+    monkeypatch.setattr("sys.stdin", Terminal())
+    quickstart("notes", status=2)
+    assert "the questions were not answered, so nothing was written" in capsys.readouterr().err
+    assert not Path("notes").exists()

@@ -1,0 +1,143 @@
+"""``bml quickstart``: what publishes the site, and the commands it prints."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bml_core.commands.quickstart import installed, report, requirement
+from tests.bml_core.commands.quickstart.folders import (
+    next_commands,
+    put,
+    quickstart,
+    site,
+)
+
+HOSTS = ["mkdocs", "sphinx"]
+Capture = pytest.CaptureFixture[str]
+
+
+# ---------------------------------------------------------------- publishing
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_github_pages_and_read_the_docs(host: str) -> None:
+    quickstart("notes", "--host", host)
+    workflow = yaml.safe_load(Path("notes/.github/workflows/bridge-notes.yml").read_text("utf-8"))
+    # YAML 1.1 reads the key "on" as true.
+    assert set(workflow) == {"name", True, "permissions", "concurrency", "jobs"}
+    assert workflow["permissions"] == {"contents": "read", "pages": "write", "id-token": "write"}
+    steps = workflow["jobs"]["build"]["steps"]
+    assert [step["run"] for step in steps if "run" in step] == [
+        "python -m pip install -r requirements.txt",
+        "sphinx-build -b html . _build/html" if host == "sphinx" else "mkdocs build -f mkdocs.yml",
+    ]
+    assert steps[-1]["with"] == {"path": "_build/html" if host == "sphinx" else "site"}
+    assert workflow["jobs"]["publish"]["environment"]["url"] == "${{ steps.publish.outputs.page_url }}"
+    read_the_docs = yaml.safe_load(Path("notes/.readthedocs.yaml").read_text("utf-8"))
+    assert read_the_docs["version"] == 2
+    assert read_the_docs[host] == {"configuration": "conf.py" if host == "sphinx" else "mkdocs.yml"}
+    assert read_the_docs["python"] == {"install": [{"requirements": "requirements.txt"}]}
+
+
+def test_read_the_docs_by_its_other_name(capsys: Capture) -> None:
+    put(Path("notes"), {".readthedocs.yml": b"mine\n"})
+    quickstart("notes")
+    assert not Path("notes/.readthedocs.yaml").exists()
+    assert "left alone  notes/.readthedocs.yml, which is there already\n" in capsys.readouterr().out
+
+
+def test_below_the_top_of_a_repository_nothing_is_published(capsys: Capture) -> None:
+    put(Path("repo"), {".git/HEAD": b""})
+    quickstart("repo/notes")
+    assert not Path("repo/notes/.github").exists()
+    assert "GitHub and Read the Docs look for their files only at its top" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("origin", "line", "is_public"),
+    [
+        (None, "bml-docs[sphinx]", True),
+        ('{"url": "file:///home/ada/bml-docs", "dir_info": {"editable": true}}', "bml-docs[sphinx]", False),
+        (
+            '{"url": "https://example.org/bml.git", "vcs_info": {"vcs": "git", "commit_id": "abc"}}',
+            "bml-docs[sphinx] @ git+https://example.org/bml.git@abc",
+            True,
+        ),
+        ("no json", "bml-docs[sphinx]", False),
+    ],
+)
+def test_the_requirement_is_where_this_copy_came_from(
+    origin: str | None, line: str, is_public: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Installed:
+        def read_text(self, _name: str) -> str | None:
+            return origin
+
+    monkeypatch.setattr(requirement, "distribution", lambda _name: Installed())
+    found = requirement.find("sphinx")
+    assert (found.line, found.is_public) == (line, is_public)
+    assert ("not on the Python Package Index" in found.text) is not is_public
+    assert found.text.endswith(line)
+    assert found.argument == line
+
+
+def test_on_this_computer_the_copy_in_a_folder_is_installed_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Installed:
+        def read_text(self, _name: str) -> str | None:
+            return json.dumps({"url": (tmp_path / "a b").as_uri(), "dir_info": {}})
+
+    monkeypatch.setattr(requirement, "distribution", lambda _name: Installed())
+    assert requirement.find("sphinx").argument == "bml-docs[sphinx]"
+    (tmp_path / "a b").mkdir()
+    assert requirement.find("sphinx").argument == f"{tmp_path}/a b[sphinx]"
+
+
+# ---------------------------------------------------------------- the next command
+
+
+@pytest.mark.parametrize(
+    ("has_pip", "installer"), [(True, "-m pip install"), (False, f"uv pip install --python {sys.executable}")]
+)
+def test_a_program_that_is_not_there_is_installed_first(
+    has_pip: bool, installer: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(report, "is_installed", lambda module: module == "pip" and has_pip)
+    monkeypatch.setattr("shutil.which", lambda name, path=None: f"/bin/{name}" if path is None else None)
+    quickstart("notes")
+    first, second = next_commands(capsys.readouterr().out)
+    assert first.endswith(f"{installer} {shlex.quote(requirement.find('mkdocs').argument)}")
+    assert second == f"{sys.executable} -m mkdocs build -f notes/mkdocs.yml"
+
+
+def test_what_markdown_needs_in_sphinx_is_installed_first(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(report, "is_installed", lambda module: module != "myst_parser")
+    put(Path("notes"), {"main.bml": b"1C  x\n", "style.md": b"# Style\n"})
+    quickstart("notes")
+    assert next_commands(capsys.readouterr().out)[0].endswith("-m pip install 'myst-parser>=5'")
+
+
+def test_programs_have_short_names_where_the_shell_finds_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)
+    quickstart(".")
+    assert next_commands(capsys.readouterr().out) == ["mkdocs build -f mkdocs.yml"]
+
+
+def test_a_theme_that_is_not_there_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bml_core.commands.quickstart.hosts.is_installed", lambda _module: False)
+    assert installed.is_installed("bml_core")
+    quickstart("notes")
+    assert site(Path("notes"))["theme"] == {"name": "mkdocs", "color_mode": "auto"}
+    assert "material" not in Path("notes/requirements.txt").read_text("utf-8")
