@@ -62,7 +62,7 @@ def command_lists(source: Source) -> Iterator[tuple[list[Command], list[str]]]:
         name = _careful(whole, name, several)
         yield several, [command.written for command in several]
     if name is not None:
-        last = _stray(name, "|")
+        last = _without_value(name, "|")
         yield [last], [last.written]
 
 
@@ -87,20 +87,21 @@ def _careful(whole: str, name: str | None, found: list[Command]) -> str | None:
             if end:
                 name = text
             elif text and not text.isspace():
-                found.append(_stray(text, ""))
+                found.append(_without_value(text, ""))
             continue
-        if _needs_name(name) and text.strip().lower() in KNOWN and end:
+        if _needs_name(name) and text.strip().lower() in KNOWN:
             # A bar too many, or one too few: what looks like a value is the next name.
             found.append(_stray(name, "|"))
             name = text
-            continue
-        unclosed = _NEXT.fullmatch(text) if end and "\n" in text and _is_of_one_line(name) else None
-        if unclosed is None:
-            found.append(_command(name, text, end))
-            name = None
-        else:
+        elif "\n" in text and _is_of_one_line(name) and (unclosed := _NEXT.fullmatch(text)) is not None:
             found.append(_command(name, unclosed[1], ""))
             name = unclosed[2] + unclosed[3]
+        else:
+            found.append(_command(name, text, end))
+            name = None
+        if name is not None and not end:
+            found.append(_without_value(name, ""))
+            name = None
     return name
 
 
@@ -114,7 +115,7 @@ def is_named(command: Command) -> bool:
 
 
 def _needs_name(name: str) -> bool:
-    return len(name) != 2 and _NAME.fullmatch(name.strip()) is None
+    return _NAME.fullmatch(name.strip()) is None
 
 
 def _is_of_one_line(name: str) -> bool:
@@ -122,10 +123,17 @@ def _is_of_one_line(name: str) -> bool:
 
 
 def _command(name: str, value: str, end: str) -> Command:
-    if len(name) == 2:
+    if len(name) == 2 and name.isalnum():
         return Command(name, value, "", "|", end)
     stripped = name.lstrip()
     return Command(stripped.rstrip(), value, name[: len(name) - len(stripped)], "|", end)
+
+
+def _without_value(text: str, bar: str) -> Command:
+    """What a file ends with instead of a command; a name alone is one, as with the bars behind it."""
+    if _NAME.fullmatch(text.strip()) is None:
+        return _stray(text, bar)
+    return _command(text, "", "")._replace(bar=bar)
 
 
 def _stray(text: str, end: str) -> Command:

@@ -158,6 +158,15 @@ def test_no_character_of_a_text_is_lost(text: str) -> None:
 
 
 @given(shreds)
+@example("md|1SAK2H,,,|md")
+@example("md|1SAK2H,,,|md|")
+@example("md|1SAK2H,,,|md|\n")
+@example("md|1SAK2H,,,|oops")
+@example("md|1SAK2H,,,|nt|a|oops\n |")
+@example("md|1SAK2H,,,|sv|q\nmd")
+@example("\n |pn|a,b,c,d|vg|E|md")
+@example("qx|o1|vg|E|mb|p|")
+@example("md|1SAK2H,,,|mb\nmd|2,,,|")
 def test_what_is_written_is_read_as_what_was_written(text: str) -> None:
     written = lin.write(lin.read(text))
     assert lin.write(lin.read(written)) == written
