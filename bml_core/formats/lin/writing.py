@@ -11,6 +11,7 @@ from bml_core.bridge import Board, MadeCall, Players, Vulnerability, final_contr
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.lin.boards import ROOMS, SUIT_SIGN
 from bml_core.formats.lin.commands import Command, is_named, joined
+from bml_core.formats.lin.lines import Line
 from bml_core.formats.lin.records import Record
 from bml_core.formats.lin.values import SEATS, call_word, deal_word
 from bml_core.formats.losses import told
@@ -50,10 +51,14 @@ def written(items: Iterable[Board | Record]) -> Iterator[str]:
             # Boards without a head after those of a match must not get its names.
             if header or not _is_head(item):
                 yield f"{_closed(header or _NO_MATCH)}\n"
-        yield f"{write_board(item) if isinstance(item, Board) else _closed(item.commands)}\n"
+        yield f"{write_board(item) if isinstance(item, Board) else _text(item)}\n"
 
 
 _NO_MATCH = (Command("vg", ",,,,,,,,"), Command("pg", ""))
+
+
+def _text(record: Record) -> str:
+    return record.text if isinstance(record.said, Line) else _closed(record.said)
 
 
 def _is_head(item: Board | Record) -> bool:
