@@ -154,7 +154,8 @@ class _Reading:
     def _take_line(self, parts: Parts) -> bool:
         """Take a line without the places in it, if its calls and cards are as usual."""
         try:
-            self.play = [PLAYED[word] for word in parts.cards.replace("pg||", "").split("|")[1::2]]
+            cards = parts.cards.replace("pg||", "")[len("pc|") : -1]
+            self.play = [PLAYED[word] for word in cards.split("|pc|")] if cards else []
             self._take_calls(parts.calls.split("|"))
         except KeyError:
             self.auction = []

@@ -49,9 +49,7 @@ class _Commands(dict[str, Command]):
         return command
 
 
-def commands_of_text(
-    text: str, name: str | None = None
-) -> tuple[list[Command], list[str], str | None]:
+def commands_of_text(text: str, name: str | None = None) -> tuple[list[Command], list[str], str | None]:
     """The commands of a text, how each is written, and a name at the end that waits for its value.
 
     Args:

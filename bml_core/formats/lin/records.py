@@ -187,6 +187,7 @@ class _Cutter:
             self._begin(own, [command.written for command in own])
         self.current += found
         self.written += written
+
     def _end_before(self, name: str) -> Iterator[Record]:
         has_deal = self.whole is not None or "md" in self.seen
         if has_deal or (name in ("qx", "vg") and "qx" in self.seen):
