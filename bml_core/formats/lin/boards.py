@@ -155,7 +155,7 @@ class _Reading:
         """Take a line without the places in it, if its calls and cards are as usual."""
         try:
             cards = parts.cards.replace("pg||", "")[len("pc|") : -1]
-            self.play = [PLAYED[word] for word in cards.split("|pc|")] if cards else []
+            self.play = list(map(PLAYED.__getitem__, cards.split("|pc|"))) if cards else []
             self._take_calls(parts.calls.split("|"))
         except KeyError:
             self.auction = []

@@ -168,7 +168,7 @@ def usual(game: Game, name: str, values: Mapping[str, Value]) -> tuple[str, list
     if words and words[-1] == "*":
         words.pop()
     try:
-        return columns.values[place], [values[word] for word in words]
+        return columns.values[place], list(map(values.__getitem__, words))
     except KeyError:
         return None
 
