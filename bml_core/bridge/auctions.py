@@ -29,9 +29,9 @@ def is_over(calls: Sequence[Call | None]) -> bool:
     >>> is_over([PASS, PASS, PASS]), is_over([PASS] * 4)
     (False, True)
     """
-    if len(calls) < _FEWEST_CALLS or any(call is not PASS for call in calls[-3:]):
+    if len(calls) < _FEWEST_CALLS or not (calls[-1] is PASS and calls[-2] is PASS and calls[-3] is PASS):
         return False
-    return calls[-4] is PASS or any(isinstance(call, Bid) for call in calls)
+    return calls[-4] is PASS or isinstance(calls[-4], Bid) or any(isinstance(call, Bid) for call in calls)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from enum import Enum
 from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call
 from bml_core.bridge.cards import Hand, Seat
+from bml_core.bridge.strains import Strain
 
 
 class Vulnerability(Enum):
@@ -61,15 +62,24 @@ def final_contract(calls: Sequence[Call | None], dealer: Seat | None) -> Contrac
     """
     if not is_over(calls):
         return None
-    bids = {place: call for place, call in enumerate(calls) if isinstance(call, Bid)}
-    if not bids:
-        return Contract()
-    last, bid = bids.popitem()
-    doubles = [call for call in calls[last + 1 :] if call is DOUBLE or call is REDOUBLE]
-    # Of their side, who named the strain first.
-    first = next((p for p, call in bids.items() if call.strain is bid.strain and (last - p) % 2 == 0), last)
-    declarer = None if dealer is None else dealer.after(first)
-    return Contract(bid, doubles[-1] if doubles else PASS, declarer)
+    doubling = PASS
+    for last in range(len(calls) - 1, -1, -1):
+        call = calls[last]
+        if isinstance(call, Bid):
+            declarer = None if dealer is None else dealer.after(_namer(calls, last, call.strain))
+            return Contract(call, doubling, declarer)
+        if doubling is PASS and isinstance(call, Action):
+            doubling = call
+    return Contract()
+
+
+def _namer(calls: Sequence[Call | None], last: int, strain: Strain) -> int:
+    """The place of the first bid of this strain by the side that made the last one."""
+    for place in range(last % 2, last, 2):
+        call = calls[place]
+        if isinstance(call, Bid) and call.strain is strain:
+            return place
+    return last
 
 
 @dataclass(frozen=True, slots=True)

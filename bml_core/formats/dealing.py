@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from bml_core.bridge import FULL_HAND, RANKS, Card, Deal, Hand, Seat
@@ -57,17 +57,22 @@ _BITS = _Bits()
 _WHOLE_SUIT = (1 << len(RANKS)) - 1
 
 
-def rest_of_suit(first: str, second: str, third: str) -> str | None:
-    """What the fourth hand has of a suit; None if the others have a card in common, or cards without a name.
+def rest_of_pack(hands: Iterable[Sequence[str]]) -> list[str] | None:
+    """The holdings of the fourth hand; None if the three have a card in common, or cards without a name.
 
-    >>> rest_of_suit("AKQ", "JT9", "876"), rest_of_suit("AK", "A", "")
-    ('5432', None)
+    >>> hands = [("AKQJ", "", "", ""), ("T987", "", "", ""), ("65", "", RANKS, RANKS)]
+    >>> rest_of_pack(hands), rest_of_pack([hands[0], *hands[:2]])
+    (['432', 'AKQJT98765432', '', ''], None)
     """
-    one, two, three = _BITS[first], _BITS[second], _BITS[third]
-    held = one | two | three
-    if held < 0 or one & two or (one | two) & three:
-        return None
-    return _suit_of(_WHOLE_SUIT - held)
+    rest = []
+    for first, second, third in zip(*hands, strict=True):
+        one, two, three = _BITS[first], _BITS[second], _BITS[third]
+        held = one | two | three
+        # A card in common counts twice in the sum.
+        if held < 0 or held != one + two + three:
+            return None
+        rest.append(_suit_of(_WHOLE_SUIT - held))
+    return rest
 
 
 @lru_cache(maxsize=_MOST_HELD)

@@ -6,12 +6,11 @@ import codecs
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from bml_core.decoding import UTF16_MARKS
-
 Source = str | bytes | BinaryIO
 """What is read: a text, bytes in UTF-8 or ISO 8859-1, or an open binary file."""
 
 BLOCK = 1 << 18
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def blocks(source: Source) -> Iterator[bytes]:
@@ -31,7 +30,7 @@ def _blocks(source: Source) -> Iterator[bytes]:
     whole = [source] if isinstance(source, bytes) else iter(lambda: source.read(BLOCK), b"")
     found = iter(whole)
     first = next(found, b"")
-    if first.startswith(UTF16_MARKS):
+    if first.startswith(_UTF16_MARKS):
         text = codecs.iterdecode(_chain(first, found), "utf-16", "replace")
         yield from (part.encode("utf-8", "replace") for part in text)
         return

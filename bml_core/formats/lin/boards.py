@@ -31,6 +31,7 @@ from bml_core.bridge.making import maker
 from bml_core.diagnostics import Diagnostic
 from bml_core.formats.dealing import card_faults, counted, is_pack, shown
 from bml_core.formats.lin.commands import Command, is_named
+from bml_core.formats.lin.lines import Line, Parts
 from bml_core.formats.lin.records import Record, read, read_all
 from bml_core.formats.lin.values import (
     DEALERS,
@@ -108,6 +109,9 @@ def read_record(record: Record) -> tuple[Board, tuple[Diagnostic, ...]]:
     reading = _Reading(record)
     result = reading.board()
     reading.check(result)
+    if isinstance(record.said, Line):
+        # Such a line is as it is to be, unless what it says is wrong; only its commands tell where.
+        return read_record(replace(record, said=record.commands)) if reading.faults else (result, ())
     faults = sorted((*reading.faults, *_form_faults(record)), key=lambda fault: fault.at)
     return result, tuple(
         Diagnostic(fault.code, f"Game {record.number}: {fault.sentence}", record.place(fault.at), fault.hint)
@@ -143,8 +147,38 @@ class _Reading:
         """Where each card is; nothing, if each has a command of its own."""
         self.play_ended = False
         self.comments: list[Comment] = []
+        if not (isinstance(record.said, Line) and self._take_line(record.said.parts)):
+            self._take_commands(record.commands)
+
+    def _take_line(self, parts: Parts) -> bool:
+        """Take a line without the places in it, if its calls and cards are as usual."""
+        try:
+            cards = parts.cards.replace("pg||", "")[len("pc|") : -1]
+            self.play = list(map(PLAYED.__getitem__, cards.split("|pc|"))) if cards else []
+            self._take_calls(parts.calls.split("|"))
+        except KeyError:
+            self.auction = []
+            return False
+        self.call_places = [0] * len(self.auction)
+        self.first = {
+            name: (0, value) for name, value in zip(_PARTS, parts, strict=True) if value is not None
+        }
+        return True
+
+    def _take_calls(self, words: list[str]) -> None:
+        """Take names and values of calls and their explanations; raises KeyError for an odd call."""
+        if "an" not in words:
+            self.auction = [MADE[word] for word in words[1::2]]
+            return
+        for name, value in zip(words[:-1:2], words[1::2], strict=True):
+            if name == "mb":
+                self.auction.append(MADE[value])
+            else:
+                self._explanation(0, value)
+
+    def _take_commands(self, commands: tuple[Command, ...]) -> None:
         tried = False
-        for at, command in enumerate(record.commands):
+        for at, command in enumerate(commands):
             name = command[0]
             if name == "pc" and not tried:
                 tried = True
@@ -411,6 +445,7 @@ _TAKERS: dict[str, Callable[[_Reading, int, str], None]] = {
 }
 _SILENT = frozenset(("pg", "st", "rh"))
 _OF_A_PLAY = _SILENT | {"pc", "mc"}
+_PARTS = ("pn", "md", "ah", "sv", "", "", "mc")
 _VALUES = frozenset(("md", "qx", "ah", "sv", "pn", "mc", "mn"))
 
 

@@ -6,8 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bml_core.formats.sources import Source, blocks, decoded
-
 # After an unclosed value the next line begins with one of these; texts may have lines of their own.
 _OF_ONE_LINE = frozenset(
     ["qx", "pn", "md", "sv", "ah", "mb", "pc", "mc", "rh", "st", "pg", "vg", "rs", "mp", "bn", "px"]
@@ -37,35 +35,6 @@ class Command(NamedTuple):
         return f"{self.before}{self.name}{self.bar}{self.value}{self.end}"
 
 
-def commands(source: Source) -> Iterator[Command]:
-    r"""The commands of a source, one after the other.
-
-    Where a bar is missing, the commands after it are found again.
-
-    >>> [(command.name, command.value) for command in commands("md|1S,H\nmb|1C|oops mb|p|")]
-    [('md', '1S,H'), ('mb', '1C'), ('oops mb', 'p')]
-    """
-    for several, _ in command_lists(source):
-        yield from several
-
-
-def command_lists(source: Source) -> Iterator[tuple[list[Command], list[str]]]:
-    """The same commands, many at a time, and how each is written."""
-    name: str | None = None
-    for whole in _texts(source):
-        written = _WRITTEN.findall(whole) if name is None else []
-        # Nothing stands between those.
-        if written and sum(map(len, written)) == len(whole):
-            yield list(map(_Commands().__getitem__, written)), written
-            continue
-        several: list[Command] = []
-        name = _careful(whole, name, several)
-        yield several, [command.written for command in several]
-    if name is not None:
-        last = _stray(name, "|")
-        yield [last], [last.written]
-
-
 # What every file but a broken one consists of, and nearly all of the others. Texts of several lines are for
 # the careful way.
 _WRITTEN = re.compile(r"\s*[A-Za-z0-9]{2}\|[^|\n]*\|")
@@ -80,6 +49,33 @@ class _Commands(dict[str, Command]):
         return command
 
 
+def commands_of_text(text: str, name: str | None = None) -> tuple[list[Command], list[str], str | None]:
+    """The commands of a text, how each is written, and a name at the end that waits for its value.
+
+    Args:
+        text: The text, which ends with a bar unless nothing follows it.
+        name: The name that waits for its value, from the text before.
+    """
+    written = _WRITTEN.findall(text) if name is None else []
+    # Nothing stands between those.
+    if written and sum(map(len, written)) == len(text):
+        return list(map(_Commands().__getitem__, written)), written, None
+    found: list[Command] = []
+    name = _careful(text, name, found)
+    return found, [command.written for command in found], name
+
+
+def without_value(text: str, bar: str) -> Command:
+    """What a file ends with instead of a command; a name alone is one, as with the bars behind it.
+
+    >>> without_value("pg", ""), without_value("so what", "").name
+    (Command(name='pg', value='', before='', bar='', end=''), '')
+    """
+    if _NAME.fullmatch(text.strip()) is None:
+        return _stray(text, bar)
+    return _command(text, "", "")._replace(bar=bar)
+
+
 def _careful(whole: str, name: str | None, found: list[Command]) -> str | None:
     """Add the commands of a text with faults, after a name that waits for its value; returns such a name."""
     for text, end in _parts(whole):
@@ -87,20 +83,21 @@ def _careful(whole: str, name: str | None, found: list[Command]) -> str | None:
             if end:
                 name = text
             elif text and not text.isspace():
-                found.append(_stray(text, ""))
+                found.append(without_value(text, ""))
             continue
-        if _needs_name(name) and text.strip().lower() in KNOWN and end:
+        if _needs_name(name) and text.strip().lower() in KNOWN:
             # A bar too many, or one too few: what looks like a value is the next name.
             found.append(_stray(name, "|"))
             name = text
-            continue
-        unclosed = _NEXT.fullmatch(text) if end and "\n" in text and _is_of_one_line(name) else None
-        if unclosed is None:
-            found.append(_command(name, text, end))
-            name = None
-        else:
+        elif "\n" in text and _is_of_one_line(name) and (unclosed := _NEXT.fullmatch(text)) is not None:
             found.append(_command(name, unclosed[1], ""))
             name = unclosed[2] + unclosed[3]
+        else:
+            found.append(_command(name, text, end))
+            name = None
+        if name is not None and not end:
+            found.append(without_value(name, ""))
+            name = None
     return name
 
 
@@ -114,7 +111,7 @@ def is_named(command: Command) -> bool:
 
 
 def _needs_name(name: str) -> bool:
-    return len(name) != 2 and _NAME.fullmatch(name.strip()) is None
+    return _NAME.fullmatch(name.strip()) is None
 
 
 def _is_of_one_line(name: str) -> bool:
@@ -122,7 +119,7 @@ def _is_of_one_line(name: str) -> bool:
 
 
 def _command(name: str, value: str, end: str) -> Command:
-    if len(name) == 2:
+    if len(name) == 2 and name.isalnum():
         return Command(name, value, "", "|", end)
     stripped = name.lstrip()
     return Command(stripped.rstrip(), value, name[: len(name) - len(stripped)], "|", end)
@@ -139,28 +136,6 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
     yield from [(part, "|") for part in parts]
     if last:
         yield last, ""
-
-
-def _texts(source: Source) -> Iterator[str]:
-    """The text of a source in pieces that end with a bar, the last one excepted."""
-    held: list[bytes] = []
-    for block in blocks(source):
-        # The end of a line is seldom between a name and its value.
-        cut = block.rfind(b"|\n") + 1 or block.rfind(b"|") + 1
-        if cut:
-            yield _decoded(b"".join((*held, block[:cut])))
-            held = [block[cut:]]
-        else:
-            held.append(block)
-    yield _decoded(b"".join(held))
-
-
-def _decoded(data: bytes) -> str:
-    """Line by line where a line is no UTF-8, so that one odd name does not spoil the others."""
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return "".join(map(decoded, data.splitlines(keepends=True)))
 
 
 def joined(found: Iterable[Command]) -> str:

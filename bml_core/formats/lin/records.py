@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from bml_core.bridge.making import maker
 from bml_core.diagnostics import Location
-from bml_core.formats.lin.commands import Command, command_lists, joined
+from bml_core.formats.lin.commands import Command, joined
+from bml_core.formats.lin.lines import Line
+from bml_core.formats.lin.pieces import Several, pieces
 from bml_core.formats.sources import Source
 
 _BEGINNINGS = ("qx", "pn", "md", "vg")
@@ -25,7 +28,7 @@ class Record:
     """What a LIN file says about one board at one table.
 
     Attributes:
-        commands: The commands in order, those that nobody knows too.
+        said: The commands in order, those that nobody knows too; or the line that says it all.
         line: The line of the file that the record begins in.
         header: The commands at the head of a match file, the same for all its boards.
         file: The name of the file.
@@ -38,7 +41,7 @@ class Record:
     ('1S2,H3', None, 'md|1S2,H3|zz|9|')
     """
 
-    commands: tuple[Command, ...]
+    said: tuple[Command, ...] | Line
     line: int = 1
     header: tuple[Command, ...] = ()
     file: str = ""
@@ -46,14 +49,21 @@ class Record:
     link_column: int = 0
 
     @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands in order, those that nobody knows too."""
+        return self.said.commands if isinstance(self.said, Line) else self.said
+
+    @property
     def text(self) -> str:
         """The record as it was written, without the header."""
-        return joined(self.commands)
+        return self.said.text if isinstance(self.said, Line) else joined(self.said)
 
     @property
     def is_board(self) -> bool:
         """Whether it has a deal, calls, cards played, or at least a board number."""
-        return any(command.name.lower() in _OF_A_BOARD for command in self.commands)
+        if isinstance(self.said, Line):
+            return True
+        return any(command.name.lower() in _OF_A_BOARD for command in self.said)
 
     def value(self, name: str) -> str | None:
         """The value of the first command of this name, or None."""
@@ -64,15 +74,16 @@ class Record:
         first, *rest = other.commands
         lines_between = other.line - self.line - self.text.count("\n")
         first = first._replace(before="\n" * lines_between)
-        return replace(self, commands=(*self.commands, first, *rest))
+        return replace(self, said=(*self.commands, first, *rest))
 
     def place(self, index: int) -> Location:
         """The place in the file of the command at ``index``, from 0."""
         if self.link_column:
             return Location(self.file, self.line, self.link_column)
-        before = joined(self.commands[:index])
-        if index < len(self.commands):
-            before += self.commands[index].before
+        commands = self.commands
+        before = joined(commands[:index])
+        if index < len(commands):
+            before += commands[index].before
         column = len(before) - (before.rfind("\n") + 1) + 1
         return Location(self.file, self.line + before.count("\n"), column)
 
@@ -118,14 +129,21 @@ def _with_rest(source: Source, file: str) -> Iterator[tuple[Record, bool]]:
 
 def _records(source: Source, file: str) -> Iterator[Record]:
     cutter = _Cutter(file)
-    for several, written in command_lists(source):
-        start = 0
-        for at in [at for at, command in enumerate(several) if command[0] in _WRITTEN_BEGINNINGS]:
-            cutter.add(several[start:at], written[start:at])
-            yield from cutter.beginning(several[at].name.lower())
-            start = at
-        cutter.add(several[start:], written[start:])
-    yield from cutter.flush()
+    for piece in pieces(source):
+        if isinstance(piece, Several):
+            yield from cutter.several(piece.commands, piece.written)
+        elif cutter.has_no_deal:
+            first, *rest = piece.commands
+            found = [first._replace(before=piece.space), *rest]
+            yield from cutter.several(found, [command.written for command in found])
+        else:
+            record = cutter.flush()
+            if record is not None:
+                yield record
+            cutter.begin_with(piece)
+    last = cutter.flush()
+    if last is not None:
+        yield last
 
 
 class _Cutter:
@@ -136,26 +154,48 @@ class _Cutter:
         self.line = 1
         self.number = 0
         self.header: tuple[Command, ...] = ()
+        self.whole: Line | None = None
+        """The record that is not given out yet, if it is a line that says it all."""
         self.current: list[Command] = []
         self.written: list[str] = []
         """How each of the commands in ``current`` is written."""
         self.seen: set[str] = set()
         """Which of the commands that may begin a board are in ``current``."""
 
-    def add(self, several: list[Command], written: list[str]) -> None:
-        """Take further commands of the record that is not complete yet."""
-        self.current += several
+    @property
+    def has_no_deal(self) -> bool:
+        """Whether the next deal may belong to what is here already."""
+        return bool(self.current) and "md" not in self.seen
+
+    def begin_with(self, line: Line) -> None:
+        """Begin a record with a line that says it all, unless other commands follow."""
+        self.line += line.space.count("\n")
+        self.whole = line
+
+    def several(self, found: list[Command], written: list[str]) -> Iterator[Record]:
+        """Take commands, and give out the records that are complete with them."""
+        start = 0
+        for at in [at for at, command in enumerate(found) if command[0] in _WRITTEN_BEGINNINGS]:
+            self._add(found[start:at], written[start:at])
+            name = found[at].name.lower()
+            yield from self._end_before(name)
+            self.seen.add(name)
+            start = at
+        self._add(found[start:], written[start:])
+
+    def _add(self, found: list[Command], written: list[str]) -> None:
+        if found and self.whole is not None:
+            own = list(self.whole.commands)
+            self._begin(own, [command.written for command in own])
+        self.current += found
         self.written += written
 
-    def beginning(self, name: str) -> Iterator[Record]:
-        """A command that may begin a board: give out the board before it, or take what is there as header."""
-        yield from self._end_before(name)
-        self.seen.add(name)
-
     def _end_before(self, name: str) -> Iterator[Record]:
-        has_deal = "md" in self.seen
+        has_deal = self.whole is not None or "md" in self.seen
         if has_deal or (name in ("qx", "vg") and "qx" in self.seen):
-            yield from self.flush()
+            record = self.flush()
+            if record is not None:
+                yield record
             if name == "vg":
                 self.header = ()
         elif name in ("qx", "md") and "qx" not in self.seen and self._has_header(name):
@@ -184,24 +224,30 @@ class _Cutter:
         facts = [at for at, c in enumerate(self.current[:end]) if c.name.lower() not in (*TEXTS, *_PAUSES)]
         return next((at for at in said if at > max(facts, default=-1)), end)
 
-    def flush(self) -> Iterator[Record]:
-        """The record that is complete now."""
-        if not self.current:
-            return
-        self.number += 1
-        # White space in front of a board is no part of it.
-        first = self.current[0]
+    def flush(self) -> Record | None:
+        """The record that is complete now, if there is one."""
         start = self.line
-        if first.before:
+        said: Line | tuple[Command, ...]
+        if self.whole is not None:
+            said, self.whole = self.whole, None
+        elif self.current:
+            # White space in front of a board is no part of it.
+            first, *rest = self.current
             start += first.before.count("\n")
-            self.current[0] = Command(first.name, first.value, "", first.bar, first.end)
-        self.line += "".join(self.written).count("\n")
-        yield Record(tuple(self.current), start, self.header, self.file, self.number)
-        self._begin([], [])
+            said = (first._replace(before=""), *rest)
+            self.line += "".join(self.written).count("\n")
+            self._begin([], [])
+        else:
+            return None
+        self.number += 1
+        return _make_record(said, start, self.header, self.file, self.number, 0)
 
     def _begin(self, current: list[Command], written: list[str]) -> None:
-        self.current, self.written = current, written
+        self.whole, self.current, self.written = None, current, written
         self.seen = {command.name.lower() for command in current}.intersection(_BEGINNINGS)
+
+
+_make_record = maker(Record)
 
 
 def _is_for_two_tables(command: Command) -> bool:

@@ -26,7 +26,7 @@ from bml_core.bridge import (
     Vulnerability,
 )
 from bml_core.bridge.making import maker
-from bml_core.formats.dealing import HOLDINGS, counted, holding, rest_of_suit, shown
+from bml_core.formats.dealing import HOLDINGS, counted, holding, rest_of_pack, shown
 
 SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and of names."""
@@ -87,10 +87,11 @@ def read_deal(text: str) -> ReadDeal:
     ('3', 'AK2', None)
     """
     text = text.strip()
+    usual = _USUAL_DEAL.fullmatch(text)
+    if usual is not None:
+        return _usual_deal(usual)
     digit = text[:1] if text[:1].isdigit() and text[:1].isascii() else ""
     text = text[len(digit) :]
-    if (not digit or digit in DEALERS) and text.translate(_WITHOUT_RANKS) in _USUAL_FORMS:
-        return ReadDeal(_usual_deal(text), digit)
     words = text.upper().split(",")
     faults = list(_form_faults(digit, words))
     hands: dict[Seat, Hand | None] = {}
@@ -103,18 +104,17 @@ def read_deal(text: str) -> ReadDeal:
 
 
 # Hands with all letters of suits, in order: what every program writes. The last one may be left out.
-_FOUR_LETTERS = "SHDC"
-_USUAL_FORMS = frozenset(",".join([_FOUR_LETTERS] * 3) + last for last in ("", ",", f",{_FOUR_LETTERS}"))
-_WITHOUT_RANKS = str.maketrans("", "", RANKS)
-_LETTERS_AS_COMMAS = str.maketrans("HDC", ",,,", "S")
+_USUAL_HAND = "".join(f"{suit}([{RANKS}]*)" for suit in _ORDER)
+_USUAL_DEAL = re.compile(rf"([0-4]?){','.join([_USUAL_HAND] * 3)}(?:,(?:{_USUAL_HAND})?)?")
 _make_hand, _make_deal = maker(Hand), maker(Deal)
 
 
-def _usual_deal(text: str) -> Deal:
-    suits = list(map(HOLDINGS.__getitem__, text.translate(_LETTERS_AS_COMMAS).split(",")))
+def _usual_deal(found: re.Match[str]) -> ReadDeal:
+    digit, *written = found.groups("")
+    suits = list(map(HOLDINGS.__getitem__, written))
     hands = [_make_hand(*suits[at : at + 4]) if any(suits[at : at + 4]) else None for at in (0, 4, 8, 12)]
     south, west, north, east = hands
-    return complete(_make_deal(north, east, south, west))
+    return ReadDeal(complete(_make_deal(north, east, south, west)), digit)
 
 
 def _hand(word: str) -> Hand | None:
@@ -160,6 +160,9 @@ def _hand_faults(seat: Seat, word: str) -> Iterator[tuple[str, str]]:
         yield f"The hand of {name} has {shown(', '.join(wrong))}, which is no card.", f"Cards are {RANKS}."
 
 
+_THREE_FULL_HANDS = [FULL_HAND] * 3
+
+
 def complete(deal: Deal) -> Deal:
     """The deal with a fourth hand, where the other three are full and have no card in common.
 
@@ -170,13 +173,10 @@ def complete(deal: Deal) -> Deal:
     """
     hands = (deal.north, deal.east, deal.south, deal.west)
     known = [hand.holdings for hand in hands if hand is not None]
-    if len(known) != len(hands) - 1:
+    if list(map(len, map("".join, known))) != _THREE_FULL_HANDS:
         return deal
-    one, two, three = known
-    if not len("".join(one)) == len("".join(two)) == len("".join(three)) == FULL_HAND:
-        return deal
-    rest = [suit for suit in map(rest_of_suit, one, two, three) if suit is not None]
-    if len(rest) < len(_ORDER):
+    rest = rest_of_pack(known)
+    if rest is None:
         return deal
     fourth = _make_hand(*rest)
     return _make_deal(*[fourth if hand is None else hand for hand in hands])

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from bml_core.bridge import Board, MadeCall, Players, Vulnerability, final_contract
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.lin.boards import ROOMS, SUIT_SIGN
-from bml_core.formats.lin.commands import Command, joined
+from bml_core.formats.lin.commands import Command, is_named, joined
+from bml_core.formats.lin.lines import Line
 from bml_core.formats.lin.records import Record
 from bml_core.formats.lin.values import SEATS, call_word, deal_word
 from bml_core.formats.losses import told
@@ -48,16 +49,31 @@ def written(items: Iterable[Board | Record]) -> Iterator[str]:
         if wanted != header:
             header = wanted
             # Boards without a head after those of a match must not get its names.
-            yield f"{_closed(joined(header or _NO_MATCH))}\n"
-        yield f"{write_board(item) if isinstance(item, Board) else _closed(item.text)}\n"
+            if header or not _is_head(item):
+                yield f"{_closed(header or _NO_MATCH)}\n"
+        yield f"{write_board(item) if isinstance(item, Board) else _text(item)}\n"
 
 
 _NO_MATCH = (Command("vg", ",,,,,,,,"), Command("pg", ""))
 
 
-def _closed(text: str) -> str:
-    """The text of a record so that another one may follow."""
-    text = text.strip()
+def _text(record: Record) -> str:
+    return record.text if isinstance(record.said, Line) else _closed(record.said)
+
+
+def _is_head(item: Board | Record) -> bool:
+    """Whether this is the head of a match to which no board belongs."""
+    return isinstance(item, Record) and item.commands[0].name.lower() == "vg"
+
+
+def _closed(found: Sequence[Command]) -> str:
+    """The text of commands so that others may follow."""
+    last = found[-1]
+    if is_named(last):
+        last = last._replace(bar="|", end="|", value=last.value if last.end else last.value.rstrip())
+    elif not last.bar:
+        last = last._replace(value=last.value.rstrip())
+    text = (joined(found[:-1]) + last.written).strip()
     return text if text.endswith("|") else f"{text}|"
 
 

@@ -3,9 +3,9 @@
 :func:`read` gives games, with all that a file says; :func:`board` takes the bridge out of a game.
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from bml_core.formats.later import from_homes
 from bml_core.formats.pbn.boards import board, read_boards
 from bml_core.formats.pbn.games import Game, read
 from bml_core.formats.pbn.tags import Tag
@@ -51,10 +51,4 @@ _HOMES = {
 }
 
 if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-        globals()[name] = value
-        return value
+    __getattr__ = from_homes(__name__, _HOMES)

@@ -83,60 +83,60 @@ def read(source: Source, file: str = "") -> Iterator[Game]:
 def read_all(source: Source, file: str = "") -> Iterator[Game]:
     """The same, and of a source with no tag pair at all what it has, as a game without tags."""
     reader = _Reader(file)
-    for text, line in _texts(pieces(source)):
-        head = head_of(text)
+    for text, line, head in _texts(pieces(source)):
         columns = columns_of(text, len(head))
         values = columns.first_values()
         if len(values) < len(columns.names) and len(_DEAL.findall(text)) > 1:
-            for part, start in _separate(text, line):
-                head = head_of(part)
+            for part, start in _separate(text, line, len(head)):
                 columns = columns_of(part, len(head))
                 yield reader.game(part, start, head, columns, columns.first_values())
+                head = ""
         else:
             yield reader.game(text, line, head, columns, values)
 
 
-def _texts(cut: Iterable[Piece]) -> Iterator[tuple[str, int]]:
-    """The text and the line of each game, mostly; pieces without tag pairs are joined to a neighbour."""
+def _texts(cut: Iterable[Piece]) -> Iterator[tuple[str, int, str]]:
+    """The text, the line and the head of each game, mostly; pieces without tag pairs go to a neighbour."""
     waiting: list[str] = []
     start = end = 0
-    last: tuple[str, int] | None = None
+    last: tuple[str, int, str] | None = None
     for piece in cut:
         if waiting or not has_tags(piece.text):
-            waiting.append("\n" * (piece.line - end if waiting else 0) + piece.text)
+            waiting.append("\n" * (piece.line - end if waiting else 0))
             start = start if len(waiting) > 1 else piece.line
             end = piece.line + piece.text.count("\n")
             if not has_tags(piece.text):
+                waiting.append(piece.text)
                 continue
-            piece = Piece("".join(waiting), start)
-            waiting = []
         if last is not None:
             yield last
-        last = (piece.text, piece.line)
+        # A comment without its end stands in the head, but no tag pair is part of it.
+        head = "".join(waiting) + head_of(piece.text)
+        last = ("".join((*waiting, piece.text)), start if waiting else piece.line, head)
+        waiting = []
     if last is None:
-        yield from [("".join(waiting), start)] if waiting else ()
+        yield from [("".join(waiting), start, head_of("".join(waiting)))] if waiting else ()
         return
-    text, line = last
+    text, line, head = last
     if waiting:
         text += "\n" * max(1, start - line - text.count("\n")) + "".join(waiting)
-    yield text, line
+    yield text, line, head
 
 
-def _separate(text: str, line: int) -> Iterator[tuple[str, int]]:
+def _separate(text: str, line: int, at: int) -> Iterator[tuple[str, int]]:
     """The games of a text in which the empty lines between them may be missing."""
     start = 0
-    for cut in (*_game_starts(text), len(text)):
+    for cut in (*_game_starts(text, at), len(text)):
         yield text[start:cut], line
         line += text.count("\n", start, cut)
         start = cut
 
 
-def _game_starts(text: str) -> Iterator[int]:
+def _game_starts(text: str, at: int) -> Iterator[int]:
     """Where further games begin: at the first tag that is there already, if another deal follows."""
     names: set[str] = set()
     deal = ""
     repeated = -1
-    at = len(head_of(text))
     for tag, length in entries(text, at):
         if tag.name in names and tag.name != "Note" and repeated < 0:
             repeated = at

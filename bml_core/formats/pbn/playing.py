@@ -107,7 +107,7 @@ def _complete_rows(
         if leads:
             column = leads.get(len(columns), column)
         columns.append(column)
-        ordered += row[column:] + row[:column]
+        ordered += row[column:] + row[:column] if column else row
         powers = by_suit[row[column].suit]
         # Who wins, without a list: this is done for every trick of a file.
         a, b, c, d = row

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple, TypeVar
 
 from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.tags import Tag
 
-_TOKEN = re.compile(
-    r"""(?P<word>[A-Za-z0-9-]+)
+_TOKEN = r"""(?P<word>[A-Za-z0-9-]+)
     |(?P<note>=\d+=)
     |(?P<nag>\$\d+)
     |(?P<suffix>[!?]{1,2})
@@ -20,9 +19,7 @@ _TOKEN = re.compile(
     |(?P<end>[*+])
     |(?P<comment>\{[^}]*+\}?|;[^\n]*+)
     |(?P<escaped>(?<=\n)%[^\n]*+)
-    |(?P<other>"[^"\n]*+"?|[^\s;{"A-Za-z0-9=$!?^*+-]+|\S)|\s+""",
-    re.VERBOSE,
-)
+    |(?P<other>"[^"\n]*+"?|[^\s;{"A-Za-z0-9=$!?^*+-]+|\S)|\s+"""
 _PLAIN_WORD = re.compile(r"[A-Za-z0-9-]+")
 _ANNOTATED = re.compile(r"[^A-Za-z0-9\s-]")
 _BLANK_LINES = re.compile(r"^(?:[ \t]*\n)+")
@@ -40,13 +37,19 @@ class Token(NamedTuple):
     at: int
 
 
+@cache
+def _token() -> re.Pattern[str]:
+    """Made when it is needed: games without annotations do without."""
+    return re.compile(_TOKEN, re.VERBOSE)
+
+
 def tokens(body: str) -> Iterator[Token]:
     """The tokens of a section; what belongs to no kind is ``other``.
 
     >>> [(token.kind, token.text) for token in tokens(" 1S !! =1= {why}")]
     [('word', '1S'), ('suffix', '!!'), ('note', '=1='), ('comment', '{why}')]
     """
-    for found in _TOKEN.finditer(body):
+    for found in _token().finditer(body):
         if found.lastgroup is not None:
             yield Token(found.lastgroup, found[0], found.start())
 
@@ -165,7 +168,7 @@ def usual(game: Game, name: str, values: Mapping[str, Value]) -> tuple[str, list
     if words and words[-1] == "*":
         words.pop()
     try:
-        return columns.values[place], [values[word] for word in words]
+        return columns.values[place], list(map(values.__getitem__, words))
     except KeyError:
         return None
 

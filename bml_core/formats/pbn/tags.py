@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 _STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'
@@ -13,14 +14,11 @@ _TAG = rf'\[\s*([A-Za-z0-9_]+)\s*"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]({_BETWEE
 _BEFORE = re.compile(_BETWEEN, re.MULTILINE)
 _ENTRY = re.compile(_TAG, re.MULTILINE)
 # A tag pair with a fault: quotes inside its value, or something of it missing.
-_BROKEN = (
-    (re.compile(rf'\[\s*([A-Za-z0-9_]+)\s*"(.{{0,300}}?)"\s*\]({_BETWEEN})', re.MULTILINE), "quotes"),
-    (
-        re.compile(rf'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"?([^"\]\n\[]*+)"?[ \t]*\]?({_BETWEEN})', re.MULTILINE),
-        "form",
-    ),
-)
-_STRAY = re.compile(rf"\[{_BETWEEN}", re.MULTILINE)
+_BROKEN = {
+    "quotes": rf'\[\s*([A-Za-z0-9_]+)\s*"(.{{0,300}}?)"\s*\]({_BETWEEN})',
+    "form": rf'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"?([^"\]\n\[]*+)"?[ \t]*\]?({_BETWEEN})',
+}
+_STRAY = rf"\[{_BETWEEN}"
 _ESCAPED = re.compile(r'\\(["\\])')
 # From the end of one value to the beginning of the next, in a game without comments and escapes.
 _JOINT = re.compile(r'\s*\]([^\["]*)\[\s*([A-Za-z0-9_]+)\s*')
@@ -152,11 +150,17 @@ def entries(text: str, at: int) -> Iterator[tuple[Tag, int]]:
             at += length
 
 
+@cache
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Made when it is needed: files without faults do without."""
+    return re.compile(pattern, re.MULTILINE)
+
+
 def _broken(text: str, at: int) -> tuple[Tag, int]:
-    for pattern, fault in _BROKEN:
-        found = pattern.match(text, at)
+    for fault, pattern in _BROKEN.items():
+        found = _compiled(pattern).match(text, at)
         if found is not None:
             return Tag(found[1], _ESCAPED.sub(r"\1", found[2].rstrip()), found[3], fault), len(found[0])
-    stray = _STRAY.match(text, at)
+    stray = _compiled(_STRAY).match(text, at)
     length = len(stray[0]) if stray else 1
     return Tag("", "", text[at : at + length], "form"), length

@@ -62,14 +62,34 @@ def read_deal(text: str) -> ReadDeal:
     >>> read.deal.north.spades, read.deal.east, read.first.name
     ('AK', None, 'NORTH')
     """
-    first, words = _hands(text)
-    hands = [_hand(word) for word in words[:_HANDS]]
-    hands += [None] * (_HANDS - len(hands))
+    first, hands = _usual_hands(text) or _any_hands(text)
     north, east, south, west = _PLACES_FROM[first or Seat.SOUTH]
     return ReadDeal(_make_deal(hands[north], hands[east], hands[south], hands[west]), first)
 
 
 _make_hand, _make_deal = maker(Hand), maker(Deal)
+
+_USUAL_HAND = r"(?!\.\.\.)" + r"\.".join([f"([{RANKS}]*)"] * _SUITS)
+# Four hands with cards, as every program writes them.
+_USUAL_DEAL = re.compile(f"([NESW]):{' '.join([_USUAL_HAND] * _HANDS)}")
+
+
+def _usual_hands(text: str) -> tuple[Seat | None, list[Hand | None]] | None:
+    found = _USUAL_DEAL.fullmatch(text)
+    if found is None:
+        return None
+    first, *written = found.groups()
+    suits = list(map(HOLDINGS.__getitem__, written))
+    return SEATS[first], [_make_hand(*suits[at : at + _SUITS]) for at in _HAND_STARTS]
+
+
+_HAND_STARTS = range(0, _HANDS * _SUITS, _SUITS)
+
+
+def _any_hands(text: str) -> tuple[Seat | None, list[Hand | None]]:
+    first, words = _hands(text)
+    hands = [_hand(word) for word in words[:_HANDS]]
+    return first, hands + [None] * (_HANDS - len(hands))
 
 
 def _hand(word: str) -> Hand | None:

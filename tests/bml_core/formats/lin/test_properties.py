@@ -16,6 +16,8 @@ from bml_core.bridge import Board, Players, Seat, standard_vulnerability
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.formats import bml, lin, pbn
 from bml_core.formats.deals import FORMATS, Dealt, check, read, recognise
+from bml_core.formats.lin.lines import Line
+from bml_core.formats.lin.pieces import commands
 from bml_core.formats.lin.values import call_word, complete, hand_word
 from bml_core.formats.trickster import refusals, written_lin, written_pbn
 from tests.bml_core.formats.pbn.boards import boards, played_boards, random_board
@@ -158,6 +160,15 @@ def test_no_character_of_a_text_is_lost(text: str) -> None:
 
 
 @given(shreds)
+@example("md|1SAK2H,,,|md")
+@example("md|1SAK2H,,,|md|")
+@example("md|1SAK2H,,,|md|\n")
+@example("md|1SAK2H,,,|oops")
+@example("md|1SAK2H,,,|nt|a|oops\n |")
+@example("md|1SAK2H,,,|sv|q\nmd")
+@example("\n |pn|a,b,c,d|vg|E|md")
+@example("qx|o1|vg|E|mb|p|")
+@example("md|1SAK2H,,,|mb\nmd|2,,,|")
 def test_what_is_written_is_read_as_what_was_written(text: str) -> None:
     written = lin.write(lin.read(text))
     assert lin.write(lin.read(written)) == written
@@ -186,6 +197,43 @@ def test_the_kind_of_a_file_is_told_by_its_text(all_of_them: list[Board]) -> Non
     assert recognise(FORMATS["lin"].write(dealt)) == "lin"
     silent = [Dealt(in_plain_words(board), PLACE) for board in all_of_them]
     assert recognise(FORMATS["bml"].write(silent)) == ""
+
+
+def test_a_line_as_every_program_writes_it_is_read_in_one_step() -> None:
+    # Or else the test below would compare the careful way with itself.
+    text = lin.write([random_board(random.Random(seed)) for seed in range(20)])
+    assert all(isinstance(record.said, Line) for record in lin.read(text))
+
+
+def by_commands(record: lin.Record) -> lin.Record:
+    return replace(record, said=tuple(commands(record.text)))
+
+
+@given(st.lists(played_boards(), min_size=1, max_size=3), st.data())
+def test_lines_read_in_one_step_say_what_their_commands_say(
+    all_of_them: list[Board], data: st.DataObject
+) -> None:
+    text = lin.write(all_of_them)
+    for _ in range(data.draw(st.integers(0, 3))):
+        at = data.draw(st.sampled_from([found.end() for found in re.finditer(r"\||^", text)]))
+        text = text[:at] + data.draw(st.sampled_from(TOKENS)) + text[at:]
+    for record in lin.read(text):
+        slow = by_commands(record)
+        assert record.commands == slow.commands
+        assert lin.read_record(record) == lin.read_record(slow)
+        assert lin.board(record) == lin.board(slow)
+
+
+@given(st.lists(played_boards(), min_size=1, max_size=3), st.sampled_from(TOKENS))
+def test_records_are_cut_in_the_same_places_where_no_line_is_usual(
+    all_of_them: list[Board], first: str
+) -> None:
+    text = first + "\n" + lin.write(all_of_them)
+    # A command that says nothing, at the end of each line, makes it an unusual one.
+    odd = text.replace("|\n", "|up||\n")
+    usual, unusual = list(lin.read(text)), list(lin.read(odd))
+    assert [record.line for record in usual] == [record.line for record in unusual]
+    assert [lin.board(record) for record in usual] == [lin.board(record) for record in unusual]
 
 
 @given(st.integers(0, 2**32))

@@ -91,6 +91,8 @@ def test_no_bytes_are_too_wrong_to_be_read(data: bytes) -> None:
 
 
 @given(shreds)
+@example('[Deal "N:AK... - - -"]\n\n{\n\n[Deal "N:KQ... - - -"]')
+@example('{\n\n[Deal "N:AK... - - -"]\n[Deal "N:KQ... - - -"]')
 def test_no_character_of_a_text_is_lost(text: str) -> None:
     def kept(text: str) -> str:
         return "".join(text.removeprefix("\ufeff").encode("utf-8", "replace").decode().split())
