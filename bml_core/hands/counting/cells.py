@@ -7,11 +7,11 @@ hands of such a group of shapes are counted apart by what the cards say of each 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 
 from bml_core.hands.conditions import Condition
-from bml_core.hands.conditions.tables import ALL_POINTS, bits
-from bml_core.hands.counting.packs import COEFFICIENT, WHOLE_PACK, WIDTH, Pack, shape_polynomials
+from bml_core.hands.conditions.tables import ALL_POINTS
+from bml_core.hands.counting.packs import WHOLE_PACK, Pack, shape_polynomials
+from bml_core.hands.counting.polynomials import HANDS
 from bml_core.hands.counting.questions import Answers, Questions, Tree, prepared
 from bml_core.hands.shapes import SHAPES
 
@@ -76,7 +76,7 @@ class Cells:
         for group in self._groups:
             for pieces, polynomial in group.parts(group.shapes, pack, polynomials):
                 for fitting, points in pieces:
-                    hands = (polynomial & points) % COEFFICIENT
+                    hands = HANDS.total(polynomial & points)
                     if hands:
                         found[fitting] = found.get(fitting, 0) + hands
         return found
@@ -126,7 +126,7 @@ class _Group:
         pieces = self._pieces.get(answers)
         if pieces is None:
             cells = self.cells(answers)
-            pieces = self._pieces[answers] = tuple((cell, spread(points)) for points, cell in cells)
+            pieces = self._pieces[answers] = tuple((cell, HANDS.spread(points)) for points, cell in cells)
         return pieces
 
 
@@ -149,9 +149,3 @@ def _cells(masks: Sequence[int]) -> Iterable[tuple[int, int]]:
                 divided.append((points & ~mask, cell))
         cells = divided
     return cells
-
-
-@cache
-def spread(points: int) -> int:
-    """A mask of points as a mask of the coefficients of a polynomial."""
-    return sum(COEFFICIENT << (WIDTH * n) for n in bits(points))

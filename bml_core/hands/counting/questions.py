@@ -13,7 +13,9 @@ from math import comb
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import SUIT_ORDER, All, AnyOf, Condition, Leaf, Length, Named, Not, Tally
 from bml_core.hands.conditions.tables import ALL_POINTS
-from bml_core.hands.counting.packs import HELD, HELD_POINTS, WIDTH, Pack, suit_polynomials
+from bml_core.hands.counting.packs import Pack, suit_polynomials
+from bml_core.hands.counting.polynomials import HANDS
+from bml_core.hands.counting.suits import HELD, HELD_POINTS
 from bml_core.hands.shapes import SHAPES
 
 Answers = tuple[bool, ...]
@@ -158,7 +160,7 @@ class Questions:
         for subset, held in enumerate(HELD):
             rest = length - len(held)
             if 0 <= rest <= small and not subset & ~honours:
-                ways = comb(small, rest) << (WIDTH * HELD_POINTS[subset])
+                ways = HANDS.term(comb(small, rest), HELD_POINTS[subset])
                 states[keys[subset]] = states.get(keys[subset], 0) + ways
         return states
 

@@ -8,18 +8,16 @@ hold at most 20 points, so that the product of the polynomials of two suits is o
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from bml_core.hands.conditions import HONOURS
+from bml_core.hands.counting.suits import Cards, HonourLayout, honour_layouts
 from bml_core.hands.sampling.choosing import Chooser
 
 WIDTH = 40
 _COEFFICIENT = (1 << WIDTH) - 1
 SIDE = 21
 _SMALL = "98765432"
-_POINTS = (4, 3, 2, 1, 0)
 _PLACES = range(3)
 
 #: What the length of a suit and its honours, as bits, add to the answers of the questions to a hand.
@@ -28,8 +26,6 @@ Saying = Callable[[int, int], int]
 Points = tuple[int, int]
 #: What two hands say together to the questions that are asked of each.
 State = tuple[int, int]
-#: The cards of a suit in one hand, in the other, and elsewhere; the highest first.
-Cards = tuple[str, str, str]
 
 
 def coefficient(polynomial: int, points: Points) -> int:
@@ -53,16 +49,6 @@ def table(polynomial: int) -> list[list[int]]:
     return [numbers[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Honours:
-    """Where the five honours of a suit are; of the two hands their number, points and bits."""
-
-    cards: Cards
-    counts: tuple[int, int]
-    points: Points
-    bits: tuple[int, int]
-
-
 class Layouts:
     """The layouts of some lengths that say the same; ``polynomial`` counts them by points."""
 
@@ -73,10 +59,10 @@ class Layouts:
         #: How many there are with so many points, where there are any.
         self.numbers: dict[Points, int] = {}
         self._lengths = lengths
-        self._honours: list[_Honours] = []
+        self._honours: list[HonourLayout] = []
         self._choosers: dict[Points, Chooser[tuple[Cards, tuple[Cards, ...]]]] = {}
 
-    def add(self, honours: _Honours) -> None:
+    def add(self, honours: HonourLayout) -> None:
         """Take in the layouts with these honours."""
         ways = len(self._beside(honours))
         if ways:
@@ -95,7 +81,7 @@ class Layouts:
         first, second, rest = small[number]
         return honours[0] + first, honours[1] + second, honours[2] + rest
 
-    def _beside(self, honours: _Honours) -> tuple[Cards, ...]:
+    def _beside(self, honours: HonourLayout) -> tuple[Cards, ...]:
         """How the small cards may lie beside these honours."""
         first, second = (length - held for length, held in zip(self._lengths, honours.counts, strict=True))
         return _small_layouts().get((first, second), ())
@@ -116,11 +102,11 @@ class SuitLayouts:
         if states is None:
             states = {}
             first, second = self._sayings
-            for honours in _honour_layouts():
+            for honours in honour_layouts():
                 if honours.counts[0] <= a and honours.counts[1] <= b:
                     said = (
-                        first(a, honours.bits[0]) if first else 0,
-                        second(b, honours.bits[1]) if second else 0,
+                        first(a, honours.masks[0]) if first else 0,
+                        second(b, honours.masks[1]) if second else 0,
                     )
                     states.setdefault(said, Layouts((a, b))).add(honours)
             states = {said: layouts for said, layouts in states.items() if layouts.polynomial}
@@ -132,19 +118,6 @@ class SuitLayouts:
 def plain_suit() -> SuitLayouts:
     """The layouts of a suit to which no question is asked."""
     return SuitLayouts((None, None))
-
-
-@cache
-def _honour_layouts() -> tuple[_Honours, ...]:
-    layouts = []
-    for places in product(_PLACES, repeat=len(HONOURS)):
-        held = [tuple(n for n, place in enumerate(places) if place == wanted) for wanted in _PLACES]
-        first, second, rest = ("".join(HONOURS[n] for n in some) for some in held)
-        points = [sum(_POINTS[n] for n in some) for some in held]
-        bits = [sum(1 << n for n in some) for some in held]
-        counts = len(first), len(second)
-        layouts.append(_Honours((first, second, rest), counts, (points[0], points[1]), (bits[0], bits[1])))
-    return tuple(layouts)
 
 
 @cache

@@ -15,11 +15,11 @@ from operator import mul
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import Condition
 from bml_core.hands.conditions.tables import MAX_POINTS, runs
+from bml_core.hands.counting.suits import Cards
 from bml_core.hands.sampling.choosing import Chooser, Kept
 from bml_core.hands.sampling.demands import NOBODY, Demand, Half, demand_of
 from bml_core.hands.sampling.suit_layouts import (
     SIDE,
-    Cards,
     Layouts,
     Points,
     SuitLayouts,
