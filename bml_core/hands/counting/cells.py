@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bml_core.hands.conditions import Condition
 from bml_core.hands.conditions.tables import ALL_POINTS
+from bml_core.hands.counting.answered import AnsweredHands
 from bml_core.hands.counting.packs import WHOLE_PACK, Pack, shape_polynomials
 from bml_core.hands.counting.polynomials import HANDS
-from bml_core.hands.counting.questions import Answers, Questions, Tree, prepared
+from bml_core.hands.counting.questions import Answers, Questions
+from bml_core.hands.counting.trees import Tree, prepared
 from bml_core.hands.shapes import SHAPES
 
 MOST_STATES = 2_000_000
@@ -47,16 +49,16 @@ class Cells:
         shapes_of: dict[tuple[int, ...], list[int]] = {}
         for number, masks in enumerate(_by_shape(free)):
             shapes_of.setdefault(masks, []).append(number)
-        asked: dict[tuple[int, ...], Questions] = {}
+        asked: dict[tuple[int, ...], AnsweredHands] = {}
         left = MOST_STATES
         self._groups: list[_Group] = []
         for masks, shapes in shapes_of.items():
             group = _Group(tuple(shapes), masks, trees)
             if group.asked:
                 if group.asked not in asked:
-                    asked[group.asked] = Questions([questions[n] for n in group.asked])
-                group.questions = asked[group.asked]
-                states = group.questions.states(left // len(shapes))
+                    asked[group.asked] = AnsweredHands(Questions([questions[n] for n in group.asked]))
+                group.hands = asked[group.asked]
+                states = group.hands.questions.states(left // len(shapes))
                 if states is None:
                     raise TooManyStatesError("single cards are asked for in too many ways")
                 left -= states * len(shapes)
@@ -65,7 +67,7 @@ class Cells:
     @property
     def groups(self) -> tuple[Group, ...] | None:
         """The shapes by cells and points, if no single card is asked for."""
-        if any(group.questions for group in self._groups):
+        if any(group.hands for group in self._groups):
             return None
         return tuple((group.shapes, group.cells(())) for group in self._groups)
 
@@ -101,7 +103,7 @@ class _Group:
 
     def __init__(self, shapes: tuple[int, ...], free: tuple[int, ...], trees: Sequence[Tree]) -> None:
         self.shapes = shapes
-        self.questions: Questions | None = None
+        self.hands: AnsweredHands | None = None
         self._free, self._trees = free, trees
         self._pieces: dict[Answers, _Pieces] = {}
         undecided = [tree for tree in trees if tree.is_open(free)]
@@ -111,10 +113,10 @@ class _Group:
         self, shapes: tuple[int, ...], pack: Pack, polynomials: Sequence[int]
     ) -> Iterable[tuple[_Pieces, int]]:
         """The hands of some of the shapes: polynomials, and to which cells their points belong."""
-        if self.questions is None:
+        if self.hands is None:
             yield self._divided(()), sum(polynomials[number] for number in shapes)
             return
-        for answers, polynomial in self.questions.answered(shapes, pack).items():
+        for answers, polynomial in self.hands.answered(shapes, pack).items():
             yield self._divided(answers), polynomial
 
     def cells(self, answers: Answers) -> tuple[tuple[int, int], ...]:
