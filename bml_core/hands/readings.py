@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
@@ -117,21 +116,6 @@ def _raises(agreement: Agreement) -> bool:
     calls = agreement.auction.calls[-3::-4]
     last = next((call for call in calls if isinstance(call, Bid)), None)
     return last is not None and isinstance(agreement.call, Bid) and last.strain is agreement.call.strain
-
-
-_KEPT = 4
-_known: dict[int, tuple[System, Mapping[Agreement, Reading]]] = {}
-
-
-def read_system(system: System) -> Mapping[Agreement, Reading]:
-    """The reading of every agreement of a system; those of the last systems are kept."""
-    known = _known.get(id(system))
-    if known is None or known[0] is not system:
-        known = system, {agreement: read_agreement(agreement) for agreement in system.agreements}
-        while len(_known) >= _KEPT:
-            del _known[next(iter(_known))]
-        _known[id(system)] = known
-    return known[1]
 
 
 def stated_diagnostics(system: System) -> tuple[Diagnostic, ...]:

@@ -14,7 +14,6 @@ ALL_POINTS = (1 << (MAX_POINTS + 1)) - 1
 
 # Each shape has 64 bits of a table: room for its 38 points, and a size that is quick to take apart.
 _LANE = 64
-_LANE_BYTES = _LANE // 8
 _LANES = struct.Struct(f"<{len(SHAPES)}Q")
 _ONE_EACH = sum(1 << _LANE * number for number in range(len(SHAPES)))
 _EVERYTHING = ALL_POINTS * _ONE_EACH
@@ -73,10 +72,6 @@ class PointTable:
         3
         """
         return _LANES.unpack(self.cells.to_bytes(_LANES.size, "little"))
-
-
-FULL_TABLE = PointTable(_EVERYTHING)
-EMPTY_TABLE = PointTable(0)
 
 
 @lru_cache(maxsize=1024)

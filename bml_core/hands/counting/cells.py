@@ -7,12 +7,14 @@ hands of such a group of shapes are counted apart by what the cards say of each 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
 
 from bml_core.hands.conditions import Condition
-from bml_core.hands.conditions.tables import ALL_POINTS, bits
-from bml_core.hands.counting.packs import COEFFICIENT, WHOLE_PACK, WIDTH, Pack, shape_polynomials
-from bml_core.hands.counting.questions import Answers, Questions, Tree, prepared
+from bml_core.hands.conditions.tables import ALL_POINTS
+from bml_core.hands.counting.answered import AnsweredHands
+from bml_core.hands.counting.packs import WHOLE_PACK, Pack, shape_polynomials
+from bml_core.hands.counting.polynomials import HANDS
+from bml_core.hands.counting.questions import Answers, Questions
+from bml_core.hands.counting.trees import Tree, prepared
 from bml_core.hands.shapes import SHAPES
 
 MOST_STATES = 2_000_000
@@ -47,16 +49,16 @@ class Cells:
         shapes_of: dict[tuple[int, ...], list[int]] = {}
         for number, masks in enumerate(_by_shape(free)):
             shapes_of.setdefault(masks, []).append(number)
-        asked: dict[tuple[int, ...], Questions] = {}
+        asked: dict[tuple[int, ...], AnsweredHands] = {}
         left = MOST_STATES
         self._groups: list[_Group] = []
         for masks, shapes in shapes_of.items():
             group = _Group(tuple(shapes), masks, trees)
             if group.asked:
                 if group.asked not in asked:
-                    asked[group.asked] = Questions([questions[n] for n in group.asked])
-                group.questions = asked[group.asked]
-                states = group.questions.states(left // len(shapes))
+                    asked[group.asked] = AnsweredHands(Questions([questions[n] for n in group.asked]))
+                group.hands = asked[group.asked]
+                states = group.hands.questions.states(left // len(shapes))
                 if states is None:
                     raise TooManyStatesError("single cards are asked for in too many ways")
                 left -= states * len(shapes)
@@ -65,7 +67,7 @@ class Cells:
     @property
     def groups(self) -> tuple[Group, ...] | None:
         """The shapes by cells and points, if no single card is asked for."""
-        if any(group.questions for group in self._groups):
+        if any(group.hands for group in self._groups):
             return None
         return tuple((group.shapes, group.cells(())) for group in self._groups)
 
@@ -76,7 +78,7 @@ class Cells:
         for group in self._groups:
             for pieces, polynomial in group.parts(group.shapes, pack, polynomials):
                 for fitting, points in pieces:
-                    hands = (polynomial & points) % COEFFICIENT
+                    hands = HANDS.total(polynomial & points)
                     if hands:
                         found[fitting] = found.get(fitting, 0) + hands
         return found
@@ -101,7 +103,7 @@ class _Group:
 
     def __init__(self, shapes: tuple[int, ...], free: tuple[int, ...], trees: Sequence[Tree]) -> None:
         self.shapes = shapes
-        self.questions: Questions | None = None
+        self.hands: AnsweredHands | None = None
         self._free, self._trees = free, trees
         self._pieces: dict[Answers, _Pieces] = {}
         undecided = [tree for tree in trees if tree.is_open(free)]
@@ -111,10 +113,10 @@ class _Group:
         self, shapes: tuple[int, ...], pack: Pack, polynomials: Sequence[int]
     ) -> Iterable[tuple[_Pieces, int]]:
         """The hands of some of the shapes: polynomials, and to which cells their points belong."""
-        if self.questions is None:
+        if self.hands is None:
             yield self._divided(()), sum(polynomials[number] for number in shapes)
             return
-        for answers, polynomial in self.questions.answered(shapes, pack).items():
+        for answers, polynomial in self.hands.answered(shapes, pack).items():
             yield self._divided(answers), polynomial
 
     def cells(self, answers: Answers) -> tuple[tuple[int, int], ...]:
@@ -126,7 +128,7 @@ class _Group:
         pieces = self._pieces.get(answers)
         if pieces is None:
             cells = self.cells(answers)
-            pieces = self._pieces[answers] = tuple((cell, spread(points)) for points, cell in cells)
+            pieces = self._pieces[answers] = tuple((cell, HANDS.spread(points)) for points, cell in cells)
         return pieces
 
 
@@ -149,9 +151,3 @@ def _cells(masks: Sequence[int]) -> Iterable[tuple[int, int]]:
                 divided.append((points & ~mask, cell))
         cells = divided
     return cells
-
-
-@cache
-def spread(points: int) -> int:
-    """A mask of points as a mask of the coefficients of a polynomial."""
-    return sum(COEFFICIENT << (WIDTH * n) for n in bits(points))

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 from bml_core.hands.conditions import Condition
 from bml_core.hands.counting.cells import Cells
-from bml_core.hands.counting.packs import WHOLE_PACK, WIDTH, shape_polynomials
+from bml_core.hands.counting.packs import WHOLE_PACK, shape_polynomials
+from bml_core.hands.counting.polynomials import HANDS
 
 TOTAL = WHOLE_PACK.hands
 """All hands of thirteen cards: 635,013,559,600."""
-
-_COEFFICIENT = (1 << WIDTH) - 1
 
 
 def count(condition: Condition) -> int:
@@ -69,4 +68,4 @@ def hands_with(shape_number: int, points: int) -> int:
     >>> hands_with(SHAPES.index((13, 0, 0, 0)), 10)
     1
     """
-    return shape_polynomials(WHOLE_PACK)[shape_number] >> (WIDTH * points) & _COEFFICIENT
+    return HANDS.coefficient(shape_polynomials(WHOLE_PACK)[shape_number], points)

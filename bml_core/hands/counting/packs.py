@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
 
 from bml_core.bridge import FULL_HAND, Hand
 from bml_core.hands.conditions import HONOURS
+from bml_core.hands.counting.polynomials import HANDS
+from bml_core.hands.counting.suits import HELD, HELD_POINTS, SMALL_CARDS
 from bml_core.hands.shapes import SHAPES
-
-WIDTH = 40
-"""Bits of a coefficient in a polynomial of points; they hold the number of all hands."""
-
-COEFFICIENT = (1 << WIDTH) - 1
-"""The bits of the coefficient of the power 0."""
-
-SMALL_CARDS = FULL_HAND - len(HONOURS)
-HELD = tuple(tuple(i for i in range(len(HONOURS)) if subset >> i & 1) for subset in range(1 << len(HONOURS)))
-"""For each set of honours, as a mask with bit 0 for the ace, the places of its cards in ``HONOURS``."""
-HELD_POINTS = tuple(sum((4, 3, 2, 1, 0)[place] for place in held) for held in HELD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +65,7 @@ def suit_polynomials(honours: int, small: int) -> tuple[int, ...]:
     by_size = [0] * (len(HONOURS) + 1)
     for subset, held in enumerate(HELD):
         if not subset & ~honours:
-            by_size[len(held)] += 1 << (WIDTH * HELD_POINTS[subset])
+            by_size[len(held)] += HANDS.term(1, HELD_POINTS[subset])
     return tuple(
         sum(comb(small, length - size) * by_size[size] for size in range(min(length, len(HONOURS)) + 1))
         for length in range(FULL_HAND + 1)
@@ -84,32 +74,13 @@ def suit_polynomials(honours: int, small: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4)
 def shape_polynomials(pack: Pack) -> tuple[int, ...]:
-    """For each of ``SHAPES`` how many hands have so many points, as one integer.
-
-    The coefficient of the n-th power, ``WIDTH`` bits at ``n * WIDTH``, counts the hands with n points.
-    """
+    """For each of ``SHAPES`` how many hands have so many points, as polynomials of ``HANDS``."""
     spades, hearts, diamonds, clubs = map(suit_polynomials, pack.honours, pack.small)
     majors = [[s * h for h in hearts] for s in spades]
     minors = [[d * c for c in clubs] for d in diamonds]
     return tuple(majors[s][h] * minors[d][c] for s, h, d, c in SHAPES)
 
 
-def coefficients(polynomial: int) -> Iterator[tuple[int, int]]:
-    """The points and the number of hands of each coefficient that is not 0.
-
-    >>> list(coefficients(5 + (7 << 3 * WIDTH)))
-    [(0, 5), (3, 7)]
-    """
-    points = 0
-    while polynomial:
-        if number := polynomial & COEFFICIENT:
-            yield points, number
-        polynomial >>= WIDTH
-        points += 1
-
-
 def most_points(pack: Pack) -> list[int]:
     """For each of ``SHAPES`` the most points of a hand; -1 where there is no such hand."""
-    return [
-        (polynomial.bit_length() - 1) // WIDTH if polynomial else -1 for polynomial in shape_polynomials(pack)
-    ]
+    return list(map(HANDS.most, shape_polynomials(pack)))

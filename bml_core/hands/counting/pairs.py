@@ -3,26 +3,26 @@
 A suit in two hands has two lengths, and points in each hand. For each pair of lengths there is one polynomial
 by the points of the first hand; its coefficient of the n-th power of y counts the ways in which
 the second hand has n points. Two suits are multiplied once, and serve for the majors and for the minors.
+
+``sampling.two_hands`` counts pairs of hands, too: for one condition on each, also on single cards, and so
+that each pair has its number. It would have to be asked once for each shape that is told apart here, in a
+table whose answers leave gaps hundreds of them. Here one pass finds all, since the points of the second hand
+stay apart in the polynomials.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from math import comb
 from operator import add
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.conditions.tables import PointTable, bits
+from bml_core.hands.conditions.tables import PointTable
+from bml_core.hands.counting.polynomials import PAIRS
+from bml_core.hands.counting.suits import honour_layouts, small_ways
 from bml_core.hands.shapes import SHAPES
 
-PAIR_WIDTH = 80
-"""Bits of a coefficient; they hold the number of all pairs of hands."""
-
-_COEFFICIENT = (1 << PAIR_WIDTH) - 1
-_HONOURS = (4, 3, 2, 1)
-_OTHERS = FULL_HAND - len(_HONOURS)
-_SUIT_POINTS = sum(_HONOURS)
+_SUIT_POINTS = 10
 
 # By the points of the first hand: polynomials by the points of the second hand.
 _Vector = list[int]
@@ -32,12 +32,13 @@ _Lengths = tuple[int, int]
 def pair_polynomials(first: PointTable, groups: Sequence[Iterable[int]]) -> list[int]:
     """For each group of shapes the deals in which the first hand is in a table and the second has a shape.
 
-    Shapes are told by their numbers in ``SHAPES``, and each may be in one group. The coefficients count the
-    deals of both hands by the points of the second, ``PAIR_WIDTH`` bits each.
+    Shapes are told by their numbers in ``SHAPES``, and each may be in one group. The polynomials, of
+    ``PAIRS``, count the deals of both hands by the points of the second.
 
+    >>> from math import comb
     >>> from bml_core.hands.conditions import points
     >>> (all_of_them,) = pair_polynomials(points(0, 37).table(), [range(len(SHAPES))])
-    >>> pairs_with(all_of_them, (1 << 38) - 1) == comb(52, 13) * comb(39, 13)
+    >>> PAIRS.total(all_of_them) == comb(52, 13) * comb(39, 13)
     True
     """
     found = [0] * len(groups)
@@ -57,23 +58,6 @@ def pair_polynomials(first: PointTable, groups: Sequence[Iterable[int]]) -> list
                             total = list(map(add, total, of_minors))
                 found[group] += sum(a * b for a, b in zip(of_majors, total, strict=True) if a and b)
     return found
-
-
-def pairs_with(polynomial: int, points: int) -> int:
-    """The sum of the coefficients for a mask of points."""
-    return (polynomial & _spread(points)) % _COEFFICIENT
-
-
-def coefficients(polynomial: int, points: int) -> Iterable[tuple[int, int]]:
-    """The coefficients for a mask of points that are not 0, with their points."""
-    for number in bits(points):
-        if pairs := polynomial >> (PAIR_WIDTH * number) & _COEFFICIENT:
-            yield number, pairs
-
-
-@cache
-def _spread(points: int) -> int:
-    return sum(_COEFFICIENT << (PAIR_WIDTH * n) for n in bits(points))
 
 
 def _parts(groups: Sequence[Iterable[int]]) -> dict[_Lengths, list[tuple[int, list[_Lengths]]]]:
@@ -143,20 +127,7 @@ def _suit(first: int, second: int) -> _Vector:
     if first + second > FULL_HAND:
         return []
     ways = [0] * (_SUIT_POINTS + 1)
-    for ours, theirs in _honours():
-        rest, other = first - len(ours), second - len(theirs)
-        if rest >= 0 and other >= 0 and rest + other <= _OTHERS:
-            number = comb(_OTHERS, rest) * comb(_OTHERS - rest, other)
-            ways[sum(ours)] += number << (PAIR_WIDTH * sum(theirs))
-    return ways
-
-
-@cache
-def _honours() -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """Each way in which two hands hold the honours of a suit, as their points."""
-    ways: list[tuple[tuple[int, ...], tuple[int, ...]]] = [((), ())]
-    for points in _HONOURS:
-        held = [((*ours, points), theirs) for ours, theirs in ways]
-        held += [(ours, (*theirs, points)) for ours, theirs in ways]
-        ways += held
+    for honours in honour_layouts():
+        (ours, theirs), points = honours.counts, honours.points
+        ways[points[0]] += PAIRS.term(small_ways(first - ours, second - theirs), points[1])
     return ways

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from bml_core.hands.conditions import Condition
-from bml_core.hands.counting.pairs import PAIR_WIDTH, coefficients, pair_polynomials, pairs_with
+from bml_core.hands.counting.pairs import pair_polynomials
+from bml_core.hands.counting.polynomials import PAIRS
 from bml_core.hands.frequencies.shares import Counted, Outside, Table, exact
 from bml_core.hands.shapes import SHAPES
 
@@ -37,11 +38,12 @@ def count_pairs(table: Table, other: Condition) -> Counted | None:
     reach = [-1] * len(SHAPES)
     for (shapes, cells), polynomial in zip(parts, polynomials, strict=True):
         for number in shapes:
-            reach[number] = (polynomial.bit_length() - 1) // PAIR_WIDTH if polynomial else -1
+            reach[number] = PAIRS.most(polynomial)
         for points, cell in cells:
-            counts[cell] += pairs_with(polynomial, points)
+            inside = polynomial & PAIRS.spread(points)
+            counts[cell] += PAIRS.total(inside)
             if cell == table.own:
-                for held, pairs in coefficients(polynomial, points):
+                for held, pairs in PAIRS.coefficients(inside):
                     outside[Outside(shapes[0], held)] = pairs
     hands, found = table.measured(counts)
     if not hands:

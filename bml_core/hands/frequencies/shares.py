@@ -12,7 +12,8 @@ from typing import Generic, TypeVar
 from bml_core.hands.conditions import ANY, Condition
 from bml_core.hands.conditions.tables import bits
 from bml_core.hands.counting.cells import Cells, Group
-from bml_core.hands.counting.packs import Pack, coefficients, most_points
+from bml_core.hands.counting.packs import Pack, most_points
+from bml_core.hands.counting.polynomials import HANDS
 from bml_core.hands.shapes import SHAPES
 
 
@@ -89,7 +90,7 @@ class Table:
             {
                 Outside(shape, points): hands
                 for shape, polynomial in self._cells.inside(self.own, pack)
-                for points, hands in coefficients(polynomial)
+                for points, hands in HANDS.coefficients(polynomial)
             }
         )
 

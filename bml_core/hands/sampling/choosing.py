@@ -16,8 +16,6 @@ Item = TypeVar("Item")
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
-LARGEST_SEED = (1 << 64) - 1
-
 
 class RandomNumbers:
     """Whole numbers at random, the same ones for a seed.

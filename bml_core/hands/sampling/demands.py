@@ -7,20 +7,19 @@ condition is a small table: a class of majors and a class of minors have the poi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import Condition
-from bml_core.hands.counting.questions import Question, prepared
-from bml_core.hands.sampling.suit_layouts import Saying
+from bml_core.hands.counting.questions import Questions, Saying
+from bml_core.hands.counting.trees import Tree, prepared
+from bml_core.hands.sampling.choosing import Kept
 from bml_core.hands.shapes import SHAPES
 
 MAJORS, MINORS = (0, 1), (2, 3)
-_LANE = 8
 #: If more halves go together, no question is asked.
 _MOST = 100_000
-_HONOUR_SETS = range(1 << 5)
 _NUMBERS = {shape: number for number, shape in enumerate(SHAPES)}
 
 #: Lengths of two suits, and what they say together.
@@ -55,25 +54,12 @@ def demand_of(condition: Condition, *, exact: bool = True) -> Demand:
     >>> sorted(half[:2] for half in demand.majors if half[0] == 5)
     [(5, 2), (5, 3)]
     """
-    (tree,), free, questions = prepared([condition])
-    tables = [part.table().points_by_shape() for part in free]
-    sayings = [_saying(questions if exact else [], suit) for suit in range(4)]
-    majors, minors = _halves(sayings, MAJORS), _halves(sayings, MINORS)
+    (tree,), free, asked = prepared([condition])
+    questions = Questions(asked if exact else [])
+    majors, minors = _halves(questions, MAJORS), _halves(questions, MINORS)
     if sum(len(some) * len(others) for some, others in zip(majors, reversed(minors), strict=True)) > _MOST:
         return demand_of(condition, exact=False)
-    known: dict[int, dict[int, bool]] = {}
-
-    def points(majors: Half, minors: Half) -> int:
-        state = majors[2] + minors[2]
-        if state not in known:
-            lanes = [state >> _LANE * place & (1 << _LANE) - 1 for place in range(len(questions))]
-            known[state] = {
-                n: q.answer(lane) for n, (q, lane) in enumerate(zip(questions, lanes, strict=True))
-            }
-        number = _NUMBERS[majors[0], majors[1], minors[0], minors[1]]
-        masks = [table[number] for table in tables]
-        return tree.points(masks, known[state]) if exact else tree.bounds(masks)[1]
-
+    points = _points(tree, free, questions, exact=exact)
     rows = {half: tuple(points(half, other) for other in _beside(half, minors)) for half in _all(majors)}
     columns: dict[Half, tuple[int, ...]] = {}
     for some, others in zip(majors, reversed(minors), strict=True):
@@ -88,29 +74,29 @@ def demand_of(condition: Condition, *, exact: bool = True) -> Demand:
         major_classes,
         minor_classes,
         tuple(tuple(some.items()) for some in found.values()),
-        tuple(sayings),
-        exact or not questions,
+        questions.sayings,
+        exact or not asked,
     )
 
 
-def _saying(questions: Sequence[Question], suit: int) -> Saying | None:
-    asked = [(_LANE * n, question) for n, question in enumerate(questions) if question.asks(suit)]
-    if not asked:
-        return None
-    known: dict[tuple[int, int], int] = {}
+def _points(
+    tree: Tree, free: Sequence[Condition], questions: Questions, *, exact: bool
+) -> Callable[[Half, Half], int]:
+    """Of a half of majors and one of minors the points that fit; if not exact, with some answers at least."""
+    tables = [part.table().points_by_shape() for part in free]
+    known = Kept[int, dict[int, bool]](lambda state: dict(enumerate(questions.answers(state))))
 
-    def says(length: int, honours: int) -> int:
-        if (length, honours) not in known:
-            said = sum(question.worth(suit, length, honours) << lane for lane, question in asked)
-            known[length, honours] = said
-        return known[length, honours]
+    def points(majors: Half, minors: Half) -> int:
+        number = _NUMBERS[majors[0], majors[1], minors[0], minors[1]]
+        masks = [table[number] for table in tables]
+        return tree.points(masks, known[majors[2] + minors[2]]) if exact else tree.bounds(masks)[1]
 
-    return says
+    return points
 
 
-def _halves(sayings: Sequence[Saying | None], suits: tuple[int, int]) -> list[list[Half]]:
+def _halves(questions: Questions, suits: tuple[int, int]) -> list[list[Half]]:
     """The halves of two suits, by the number of their cards."""
-    first, second = (_said(sayings[suit]) for suit in suits)
+    first, second = (_said(questions.sayings[suit]) for suit in suits)
     halves: list[list[Half]] = [[] for _ in range(FULL_HAND + 1)]
     for a in range(FULL_HAND + 1):
         for b in range(FULL_HAND + 1 - a):
@@ -121,10 +107,7 @@ def _halves(sayings: Sequence[Saying | None], suits: tuple[int, int]) -> list[li
 
 def _said(saying: Saying | None) -> list[list[int]]:
     """For each length of a suit all that it may say."""
-    return [
-        [0] if saying is None else list(dict.fromkeys(saying(length, honours) for honours in _HONOUR_SETS))
-        for length in range(FULL_HAND + 1)
-    ]
+    return [[0]] * (FULL_HAND + 1) if saying is None else [list(dict.fromkeys(said)) for said in saying]
 
 
 def _all(halves: list[list[Half]]) -> list[Half]:

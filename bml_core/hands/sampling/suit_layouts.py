@@ -7,37 +7,31 @@ hold at most 20 points, so that the product of the polynomials of two suits is o
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from bml_core.hands.conditions import HONOURS
+from bml_core.hands.counting.questions import Saying
+from bml_core.hands.counting.suits import Cards, HonourLayout, honour_layouts, small_ways
 from bml_core.hands.sampling.choosing import Chooser
 
 WIDTH = 40
 _COEFFICIENT = (1 << WIDTH) - 1
 SIDE = 21
 _SMALL = "98765432"
-_POINTS = (4, 3, 2, 1, 0)
 _PLACES = range(3)
 
-#: What the length of a suit and its honours, as bits, add to the answers of the questions to a hand.
-Saying = Callable[[int, int], int]
-#: Points of two hands.
-Points = tuple[int, int]
+#: BothPoints of two hands.
+BothPoints = tuple[int, int]
 #: What two hands say together to the questions that are asked of each.
 State = tuple[int, int]
-#: The cards of a suit in one hand, in the other, and elsewhere; the highest first.
-Cards = tuple[str, str, str]
 
 
-def coefficient(polynomial: int, points: Points) -> int:
+def coefficient(polynomial: int, points: BothPoints) -> int:
     """The coefficient of a polynomial for so many points."""
     return polynomial >> _shift(points) & _COEFFICIENT
 
 
-def _shift(points: Points) -> int:
+def _shift(points: BothPoints) -> int:
     return WIDTH * (SIDE * points[0] + points[1])
 
 
@@ -53,16 +47,6 @@ def table(polynomial: int) -> list[list[int]]:
     return [numbers[start : start + SIDE] for start in range(0, SIDE * SIDE, SIDE)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Honours:
-    """Where the five honours of a suit are; of the two hands their number, points and bits."""
-
-    cards: Cards
-    counts: tuple[int, int]
-    points: Points
-    bits: tuple[int, int]
-
-
 class Layouts:
     """The layouts of some lengths that say the same; ``polynomial`` counts them by points."""
 
@@ -71,34 +55,33 @@ class Layouts:
     def __init__(self, lengths: tuple[int, int]) -> None:
         self.polynomial = 0
         #: How many there are with so many points, where there are any.
-        self.numbers: dict[Points, int] = {}
+        self.numbers: dict[BothPoints, int] = {}
         self._lengths = lengths
-        self._honours: list[_Honours] = []
-        self._choosers: dict[Points, Chooser[tuple[Cards, tuple[Cards, ...]]]] = {}
+        self._honours: list[HonourLayout] = []
+        self._choosers: dict[BothPoints, Chooser[tuple[Cards, tuple[Cards, ...]]]] = {}
 
-    def add(self, honours: _Honours) -> None:
+    def add(self, honours: HonourLayout) -> None:
         """Take in the layouts with these honours."""
-        ways = len(self._beside(honours))
+        ways = small_ways(*self._left(honours))
         if ways:
             self.polynomial += ways << _shift(honours.points)
             self.numbers[honours.points] = self.numbers.get(honours.points, 0) + ways
             self._honours.append(honours)
 
-    def choose(self, points: Points, number: int) -> Cards:
+    def choose(self, points: BothPoints, number: int) -> Cards:
         """The one of this number, from 0, of those with so many points."""
         chooser = self._choosers.get(points)
         if chooser is None:
             fitting = (honours for honours in self._honours if honours.points == points)
-            beside = ((honours.cards, self._beside(honours)) for honours in fitting)
+            beside = ((honours.cards, _small_layouts()[self._left(honours)]) for honours in fitting)
             chooser = self._choosers[points] = Chooser((pair, len(pair[1])) for pair in beside)
         (honours, small), number = chooser.choose(number)
         first, second, rest = small[number]
         return honours[0] + first, honours[1] + second, honours[2] + rest
 
-    def _beside(self, honours: _Honours) -> tuple[Cards, ...]:
-        """How the small cards may lie beside these honours."""
-        first, second = (length - held for length, held in zip(self._lengths, honours.counts, strict=True))
-        return _small_layouts().get((first, second), ())
+    def _left(self, honours: HonourLayout) -> tuple[int, int]:
+        """How many small cards the hands have beside these honours."""
+        return self._lengths[0] - honours.counts[0], self._lengths[1] - honours.counts[1]
 
 
 class SuitLayouts:
@@ -116,11 +99,11 @@ class SuitLayouts:
         if states is None:
             states = {}
             first, second = self._sayings
-            for honours in _honour_layouts():
+            for honours in honour_layouts():
                 if honours.counts[0] <= a and honours.counts[1] <= b:
                     said = (
-                        first(a, honours.bits[0]) if first else 0,
-                        second(b, honours.bits[1]) if second else 0,
+                        first[a][honours.masks[0]] if first else 0,
+                        second[b][honours.masks[1]] if second else 0,
                     )
                     states.setdefault(said, Layouts((a, b))).add(honours)
             states = {said: layouts for said, layouts in states.items() if layouts.polynomial}
@@ -132,19 +115,6 @@ class SuitLayouts:
 def plain_suit() -> SuitLayouts:
     """The layouts of a suit to which no question is asked."""
     return SuitLayouts((None, None))
-
-
-@cache
-def _honour_layouts() -> tuple[_Honours, ...]:
-    layouts = []
-    for places in product(_PLACES, repeat=len(HONOURS)):
-        held = [tuple(n for n, place in enumerate(places) if place == wanted) for wanted in _PLACES]
-        first, second, rest = ("".join(HONOURS[n] for n in some) for some in held)
-        points = [sum(_POINTS[n] for n in some) for some in held]
-        bits = [sum(1 << n for n in some) for some in held]
-        counts = len(first), len(second)
-        layouts.append(_Honours((first, second, rest), counts, (points[0], points[1]), (bits[0], bits[1])))
-    return tuple(layouts)
 
 
 @cache

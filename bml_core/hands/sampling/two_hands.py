@@ -3,6 +3,8 @@
 The cards of majors and minors are dealt apart. Both demands divide the ways to deal the majors into classes,
 and so the minors. Of two classes that go together, the ways are the product of those of the majors, by
 points, with those of the minors that bring the points to what fits.
+
+``counting.pairs`` counts pairs of hands without a number for each: tables with hundreds of kinds of hands.
 """
 
 from __future__ import annotations
@@ -15,13 +17,13 @@ from operator import mul
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import Condition
 from bml_core.hands.conditions.tables import MAX_POINTS, runs
+from bml_core.hands.counting.suits import Cards
 from bml_core.hands.sampling.choosing import Chooser, Kept
 from bml_core.hands.sampling.demands import NOBODY, Demand, Half, demand_of
 from bml_core.hands.sampling.suit_layouts import (
     SIDE,
-    Cards,
+    BothPoints,
     Layouts,
-    Points,
     SuitLayouts,
     coefficient,
     plain_suit,
@@ -79,7 +81,7 @@ class TwoHands:
             *self._two_suits(joined.minors, rest, of_minors),
         )
 
-    def _two_suits(self, ways: _Ways, points: Points, number: int) -> tuple[Cards, Cards]:
+    def _two_suits(self, ways: _Ways, points: BothPoints, number: int) -> tuple[Cards, Cards]:
         pair, number = self._pairs[ways, points].choose(number)
         split, number = self._splits[pair, points].choose(number)
         rest = points[0] - split[0], points[1] - split[1]
@@ -97,7 +99,7 @@ class _Pair:
         self.polynomial = first.polynomial * second.polynomial
 
     @staticmethod
-    def splits_of(key: tuple[_Pair, Points]) -> Chooser[Points]:
+    def splits_of(key: tuple[_Pair, BothPoints]) -> Chooser[BothPoints]:
         """What of the points may be in the first suit."""
         pair, (a, b) = key
         others = pair.second.numbers
@@ -141,7 +143,7 @@ class _Ways:
         return [list(row) for row in zip(*by_both, strict=True)]
 
     @staticmethod
-    def pairs_of(key: tuple[_Ways, Points]) -> Chooser[_Pair]:
+    def pairs_of(key: tuple[_Ways, BothPoints]) -> Chooser[_Pair]:
         """The layouts with so many points, by the lengths and states of the suits."""
         ways, points = key
         return Chooser((pair, coefficient(pair.polynomial, points)) for pair in ways._pairs)
@@ -170,7 +172,7 @@ class _Joined:
         """How many there are in all."""
         return sum(sum(map(mul, *rows)) for rows in zip(self.majors.table, bringing, strict=True))
 
-    def points(self) -> Chooser[Points]:
+    def points(self) -> Chooser[BothPoints]:
         """The points that may be in the majors."""
         rows = zip(self.majors.table, _Ways.bringing_of((self.minors, self.masks)), strict=True)
         return Chooser(
@@ -180,7 +182,7 @@ class _Joined:
         )
 
     @staticmethod
-    def other_points_of(key: tuple[_Joined, Points]) -> Chooser[Points]:
+    def other_points_of(key: tuple[_Joined, BothPoints]) -> Chooser[BothPoints]:
         """The points that may be in the minors beside so many in the majors."""
         joined, (a, b) = key
         first, second = (mask >> n for mask, n in zip(joined.masks, (a, b), strict=True))

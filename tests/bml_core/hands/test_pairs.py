@@ -14,7 +14,8 @@ from bml_core.bridge import Hand
 from bml_core.hands.conditions import Condition
 from bml_core.hands.counting import count
 from bml_core.hands.counting.packs import WHOLE_PACK
-from bml_core.hands.counting.pairs import pair_polynomials, pairs_with
+from bml_core.hands.counting.pairs import pair_polynomials
+from bml_core.hands.counting.polynomials import PAIRS
 from bml_core.hands.frequencies.pair_shares import count_pairs
 from bml_core.hands.frequencies.shares import Table, Wins, count_pack
 from bml_core.hands.sampling.two_hands import TwoHands
@@ -22,8 +23,6 @@ from bml_core.hands.shapes import SHAPES
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import free_conditions
 from tests.bml_core.hands.test_counting import condition_of
-
-EVERY_POINT = (1 << 38) - 1
 
 
 def pairs(one: Condition, other: Condition) -> int:
@@ -35,7 +34,7 @@ def pairs(one: Condition, other: Condition) -> int:
 @settings(max_examples=5, deadline=None)
 def test_each_hand_leaves_as_many_others(condition: Condition) -> None:
     (polynomial,) = pair_polynomials(condition.table(), [range(len(SHAPES))])
-    assert pairs_with(polynomial, EVERY_POINT) == count(condition) * comb(39, 13)
+    assert PAIRS.total(polynomial) == count(condition) * comb(39, 13)
 
 
 @given(free_conditions(), free_conditions())
