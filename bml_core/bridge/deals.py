@@ -20,7 +20,7 @@ class Vulnerability(Enum):
     ALL = "All"
 
 
-DOUBLINGS = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
+DOUBLINGS = {"": Action.PASS, "X": Action.DOUBLE, "XX": Action.REDOUBLE}
 """How contracts are doubled, by the crosses behind their bids."""
 _CROSSES = {doubling: crosses for crosses, doubling in DOUBLINGS.items()}
 
