@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bml_core.bridge.auctions import is_over
-from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call
+from bml_core.bridge.calls import PASS, Action, Bid, Call
 from bml_core.bridge.cards import Hand, Seat
 from bml_core.bridge.strains import Strain
 
@@ -21,7 +21,7 @@ class Vulnerability(Enum):
     ALL = "All"
 
 
-DOUBLINGS = {"": PASS, "X": DOUBLE, "XX": REDOUBLE}
+DOUBLINGS = {"": Action.PASS, "X": Action.DOUBLE, "XX": Action.REDOUBLE}
 """How contracts are doubled, by the crosses behind their bids."""
 _CROSSES = {doubling: crosses for crosses, doubling in DOUBLINGS.items()}
 

@@ -80,6 +80,7 @@ class _Writer:
     def open_blocks(self) -> Iterator[Block]:
         yield from self._title()
         yield from self._shown(self._diagram(self._open_deal(), self.options.hide))
+        yield from self._end_position()
         for part in (Part.HANDS, Part.AUCTION, Part.PLAY):
             if part in self.options.show and part not in self.options.hide:
                 yield from self._part(part)
@@ -125,6 +126,17 @@ class _Writer:
     def _shown(self, diagram: Diagram) -> Iterator[Diagram]:
         if diagram != Diagram(Deal(), self.place):
             yield diagram
+
+    def _end_position(self) -> Iterator[Paragraph]:
+        """Trumps and who leads, where no contract tells them."""
+        strain, leader = self.board.strain, self.board.leader
+        if strain is None:
+            return
+        said = self.words.no_trumps
+        if strain.suit is not None:
+            said = filled(self.words.trumps, suit=f"!{strain.suit.value}")
+        leads = [] if leader is None else [filled(self.words.on_lead, seat=seat_word(leader, self.words))]
+        yield self._paragraph(", ".join((said, *leads)))
 
     def _part(self, part: Part) -> Iterator[Block]:
         """What stands below the diagram."""

@@ -68,6 +68,15 @@ def test_a_board_has_hands_auction_play_and_comments(project: Make) -> None:
     assert cells[-5:] == ["1", "H10", "HK", "H4", "H3"]
 
 
+@pytest.mark.parametrize(
+    ("strain", "said"), [("S", "Trumps: S, West on lead"), ("NT", "No trumps, West on lead")]
+)
+def test_an_end_position_tells_trumps_and_who_leads(project: Make, strain: str, said: str) -> None:
+    game = f'[Deal "N:A2... - .32.. -"]\n[Declarer "S"]\n[Contract "{strain}"]\n[Play "W"]\n*\n'
+    build = project({**page(), "hands.pbn": game}).build()
+    assert said in build.html().get_text()
+
+
 def test_boards_are_chosen_and_files_of_both_kinds_are_read(project: Make) -> None:
     assert len(built(project).html().select(".bml-board")) == 2
     assert "Board 7" in built(project, name="hands.lin").html().get_text()

@@ -47,6 +47,12 @@ class Line(NamedTuple):
         words = self.text.split("|")
         return tuple(map(Command, words[:-1:2], words[1::2]))
 
+    @property
+    def spaced_commands(self) -> list[Command]:
+        """The same, with the white space in front of the first."""
+        first, *rest = self.commands
+        return [first._replace(before=self.space), *rest]
+
 
 def line_of(found: re.Match[str], space: str) -> Line:
     """The line that the pattern found.

@@ -26,7 +26,7 @@ def commands(source: Source) -> Iterator[Command]:
     [('md', '1S,H'), ('mb', '1C'), ('oops mb', 'p')]
     """
     for piece in pieces(source):
-        yield from piece.commands
+        yield from piece.commands if isinstance(piece, Several) else piece.spaced_commands
 
 
 def pieces(source: Source) -> Iterator[Line | Several]:

@@ -133,8 +133,7 @@ def _records(source: Source, file: str) -> Iterator[Record]:
         if isinstance(piece, Several):
             yield from cutter.several(piece.commands, piece.written)
         elif cutter.has_no_deal:
-            first, *rest = piece.commands
-            found = [first._replace(before=piece.space), *rest]
+            found = piece.spaced_commands
             yield from cutter.several(found, [command.written for command in found])
         else:
             record = cutter.flush()

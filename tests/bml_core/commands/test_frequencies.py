@@ -63,7 +63,7 @@ def test_json_has_everything(club: str, capsys: Said) -> None:
 def test_lines_are_as_long_as_the_terminal_is_wide(
     club: str, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    long = "15-17 hcp, balanced or 15-17 hcp, 5+ spades or 15-17 hcp, 5+ hearts or 15-17 hcp, 5+ diamonds"
+    long = "15-17 hcp, balanced, 2+ spades, 2+ hearts, 2+ diamonds, 2+ clubs, no void, no singleton, 0-20 hcp"
     Path(club).write_text(f"1N  {long}\n")
     monkeypatch.setenv("COLUMNS", "80")
     main(["frequencies", club])
