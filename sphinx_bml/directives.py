@@ -263,20 +263,6 @@ def _is_of_docutils(machine: object) -> bool:
 class DealDirective(BmlDirective):
     """One deal diagram and nothing else, or boards of a file; a system gets nothing from it."""
 
-    def _hands(self, raw: dict[str, str], text: str) -> list[nodes.Node]:
-        """Frequencies or example hands, of which only the place is known so far."""
-        options, problems = make_hand_options(raw)
-        if text.strip():
-            message = f"A block with {'examples' if 'examples' in raw else 'frequencies'} shows no text."
-            problems = (*problems, OptionProblem("text", message, "Delete the text of the block."))
-        for problem in problems:
-            warn(str(problem), self._place, "option")
-        config = read_config(self.config)
-        system = options.block.exported_system(config.default_system)
-        node = hands_node(self.env, HandRequest(options, system, self._place))
-        self.set_source_info(node)
-        return list(self._framed([node], options.block, self._writer(options.block, config.collapse)))
-
     def _checked(self, reading: Reading) -> Reading:
         blocks = reading.document.blocks
         if len(blocks) == 1 and isinstance(blocks[0], Diagram):

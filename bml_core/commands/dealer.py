@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from functools import partial
 from typing import TYPE_CHECKING
 
 from bml_core.commands import files, notes
-from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import ERRORS, OK
 
 if TYPE_CHECKING:
@@ -28,17 +26,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     notes.add_options(parser)
     notes.add_auction(parser)
-    parser.add_argument(
-        "-n",
-        "--number",
-        type=partial(notes.whole_number, least=1, most=_MOST),
-        default=10,
-        metavar="N",
-        help="so many deals (default 10)",
-    )
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default standard output)"
-    )
+    notes.add_deals(parser, most=_MOST)
     parser.set_defaults(run=_run)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bml_core import Document, Severity, System, __version__, build_system, has_errors
 from bml_core.commands.bml_reading import SYSTEM
+from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import say
 from bml_core.commands.reading import has_nothing, is_unread
 from bml_core.commands.reports import counted, report
@@ -48,6 +50,21 @@ def add_auction(parser: argparse.ArgumentParser) -> None:
         "--auction", metavar="AUCTION", required=True, help='the auction, such as 1N-2C or "(1H)-2C"'
     )
     parser.add_argument("--dealer", choices=tuple("NESW"), default="N", help="who deals (default N)")
+
+
+def add_deals(parser: argparse.ArgumentParser, *, most: int) -> None:
+    """Add how many deals are asked for, and where they go."""
+    parser.add_argument(
+        "-n",
+        "--number",
+        type=partial(whole_number, least=1, most=most),
+        default=10,
+        metavar="N",
+        help="so many deals (default 10)",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default standard output)"
+    )
 
 
 def whole_number(text: str, least: int, most: int) -> int:

@@ -31,14 +31,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     notes.add_options(parser)
     notes.add_auction(parser)
-    parser.add_argument(
-        "-n",
-        "--number",
-        type=partial(notes.whole_number, least=1, most=_MOST),
-        default=10,
-        metavar="N",
-        help="so many deals (default 10)",
-    )
+    notes.add_deals(parser, most=_MOST)
     parser.add_argument(
         "--seed",
         type=partial(notes.whole_number, least=0, most=_LARGEST_SEED),
@@ -51,9 +44,6 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         help="write whole deals in this format; without it, lines to read",
     )
     parser.add_argument("--all-hands", action="store_true", help="show all four hands in the lines to read")
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default standard output)"
-    )
     parser.set_defaults(run=_run)
 
 

@@ -6,8 +6,9 @@ import operator
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import reduce
 from itertools import chain
-from typing import ClassVar, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from bml_core.bridge import Hand
 from bml_core.hands.conditions.tables import ALL_POINTS, PointTable
@@ -206,52 +207,41 @@ class Not(Condition):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class All(Condition):
-    """Two or more conditions that must all fit; ``all_of`` makes it."""
+class Joined(Condition):
+    """Two or more conditions, joined by and or by or."""
 
     parts: tuple[Condition, ...]
+    _join: ClassVar[Callable[[Any, Any], Any]]
 
     @property
     def _said(self) -> object:
         return self.parts
 
     def fold(self, leaf: Callable[[Leaf], _Truth], invert: Callable[[_Truth], _Truth]) -> _Truth:
-        """The values of the parts, joined by and."""
-        value = self.parts[0].fold(leaf, invert)
-        for part in self.parts[1:]:
-            value = value & part.fold(leaf, invert)
-        return value
+        """The values of the parts, joined."""
+        return reduce(type(self)._join, [part.fold(leaf, invert) for part in self.parts])
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
         """The leaves of the parts."""
         return tuple(chain.from_iterable(part.leaves for part in self.parts))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class All(Joined):
+    """Conditions that must all fit; ``all_of`` makes it."""
+
+    _join = operator.and_
 
     def __str__(self) -> str:
         return ", ".join(_bracketed(part) if isinstance(part, All) else str(part) for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class AnyOf(Condition):
-    """Two or more conditions of which one must fit; ``any_of`` makes it."""
+class AnyOf(Joined):
+    """Conditions of which one must fit; ``any_of`` makes it."""
 
-    parts: tuple[Condition, ...]
-
-    @property
-    def _said(self) -> object:
-        return self.parts
-
-    def fold(self, leaf: Callable[[Leaf], _Truth], invert: Callable[[_Truth], _Truth]) -> _Truth:
-        """The values of the parts, joined by or."""
-        value = self.parts[0].fold(leaf, invert)
-        for part in self.parts[1:]:
-            value = value | part.fold(leaf, invert)
-        return value
-
-    @property
-    def leaves(self) -> tuple[Leaf, ...]:
-        """The leaves of the parts."""
-        return tuple(chain.from_iterable(part.leaves for part in self.parts))
+    _join = operator.or_
 
     def __str__(self) -> str:
         return " or ".join(map(_alternative, self.parts))
