@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bml_core.bridge import Suit
@@ -13,9 +13,9 @@ from bml_core.hands.phrases.clauses import Clause
 from bml_core.hands.phrases.reader import Context
 from bml_core.hands.phrases.segments import Segment, read_segment
 from bml_core.hands.phrases.splitting import List, clause_spans, find_list, segment_spans
-from bml_core.hands.phrases.stated_needs import is_met
+from bml_core.hands.phrases.stated_needs import is_met, states_length
 from bml_core.hands.phrases.tokens import SuitsOfRow, Token, tokens_of
-from bml_core.hands.phrases.vocabulary import ARTIFICIAL, NUMBERS
+from bml_core.hands.phrases.vocabulary import ARTIFICIAL, NUMBERS, PAIRS
 from bml_core.hands.words import MOST_HONOURS, questions
 
 #: Characters of a description that is read.
@@ -91,6 +91,23 @@ class _Description:
 
     def read(self) -> DescriptionReading:
         """The condition that is said, and the parts."""
+        reading = self._reading()
+        if self._context.own and self._names_another_suit(reading):
+            self._context = replace(self._context, own=None, subject=_subject(self._tokens, None))
+            return self._reading()
+        return reading
+
+    def _names_another_suit(self, reading: DescriptionReading) -> bool:
+        """Whether what is left speaks of other suits: ``5+ cards`` behind ``hearts`` may be theirs."""
+        left = [piece for piece in reading.pieces if piece.sense is Sense.UNKNOWN]
+        return any(
+            piece.offset <= token.start < piece.offset + len(piece.text)
+            for token in self._tokens
+            if token.word in PAIRS or token.suit not in (None, self._context.own)
+            for piece in left
+        )
+
+    def _reading(self) -> DescriptionReading:
         clauses, alternatives = self._structure()
         segments = [part for clause in clauses for part in clause.parts]
         segments += [part for item in alternatives for clause in item for part in clause.parts]
@@ -135,7 +152,11 @@ class _Description:
         unmet = [
             part
             for part in segments
-            if not part.unknown and not all(is_met(need, condition, self._call_suit) for need in part.needs)
+            if not part.unknown
+            and not (
+                all(is_met(need, condition, self._call_suit) for need in part.needs)
+                and all(states_length(condition, suit) for suit in part.targets)
+            )
         ]
         for part in unmet:
             part.unknown = True

@@ -79,7 +79,7 @@ class PhraseReader:
             message = "This or can be read in two ways after no."
             hint = "Write no before each phrase, or put what no belongs to in brackets."
             raise UnreadableError("BML611", message, self.cursor.offset, hint)
-        if self.context.prose and self._reaches_over_and():
+        if self.context.prose and (self._reaches_over_and() or self._reaches_over_shape(parts)):
             raise self.cursor.unknown("Write no before each phrase.")
         self._denied = False
         return ~c.any_of(parts)
@@ -98,6 +98,11 @@ class PhraseReader:
         finally:
             cursor.at = at
         return any(not isinstance(leaf, c.Points) for leaf in behind.leaves)
+
+    def _reaches_over_shape(self, parts: Iterable[c.Condition]) -> bool:
+        """Whether a shape follows points: no 12-14 bal denies both together."""
+        is_points = any(isinstance(leaf, c.Points) for part in parts for leaf in part.leaves)
+        return is_points and self.cursor.word in _SHAPELY
 
     def _lists_noun(self) -> bool:
         """Whether ``or`` and a noun without a number follow: no singleton or void."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.phrases.cursor import Cursor, UnreadableError, WrongShapeError
 from bml_core.hands.phrases.reader import Context, PhraseReader
@@ -14,6 +15,7 @@ from bml_core.hands.phrases.vocabulary import (
     LONGEST_NEUTRAL,
     NEUTRAL,
     PERMITS,
+    PROMISES,
     SCOPED,
     Needs,
 )
@@ -26,9 +28,10 @@ class Segment:
     """What a part says: ``condition`` of the hand, None where it says nothing; or that it is ``unknown``.
 
     ``begin`` and ``end`` are numbers of words. ``needs`` is what the row must state elsewhere for the words
-    of this part to add nothing. ``mixed`` tells that ``and`` and ``or`` stand in it without brackets;
-    ``alternative`` that it begins with ``or``; ``scoped`` that it makes its neighbours hold for some hands
-    only; ``question`` that it speaks of partner's hand, ``permitted`` of hands that the row has anyway.
+    of this part to add nothing, ``targets`` the suits whose length it must state. ``mixed`` tells that
+    ``and`` and ``or`` stand in it without brackets; ``alternative`` that it begins with ``or``; ``scoped``
+    that it makes its neighbours hold for some hands only; ``question`` that it speaks of partner's hand,
+    ``permitted`` of hands that the row has anyway.
     """
 
     begin: int
@@ -36,6 +39,7 @@ class Segment:
     condition: c.Condition | None = None
     unknown: bool = False
     needs: set[Needs] = field(default_factory=set)
+    targets: set[Suit] = field(default_factory=set)
     mixed: bool = False
     alternative: bool = False
     scoped: bool = False
@@ -97,6 +101,7 @@ class _SegmentReader:
         self._context = context
         self._depth = depth
         self._needs: set[Needs] = set()
+        self._targets: set[Suit] = set()
 
     def fill(self, segment: Segment) -> None:
         """Say in ``segment`` what its words say."""
@@ -106,6 +111,7 @@ class _SegmentReader:
             segment.unknown = True
             return
         segment.needs |= self._needs
+        segment.targets |= self._targets
         said = [group for group in groups if group.is_said]
         if not said:
             segment.unknown = len(groups) > 1
@@ -148,7 +154,16 @@ class _SegmentReader:
             return special
         if self._phrases.names_cards():
             return self._phrases.phrase()
+        if self._cursor.take(*PROMISES):
+            return self._promised()
         return None if self._takes_neutral() or self._cursor.take(*FILLERS) else self._said()
+
+    def _promised(self) -> c.Condition:
+        """What is promised; four hearts may then be more."""
+        said = self._said()
+        if any(isinstance(leaf, c.Length) and leaf.low == leaf.high for leaf in said.leaves):
+            raise self._cursor.unknown("Write such as 4+!h.")
+        return said
 
     def _takes_neutral(self) -> bool:
         """Go behind the longest of the neutral phrases that stands here; hyphens between words are blanks."""
@@ -167,19 +182,35 @@ class _SegmentReader:
                 best = ahead, needs
         if best is None:
             return False
+        if words[0] == "to" and self._is_behind_bid():
+            raise cursor.unknown("Write a comma before it.")
         cursor.at += best[0]
         self._needs.add(best[1])
-        self._take_target()
+        self._take_target(best[1])
         return True
 
-    def _take_target(self) -> None:
-        """Go behind where a call of that kind leads, such as ``to 2!d`` or ``in !h``."""
+    def _is_behind_bid(self) -> bool:
+        """Whether a number and a suit stand before: 4 hearts to play may be a bid."""
+        at = self._cursor.at
+        before = self._cursor.tokens[max(at - 2, self._begin) : at]
+        return len(before) == 2 and before[0].word.isdecimal() and before[1].suit is not None
+
+    def _take_target(self, needs: Needs) -> None:
+        """Go behind where a call of that kind leads, ``to 2!d``, or the suit it is about, ``in !h``."""
         cursor = self._cursor
         at = cursor.at
-        if cursor.take("to", "in", "for"):
-            cursor.at += cursor.word.isdecimal()
-            if cursor.take_suit() is None:
-                cursor.at = at
+        if cursor.word == "up" and cursor.ahead(2).isdecimal():
+            # Forcing up to 3!h is no length.
+            raise cursor.unknown("Write a comma before it.")
+        joint = cursor.take("to", "in", "for")
+        if not joint:
+            return
+        cursor.at += joint != "in" and cursor.word.isdecimal()
+        suit = cursor.take_suit()
+        if suit is None:
+            cursor.at = at
+        elif joint == "in" or needs is Needs.LENGTH:
+            self._targets.add(suit)
 
     def _said(self) -> c.Condition:
         negation = self._phrases.negation()
@@ -204,6 +235,7 @@ class _SegmentReader:
         if group.kinds & kinds_of(inner.condition):
             raise cursor.unknown("Write and or or before the brackets.")
         self._needs |= inner.needs
+        self._targets |= inner.targets
         cursor.at = close + 1
         return inner.condition
 

@@ -24,6 +24,16 @@ def is_met(need: Needs, condition: c.Condition, call_suit: Suit | None) -> bool:
     return _CHECKS[need](condition)
 
 
+def states_length(condition: c.Condition, suit: Suit) -> bool:
+    """Whether the condition states how long, or how short, a suit is.
+
+    >>> states_length(c.cards(6, 6, "H"), Suit.HEARTS), states_length(c.cards(6, 6, "H"), Suit.SPADES)
+    (True, False)
+    """
+    is_long = any(isinstance(leaf, c.Length) and leaf.suit is suit for leaf in condition.leaves)
+    return is_long or _states_shape(condition)
+
+
 def _long(condition: c.Condition, least: int) -> list[c.Length]:
     return [leaf for leaf in condition.leaves if isinstance(leaf, c.Length) and leaf.low >= least]
 

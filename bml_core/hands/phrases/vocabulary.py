@@ -117,7 +117,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 #: Words that may stand before or behind what they say nothing about.
-FILLERS = _words("a an the hand hands shows showing promises promising holding with and")
+FILLERS = _words("a an the hand hands shows showing holding with and")
+#: What they are said of may be longer.
+PROMISES = ("promises", "promising", "guarantees", "guaranteeing")
 #: The call is not about the suit it names, so that "5+ suit" does not mean that suit.
 ARTIFICIAL = _words(
     "transfer artificial conventional art relay puppet stayman texas multi asks ask asking michaels unusual"
@@ -126,7 +128,8 @@ ARTIFICIAL = _words(
 #: These make what stands around them hold for some hands only, or for another player's.
 SCOPED = _words(
     "if unless when whenever otherwise except excluding only but then though although while until where"
-    " whether who vulnerable nonvulnerable vul seat seats partner partner's opener opener's responder"
+    " whether who vulnerable nonvulnerable vul nonvul nv v favourable favorable unfavourable unfavorable"
+    " seat seats partner partner's opener opener's responder"
     " responder's opposite overcaller overcaller's opponents opponent they their them he his him else also"
     " instead usually normally often sometimes occasionally rarely mostly typically tends generally probably"
     " possibly perhaps maybe"
