@@ -42,7 +42,8 @@ def read_condition(text: str, place: Location = Location("condition", 1)) -> Con
     >>> print(read_condition("12-19 hcp, 14+ spades").diagnostics[0])
     condition:1:12: error BML612: A suit has at most 13 cards, not 14. Correct the number.
     """
-    return read_passage(Passage(text, (place,) * (text.count("\n") + 1)), {})
+    further = (Location(place.file, place.line + number) for number in range(1, text.count("\n") + 1))
+    return read_passage(Passage(text, (place, *further)), {})
 
 
 def read_passage(passage: Passage, suits: SuitsOfRow) -> ConditionReading:

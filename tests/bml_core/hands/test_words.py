@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bml_core.diagnostics import CODES, Severity, has_errors
+from bml_core.diagnostics import CODES, Location, Severity, has_errors
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import count, same_hands
 from bml_core.hands.words import DEEPEST, LONGEST, read_condition
@@ -209,3 +209,8 @@ def test_no_text_raises(text: str) -> None:
     reading = read_condition(text)
     assert (reading.condition is None) == has_errors(reading.diagnostics)
     assert all(found.code in CODES and found.location.column >= 1 for found in reading.diagnostics)
+
+
+def test_what_cannot_be_read_is_told_in_its_own_line() -> None:
+    (found,) = read_condition("5+ hearts,\n flat", Location("notes", 3, 8)).diagnostics
+    assert (found.location.line, found.location.column) == (4, 2)
