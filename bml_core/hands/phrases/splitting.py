@@ -14,6 +14,8 @@ Span = tuple[int, int]
 
 _JOINS_BEHIND = ("or", "and", "with", ",", "/")
 _JOINS_AHEAD = ("or", "and", "with")
+#: Words that a full stop ends, and the sentence goes on.
+_ABBREVIATIONS = ("max", "min", "incl", "excl", "approx", "ca", "pref", "poss", "prob", "usu", "resp", "opp")
 _LONG_DASHES = ("--", "–", "—")
 
 
@@ -97,7 +99,9 @@ def clause_spans(tokens: Sequence[Token], text: str, begin: int, end: int) -> It
 
 def _is_full_stop(tokens: Sequence[Token], text: str, number: int) -> bool:
     token = tokens[number]
-    return token.word == "." and not text[token.end : token.end + 1].strip()
+    if token.word != "." or text[token.end : token.end + 1].strip():
+        return False
+    return number + 1 == len(tokens) or _word(tokens, number - 1) not in _ABBREVIATIONS
 
 
 def segment_spans(tokens: Sequence[Token], text: str, begin: int, end: int) -> tuple[list[Span], int]:
