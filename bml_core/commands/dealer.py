@@ -50,9 +50,9 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _comments(meaning: AuctionMeaning) -> Iterator[str]:
-    from bml_core.commands.hand_reports import row_line
+    from bml_core.commands.hand_reports import auction_line, row_line
 
-    yield meaning.written.in_short
+    yield auction_line(meaning.written)
     for seat, made in meaning.said:
         if made.agreement is not None and made.reading is not None:
             yield f"{seat.name.title()}  {row_line(made.agreement)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bml_core import Agreement, Location, parse_inline
 from bml_core.bridge import SUITS, Hand
 from bml_core.document import plain_text
+from bml_core.hands.auctions import WrittenAuction
 from bml_core.unexported import shown
 
 _WIDTH = 9
@@ -19,6 +20,16 @@ def hand_line(hand: Hand) -> str:
     suits = zip(reversed(SUITS), hand.holdings, strict=True)
     shown = (f"{suit.symbol} {holding or '—':<{_WIDTH}}" for suit, holding in suits)
     return f"{'  '.join(shown)}  {hand.hcp} hcp"
+
+
+def auction_line(written: WrittenAuction) -> str:
+    """The auction without the passes that are understood; words where nobody has bid.
+
+    >>> from bml_core.hands.auctions import read_auction
+    >>> auction_line(read_auction("1N-P-2C")), auction_line(read_auction("P-P"))
+    ('1NT-2C', 'No bid')
+    """
+    return written.in_short or "No bid"
 
 
 def row_line(agreement: Agreement) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from bml_core.bridge import Board, Deal, Seat
-from bml_core.commands.hand_reports import hand_line, row_line
+from bml_core.commands.hand_reports import auction_line, hand_line, row_line
 from bml_core.hands.auctions import AuctionMeaning
 from bml_core.hands.sampling import Deals, RandomNumbers
 
@@ -50,7 +50,7 @@ class Sample:
             yield "".join(lines if len(seats) > 1 else lines[number > 1 :]).encode()
 
     def _heading(self) -> Iterator[str]:
-        yield f"{self._meaning.written.in_short}, seed {self._seed}"
+        yield f"{auction_line(self._meaning.written)}, seed {self._seed}"
         for seat, made in self._meaning.said:
             if made.agreement is not None and made.agreement.says_something:
                 yield f"  {seat.name.title():<5}  {row_line(made.agreement)}"

@@ -54,6 +54,10 @@ class TestSample:
         ]
         assert [line[:8] for line in lines[6:]] == ["1  North", "   South", "", "2  North", "   South"]
 
+    def test_deals_before_anybody_has_bid_say_so(self, capsys: Capture) -> None:
+        assert main(["sample", "club.bml", "--auction", "P-P", "-n", "1", "--seed", "1"]) == 0
+        assert capsys.readouterr().out.startswith("No bid, seed 1\n")
+
     def test_the_seed_is_told_and_gives_the_same_hands(self, capsys: Capture) -> None:
         assert main(["sample", "club.bml", "--auction", "1C"]) == 0
         first = capsys.readouterr().out
