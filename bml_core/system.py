@@ -140,6 +140,12 @@ def build_system(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMI
     )
 
 
+def _is_other_condition(wording: Wording | None, known: Wording | None) -> bool:
+    """Whether a row states a condition in braces that is not the one which is known."""
+    condition = wording.condition if wording else ""
+    return bool(condition) and condition != (known.condition if known else "")
+
+
 def _first(texts: Iterable[str]) -> str:
     return next((text for text in texts if text), "")
 
@@ -317,8 +323,9 @@ class _Expansion:
         known = self._found.get(key)
         description = wording.description if wording else ()
         if known is not None and not self._yields(key, known, turn, wording):
-            if any(description) and description != known.description:
-                self._shadowed[id(call)] = Shadow(call, known.location)
+            is_lost = any(description) and description != known.description
+            if is_lost or _is_other_condition(wording, known.wording):
+                self._shadowed[id(call)] = Shadow(call, known.location, condition_alone=not is_lost)
                 self._lost[id(call)] = self._lost.get(id(call), 0) + 1
             return
         if known is None and len(self._found) >= self._limits.agreements:

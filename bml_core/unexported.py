@@ -14,10 +14,14 @@ _EXAMPLES = 4
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """A row whose call is described by another row; ``by`` is that row, where it is known."""
+    """A row whose call is described by another row.
+
+    ``by`` is that row, where it is known. With ``condition_alone`` only the condition in braces differs.
+    """
 
     call: RowCall
     by: Location | None
+    condition_alone: bool = False
 
 
 @dataclass(slots=True)
@@ -55,7 +59,8 @@ def illegal(written: RowCall, is_never_legal: bool, illegality: Illegality, call
 def nothing_new(shadow: Shadow) -> Diagnostic:
     """The finding on a row whose text lost against an earlier one."""
     where = f" at {PurePath(shadow.by.file).name}:{shadow.by.line}" if shadow.by else ""
-    message = f"This text is not exported: {shadow.call.text[:40]} is described already{where}."
+    lost = "condition is not used" if shadow.condition_alone else "text is not exported"
+    message = f"This {lost}: {shadow.call.text[:40]} is described already{where}."
     return Diagnostic(
         "BML225", message, shadow.call.location, "The first definition stands; keep one of the two."
     )

@@ -19,10 +19,10 @@ from bml_core.wording import Wording, own_suit
 class Reading:
     """What one agreement says of the hand that makes the call.
 
-    Every hand that the agreement means fits ``condition``; where not all of the text is understood, others
-    may fit it too. ``passage`` is the text that was read, as it is written; ``pieces`` are its parts in
-    order, blanks and punctuation left out. ``stated`` tells that it is the condition in braces. ``location``
-    is where the row stands.
+    Hands fit ``condition`` if the agreement means them; where not all of the text is understood, others may
+    fit it too, and an exception that is left over may let in more. ``passage`` is the text that was read, as
+    it is written; ``pieces`` are its parts in order, blanks and punctuation left out. ``stated`` tells that
+    it is the condition in braces. ``location`` is where the row stands.
     """
 
     condition: Condition

@@ -139,3 +139,10 @@ class TestLimits:
     def test_a_diagnostic_for_each_row_not_for_each_auction(self) -> None:
         system = system_of("1X  a\n  2X  b\n    jump  c\n    3oM  d\n    2X  e")
         assert Counter(found.location.line for found in system.diagnostics) == {3: 1, 4: 1, 5: 1}
+
+
+def test_a_second_condition_in_braces_is_told() -> None:
+    system = build_system([parse("2C  Both {4+!h}\n2C  Both {4+!s}\n2C  Both\n2C  Both {4+!h}\n")])
+    assert [(found.code, found.location.line, found.message) for found in system.diagnostics] == [
+        ("BML225", 2, "This condition is not used: 2C is described already at <text>:1.")
+    ]

@@ -12,7 +12,8 @@ from bml_core.document import RowCall, Span
 from tests.bml_core.outline import agreements, findings, outline
 from tests.bml_core.texts import all_calls, all_spans, any_texts, first_characters, located, split
 
-UNSHOWABLE = dict.fromkeys((*range(9), 11, 12, *range(14, 32), *range(127, 160)), "\ufffd")
+CONTROLS = (*range(9), 11, 12, *range(14, 32), *range(127, 160))
+UNSHOWABLE = dict.fromkeys((*CONTROLS, *range(0xD800, 0xE000), 0xFFFE, 0xFFFF), "\ufffd")
 dialects = st.sampled_from(Dialect)
 
 
@@ -63,6 +64,7 @@ def test_every_place_lies_inside_the_text(text: str) -> None:
 
 
 @given(any_texts.filter(lambda text: "\t" not in text))
+@example("1N-2C;\n\ufffe\n")
 def test_every_place_is_where_the_text_stands(text: str) -> None:
     document = parse(text)
     source = split(text.translate(UNSHOWABLE))
