@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 TOP = Path(__file__).parents[1]
+SCRIPT_LEAD = "In a script `hands.dl`:"
 MANUAL = TOP / "demo_docs" / "manual"
 PAGES = tuple(sorted([TOP / "demo_docs" / "index.md", *MANUAL.glob("*.md")]))
 
@@ -82,3 +85,9 @@ def table(text: str) -> list[list[str]]:
 def code_words(text: str) -> list[str]:
     """What stands between backticks."""
     return re.findall(r"`([^`]+)`", text)
+
+
+def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[str]:
+    """Run the command that a page shows."""
+    program = Path(sys.executable).with_name("bml")
+    return subprocess.run([program, *arguments], cwd=folder, text=True, capture_output=True, check=False)

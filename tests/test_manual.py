@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import ast
-import os
 import re
 import shlex
-import subprocess
-import sys
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
@@ -37,13 +34,22 @@ from bml_core.hand_pages import asks_for_hands
 from bml_core.hands.auctions import meaning_of, read_auction
 from bml_core.hands.frequencies import frequencies_after, opening_frequencies
 from bml_core.hands.hand_words import read_hand
-from bml_core.hands.readings import read_agreement
 from bml_core.hands.words import read_condition
 from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
-from tests.manual_pages import MANUAL, PAGES, TOP, Fence, code_words, fences, section, table
-from tests.system_tools import require_tool, run_make
+from tests.manual_pages import (
+    MANUAL,
+    PAGES,
+    SCRIPT_LEAD,
+    TOP,
+    Fence,
+    code_words,
+    fences,
+    run_bml,
+    section,
+    table,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -54,7 +60,6 @@ CONDITION_LEAD = "In a condition:"
 HAND_LEAD = "In a hand:"
 AUCTION_LEAD = re.compile(r"In an auction, with the notes `(.*)`:")
 FREQUENCIES_LEAD = re.compile(r"With `bml (frequencies notes\.bml.*)`, and the file `notes\.bml`:")
-SCRIPT_LEAD = "In a script `hands.dl`:"
 README = TOP / "README.md"
 DEALS = MANUAL / "deals-on-pages.md"
 
@@ -346,207 +351,6 @@ def test_limits_are_those_that_exist() -> None:
     rows = table(section(MANUAL / "language.md", "Limits"))
     shown = {code_words(name)[0]: int(number.replace(",", "")) for name, number, _ in rows}
     assert shown == {field.name: getattr(Limits(), field.name) for field in fields(Limits)}
-
-
-# ---------------------------------------------------------------- commands
-
-COMMANDS = MANUAL / "commands.md"
-
-
-def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[str]:
-    program = Path(sys.executable).with_name("bml")
-    return subprocess.run([program, *arguments], cwd=folder, text=True, capture_output=True, check=False)
-
-
-CONVERSIONS = ["html", "latex", "bss", "bboalert", "import", "depends", "dpp"]
-DROP_INS = {
-    "bml2html": "html",
-    "bml2latex": "latex",
-    "bml2bss": "bss",
-    "bml_makedepend": "depends",
-    "bss2bml": "import",
-}
-
-
-def shown_options(heading: str) -> set[str]:
-    rows = table(section(COMMANDS, heading)) if "| --- |" in section(COMMANDS, heading) else []
-    return {name for row in rows for name in option_names(row[0])}
-
-
-def known_options(*command: str) -> set[str]:
-    program = Path(sys.executable).with_name(command[0])
-    helped = subprocess.run([program, *command[1:], "-h"], text=True, capture_output=True, check=True).stdout
-    return option_names(helped.split("options:")[1]) - {"-h", "--help"}
-
-
-def option_names(text: str) -> set[str]:
-    return set(re.findall(r"(?<![\w-])--?[a-z][\w-]*", text)) - {"-vv"}
-
-
-def test_options_of_check_are_those_it_knows() -> None:
-    assert shown_options("bml check") == known_options("bml", "check")
-
-
-@pytest.mark.parametrize("words", ["deals", "deals check"])
-def test_options_of_deals_are_those_it_knows(words: str) -> None:
-    assert shown_options(f"bml {words}") == known_options("bml", *words.split())
-
-
-@pytest.mark.parametrize("name", CONVERSIONS)
-def test_options_of_a_conversion_are_those_it_knows(name: str) -> None:
-    shown = shown_options("Options of every conversion") | shown_options(f"bml {name}")
-    if name in ("import", "dpp"):
-        shown -= {"--markup", "--dialect", "--include-root"}
-    assert shown == known_options("bml", name)
-
-
-@pytest.mark.parametrize("program", DROP_INS)
-def test_options_of_an_older_program_are_those_it_knows(program: str) -> None:
-    own = shown_options("The programs of bridge-markup")
-    if program in ("bml_makedepend", "bss2bml"):
-        own -= {"-i", "--indentation"}
-    assert known_options(program) == known_options("bml", DROP_INS[program]) - {"--output"} | own
-
-
-def test_options_of_shape_are_those_it_knows() -> None:
-    assert shown_options("bml shape") == known_options("bml", "shape")
-
-
-def commands_of(name: str) -> list[object]:
-    """The commands of a page of the manual, and what they print."""
-    return [
-        pytest.param(command.text, said.text, id=f"line {command.line}")
-        for command, said in pairwise(fences(MANUAL / name))
-        if command.language == "sh" and command.text.startswith("bml") and said.language == "text"
-    ]
-
-
-@pytest.mark.parametrize(("command", "said"), commands_of("hands-shapes.md"))
-def test_commands_about_hands_print_what_is_shown(command: str, said: str, tmp_path: Path) -> None:
-    script = next(f.text for f in fences(MANUAL / "hands-shapes.md") if f.lead == SCRIPT_LEAD)
-    (tmp_path / "hands.dl").write_text(script, "utf-8")
-    result = run_bml(*shlex.split(command)[1:], folder=tmp_path)
-    assert result.stdout + result.stderr == said
-
-
-PHRASES = MANUAL / "hands-phrases.md"
-FREQUENCIES, DEALING = MANUAL / "hands-frequencies.md", MANUAL / "hands-dealing.md"
-
-
-def assert_says(page: Path, command: str, said: str, folder: Path) -> None:
-    """That a command prints what a page shows, with the first notes of the page."""
-    notes = next(fence.text for fence in fences(page) if fence.language == "bml-source")
-    (folder / "notes.bml").write_text(notes, "utf-8")
-    result = run_bml(*shlex.split(command)[1:], folder=folder)
-    assert result.stdout + result.stderr == said
-
-
-@pytest.mark.parametrize(("command", "said"), commands_of(PHRASES.name))
-def test_notes_are_explained_as_shown(command: str, said: str, tmp_path: Path) -> None:
-    assert_says(PHRASES, command, said, tmp_path)
-
-
-def test_forms_of_descriptions_are_read_as_shown() -> None:
-    for call, forms, meaning in table(section(PHRASES, "Forms")):
-        for form in re.findall("`([^`]+)`", forms):
-            before, _, last = call.rpartition("-")
-            notes = f"{before or '#BIDTABLE'}{'-' if before else ''}\n{last}  {form}"
-            reading = read_agreement(build_system([parse(notes)]).agreements[-1])
-            assert (form, str(reading.condition), reading.left) == (form, meaning, ())
-
-
-@pytest.mark.parametrize(("command", "said"), commands_of(FREQUENCIES.name))
-def test_frequencies_are_those_shown(command: str, said: str, tmp_path: Path) -> None:
-    assert_says(FREQUENCIES, command, said, tmp_path)
-
-
-@pytest.mark.parametrize(("command", "said"), commands_of(DEALING.name))
-def test_hands_and_calls_are_those_shown(command: str, said: str, tmp_path: Path) -> None:
-    assert_says(DEALING, command, said, tmp_path)
-
-
-@pytest.mark.parametrize("name", ["frequencies", "sample", "bid", "dealer"])
-def test_options_of_a_command_about_notes_are_those_it_knows(name: str) -> None:
-    assert shown_options(f"bml {name}") == known_options("bml", name)
-
-
-@pytest.mark.parametrize("page", ["hands-conditions.md", FREQUENCIES.name, DEALING.name])
-def test_the_python_of_a_page_runs(page: str) -> None:
-    (code,) = (fence.text for fence in fences(MANUAL / page) if fence.language == "python")
-    subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_check_prints_what_is_shown(tmp_path: Path) -> None:
-    once, often = (fence.text for fence in fences(COMMANDS) if fence.language == "text")
-    notes = tmp_path / "notes.bml"
-    notes.write_text("1C  16+ hcp\n  8C  A joke\n", "utf-8")
-    assert run_bml("check", "notes.bml", folder=tmp_path).stderr == once
-    as_json = run_bml("check", "--format", "json", "notes.bml", folder=tmp_path).stdout
-    assert as_json == next(fence.text for fence in fences(COMMANDS) if fence.language == "json")
-    joke = "  8C  A joke\n"
-    notes.write_text(f"1C  16+ hcp\n{joke * 4}\n1D  Natural\n{joke}", "utf-8")
-    assert run_bml("check", "notes.bml", folder=tmp_path).stderr == often
-
-
-class TestMakefile:
-    @pytest.fixture
-    def folder(self, tmp_path: Path) -> Path:
-        lines, makefile = (fence.text for fence in fences(COMMANDS) if fence.language == "make")
-        (tmp_path / "Makefile").write_text(makefile, "utf-8")
-        (tmp_path / "lines").write_text(lines, "utf-8")
-        (tmp_path / "defence").mkdir()
-        (tmp_path / "system.bml").write_text("#INCLUDE openings.bml\n", "utf-8")
-        (tmp_path / "openings.bml").write_text("#INCLUDE defence/notrump.bml\n\n1C  Strong\n", "utf-8")
-        (tmp_path / "defence" / "notrump.bml").write_text("(1N)\n  D  Penalty\n", "utf-8")
-        return tmp_path
-
-    def test_lines_are_those_shown(self, folder: Path) -> None:
-        assert run_bml("depends", "system.bml", folder=folder).returncode == 0
-        assert (folder / "system.mk").read_text("utf-8") == (folder / "lines").read_text("utf-8")
-
-    def test_it_runs_and_follows_what_is_included(self, folder: Path) -> None:
-        targets = ("system.htm", "system.bss")
-        assert run_make(folder, *targets).returncode == 0
-        assert "Penalty" in (folder / "system.bss").read_text("utf-8")
-        assert "up to date" in run_make(folder, *targets).stdout
-        included = folder / "defence" / "notrump.bml"
-        included.write_text("(1N)\n  D  Both majors\n", "utf-8")
-        later = included.stat().st_mtime + 2
-        os.utime(included, (later, later))
-        assert run_make(folder, *targets).returncode == 0
-        assert "Both majors" in (folder / "system.bss").read_text("utf-8")
-        assert "Both majors" in (folder / "system.htm").read_text("utf-8")
-
-    @pytest.mark.slow
-    def test_it_makes_a_pdf(self, folder: Path) -> None:
-        require_tool("pdflatex")
-        assert run_make(folder).returncode == 0
-        assert (folder / "system.pdf").read_bytes().startswith(b"%PDF")
-
-
-# ---------------------------------------------------------------- conditions on hands
-
-CONDITIONS = MANUAL / "hands-conditions.md"
-COUNTED = [
-    (command.text, said.text)
-    for command, said in pairwise(fences(CONDITIONS))
-    if command.text.startswith("bml count ")
-]
-
-
-@pytest.mark.parametrize(("command", "said"), COUNTED)
-def test_a_count_is_the_one_shown(command: str, said: str) -> None:
-    result = run_bml(*shlex.split(command)[1:])
-    assert result.stdout + result.stderr == said
-
-
-def test_every_phrase_of_the_tables_is_read() -> None:
-    headings = ("Points, lengths and shapes", "Single cards")
-    rows = [row for heading in headings for row in table(section(CONDITIONS, heading))]
-    assert len(rows) > 15
-    for row in rows:
-        for phrase in code_words(row[0]):
-            assert read_condition(phrase).diagnostics == (), phrase
 
 
 # ---------------------------------------------------------------- links
