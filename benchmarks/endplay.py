@@ -1,4 +1,9 @@
-"""Reading a file of deals with bml_core and with endplay, each in a process of its own."""
+"""Claims: PBN and LIN are read so many times faster than by endplay, import included; time grows linearly.
+
+Both read the same 10,000 boards with auctions and plays, each in a process of its own. Processor time is
+compared, since endplay's start depends much on the disk. Growth is measured without the start, ten times as
+many boards.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +16,18 @@ from pathlib import Path
 
 from benchmarks.measure import REPOSITORY, WORK, CannotMeasureError, Outcome, python, run_process, say
 from bml_core.bridge import Board
+from bml_core.formats import lin, pbn
 from tests.bml_core.formats.pbn.boards import random_board
 
 BOARDS, MANY = 10_000, 100_000
 DIFFERENT = 10_000
 GROWTH = 12
+TARGET = 10
 REPEATS = 5
+_WRITERS: dict[str, Callable[[Sequence[Board]], bytes]] = {
+    "pbn": lambda boards: pbn.encode(pbn.write(boards)),
+    "lin": lambda boards: lin.write(boards).encode(),
+}
 PEER = "endplay==0.5.12"
 PEER_FOLDER = REPOSITORY / "build" / "peers" / "endplay-0.5.12"
 
@@ -41,10 +52,10 @@ print(len(boards), time.process_time() - start)
 """
 
 
-def measure(form: str, write: Callable[[Sequence[Board]], bytes], target: int) -> Outcome:
+def measure(form: str) -> Outcome:
     """Time both on the same file of a format (``pbn``, ``lin``), in turns."""
     _install_peer()
-    source = _file(form, write, BOARDS)
+    source = _file(form, BOARDS)
     say(f"{form.upper()}, {BOARDS:,} boards, bml_core and endplay in turns")
     ours, peer = [], []
     for _ in range(REPEATS):
@@ -56,15 +67,15 @@ def measure(form: str, write: Callable[[Sequence[Board]], bytes], target: int) -
         ours=statistics.median(ours),
         peer=statistics.median(peer),
         value=f"{ratio:.1f} times faster",
-        target=f">= {target}",
-        holds=ratio >= target,
+        target=f">= {TARGET}",
+        holds=ratio >= TARGET,
     )
 
 
-def measure_growth(form: str, write: Callable[[Sequence[Board]], bytes]) -> Outcome:
+def measure_growth(form: str) -> Outcome:
     """Time ten times as many boards."""
     small, large = (
-        statistics.median(_seconds(_OURS, _file(form, write, boards), boards)[1] for _ in range(3))
+        statistics.median(_seconds(_OURS, _file(form, boards), boards)[1] for _ in range(3))
         for boards in (BOARDS, MANY)
     )
     ratio = large / small
@@ -78,11 +89,11 @@ def measure_growth(form: str, write: Callable[[Sequence[Board]], bytes]) -> Outc
     )
 
 
-def _file(form: str, write: Callable[[Sequence[Board]], bytes], boards: int) -> Path:
+def _file(form: str, boards: int) -> Path:
     """A file of so many boards: ten thousand different ones, and those again and again."""
     path = WORK / f"different-{boards}.{form}"
     if not path.exists():
-        path.write_bytes(write(_played()) * (boards // DIFFERENT))
+        path.write_bytes(_WRITERS[form](_played()) * (boards // DIFFERENT))
     return path
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 if __package__ in (None, ""):
@@ -19,13 +20,12 @@ from benchmarks import (
     bss_speed,
     conversions,
     deal_speed,
+    endplay,
     frequency_speed,
     hand_counts,
     import_growth,
     import_time,
-    lin_speed,
     linear_growth,
-    pbn_speed,
     shape_speed,
     sphinx_speed,
     start_time,
@@ -47,10 +47,10 @@ CLAIMS: dict[str, Callable[[], Outcome]] = {
     "import_growth": import_growth.measure,
     "import_time": import_time.measure,
     "sphinx_speed": sphinx_speed.measure,
-    "lin_speed": lin_speed.measure,
-    "lin_growth": lin_speed.measure_growth,
-    "pbn_speed": pbn_speed.measure,
-    "pbn_growth": pbn_speed.measure_growth,
+    "lin_speed": partial(endplay.measure, "lin"),
+    "lin_growth": partial(endplay.measure_growth, "lin"),
+    "pbn_speed": partial(endplay.measure, "pbn"),
+    "pbn_growth": partial(endplay.measure_growth, "pbn"),
 }
 
 
