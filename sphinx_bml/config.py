@@ -58,7 +58,7 @@ def _system_texts(name: object, texts: object, hint: str) -> SystemTexts:
 
 def _read_roots(value: object) -> tuple[str, ...]:
     if isinstance(value, str) or not isinstance(value, Sequence):
-        raise ValueError('Write a list of folders, such as ["../shared"].')
+        raise ValueError('Write a list of folders, such as ["../club"].')
     if not all(isinstance(root, str | Path) for root in value):
         raise ValueError("Each folder is a text or a path.")
     return tuple(str(root) for root in value)

@@ -269,9 +269,9 @@ class TestConfiguration:
         site.build()
 
     def test_include_roots_are_relative_to_the_configuration(self, site: Site) -> None:
-        (site.folder / "shared").mkdir()
-        (site.folder / "shared/a.bml").write_text("1C  strong\n", encoding="utf-8")
-        site.write({"index.md": f"# T\n\n{fence('#INCLUDE ../shared/a.bml')}"}, {"include_roots": ["shared"]})
+        (site.folder / "club").mkdir()
+        (site.folder / "club/a.bml").write_text("1C  strong\n", encoding="utf-8")
+        site.write({"index.md": f"# T\n\n{fence('#INCLUDE ../club/a.bml')}"}, {"include_roots": ["club"]})
         site.build()
         assert "strong" in site.bss()
 
@@ -286,15 +286,15 @@ class TestConfiguration:
             site.build()
 
     def test_folders_that_files_come_from_are_watched(self, site: Site) -> None:
-        (site.folder / "shared").mkdir()
-        site.write(PAGES, {"include_roots": ["shared"]})
+        (site.folder / "club").mkdir()
+        site.write(PAGES, {"include_roots": ["club"]})
         config = load_config(str(site.folder / "mkdocs.yml"))
         plugin = config.plugins["bml"]
         assert isinstance(plugin, BmlPlugin)
         watched: list[str] = []
         server: Any = type("Server", (), {"watch": lambda self, path: watched.append(path)})()
         plugin.on_serve(server, config=config, builder=lambda: None)
-        assert watched == [str(site.folder / "shared")]
+        assert watched == [str(site.folder / "club")]
 
 
 class TestPrograms:

@@ -150,11 +150,11 @@ def test_files_from_outside_are_not_read(project: Make) -> None:
 
 def test_include_roots_open_more_folders(project: Make) -> None:
     made = project(
-        {"index.rst": "Page\n====\n\n.. bml:: ../shared/common.bml\n"},
-        conf='bml_include_roots = ["../shared"]',
+        {"index.rst": "Page\n====\n\n.. bml:: ../club/common.bml\n"},
+        conf='bml_include_roots = ["../club"]',
     )
-    (made.folder.parent / "shared").mkdir()
-    (made.folder.parent / "shared" / "common.bml").write_text("1C Common\n")
+    (made.folder.parent / "club").mkdir()
+    (made.folder.parent / "club" / "common.bml").write_text("1C Common\n")
     build = made.build()
     assert build.warnings == []
     assert "Common" in build.text("index.html")

@@ -334,12 +334,12 @@ class TestReadingOptions:
     def test_from_elsewhere_only_where_allowed(
         self, command: Command, notes: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        (notes.parent / "shared").mkdir()
-        (notes.parent / "shared" / "more.bml").write_text("1N  15--17\n")
-        Path("all.bml").write_text("#INCLUDE ../shared/more.bml\n")
+        (notes.parent / "club").mkdir()
+        (notes.parent / "club" / "more.bml").write_text("1N  15--17\n")
+        Path("all.bml").write_text("#INCLUDE ../club/more.bml\n")
         assert command(["all.bml"]) == 1
         assert "BML104" in capsys.readouterr().err
-        assert command(["all.bml", "--include-root", "../shared"]) == 0
+        assert command(["all.bml", "--include-root", "../club"]) == 0
         assert "001N=NYYYYYY015--17" in Path("all.bss").read_text()
 
     def test_anywhere_in_the_repository(self, command: Command, notes: Path) -> None:

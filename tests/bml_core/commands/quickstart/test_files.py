@@ -152,10 +152,10 @@ def test_what_is_no_file_is_not_read() -> None:
 
 
 def test_folders_beside_the_notes_are_allowed_for_includes() -> None:
-    put(Path("repo"), {".git/HEAD": b"", "shared/common.bml": b"1C  x\n"})
-    put(Path("repo/notes"), {"main.bml": b"#INCLUDE ../shared/common.bml\n"})
+    put(Path("repo"), {".git/HEAD": b"", "club/common.bml": b"1C  x\n"})
+    put(Path("repo/notes"), {"main.bml": b"#INCLUDE ../club/common.bml\n"})
     quickstart("repo/notes")
-    assert setting(Path("repo/notes"), "bml_include_roots") == ["../shared"]
+    assert setting(Path("repo/notes"), "bml_include_roots") == ["../club"]
 
 
 def test_markdown_beside_the_notes_becomes_pages() -> None:
