@@ -1,4 +1,4 @@
-# make demo | test | lint | bench | clean | help
+# make demo | test | lint | matrix | bench | clean | help
 #
 # Each target makes its own .venv from pyproject.toml; nothing is installed elsewhere.
 # Another Python: make PYTHON=python3.12 test. Arguments for pytest: make test ARGS="-k bss".
@@ -20,12 +20,13 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-html demo-pdf demo-site demo-bss demo-themes test lint bench clean
+.PHONY: help demo demo-html demo-pdf demo-site demo-bss demo-themes test lint matrix bench clean
 
 help:
 	@echo "make demo    build demo_docs: web pages (Sphinx and MkDocs), PDF, Full Disclosure file, every theme"
 	@echo "make test    lint, then every test; make test ARGS=\"-k bss\" passes arguments to pytest"
 	@echo "make lint    ruff, mypy, import-linter"
+	@echo "make matrix  tests of Sphinx and MkDocs with every Python there is, the oldest and the newest hosts"
 	@echo "make bench   measure every speed claim beside its peer"
 	@echo "              (demo and test install system packages by apt as root on Debian; not with SYSTEM=no)"
 	@echo "make clean   remove .venv and everything that was built"
@@ -96,6 +97,9 @@ lint: $(STAMP)
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+
+matrix:
+	@$(PYTHON) .ci/matrix.py $(ARGS)
 
 bench: $(STAMP)
 	@$(BIN)/python benchmarks/run.py $(ARGS)
