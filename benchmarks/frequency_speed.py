@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable
 
 from benchmarks.measure import WORK, CannotMeasureError, Outcome, run_process, say, time_in_turns
 from bml_core import System, build_system, parse
-from bml_core.hands.auctions import read_auction
-from bml_core.hands.frequencies import Frequencies, frequencies_after, opening_frequencies
+from bml_core.hands.bidding import Frequencies, frequencies_after, opening_frequencies, read_auction
 
 REPEATS = 5
 OPENINGS_LIMIT, ANSWERS_LIMIT = 0.050, 1.0

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from typing import Generic, TypeVar
+
+_T_co = TypeVar("_T_co", covariant=True)
 
 
 class Severity(Enum):
@@ -81,6 +84,19 @@ def _file_name(path: str) -> str:
     from pathlib import PurePath
 
     return PurePath(path).name
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[_T_co]):
+    """A value, and the diagnostics that were reported while it was made.
+
+    >>> result = Result(3, ())
+    >>> result.value, has_errors(result.diagnostics)
+    (3, False)
+    """
+
+    value: _T_co
+    diagnostics: tuple[Diagnostic, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,22 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from bml_core import Diagnostic, Document, Location, Page, parse_inline, read_source
-from bml_core.deal_pages import (
-    DealOffer,
-    Solver,
-    asks_for_deals,
-    make_deal_offer,
-    make_deal_options,
-    read_deals,
-    with_double_dummy,
-)
 from bml_core.document import Heading
 from bml_core.formats import bml
 from bml_core.formats.deals import Dealt
-from bml_core.formats.exports import Offer, make_offer, only_offers
-from bml_core.hand_pages import HandRequest, asks_for_hands, make_hand_options, with_conditions_checked
-from bml_core.options import BlockOptions, Show, make_options, split_option_lines
-from bml_core.pages import BmlPage, make_page
 from bml_core.render.html import (
     Download,
     HtmlOptions,
@@ -37,6 +24,19 @@ from bml_core.render.html import (
     render_block,
     render_spans,
 )
+from bml_core.site.deal_pages import (
+    DealOffer,
+    Solver,
+    asks_for_deals,
+    make_deal_offer,
+    make_deal_options,
+    read_deals,
+    with_double_dummy,
+)
+from bml_core.site.exports import Offer, make_offer, only_offers
+from bml_core.site.hand_pages import HandRequest, asks_for_hands, make_hand_options, with_conditions_checked
+from bml_core.site.options import BlockOptions, Show, make_options, split_option_lines
+from bml_core.site.pages import BmlPage, make_page
 from mkdocs_bml.deals import boards_html
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.hands import place_of

@@ -10,7 +10,7 @@ from mkdocs.structure.files import File, Files, file_sort_key
 from mkdocs.utils import nest_paths
 
 from bml_core import Location, read_source
-from bml_core.page_lists import PageList, listed_pages, read_page_list
+from bml_core.site.page_order import PageList, listed_pages, read_page_list
 from mkdocs_bml.reports import log_warning
 
 

@@ -6,17 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from bml_core import Location
-from bml_core.deal_pages import (
-    DealOffer,
-    DealOptions,
-    ShownBoard,
-    Solver,
-    add_double_dummy,
-    deal_content,
-    deal_file,
-    deal_losses,
-    shown_board,
-)
 from bml_core.formats.deals import Dealt
 from bml_core.formats.lin import handviewer_url
 from bml_core.render.html import (
@@ -27,6 +16,17 @@ from bml_core.render.html import (
     board_open,
     play_link_html,
     render_blocks,
+)
+from bml_core.site.deal_pages import (
+    DealOffer,
+    DealOptions,
+    ShownBoard,
+    Solver,
+    add_double_dummy,
+    deal_content,
+    deal_file,
+    deal_losses,
+    shown_board,
 )
 from mkdocs_bml.reports import LOG, log_losses, log_warning
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bml_core import Document, System, build_system
-from bml_core.formats.exports import EXPORTS, Offer
-from bml_core.options import SystemTexts
+from bml_core.formats.exports import EXPORTS, SystemTexts
+from bml_core.site.exports import Offer
 from mkdocs_bml.reports import LOG, log_diagnostics, log_warning
 from mkdocs_bml.settings import Settings
 

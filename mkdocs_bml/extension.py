@@ -15,12 +15,13 @@ from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
 from bml_core import Document, Location
-from bml_core.deal_pages import DealOffer
 from bml_core.formats.deals import Dealt
-from bml_core.formats.exports import EXPORTS, Offer
-from bml_core.hand_pages import HandRequest
-from bml_core.options import DEFAULT_SYSTEM
+from bml_core.formats.exports import EXPORTS
 from bml_core.render.html import RowIds
+from bml_core.site.deal_pages import DealOffer
+from bml_core.site.exports import Offer
+from bml_core.site.hand_pages import HandRequest
+from bml_core.site.options import DEFAULT_SYSTEM
 from mkdocs_bml.blocks import BlockReader, ShownBlock, page_facts
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, site_requests

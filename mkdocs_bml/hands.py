@@ -8,7 +8,6 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from bml_core import Document, Location, System, build_system
-from bml_core.hand_pages import Addresses, HandAnswer, HandRequest, answer, row_addresses
 from bml_core.render.html import (
     HtmlOptions,
     examples_close,
@@ -16,6 +15,7 @@ from bml_core.render.html import (
     render_blocks,
     render_frequencies,
 )
+from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, answer, row_addresses
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, log_warning, problem_box, shown_place
 from mkdocs_bml.settings import Settings
 

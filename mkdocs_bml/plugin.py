@@ -20,11 +20,12 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from bml_core import Document
-from bml_core.deal_pages import DealOffer
 from bml_core.formats.deals import Dealt
-from bml_core.formats.exports import EXPORTS, Offer
-from bml_core.options import DEFAULT_SYSTEM, SystemTexts
+from bml_core.formats.exports import EXPORTS, SystemTexts
 from bml_core.render.html import script, style_sheet
+from bml_core.site.deal_pages import DealOffer
+from bml_core.site.exports import Offer
+from bml_core.site.options import DEFAULT_SYSTEM
 from mkdocs_bml.deals import write_deals
 from mkdocs_bml.exports import write_exports
 from mkdocs_bml.extension import BmlExtension

@@ -12,9 +12,9 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from bml_core.deal_pages import DEAL_FORMATS, deal_content, deal_file, deal_losses, writable
 from bml_core.formats.deals import DealFormat
 from bml_core.formats.exports import EXPORTS, ExportFormat
+from bml_core.site.deal_pages import DEAL_FORMATS, deal_content, deal_file, deal_losses, writable
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.downloads import check_downloads
 from sphinx_bml.exports import build_systems, write_export, write_file

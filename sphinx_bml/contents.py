@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from bml_core import read_source
-from bml_core.page_lists import PageList, listed_pages, read_page_list
+from bml_core.site.page_order import PageList, listed_pages, read_page_list
 
 FILE_TYPE = "bml"
 """What ``source_suffix`` calls a BML file."""

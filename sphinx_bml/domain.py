@@ -15,12 +15,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 from bml_core import Document, Location
-from bml_core.deal_pages import DealOffer
 from bml_core.document import BiddingTable, DescriptionLine, Row
 from bml_core.formats.deals import Dealt
-from bml_core.formats.exports import Offer
-from bml_core.hand_pages import Addresses, HandAnswer, HandRequest
-from bml_core.render.wording import signs
+from bml_core.render.vocabulary import signs
+from bml_core.site.deal_pages import DealOffer
+from bml_core.site.exports import Offer
+from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest
 from sphinx_bml.links import Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title
 from sphinx_bml.reports import warn

@@ -12,9 +12,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
 from bml_core import System
-from bml_core.deal_pages import DealOffer, deal_content, deal_file, deal_losses
-from bml_core.formats.exports import EXPORTS, Offer
+from bml_core.formats.exports import EXPORTS
 from bml_core.render.html import Download
+from bml_core.site.deal_pages import DealOffer, deal_content, deal_file, deal_losses
+from bml_core.site.exports import Offer
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.exports import build_systems, write_export, write_file
 from sphinx_bml.nodes import bml_downloads

@@ -7,8 +7,7 @@ from pathlib import Path
 from sphinx.environment import BuildEnvironment
 
 from bml_core import System, build_system
-from bml_core.formats.exports import ExportFormat
-from bml_core.options import SystemTexts
+from bml_core.formats.exports import ExportFormat, SystemTexts
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
 

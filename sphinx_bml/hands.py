@@ -14,9 +14,9 @@ from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from bml_core import Document, System, __version__, build_system
-from bml_core.hand_pages import Addresses, HandAnswer, HandRequest, answer, row_addresses
-from bml_core.render.frequencies import ShareTable
-from bml_core.render.text_frequencies import frequency_lines
+from bml_core.render.share_table import ShareTable
+from bml_core.render.text.frequencies import frequency_lines
+from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, answer, row_addresses
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import BmlDomain, Settled, bml_domain

@@ -10,10 +10,10 @@ from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
 from bml_core import Location
-from bml_core.options import Style
 from bml_core.render import html
-from bml_core.render.wording import CallWording
-from bml_core.render.words import Words
+from bml_core.render.appearance import Style
+from bml_core.render.translations import Words
+from bml_core.render.vocabulary import CallWording
 from sphinx_bml.config import read_config
 from sphinx_bml.downloads import has_files, linked
 from sphinx_bml.nodes import (

@@ -10,7 +10,7 @@ from sphinx.writers.texinfo import TexinfoTranslator
 from sphinx.writers.text import TextTranslator
 
 from bml_core.render.text import TextRow, note_lines, table_lines, wrapped
-from bml_core.render.wording import signs
+from bml_core.render.vocabulary import signs
 from sphinx_bml.nodes import (
     Visitors,
     bml_answer,

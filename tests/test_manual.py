@@ -27,15 +27,15 @@ from bml_core import (
     parse_file,
     parse_hand,
 )
-from bml_core.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
-from bml_core.formats import bml, bss, dealer_scripts, deals, lin, pbn
+from bml_core.formats import bml, bss, deals, lin, pbn
+from bml_core.formats.dealer import preprocessor as dealer_scripts
 from bml_core.formats.exports import EXPORTS, ExportFormat
-from bml_core.hand_pages import asks_for_hands
-from bml_core.hands.auctions import meaning_of, read_auction
-from bml_core.hands.frequencies import frequencies_after, opening_frequencies
+from bml_core.hands.bidding import frequencies_after, meaning_of, opening_frequencies, read_auction
+from bml_core.hands.descriptions import read_condition
 from bml_core.hands.hand_words import read_hand
-from bml_core.hands.words import read_condition
-from bml_core.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
+from bml_core.site.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
+from bml_core.site.hand_pages import asks_for_hands
+from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
 from tests.manual_pages import (

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bml_core import build_system, parse
-from bml_core.hands.readings import read_agreement
-from bml_core.hands.words import read_condition
+from bml_core.hands.descriptions import read_condition
+from bml_core.hands.descriptions.readings import read_agreement
 from tests.manual_pages import MANUAL, SCRIPT_LEAD, code_words, fences, run_bml, section, table
 from tests.system_tools import require_tool, run_make
 

@@ -11,23 +11,13 @@ from bml_core.bridge.boards import (
     standard_vulnerability,
 )
 from bml_core.bridge.calls import BIDS, DOUBLE, PASS, REDOUBLE, Action, Bid, Call, bid_above, make_bid
-from bml_core.bridge.carding import (
-    NOTRUMP_HOLDINGS,
-    PRIORITIES,
-    SIGNAL_OCCASIONS,
-    SUIT_HOLDINGS,
-    Carding,
-    Signal,
-)
 from bml_core.bridge.cards import CARDS, FULL_HAND, RANKS, Card, Hand, Seat
-from bml_core.bridge.coding import ANY_LENGTH, NOTHING_CODED, Coding, Disposition
 from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
 from bml_core.bridge.scope import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 from bml_core.bridge.tricks import FoundFault, PlayFault, play_faults, seats_of_play, tricks_of, winner
 
 __all__ = [
-    "ANY_LENGTH",
     "ANY_SCOPE",
     "BIDS",
     "CARDS",
@@ -35,16 +25,11 @@ __all__ = [
     "DOUBLINGS",
     "FULL_HAND",
     "NOBODY",
-    "NOTHING_CODED",
-    "NOTRUMP_HOLDINGS",
     "PASS",
-    "PRIORITIES",
     "RANKS",
     "REDOUBLE",
-    "SIGNAL_OCCASIONS",
     "STRAINS",
     "SUITS",
-    "SUIT_HOLDINGS",
     "UNKNOWN_DEAL",
     "Action",
     "Auction",
@@ -52,12 +37,9 @@ __all__ = [
     "Board",
     "Call",
     "Card",
-    "Carding",
-    "Coding",
     "Comment",
     "Contract",
     "Deal",
-    "Disposition",
     "FoundFault",
     "Hand",
     "Illegality",
@@ -68,7 +50,6 @@ __all__ = [
     "Scope",
     "Seat",
     "SideVulnerability",
-    "Signal",
     "Strain",
     "Suit",
     "Vulnerability",

@@ -6,16 +6,16 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bml_core import has_errors
 from bml_core.commands import files, notes
 from bml_core.commands.programs import ERRORS, OK
 from bml_core.commands.reports import report
+from bml_core.diagnostics import has_errors
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
     from bml_core.bridge import Hand
-    from bml_core.hands.auctions import ChosenCall, Considered
+    from bml_core.hands.bidding import ChosenCall, Considered
 
 
 def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,7 +37,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.hands.auctions import choose_call, read_auction
+    from bml_core.hands.bidding import choose_call, read_auction
     from bml_core.hands.hand_words import read_hand
 
     hand, found = read_hand(options.hand)
@@ -56,7 +56,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
     from bml_core.commands.hand_reports import hand_line
-    from bml_core.unexported import shown
+    from bml_core.system import shown
 
     yield shown(chosen.call)
     yield f"  {hand_line(hand)}"

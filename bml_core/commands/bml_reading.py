@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-from bml_core import Diagnostic, Dialect, Document, Location, Page
 from bml_core.commands.files import STANDARD
 from bml_core.commands.reading import STDIN_NAME, Reader, standard_input
 from bml_core.decoding import decode, read_file
-from bml_core.options import DEFAULT_SYSTEM, BlockOptions, Show
-from bml_core.page_blocks import Markup, ReadBlock, find_blocks, markup_of, read_blocks
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Dialect, Document
+from bml_core.language import Page
+from bml_core.site import Markup, ReadBlock, find_blocks, markup_of, read_blocks
+from bml_core.site.options import DEFAULT_SYSTEM, BlockOptions, Show
 
 _HOW_TO_WRITE = {
     Markup.MARKDOWN: "Write a line ```bml above the rows and a line ``` below them.",

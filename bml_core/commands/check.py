@@ -7,11 +7,13 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from bml_core import Diagnostic, Location, Severity, System, __version__, build_system
+from bml_core import __version__
 from bml_core.commands import files
 from bml_core.commands.bml_reading import BML, read_source
 from bml_core.commands.programs import ERRORS, OK, say
 from bml_core.commands.reports import counted, in_order, report
+from bml_core.diagnostics import Diagnostic, Location, Severity
+from bml_core.system import System, build_system
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -66,7 +68,7 @@ def _conditions(system: System) -> tuple[Diagnostic, ...]:
     if not any(agreement.wording and agreement.wording.stated for agreement in system.agreements):
         return ()
     # Files without braces do not wait for the tables of hands.
-    from bml_core.hands.readings import stated_diagnostics
+    from bml_core.hands.descriptions.readings import stated_diagnostics
 
     return stated_diagnostics(system)
 

@@ -13,10 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic
 
-from bml_core import Diagnostic, __version__, has_errors
+from bml_core import __version__
 from bml_core.commands import files, reports
 from bml_core.commands.programs import ERRORS, OK, guarded, say
 from bml_core.commands.reading import Read, Reader, has_nothing, is_unread
+from bml_core.diagnostics import Diagnostic, has_errors
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction

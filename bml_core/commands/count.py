@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from bml_core import Location, __version__
+from bml_core import __version__
 from bml_core.commands import files
 from bml_core.commands.programs import ERRORS, OK
 from bml_core.commands.reports import report
+from bml_core.diagnostics import Location
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -31,7 +32,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 def _run(options: argparse.Namespace) -> int:
     # The tables are of use to this command alone: the others do not wait for them.
     from bml_core.hands.counting import count
-    from bml_core.hands.words import read_condition
+    from bml_core.hands.descriptions import read_condition
 
     reading = read_condition(" ".join(options.text), Location("condition", 1))
     report(reading.diagnostics)

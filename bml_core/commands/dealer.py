@@ -12,7 +12,7 @@ from bml_core.commands.programs import ERRORS, OK
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-    from bml_core.hands.auctions import AuctionMeaning
+    from bml_core.hands.bidding import AuctionMeaning
 
 _MOST = 10**7
 
@@ -31,7 +31,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.formats.dealer_conditions import DealerScript
+    from bml_core.formats.dealer.scripts import DealerScript
 
     read = notes.read(options)
     meaning = notes.meaning(read, options) if read else None

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bml_core import Severity, __version__
+from bml_core import __version__
 from bml_core.commands import deal_files, files, reports
 from bml_core.commands.bml_reading import BML
 from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import ERRORS, OK, UsageError, say
+from bml_core.diagnostics import Severity
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bml_core import Diagnostic
 from bml_core.commands.bml_reading import BML
 from bml_core.commands.conversions import Conversion, Output
 from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import UsageError
 from bml_core.commands.reading import Reader
 from bml_core.commands.reports import counted
+from bml_core.diagnostics import Diagnostic
 
 _ABOUT_FILES = ("BML10", "BML122")
 
@@ -62,7 +62,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _write(files: _Files, options: argparse.Namespace) -> Output:
-    from bml_core.formats import make
+    from bml_core.commands import makefile as make
 
     file = Path(options.file)
     folder = file.parent if options.run_in is None else Path(options.run_in)

@@ -6,12 +6,12 @@ import argparse
 from dataclasses import dataclass
 from pathlib import Path
 
-from bml_core import Diagnostic, Location
 from bml_core.commands.conversions import Conversion, Output, no_options
 from bml_core.commands.files import STANDARD
 from bml_core.commands.reading import STDIN_NAME, Reader, standard_input
 from bml_core.commands.reports import counted
 from bml_core.decoding import decode, read_file
+from bml_core.diagnostics import Diagnostic, Location
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def _read(name: str, options: argparse.Namespace) -> _Script:
 
 
 def _write(script: _Script, options: argparse.Namespace) -> Output:
-    from bml_core.formats import dealer_scripts
+    from bml_core.formats.dealer import preprocessor as dealer_scripts
 
     result = dealer_scripts.preprocess(script.text, script.name)
     return Output(result.text, result.diagnostics, counted(result.shapes, "shape"))

@@ -8,18 +8,19 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bml_core import Location, __version__, has_errors
+from bml_core import __version__
 from bml_core.commands import files, notes
 from bml_core.commands.bml_reading import SYSTEM
 from bml_core.commands.programs import ERRORS, OK
 from bml_core.commands.reports import counted, report
+from bml_core.diagnostics import Location, has_errors
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-    from bml_core import Agreement
-    from bml_core.hands.explanations import ExplainedRow
-    from bml_core.hands.readings import Reading
+    from bml_core.hands.descriptions.explanations import ExplainedRow
+    from bml_core.hands.descriptions.readings import Reading
+    from bml_core.system import Agreement
 
 _SHOWN = 3
 
@@ -44,8 +45,8 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.hands.explanations import Grade, explained_rows
-    from bml_core.hands.readings import stated_diagnostics
+    from bml_core.hands.descriptions.explanations import Grade, explained_rows
+    from bml_core.hands.descriptions.readings import stated_diagnostics
 
     read = notes.read(options)
     if read is None:
@@ -86,7 +87,7 @@ def _row(row: ExplainedRow) -> Iterator[str]:
 
 def _left(reading: Reading) -> Iterator[str]:
     """What is not understood, neighbouring parts together."""
-    from bml_core.hands.phrases.descriptions import Sense
+    from bml_core.hands.descriptions.tolerant import Sense
 
     for sense, pieces in groupby(reading.pieces, key=lambda piece: piece.sense):
         if sense is Sense.UNKNOWN:
@@ -109,7 +110,7 @@ def _conditions(row: ExplainedRow) -> Iterator[str]:
 
 def _auction(agreement: Agreement) -> str:
     """The auction in short: the passes of the other side are understood."""
-    from bml_core.unexported import shown
+    from bml_core.system import shown
 
     calls = agreement.auction.calls
     words = [
@@ -123,7 +124,7 @@ def _auction(agreement: Agreement) -> str:
 
 
 def _summary(rows: Sequence[ExplainedRow]) -> str:
-    from bml_core.hands.explanations import Grade, counts
+    from bml_core.hands.descriptions.explanations import Grade, counts
 
     found = counts(rows)
     share = f" ({100 * found[Grade.WHOLE] / len(rows):.1f} %)" if rows else ""
@@ -136,7 +137,7 @@ def _summary(rows: Sequence[ExplainedRow]) -> str:
 
 
 def _as_json(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> str:
-    from bml_core.hands.explanations import counts
+    from bml_core.hands.descriptions.explanations import counts
 
     summary = {"rows": len(rows)} | {grade.name.lower(): number for grade, number in counts(rows).items()}
     whole = {"rows": [_entry(row) for row in shown], "summary": summary}

@@ -6,17 +6,18 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core import System, has_errors
 from bml_core.commands import files, notes
 from bml_core.commands.programs import ERRORS, OK, UsageError
 from bml_core.commands.progress import Progress
 from bml_core.commands.reports import report
+from bml_core.diagnostics import has_errors
+from bml_core.system import System
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
     from bml_core.bridge import Hand
-    from bml_core.hands.frequencies import Frequencies
+    from bml_core.hands.bidding import Frequencies
 
 _MOST_SAMPLES = 1_000_000
 
@@ -74,8 +75,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _counted(system: System, hand: Hand | None, options: argparse.Namespace) -> Frequencies:
-    from bml_core.hands.auctions import read_auction
-    from bml_core.hands.frequencies import SAMPLES, frequencies_after, opening_frequencies
+    from bml_core.hands.bidding import SAMPLES, frequencies_after, opening_frequencies, read_auction
 
     vulnerability = notes.vulnerability(options)
     if options.after is None:

@@ -6,12 +6,12 @@ import json
 import shutil
 from collections.abc import Iterator
 
-from bml_core import Location
 from bml_core.bridge import PASS
 from bml_core.commands.hand_reports import readable
 from bml_core.commands.reports import counted
-from bml_core.hands.frequencies import Frequencies, FrequencyRow, Gap, UnreadRow
-from bml_core.unexported import shown
+from bml_core.diagnostics import Location
+from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, UnreadRow
+from bml_core.system import shown
 
 _SEATS = {1: "first seat", 2: "second seat", 3: "third seat", 4: "fourth seat"}
 _WHO = {(False, False): "nobody", (True, False): "we are", (False, True): "they are", (True, True): "both"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bml_core import Document
 from bml_core.commands.bml_reading import BML
 from bml_core.commands.conversions import Conversion, Output, add_indentation
 from bml_core.commands.files import STANDARD
 from bml_core.commands.pages import add_page_options, output
-from bml_core.render.assets import SuitColors
+from bml_core.document import Document
+from bml_core.render.appearance import SuitColors
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _write(document: Document, options: argparse.Namespace) -> Output:
-    from bml_core.render.html_page import DEFAULT_PAGE, PageOptions, page_files, write_page
+    from bml_core.render.html.page import DEFAULT_PAGE, PageOptions, page_files, write_page
 
     colors = SuitColors(options.suit_colors)
     name = DEFAULT_PAGE.name if options.file == STANDARD else Path(options.file).stem

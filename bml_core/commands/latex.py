@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from bml_core import Document
 from bml_core.commands.bml_reading import BML
 from bml_core.commands.conversions import Conversion, Output, add_indentation
 from bml_core.commands.pages import add_page_options, output
-from bml_core.render.assets import SuitColors
-from bml_core.render.words import read_language
+from bml_core.document import Document
+from bml_core.render.appearance import SuitColors
+from bml_core.render.translations import read_language
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +20,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _write(document: Document, options: argparse.Namespace) -> Output:
-    from bml_core.render.latex_document import LatexOptions, document_files, write_document
+    from bml_core.render.latex.page import LatexOptions, document_files, write_document
 
     text = write_document(
         document,

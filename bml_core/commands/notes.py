@@ -8,16 +8,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core import Document, Severity, System, __version__, build_system, has_errors
+from bml_core import __version__
 from bml_core.commands.bml_reading import SYSTEM
 from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import say
 from bml_core.commands.reading import has_nothing, is_unread
 from bml_core.commands.reports import counted, report
+from bml_core.diagnostics import Severity, has_errors
+from bml_core.document import Document
+from bml_core.system import System, build_system
 
 if TYPE_CHECKING:
     from bml_core.bridge import SideVulnerability
-    from bml_core.hands.auctions import AuctionMeaning
+    from bml_core.hands.bidding import AuctionMeaning
 
 _VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
 _ERRORS = frozenset({Severity.ERROR})
@@ -103,7 +106,7 @@ def _mention_errors(documents: Sequence[Document]) -> None:
 def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
     """What the auction of the options says; None, and said why, if it is not in the notes."""
     from bml_core.bridge import Seat
-    from bml_core.hands.auctions import meaning_of, read_auction
+    from bml_core.hands.bidding import meaning_of, read_auction
 
     written = read_auction(options.auction, position=options.seat)
     found = meaning_of(

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Callable, Mapping
 
 from bml_core.commands.conversions import Output
-from bml_core.render.assets import SuitColors
-from bml_core.render.words import LANGUAGES
+from bml_core.render.appearance import SuitColors
+from bml_core.render.translations import LANGUAGES
 
 
 def add_page_options(parser: argparse.ArgumentParser) -> None:

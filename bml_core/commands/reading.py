@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO, Generic, Protocol, TypeVar
 
-from bml_core import Diagnostic
 from bml_core.commands.programs import UsageError
+from bml_core.diagnostics import Diagnostic
 
 STDIN_NAME = "<stdin>"
 _UNREAD = "BML101"

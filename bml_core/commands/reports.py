@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from bml_core import Diagnostic, Severity
 from bml_core.commands.programs import say
+from bml_core.diagnostics import Diagnostic, Severity
 
 SHOWN_ALWAYS = frozenset({Severity.ERROR, Severity.WARNING})
 EVERYTHING = frozenset(Severity)
@@ -55,7 +55,7 @@ class Findings:
 
     However many there are, those that are not told in full are held as a line number.
 
-    >>> from bml_core import Location
+    >>> from bml_core.diagnostics import Location
     >>> findings = Findings()
     >>> findings.add(Diagnostic("BML201", "No bid.", Location("a.bml", line)) for line in range(1, 100))
     >>> findings.counts[Severity.ERROR]

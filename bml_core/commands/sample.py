@@ -7,12 +7,12 @@ import secrets
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core import Diagnostic, Location
 from bml_core.commands import files, notes
 from bml_core.commands.files import STANDARD
 from bml_core.commands.programs import ERRORS, OK, say
 from bml_core.commands.progress import Progress
 from bml_core.commands.reports import counted, report
+from bml_core.diagnostics import Diagnostic, Location
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction

@@ -7,7 +7,7 @@ from itertools import islice
 
 from bml_core.bridge import Board, Deal, Seat
 from bml_core.commands.hand_reports import auction_line, hand_line, row_line
-from bml_core.hands.auctions import AuctionMeaning
+from bml_core.hands.bidding import AuctionMeaning
 from bml_core.hands.sampling import Deals, RandomNumbers
 
 _Watch = Callable[[int], None]
@@ -61,7 +61,7 @@ class Sample:
 
     def written(self, name: str, watch: _Watch) -> Iterator[bytes]:
         """A file of the format of this name."""
-        from bml_core import Location
+        from bml_core.diagnostics import Location
         from bml_core.formats.deals import FORMATS, Dealt
 
         form = FORMATS[name]

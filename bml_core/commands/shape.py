@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from bml_core import Location
 from bml_core.commands import files
 from bml_core.commands.programs import ERRORS, OK
 from bml_core.commands.reports import report
+from bml_core.diagnostics import Location
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction

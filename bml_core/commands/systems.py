@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from bml_core import Document, build_system
 from bml_core.commands.conversions import Output
 from bml_core.commands.reports import counted
+from bml_core.document import Document
+from bml_core.system import build_system
 
 
 def writing(export: str) -> Callable[[Document, argparse.Namespace], Output]:

@@ -6,10 +6,7 @@ From the ground up:
 - ``conditions``: what a hand must be like, as values with an algebra
 - ``counting``: how many hands fit, to the last hand
 - ``sampling``: hands and deals drawn from all that fit
-- ``words``: conditions in words, read strictly
-- ``phrases``: descriptions as players write them, and what of them is left
-- ``readings``, ``explanations``: what each row of the notes says of a hand, and how well it is understood
-- ``auctions``: what the calls of an auction say, and which call a hand makes next
-- ``frequencies``: how often each call is made
+- ``descriptions``: conditions in words, and what the descriptions of players say of a hand
+- ``bidding``: what the calls of an auction say, which call a hand makes next, and how often each is made
 - ``hand_words``: a hand as a player writes it
 """

@@ -8,24 +8,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
-from bml_core.collector import paused
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Dialect, Document, MetaEntry
-from bml_core.language.auctions import is_auction, parse_auction
+from bml_core.language.auction_blocks import is_auction, parse_auction
 from bml_core.language.clipboard import Clipboard
-from bml_core.language.commands import COMMANDS, report_unknown_command
+from bml_core.language.command_words import COMMANDS, report_unknown_command
 from bml_core.language.comments import without_comments
 from bml_core.language.diagrams import diagram_length, parse_diagram
 from bml_core.language.includes import Includer
 from bml_core.language.reporter import Reporter
-from bml_core.language.rows import (
-    TableParser,
-    begins_table,
-    begins_with_small_letters,
-    reads_like_rows,
-)
 from bml_core.language.source import SourceLine, decode, split_lines
-from bml_core.language.text import (
+from bml_core.language.tables import TableParser, begins_table, begins_with_small_letters, reads_like_rows
+from bml_core.language.text_blocks import (
     BULLET,
     HEADING,
     NUMBER,
@@ -83,7 +77,6 @@ class Page:
         self._known_meta: set[str] = set()
         self._new_meta: list[MetaEntry] = []
 
-    @paused()
     def parse(
         self,
         text: str,
@@ -103,7 +96,6 @@ class Page:
         lines = split_lines(text, file or self.file, self._reporter, line=line, column=column, places=places)
         return self._document(lines)
 
-    @paused()
     def parse_file(self, path: str | Path, *, place: Location | None = None) -> Document:
         """Parse a file as a text of this page. A file that cannot be read gives an error, no exception.
 

@@ -26,8 +26,8 @@ import pytest
 
 from bml_core import Dialect, Document, Page, build_system
 from bml_core.formats import bboalert, bss
-from bml_core.render.html_page import write_page
-from bml_core.render.latex_document import write_document
+from bml_core.render.html.page import write_page
+from bml_core.render.latex.page import write_document
 from tests.bml_core.outline import agreements, findings, outline
 from tests.peers.latex_outlines import of_our_document
 from tests.peers.outlines import of_our_page

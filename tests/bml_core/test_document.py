@@ -18,8 +18,8 @@ from bml_core.document import (
     Text,
     plain_text,
     walk_rows,
+    walk_table,
 )
-from bml_core.walk import walk_table
 
 TABLE = "1N-2C;\n2D  none\n  2M  five\n    3M  slam try\n  2N  invites\n2H  four\n"
 

@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from bml_core import Document, Location, System, build_system, parse
 from bml_core.bridge import OpenerPosition, Seat, SideVulnerability
 from bml_core.document import BiddingTable, Diagram
-from bml_core.hand_pages import (
+from bml_core.hands.conditions import points
+from bml_core.hands.counting import TOTAL, count
+from bml_core.render.vocabulary import history_wordings, letters
+from bml_core.site.hand_pages import (
     ExampleOptions,
     FrequencyOptions,
     HandAnswer,
@@ -20,9 +23,6 @@ from bml_core.hand_pages import (
     make_hand_options,
     row_addresses,
 )
-from bml_core.hands.conditions import points
-from bml_core.hands.counting import TOTAL, count
-from bml_core.render.wording import history_wordings, letters
 
 PLACE = Location("page.md", 7)
 NOTES = """\

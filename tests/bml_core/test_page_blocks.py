@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core import Page
-from bml_core.page_blocks import Markup, PageBlock, find_blocks, markup_of, read_blocks
+from bml_core.site import Markup, PageBlock, find_blocks, markup_of, read_blocks
 
 PAGES = Path(__file__).parent / "fixtures" / "pages"
 FENCES = ["```bml", "```", "````md", "````", "~~~bml", "~~~", "```{note}", "```{eval-rst}", ":::{bml}", ":::"]

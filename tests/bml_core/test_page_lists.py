@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bml_core.page_lists import listed_pages, page_order, read_page_list
+from bml_core.site.page_order import listed_pages, page_order, read_page_list
 
 KNOWN = ["index", "openings", "sub/index", "sub/two", "sub/deep/three", "after 1NT", "a.b"]
 

@@ -17,7 +17,8 @@ from mkdocs.exceptions import Abort, ConfigurationError
 
 from bml_core import build_system, parse
 from bml_core.formats import bss
-from bml_core.render.html import SuitColors, script, style_sheet
+from bml_core.render.appearance import SuitColors
+from bml_core.render.html import script, style_sheet
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.plugin import BmlPlugin
 from tests.mkdocs_bml.pages import fence

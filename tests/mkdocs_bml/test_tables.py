@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bml_core import parse
-from bml_core.options import Style
+from bml_core.render.appearance import Style
 from bml_core.render.html import HtmlOptions, RowIds, read_abbreviations, render_blocks
 from tests.mkdocs_bml.pages import convert, fence
 

@@ -12,8 +12,8 @@ from hypothesis import given, note
 from hypothesis.strategies import SearchStrategy
 
 from bml_core import Dialect, Document, Page
-from bml_core.render.html_page import write_page
-from bml_core.render.latex_document import write_document
+from bml_core.render.html.page import write_page
+from bml_core.render.latex.page import write_document
 from tests.peers.defects import as_the_peer_shows_it
 from tests.peers.latex_outlines import of_our_document, of_their_document
 from tests.peers.model import Lines, System, write

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from bml_core import parse
-from bml_core.render.latex_document import write_document
+from bml_core.render.latex.page import write_document
 from tests.pdf import typeset
 from tests.peers.page_defects import with_bids_as_symbols
 from tests.peers.process import Peer

@@ -6,8 +6,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from bml_core import parse
-from bml_core.options import Style
 from bml_core.render.abbreviations import DEFAULT_ABBREVIATIONS
+from bml_core.render.appearance import Style
 from bml_core.render.html import Abbreviations, HtmlOptions, read_abbreviations, render_blocks
 
 

@@ -12,12 +12,12 @@ from bs4.element import Tag
 
 from bml_core import parse
 from bml_core.document import Heading
+from bml_core.render.appearance import read_suit_colors
 from bml_core.render.html import (
     HtmlOptions,
     escape,
     figure_close,
     figure_open,
-    read_suit_colors,
     render_blocks,
     script,
     style_sheet,

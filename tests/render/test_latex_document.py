@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bml_core import parse
-from bml_core.render.assets import SuitColors
-from bml_core.render.latex_document import LatexOptions, document_files, write_document
-from bml_core.render.words import read_language
+from bml_core.render.appearance import SuitColors
+from bml_core.render.latex.page import LatexOptions, document_files, write_document
+from bml_core.render.translations import read_language
 from tests.manual_pages import MANUAL, fences
 from tests.pdf import ENGINES, Pdf, typeset
 from tests.render.test_html_page import NOTES, deep

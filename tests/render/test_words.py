@@ -16,9 +16,9 @@ from bml_core import parse
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.render import latex
 from bml_core.render.html import HtmlOptions, RowIds, render_blocks
-from bml_core.render.latex_document import LatexOptions, write_document
+from bml_core.render.latex.page import LatexOptions, write_document
 from bml_core.render.text import auction_lines, deal_lines
-from bml_core.render.words import (
+from bml_core.render.translations import (
     CATALOGUE,
     ENGLISH,
     LANGUAGES,

@@ -10,9 +10,9 @@ from urllib.parse import unquote
 import pytest
 
 from bml_core.bridge import PASS, Contract, Seat, Strain, make_bid
-from bml_core.deal_pages import double_dummy
-from bml_core.deal_pages.double_dummy import DoubleDummy
 from bml_core.formats import deals
+from bml_core.site.deal_pages import double_dummy
+from bml_core.site.deal_pages.double_dummy import DoubleDummy
 from tests.sphinx_bml.projects import Build, Project
 from tests.sphinx_bml.test_rebuilding import later
 

@@ -13,7 +13,7 @@ from bml_core.commands.quickstart.hosts import Build, Host, LeftOut, Theme
 from bml_core.commands.quickstart.survey import Folder, top_folders
 from bml_core.commands.quickstart.templates import fill, literal, scalar
 from bml_core.commands.quickstart.writing import NewFile
-from bml_core.render.words import LANGUAGES
+from bml_core.render.translations import LANGUAGES
 
 _CONFIGURATION = "mkdocs.yml"
 _DOCS = "docs"

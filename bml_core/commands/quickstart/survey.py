@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bml_core import Document, Page
 from bml_core.commands.bml_reading import repository
 from bml_core.commands.programs import UsageError
-from bml_core.document import walk_rows
-from bml_core.page_files import find_parts
+from bml_core.document import Document, walk_rows
+from bml_core.language import Page
+from bml_core.site.page_files import find_parts
 
 #: Folders that programs fill; notes are never in them.
 _SKIPPED = {"_build", "build", "dist", "site", "node_modules", "__pycache__"}

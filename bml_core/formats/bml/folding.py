@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from bml_core.bridge import Bid, Strain
 from bml_core.formats.bml.tree import Node
-from bml_core.system import bound
-from bml_core.wording import Bindings, described
+from bml_core.system import Bindings, bound, described
 
 # Rows below a folded row stay with it, so that more of them would make a table that nobody oversees.
 MOST_FOLDED = 60

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bml_core.bridge import (
-    NOTRUMP_HOLDINGS,
-    PRIORITIES,
-    SIGNAL_OCCASIONS,
-    SUIT_HOLDINGS,
-    Carding,
-    Scope,
-    Signal,
-)
+from bml_core.bridge import Scope
 from bml_core.formats.bml.text import protected
+from bml_core.system import NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Carding, Signal
 
 _LEADS = ("No agreement", "Top", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-from bml_core.bridge import NOTHING_CODED, STRAINS, Bid, Coding, Disposition
+from bml_core.bridge import STRAINS, Bid
 from bml_core.decoding import UNSHOWABLE
 from bml_core.formats.bss.text import LINE_BREAK, join_lines, one_line
-from bml_core.system import Agreement
-from bml_core.wording import described
+from bml_core.system import NOTHING_CODED, Agreement, Coding, Disposition, described
 
 _SHORT_FORMS = {
     Disposition.GAME_FORCING: ("game forc", "forcing to game", "gf"),

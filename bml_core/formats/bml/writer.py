@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from bml_core.bridge import ANY_SCOPE, Scope
-from bml_core.collector import paused
 from bml_core.diagnostics import Diagnostic
 from bml_core.formats.bml.folding import Folder
 from bml_core.formats.bml.layout import table_lines, tables
@@ -27,7 +26,6 @@ class BmlText(NamedTuple):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-@paused()
 def write(system: System, *, title: str = "", summary: str = "") -> BmlText:
     r"""The system as BML, in dialect 2.0: tables of rows, with history lines where branches are long.
 
@@ -35,7 +33,8 @@ def write(system: System, *, title: str = "", summary: str = "") -> BmlText:
     it; calls that had no record of their own get one without a text. Coded fields, where they say anything,
     are added to the descriptions in words. ``title`` and ``summary`` are used where the system has none.
 
-    >>> from bml_core import build_system, parse
+    >>> from bml_core.system import build_system
+    >>> from bml_core.language import parse
     >>> system = build_system([parse("1M  5+ cards\n  2M  Raise of M")])
     >>> print(write(system).text, end="")
     1M  5+ cards

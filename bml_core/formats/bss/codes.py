@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bml_core.bridge import STRAINS, Bid, Call, Disposition, OpenerPosition, SideVulnerability, Signal
+from bml_core.bridge import STRAINS, Bid, Call, OpenerPosition, SideVulnerability
+from bml_core.system import Disposition, Signal
 
 POSITIONS = {position: str(code) for code, position in enumerate(OpenerPosition)}
 VULNERABILITIES = {

@@ -6,24 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from bml_core.bridge import (
-    BIDS,
-    DOUBLE,
-    NOTRUMP_HOLDINGS,
-    PASS,
-    PRIORITIES,
-    REDOUBLE,
-    SIGNAL_OCCASIONS,
-    STRAINS,
-    SUIT_HOLDINGS,
-    Auction,
-    Bid,
-    Call,
-    Carding,
-    Coding,
-    Scope,
-)
-from bml_core.collector import paused
+from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, Auction, Bid, Call, Scope
 from bml_core.decoding import UNSHOWABLE, decode, showable, unshowable
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.bss.codes import (
@@ -37,7 +20,16 @@ from bml_core.formats.bss.codes import (
 )
 from bml_core.formats.bss.problems import explain, illegal, shown
 from bml_core.formats.bss.text import split_lines, unescape
-from bml_core.system import Agreement, System
+from bml_core.system import (
+    NOTRUMP_HOLDINGS,
+    PRIORITIES,
+    SIGNAL_OCCASIONS,
+    SUIT_HOLDINGS,
+    Agreement,
+    Carding,
+    Coding,
+    System,
+)
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _HEADER = re.compile(r"([*?])00(?:\{(.*?)\})?=(?:[NY]{7})?(.*)", re.DOTALL)
@@ -111,7 +103,6 @@ class _Reader:
         self._records: dict[str, _Record] = {}
         self._auctions: dict[str, Auction] = {"": Auction()}
 
-    @paused()
     def read(self, text: str) -> System:
         lines = _LINE_END.split(text.removeprefix("\ufeff"))
         if found := UNSHOWABLE.search(text):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from bml_core.bridge import NOTHING_CODED, STRAINS, Call, Carding, Coding, Scope
+from bml_core.bridge import STRAINS, Call, Scope
 from bml_core.formats.bss.codes import (
     DISPOSITIONS,
     NATURAL_ANY_STRAIN,
@@ -16,7 +16,7 @@ from bml_core.formats.bss.codes import (
     prefix_length,
 )
 from bml_core.formats.bss.text import escape, join_lines
-from bml_core.system import Agreement, System
+from bml_core.system import NOTHING_CODED, Agreement, Carding, Coding, System
 
 
 def write(system: System, *, title: str = "", summary: str = "") -> str:
@@ -25,7 +25,8 @@ def write(system: System, *, title: str = "", summary: str = "") -> str:
     ``title`` and ``summary`` are used where the system has none of its own. Lines end with a newline;
     the text is to be stored as UTF-8.
 
-    >>> from bml_core import build_system, parse
+    >>> from bml_core.system import build_system
+    >>> from bml_core.language import parse
     >>> print(write(build_system([parse("1C  2+!c\n(1N)\n  D  Penalty")])), end="")
     *00{}=NYYYYYY
     001C=NYYYYYY0082+!c

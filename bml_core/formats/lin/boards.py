@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from bml_core import collector
 from bml_core.bridge import (
     NOBODY,
     UNKNOWN_DEAL,
@@ -85,8 +84,7 @@ def read_boards(source: Source, file: str = "") -> tuple[Board, ...]:
     >>> [found.number for found in read_boards("md|1,,,|ah|Board 7|")]
     [7]
     """
-    with collector.paused():
-        return tuple([board(record) for record in read(source, file)])
+    return tuple([board(record) for record in read(source, file)])
 
 
 def check(source: Source, file: str = "") -> Iterator[Diagnostic]:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from bml_core import collector
 from bml_core.bridge import (
     NOBODY,
     PASS,
@@ -86,8 +85,7 @@ def read_boards(source: Source, file: str = "") -> tuple[Board, ...]:
     >>> [board.number for board in read_boards('[Board "7"]')]
     [7]
     """
-    with collector.paused():
-        return tuple([board(game) for game in read(source, file)])
+    return tuple([board(game) for game in read(source, file)])
 
 
 @lru_cache(maxsize=1 << 12)

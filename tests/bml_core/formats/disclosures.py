@@ -14,15 +14,13 @@ from bml_core.bridge import (
     REDOUBLE,
     Auction,
     Call,
-    Coding,
-    Disposition,
     OpenerPosition,
     Scope,
     SideVulnerability,
     Strain,
 )
 from bml_core.formats.bss.text import split_lines
-from bml_core.system import Agreement
+from bml_core.system import Agreement, Coding, Disposition
 
 CARDING = "ABCDEFGHIJKLMNOPQRSTUV" + "B" * 18 + "ABCDEFGHIJKABCDEFG"
 

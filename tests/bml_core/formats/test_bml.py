@@ -9,10 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bml_core import Dialect, Location, System, build_system, parse
-from bml_core.bridge import ANY_SCOPE, BIDS, Auction, Coding, Disposition, Strain
+from bml_core.bridge import ANY_SCOPE, BIDS, Auction, Strain
 from bml_core.formats import bml, bss
 from bml_core.limits import Limits
-from bml_core.system import Agreement
+from bml_core.system import Agreement, Coding, Disposition
 from tests.bml_core.formats.disclosures import systems
 from tests.bml_core.texts import any_texts, tables
 from tests.peers.systems import pages

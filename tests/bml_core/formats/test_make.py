@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.formats import make
+from bml_core.commands import makefile as make
 from tests.system_tools import run_make
 
 NAMES = [

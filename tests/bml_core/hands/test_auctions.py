@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bml_core import System, build_system, has_errors, parse
 from bml_core.bridge import Hand, Seat, SideVulnerability, Vulnerability
-from bml_core.hands.auctions import NEITHER, alternatives, choose_call, meaning_of, read_auction
+from bml_core.hands.bidding import NEITHER, alternatives, choose_call, meaning_of, read_auction
 from bml_core.hands.hand_words import read_hand
 
 NOTES = """\

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from bml_core.diagnostics import has_errors
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import TOTAL, count, hands_with, partition, same_hands
+from bml_core.hands.descriptions import read_condition
 from bml_core.hands.shapes import SHAPES
-from bml_core.hands.words import read_condition
 from tests.bml_core.hands.small_deck import hands_with_long_spades, random_hands
 from tests.bml_core.hands.strategies import conditions, free_conditions
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.hands.counting import TOTAL, count
-from bml_core.hands.words import read_condition
+from bml_core.hands.descriptions import read_condition
 from tests.system_tools import require_tool
 
 HANDS = 500_000

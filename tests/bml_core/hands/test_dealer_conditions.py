@@ -10,11 +10,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bml_core.bridge import Seat, Vulnerability
-from bml_core.formats.dealer_conditions import DealerScript
+from bml_core.formats.dealer.scripts import DealerScript
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import TOTAL, count
+from bml_core.hands.descriptions import read_condition
 from bml_core.hands.sampling.two_hands import TwoHands
-from bml_core.hands.words import read_condition
 from tests.bml_core.hands.strategies import conditions
 from tests.system_tools import require_tool
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bml_core import Document, Page, System, build_system, parse
-from bml_core.hands.explanations import ExplainedRow, Grade, counts, explained_rows
-from bml_core.options import split_option_lines
+from bml_core.hands.descriptions.explanations import ExplainedRow, Grade, counts, explained_rows
+from bml_core.site.options import split_option_lines
 from tests.manual_pages import TOP, fences
 
 DEMONSTRATION = TOP / "demo_docs" / "system"

@@ -18,17 +18,17 @@ from hypothesis import strategies as st
 
 from bml_core import System, build_system, parse
 from bml_core.bridge import BIDS, Hand, SideVulnerability
-from bml_core.hands.auctions import read_auction
-from bml_core.hands.conditions import Condition
-from bml_core.hands.counting import TOTAL, count
-from bml_core.hands.frequencies import (
+from bml_core.hands.bidding import (
     Choice,
     Frequencies,
     frequencies_after,
     frequencies_of,
     opening_frequencies,
+    read_auction,
 )
-from bml_core.hands.frequencies.gaps import Gap
+from bml_core.hands.bidding.gaps import Gap
+from bml_core.hands.conditions import Condition
+from bml_core.hands.counting import TOTAL, count
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions
 from tests.bml_core.hands.test_counting import CASES, condition_of

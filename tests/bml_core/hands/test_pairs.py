@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bml_core.bridge import Hand
+from bml_core.hands.bidding.pair_shares import count_pairs
+from bml_core.hands.bidding.shares import Table, Wins, count_pack
 from bml_core.hands.conditions import Condition
 from bml_core.hands.counting import count
 from bml_core.hands.counting.packs import WHOLE_PACK
 from bml_core.hands.counting.pairs import pair_polynomials
 from bml_core.hands.counting.polynomials import PAIRS
-from bml_core.hands.frequencies.pair_shares import count_pairs
-from bml_core.hands.frequencies.shares import Table, Wins, count_pack
 from bml_core.hands.sampling.two_hands import TwoHands
 from bml_core.hands.shapes import SHAPES
 from tests.bml_core.hands.small_deck import DECK, hand_of

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from bml_core import Agreement, build_system, parse
 from bml_core.bridge import Suit
 from bml_core.hands.counting import same_hands
-from bml_core.hands.phrases.descriptions import LONGEST, Sense, read_description
-from bml_core.hands.phrases.vocabulary import NEUTRAL
-from bml_core.hands.readings import read_agreement, stated_diagnostics
-from bml_core.hands.words import read_condition
+from bml_core.hands.descriptions import read_condition
+from bml_core.hands.descriptions.readings import read_agreement, stated_diagnostics
+from bml_core.hands.descriptions.tolerant import LONGEST, Sense, read_description
+from bml_core.hands.descriptions.vocabulary import NEUTRAL
 
 TABLE = Path(__file__).parent / "fixtures" / "phrases.txt"
 

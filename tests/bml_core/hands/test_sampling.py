@@ -16,9 +16,9 @@ from bml_core.bridge import Deal, Hand, Seat
 from bml_core.formats.dealing import is_pack
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import count
+from bml_core.hands.descriptions import read_condition
 from bml_core.hands.sampling import Deals, sample_deals, sample_hands
 from bml_core.hands.sampling.two_hands import TwoHands
-from bml_core.hands.words import read_condition
 from tests.bml_core.hands.strategies import conditions
 
 Cell = TypeVar("Cell")

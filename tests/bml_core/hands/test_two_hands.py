@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from bml_core.bridge import Hand
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import TOTAL, count
+from bml_core.hands.descriptions import read_condition
 from bml_core.hands.sampling.two_hands import TwoHands
-from bml_core.hands.words import read_condition
 from tests.bml_core.hands.small_deck import hands_with_long_spades
 from tests.bml_core.hands.strategies import conditions
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bml_core.diagnostics import CODES, Location, Severity, has_errors
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import count, same_hands
-from bml_core.hands.words import DEEPEST, LONGEST, read_condition
+from bml_core.hands.descriptions import DEEPEST, LONGEST, read_condition
 from tests.bml_core.hands.strategies import conditions
 
 S, H = "S", "H"

@@ -1,0 +1,28 @@
+"""Names of a package that are imported when they are first used."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from importlib import import_module
+
+
+def lazy(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], object]:
+    """Return the ``__getattr__`` of ``package``: ``homes`` are the names that each of its modules holds.
+
+    >>> lazy("bml_core", {"diagnostics": ("Location",)})("Location").__name__
+    'Location'
+
+    Raises:
+        AttributeError: no module holds the name.
+    """
+    modules = {name: module for module, names in homes.items() for name in names}
+
+    def __getattr__(name: str) -> object:  # noqa: N807
+        if name not in modules:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{package}.{modules[name]}"), name)
+        setattr(sys.modules[package], name, value)
+        return value
+
+    return __getattr__

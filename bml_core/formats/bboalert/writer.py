@@ -1,0 +1,177 @@
+"""BBOalert data: what the browser extension of that name shows the opponents while we bid.
+
+Its reader looks up our own calls alone. It leaves the passes before the opening bid out of the auction, and
+shows the last record that fits, so records that hold always come first, and those for a position or
+vulnerability follow in ``Option`` blocks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import PurePath
+
+from bml_core.bridge import (
+    ANY_SCOPE,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Call,
+    OpenerPosition,
+    Scope,
+    SideVulnerability,
+)
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.formats.bboalert.text import escape, explanation, readable
+from bml_core.system import Agreement, System
+
+_TOKENS: dict[Call, str] = {PASS: "--", DOUBLE: "Db", REDOUBLE: "Rd"}
+_ANYWHERE = SideVulnerability()
+_BLOCK_END = "Option"
+
+
+def write(system: System, *, title: str = "", summary: str = "") -> str:
+    r"""The system as BBOalert data: the header, then a record for each call of ours that has a description.
+
+    ``title`` and ``summary`` are used where the system has none of its own. Lines end with a newline; the
+    text is to be stored as UTF-8. What of the system cannot be told is in :func:`left_out`.
+
+    >>> from bml_core.system import build_system
+    >>> from bml_core.language import parse
+    >>> text = "1N  15--17, balanced\n  2C  Stayman\n#SEAT 34\n\n1N  14--17\n\n(1C)\n  1H  Five cards"
+    >>> print(write(build_system([parse(text)]), title="Club notes"), end="")
+    BBOalert,Club notes
+    ,1N,15--17&#44; balanced
+    1N--,2C,Stayman
+    Option,Opening_@3@4
+    ,1N,14--17
+    1C,1H,Five cards
+    Option
+    """
+    return "".join(f"{line}\n" for line in _lines(system, title, summary))
+
+
+def left_out(system: System) -> tuple[Diagnostic, ...]:
+    """What the data cannot say: calls that nobody can make there, and second meanings of one call.
+
+    Calls of the opponents are not meant: nobody alerts them from our notes.
+    """
+    return tuple(_Records(system).left_out.values())
+
+
+def _lines(system: System, title: str, summary: str) -> Iterator[str]:
+    said = (readable([text]) for text in (system.title or title, system.summary or summary))
+    yield "BBOalert," + "<br>".join(escape(text) for text in said if text)
+    blocks = _Records(system).blocks
+    for scope in sorted(blocks, key=_precedence):
+        if scope != ANY_SCOPE:
+            yield f"Option,{_label(scope)}"
+        yield from (f"{auction},{text}" for auction, (text, _) in blocks[scope].items())
+        if scope != ANY_SCOPE:
+            yield _BLOCK_END
+
+
+# ---------------------------------------------------------------- which record stands where
+
+
+@dataclass(slots=True)
+class _Records:
+    """The records of a system: for each scope, by context and call, the text and where it was said."""
+
+    system: System
+    blocks: dict[Scope, dict[str, tuple[str, Location]]] = field(default_factory=dict)
+    left_out: dict[Location, Diagnostic] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for agreement in self.system.agreements:
+            # An empty record would hide an earlier one that says something.
+            if agreement.is_ours and (text := explanation(agreement.description)):
+                self._add(agreement, text)
+
+    def _add(self, agreement: Agreement, text: str) -> None:
+        passes = _leading_passes(agreement)
+        scope = _scope_after(passes, agreement.scope)
+        if scope is None:
+            self._report_contradiction(agreement, passes + 1)
+            return
+        *context, call = map(_token, agreement.auction.calls[passes:])
+        known = self.blocks.setdefault(scope, {}).setdefault(
+            f"{''.join(context)},{call}", (text, agreement.location)
+        )
+        if known[0] != text:
+            self._report_repetition(agreement, known[1])
+
+    def _report_contradiction(self, agreement: Agreement, position: int) -> None:
+        message = (
+            f"This is not in the BBOalert data: #SEAT {agreement.scope.position.value} and the passes of the "
+            f"auction, after which seat {position} opens, are never true together."
+        )
+        hint = "Delete #SEAT, or the passes before the opening bid."
+        self._report(agreement, message, hint)
+
+    def _report_repetition(self, agreement: Agreement, first: Location) -> None:
+        message = (
+            f"This is not in the BBOalert data: {PurePath(first.file).name}:{first.line} describes the same "
+            "call for the same seat."
+        )
+        self._report(agreement, message, "The first definition stands; keep one of the two.")
+
+    def _report(self, agreement: Agreement, message: str, hint: str) -> None:
+        place = agreement.location
+        self.left_out.setdefault(place, Diagnostic("BML401", message, place, hint))
+
+
+def _leading_passes(agreement: Agreement) -> int:
+    """How many calls stand before the opening bid, or before the pass that is described."""
+    context = agreement.auction.calls[:-1]
+    return next((number for number, call in enumerate(context) if call is not PASS), len(context))
+
+
+def _scope_after(passes: int, scope: Scope) -> Scope | None:
+    """The scope with the position that the passes before the opening bid tell; None if it differs."""
+    if not passes:
+        return scope
+    position = passes + 1
+    return (
+        Scope(OpenerPosition(str(position)), scope.vulnerability)
+        if position in scope.position.positions
+        else None
+    )
+
+
+def _token(call: Call) -> str:
+    return _TOKENS.get(call) or call.text
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def _precedence(scope: Scope) -> tuple[int, ...]:
+    """Where the block of a scope stands: the last one wins, so the narrower the later.
+
+    A position counts more than vulnerability, and our own vulnerability more than theirs.
+    """
+    we, they = scope.vulnerability.we, scope.vulnerability.they
+    return (
+        scope.position is not OpenerPosition.ANY,
+        scope.vulnerability != _ANYWHERE,
+        -len(scope.position.positions),
+        we is not None and they is not None,
+        we is not None,
+        # Those that are never true together: in any order, but always the same one.
+        scope.position.positions[0],
+        bool(we),
+        bool(they),
+    )
+
+
+def _label(scope: Scope) -> str:
+    """The name of a block, one word; its tags switch the block on."""
+    seats = "" if scope.position is OpenerPosition.ANY else _seat_tags(scope.position)
+    we = {True: "@v", False: "@n", None: ""}[scope.vulnerability.we]
+    they = {True: "@V", False: "@N", None: ""}[scope.vulnerability.they]
+    return f"{'Opening' if seats else 'Vulnerability'}_{seats}{we}{they}"
+
+
+def _seat_tags(position: OpenerPosition) -> str:
+    return "".join(f"@{seat}" for seat in position.positions)

@@ -1,0 +1,39 @@
+"""What the notes make of auctions and hands: what calls mean, the next call, and how often each is made."""
+
+from bml_core.hands.bidding.auction_text import WrittenAuction, read_auction
+from bml_core.hands.bidding.choice import ChosenCall, Considered, choose_call
+from bml_core.hands.bidding.frequencies import SAMPLES, frequencies_after, frequencies_of, opening_frequencies
+from bml_core.hands.bidding.gaps import Gap
+from bml_core.hands.bidding.meanings import (
+    NEITHER,
+    AuctionMeaning,
+    CallMeaning,
+    PlayerMeaning,
+    alternatives,
+    meaning_of,
+)
+from bml_core.hands.bidding.share_values import Choice, Frequencies, FrequencyRow, Overlap, UnreadRow
+
+__all__ = [
+    "NEITHER",
+    "SAMPLES",
+    "AuctionMeaning",
+    "CallMeaning",
+    "Choice",
+    "ChosenCall",
+    "Considered",
+    "Frequencies",
+    "FrequencyRow",
+    "Gap",
+    "Overlap",
+    "PlayerMeaning",
+    "UnreadRow",
+    "WrittenAuction",
+    "alternatives",
+    "choose_call",
+    "frequencies_after",
+    "frequencies_of",
+    "meaning_of",
+    "opening_frequencies",
+    "read_auction",
+]

@@ -1,0 +1,205 @@
+"""How often each call of a table is made: the first row that a hand fits wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from bml_core.bridge import Hand, SideVulnerability
+from bml_core.diagnostics import Diagnostic, Location, has_errors
+from bml_core.hands.bidding.auction_text import WrittenAuction, read_auction
+from bml_core.hands.bidding.meanings import NEITHER, AuctionMeaning, alternatives, meaning_of
+from bml_core.hands.bidding.pair_shares import count_pairs
+from bml_core.hands.bidding.row_shares import NOTHING, counted_choices
+from bml_core.hands.bidding.share_values import Choice, Frequencies, UnreadRow
+from bml_core.hands.bidding.shares import Counted, Table, count_pack, count_packs
+from bml_core.hands.conditions import ANY
+from bml_core.hands.counting.packs import WHOLE_PACK, Pack
+from bml_core.hands.descriptions.readings import read_agreement
+from bml_core.hands.sampling import sample_deals
+from bml_core.system import Agreement, System, shown
+
+OPENING_POINTS = 12
+"""Openings are looked through for gaps from here on: weaker hands are meant to pass."""
+SAMPLES = 4_000
+"""How often the hands of others are drawn, if nothing else is said."""
+
+
+def frequencies_of(choices: Iterable[Choice], *, least_points: int = 0) -> Frequencies:
+    """How often each call is chosen, of all hands; hands that fit no row are looked at from some points on.
+
+    >>> from bml_core.bridge import make_bid, Strain
+    >>> from bml_core.hands.conditions import balanced, points
+    >>> notrump = Choice(make_bid(1, Strain.NOTRUMP), points(15, 17) & balanced())
+    >>> found = frequencies_of([notrump])
+    >>> found.rows[0].count, found.rest.count
+    (30897212184, 604116347416)
+    """
+    return counted_choices(tuple(choices), ANY, lambda table: count_pack(table, WHOLE_PACK), least_points)
+
+
+def opening_frequencies(
+    system: System, *, position: int = 1, vulnerability: SideVulnerability = NEITHER
+) -> Frequencies:
+    """How often each opening bid of a system is made, in a position (1 to 4) and vulnerability.
+
+    That the players before have passed is not taken into account: these are shares of all hands.
+
+    >>> from bml_core.system import build_system
+    >>> from bml_core.language import parse
+    >>> found = opening_frequencies(build_system([parse("1N  15-17 hcp, balanced")]))
+    >>> [(str(row.call), row.count) for row in found.rows]
+    [('1N', 30897212184)]
+    """
+    written = read_auction("", position=position)
+    choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
+    return _placed(frequencies_of(choices, least_points=OPENING_POINTS), written, vulnerability, unread)
+
+
+def frequencies_after(
+    system: System,
+    written: WrittenAuction,
+    *,
+    hand: Hand | None = None,
+    vulnerability: SideVulnerability = NEITHER,
+    samples: int = SAMPLES,
+    seed: int = 1,
+    watch: Callable[[int], None] = lambda done: None,
+) -> Frequencies:
+    r"""How often each call of our side is made after an auction; a pass of the opponents is understood.
+
+    If the ``hand`` of the caller's partner is given, or nothing is known of the other hands, then the hands
+    are counted exactly. So are the pairs of the caller's and the partner's hand, if points and lengths are
+    all that is asked of them. Else the other hands are drawn ``samples`` times from those that fit their
+    calls, and for each draw the hands of the caller are counted; ``watch`` is told of each, and the same
+    ``seed`` gives the same draws.
+
+    Raises:
+        ValueError: ``hand`` does not have thirteen different cards.
+
+    >>> from bml_core.system import build_system
+    >>> from bml_core.language import parse
+    >>> system = build_system([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
+    >>> hand = Hand("AQ5", "K32", "KJ4", "Q982")
+    >>> found = frequencies_after(system, read_auction("1N"), hand=hand)
+    >>> [(str(row.call), row.count, round(row.share, 4)) for row in found.rows]
+    [('2D', 1471971879, 0.1812)]
+    """
+    if hand is not None and not hand.is_full:
+        raise ValueError(f"a hand has 13 cards, this one has {len(hand)}")
+    written = written.until_ours()
+    meaning = meaning_of(system, written, vulnerability=vulnerability)
+    if has_errors(meaning.diagnostics):
+        return replace(_placed(NOTHING, written, vulnerability, ()), diagnostics=meaning.diagnostics)
+    choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
+    table = _Knowledge(meaning, len(written.auction))
+
+    def count(rows: Table) -> Counted | None:
+        if hand is not None:
+            return count_pack(rows, WHOLE_PACK.without(hand))
+        if not table.others:
+            return count_pack(rows, WHOLE_PACK)
+        if rows.groups is not None and table.is_of_points:
+            return count_pairs(rows, table.partner)
+        return count_packs(rows, table.packs(samples, seed, watch))
+
+    found = _placed(counted_choices(choices, table.own, count, 0), written, vulnerability, unread)
+    misfit = table.misfit(hand) if hand is not None else ()
+    return replace(found, vague=table.vague, diagnostics=(*meaning.diagnostics, *misfit, *found.diagnostics))
+
+
+def _placed(
+    found: Frequencies,
+    written: WrittenAuction,
+    vulnerability: SideVulnerability,
+    unread: Sequence[UnreadRow],
+) -> Frequencies:
+    """The same with its place in the auction, and what cannot be said there."""
+    unread = tuple(sorted((*found.unread, *unread), key=lambda row: row.location.line))
+    found = replace(found, after=written.in_short)
+    return replace(
+        found,
+        auction=written.auction,
+        position=written.position,
+        vulnerability=vulnerability,
+        unread=unread,
+        diagnostics=(*found.diagnostics, *_without_rows(found, written, unread)),
+    )
+
+
+def _without_rows(
+    found: Frequencies, written: WrittenAuction, unread: Sequence[UnreadRow]
+) -> Iterator[Diagnostic]:
+    if found.rows or not found.hands:
+        return
+    where = f"after {found.after}" if found.after else "in an opening table"
+    place = next((place for place in reversed(written.places) if place), Location("auction", 1))
+    if unread:
+        message = f"None of the rows {where} is understood, so there is nothing to count."
+        hint = "Say in braces what the hand must be like, such as {15-17 hcp, balanced}."
+        yield Diagnostic("BML641", message, unread[0].location, hint)
+    else:
+        yield Diagnostic("BML641", f"The notes have no rows {where}.", place, "Ask for another auction.")
+
+
+def _read(agreements: Iterable[Agreement]) -> tuple[tuple[Choice, ...], tuple[UnreadRow, ...]]:
+    choices, unread = [], []
+    for agreement in agreements:
+        label = _label(agreement)
+        reading = read_agreement(agreement)
+        if reading.is_whole:
+            choices.append(Choice(agreement.call, reading.condition, label, agreement.location))
+        else:
+            unread.append(UnreadRow(agreement.call, label, agreement.location, reading.left))
+    return tuple(choices), tuple(unread)
+
+
+def _label(agreement: Agreement) -> str:
+    return next(iter(agreement.description), "")
+
+
+# ---------------------------------------------------------------- what the auction tells
+
+
+class _Knowledge:
+    """What the calls so far say of the caller's own hand and of the other hands."""
+
+    def __init__(self, meaning: AuctionMeaning, number: int) -> None:
+        places = len(meaning.players)
+        caller, self._partner = (meaning.players[(number + step) % places] for step in (0, places // 2))
+        self._caller = caller.seat
+        self.own = caller.condition
+        self.partner = self._partner.condition
+        self.others = {
+            player.seat: player.condition
+            for player in meaning.players
+            if player is not caller and player.condition != ANY
+        }
+        self.vague = tuple(
+            UnreadRow(row.call, _label(row), row.location, made.left)
+            for made in meaning.unread
+            if (row := made.agreement) and made.reading
+        )
+
+    @property
+    def is_of_points(self) -> bool:
+        """Whether only the partner's hand is known of, and no single card of it."""
+        return self.others.keys() <= {self._partner.seat} and not self.partner.has_honours
+
+    def packs(self, samples: int, seed: int, watch: Callable[[int], None]) -> Iterator[Pack]:
+        """What the other hands leave of the pack, drawn so that each deal is as likely as the others."""
+        for deal in sample_deals({**self.others, self._caller: self.own}, samples, seed):
+            pack = WHOLE_PACK
+            for seat in self.others:
+                hand = deal.hand(seat)
+                assert hand is not None
+                pack = pack.without(hand)
+            watch(1)
+            yield pack
+
+    def misfit(self, hand: Hand) -> Iterator[Diagnostic]:
+        """Whether a hand is none on which the partner would have called like this."""
+        if not self.partner.fits(hand):
+            calls = " and ".join(shown(made.call) for made in self._partner.calls)
+            message = f"By the notes, this hand does not make the call {calls}."
+            yield Diagnostic("BML643", message, Location("hand", 1), "It is counted with all the same.")

@@ -1,0 +1,255 @@
+"""A part of a description between two commas: what it says of the hand, or that it is not understood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bml_core.bridge import Suit
+from bml_core.hands import conditions as c
+from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
+from bml_core.hands.descriptions.phrases import Context, PhraseReader
+from bml_core.hands.descriptions.tokens import Token
+from bml_core.hands.descriptions.vocabulary import (
+    ASKS,
+    FILLERS,
+    LONGEST_NEUTRAL,
+    NEUTRAL,
+    PERMITS,
+    PROMISES,
+    SCOPED,
+    Needs,
+)
+
+_DEEPEST = 3
+
+
+@dataclass(slots=True)
+class Segment:
+    """What a part says: ``condition`` of the hand, None where it says nothing; or that it is ``unknown``.
+
+    ``begin`` and ``end`` are numbers of words. ``needs`` is what the row must state elsewhere for the words
+    of this part to add nothing, ``targets`` the suits whose length it must state. ``mixed`` tells that
+    ``and`` and ``or`` stand in it without brackets; ``alternative`` that it begins with ``or``; ``scoped``
+    that it makes its neighbours hold for some hands only; ``question`` that it speaks of partner's hand,
+    ``permitted`` of hands that the row has anyway.
+    """
+
+    begin: int
+    end: int
+    condition: c.Condition | None = None
+    unknown: bool = False
+    needs: set[Needs] = field(default_factory=set)
+    targets: set[Suit] = field(default_factory=set)
+    mixed: bool = False
+    alternative: bool = False
+    scoped: bool = False
+    question: bool = False
+    permitted: bool = False
+
+    @property
+    def says(self) -> bool:
+        """Whether it is understood and speaks of the hand."""
+        return self.condition is not None and not self.unknown
+
+
+@dataclass(slots=True)
+class _Group:
+    """What stands between two ``or``: conditions side by side, and whether ``and`` is between them."""
+
+    conditions: list[c.Condition] = field(default_factory=list)
+    is_said: bool = False
+    has_and: bool = False
+
+    def add(self, condition: c.Condition) -> None:
+        """Add a condition."""
+        self.conditions.append(condition)
+        self.is_said = True
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """What the conditions are about."""
+        return frozenset().union(*map(kinds_of, self.conditions))
+
+
+def read_segment(tokens: list[Token], begin: int, end: int, context: Context, depth: int = 0) -> Segment:
+    """Read the words from ``begin`` to ``end``."""
+    segment = Segment(begin, end)
+    start = begin
+    if tokens[start].word == "or":
+        segment.alternative = True
+        start += 1
+    words = [token.word for token in tokens[start:end]]
+    if words and words[0] in ASKS:
+        segment.question = True
+        return segment
+    segment.scoped = any(word in SCOPED for word in words)
+    if tuple(words[:2]) in PERMITS:
+        segment.permitted = True
+        start += 2
+    if segment.scoped or start == end:
+        segment.unknown = True
+        return segment
+    _SegmentReader(tokens, start, end, context, depth).fill(segment)
+    return segment
+
+
+class _SegmentReader:
+    def __init__(self, tokens: list[Token], begin: int, end: int, context: Context, depth: int) -> None:
+        self._begin = begin
+        self._cursor = Cursor(tokens, begin, end)
+        self._phrases = PhraseReader(self._cursor, context)
+        self._context = context
+        self._depth = depth
+        self._needs: set[Needs] = set()
+        self._targets: set[Suit] = set()
+
+    def fill(self, segment: Segment) -> None:
+        """Say in ``segment`` what its words say."""
+        try:
+            groups = self._groups()
+        except (UnreadableError, WrongShapeError):
+            segment.unknown = True
+            return
+        segment.needs |= self._needs
+        segment.targets |= self._targets
+        said = [group for group in groups if group.is_said]
+        if not said:
+            segment.unknown = len(groups) > 1
+            return
+        wholes = [c.all_of(group.conditions) for group in said]
+        segment.condition = c.any_of(wholes)
+        segment.mixed = len(groups) > 1 and any(group.has_and for group in groups)
+        segment.unknown = len(said) < len(groups) or not _are_alike(said)
+
+    def _groups(self) -> list[_Group]:
+        groups = [_Group()]
+        cursor = self._cursor
+        while cursor.word:
+            if cursor.take("or"):
+                groups.append(_Group())
+            elif cursor.take("and", "&") or self._takes_plus():
+                groups[-1].has_and = True
+            elif cursor.word == "(":
+                groups[-1].add(self._bracketed(groups[-1]))
+            elif (said := self._next()) is not None:
+                groups[-1].add(said)
+        return groups
+
+    def _takes_plus(self) -> bool:
+        """Go behind a plus between two conditions; close to what stands before it alone, it is no such."""
+        cursor = self._cursor
+        at = cursor.at
+        if cursor.word != "+" or at + 1 >= cursor.end or at == self._begin:
+            return False
+        before, plus, behind = cursor.tokens[at - 1 : at + 2]
+        if (before.end == plus.start) != (plus.end == behind.start):
+            return False
+        cursor.at += 1
+        return True
+
+    def _next(self) -> c.Condition | None:
+        """The next condition; None if the next words say nothing."""
+        special = self._phrases.special()
+        if special is not None:
+            return special
+        if self._phrases.names_cards():
+            return self._phrases.phrase()
+        if self._cursor.take(*PROMISES):
+            return self._promised()
+        return None if self._takes_neutral() or self._cursor.take(*FILLERS) else self._said()
+
+    def _promised(self) -> c.Condition:
+        """What is promised; four hearts may then be more."""
+        said = self._said()
+        if any(isinstance(leaf, c.Length) and leaf.low == leaf.high for leaf in said.leaves):
+            raise self._cursor.unknown("Write such as 4+!h.")
+        return said
+
+    def _takes_neutral(self) -> bool:
+        """Go behind the longest of the neutral phrases that stands here; hyphens between words are blanks."""
+        cursor = self._cursor
+        words: list[str] = []
+        best: tuple[int, Needs] | None = None
+        ahead = 0
+        while len(words) < LONGEST_NEUTRAL and cursor.ahead(ahead):
+            if cursor.ahead(ahead) == "-" and words:
+                ahead += 1
+                continue
+            words.append(cursor.ahead(ahead))
+            ahead += 1
+            needs = NEUTRAL.get(tuple(words))
+            if needs is not None:
+                best = ahead, needs
+        if best is None:
+            return False
+        if words[0] == "to" and self._is_behind_bid():
+            raise cursor.unknown("Write a comma before it.")
+        cursor.at += best[0]
+        self._needs.add(best[1])
+        self._take_target(best[1])
+        return True
+
+    def _is_behind_bid(self) -> bool:
+        """Whether a number and a suit stand before: 4 hearts to play may be a bid."""
+        at = self._cursor.at
+        before = self._cursor.tokens[max(at - 2, self._begin) : at]
+        return len(before) == 2 and before[0].word.isdecimal() and before[1].suit is not None
+
+    def _take_target(self, needs: Needs) -> None:
+        """Go behind where a call of that kind leads, ``to 2!d``, or the suit it is about, ``in !h``."""
+        cursor = self._cursor
+        at = cursor.at
+        if cursor.word == "up" and cursor.ahead(2).isdecimal():
+            # Forcing up to 3!h is no length.
+            raise cursor.unknown("Write a comma before it.")
+        joint = cursor.take("to", "in", "for")
+        if not joint:
+            return
+        cursor.at += joint != "in" and cursor.word.isdecimal()
+        suit = cursor.take_suit()
+        if suit is None:
+            cursor.at = at
+        elif joint == "in" or needs is Needs.LENGTH:
+            self._targets.add(suit)
+
+    def _said(self) -> c.Condition:
+        negation = self._phrases.negation()
+        return self._phrases.denied(negation) if negation else self._phrases.phrase()
+
+    def _bracketed(self, group: _Group) -> c.Condition:
+        """What stands in brackets, if it speaks of something else than what stands before them."""
+        cursor = self._cursor
+        start = cursor.at
+        close, open_brackets = start, 0
+        for close in range(start, cursor.end):
+            word = cursor.tokens[close].word
+            open_brackets += (word == "(") - (word == ")")
+            if not open_brackets:
+                break
+        if open_brackets or self._depth >= _DEEPEST or close == start + 1:
+            raise cursor.unknown("Write a ) behind it.")
+        inner = read_segment(list(cursor.tokens), start + 1, close, self._context, self._depth + 1)
+        if not inner.says or inner.alternative or inner.permitted:
+            raise cursor.unknown("Write a condition in the brackets.")
+        assert inner.condition is not None
+        if group.kinds & kinds_of(inner.condition):
+            raise cursor.unknown("Write and or or before the brackets.")
+        self._needs |= inner.needs
+        self._targets |= inner.targets
+        cursor.at = close + 1
+        return inner.condition
+
+
+def _are_alike(groups: list[_Group]) -> bool:
+    """Whether alternatives side by side say the same kinds of things, so that none reaches over."""
+    if len(groups) == 1 or all(len(group.conditions) == 1 for group in groups):
+        return True
+    return len({group.kinds for group in groups}) == 1
+
+
+def kinds_of(condition: c.Condition) -> frozenset[str]:
+    """What a condition is about: points, shape, single cards."""
+    return frozenset(
+        "points" if isinstance(leaf, c.Points) else "cards" if leaf.asks_cards else "shape"
+        for leaf in condition.leaves
+    )

@@ -1,0 +1,158 @@
+"""And, or and not between the phrases of a condition.
+
+::
+
+    condition = either, {",", either}
+    either    = both, {"or", both}
+    both      = single, {("and" | "with"), single}
+    single    = "not", single | "no", single, {"or", short} | "(", condition, ")" | phrase
+    short     = "void" | "singleton" | "doubleton"
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Passage
+from bml_core.hands import conditions as c
+from bml_core.hands.counting.cells import Cells, TooManyStatesError
+from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
+from bml_core.hands.descriptions.phrases import Context, PhraseReader
+from bml_core.hands.descriptions.tokens import SuitsOfRow, tokens_of
+
+LONGEST = 2_000
+DEEPEST = 40
+MOST_HONOURS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ConditionReading:
+    """What a text says of a hand: the condition, or None, and what is wrong with the text."""
+
+    condition: c.Condition | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def read_condition(text: str, place: Location = Location("condition", 1)) -> ConditionReading:  # noqa: B008
+    """Read a condition; ``place`` is where the text begins.
+
+    >>> str(read_condition("12-19 HCP, 4+ !s").condition)
+    '12-19 hcp, 4+ spades'
+    >>> print(read_condition("12-19 hcp, 14+ spades").diagnostics[0])
+    condition:1:12: error BML612: A suit has at most 13 cards, not 14. Correct the number.
+    """
+    further = (Location(place.file, place.line + number) for number in range(1, text.count("\n") + 1))
+    return read_passage(Passage(text, (place, *further)), {})
+
+
+def read_passage(passage: Passage, suits: SuitsOfRow) -> ConditionReading:
+    """Read a condition of one or more lines; ``suits`` are words for suits that it has beside the known."""
+    try:
+        if len(passage.text) > LONGEST:
+            raise UnreadableError(
+                "BML614", f"This condition has more than {LONGEST:,} characters.", 0, "Divide it."
+            )
+        reader = _Reader(passage, suits)
+        condition = reader.whole()
+        _check_questions(condition)
+    except UnreadableError as error:
+        found = Diagnostic(error.code, error.message, passage.at(error.offset), error.hint)
+        return ConditionReading(None, (found,))
+    except WrongShapeError as error:
+        return ConditionReading(None, error.diagnostics)
+    return ConditionReading(condition, tuple(reader.warnings))
+
+
+def _check_questions(condition: c.Condition) -> None:
+    if questions(condition) > MOST_HONOURS:
+        message = f"This condition asks for single cards more than {MOST_HONOURS} times."
+        raise UnreadableError("BML614", message, 0, "Divide it.")
+    if condition.has_honours:
+        try:
+            Cells([condition])
+        except TooManyStatesError as error:
+            message = "This condition asks for single cards in too many ways to be counted."
+            raise UnreadableError("BML614", message, 0, "Divide it.") from error
+
+
+def questions(condition: c.Condition) -> int:
+    """How often a condition asks for single cards; what has a name asks once."""
+    if isinstance(condition, c.All | c.AnyOf):
+        return sum(map(questions, condition.parts))
+    if isinstance(condition, c.Not):
+        return questions(condition.part)
+    return int(condition.has_honours)
+
+
+class _Reader:
+    """What is read of some tokens, and what is odd about it."""
+
+    def __init__(self, passage: Passage, suits: SuitsOfRow) -> None:
+        self._at = passage.at
+        self._tokens = Cursor(tokens_of(passage.text, prose=False, suits=suits))
+        self._phrases = PhraseReader(self._tokens, Context(at=passage.at))
+        self._depth = 0
+        self.warnings: list[Diagnostic] = []
+
+    def whole(self) -> c.Condition:
+        tokens = self._tokens
+        condition = self._condition()
+        if tokens.word == ")":
+            raise UnreadableError("BML613", "No ( belongs to this ).", tokens.offset, "Take it out.")
+        if tokens.word:
+            raise tokens.unknown("Between two conditions, write a comma, and, or or.")
+        return condition
+
+    def _condition(self) -> c.Condition:
+        condition = self._either()
+        while self._tokens.take(","):
+            offset = self._tokens.offset
+            condition = self._joined(condition, self._either(), offset)
+        return condition
+
+    def _either(self) -> c.Condition:
+        parts = [self._both()]
+        while self._tokens.take("or"):
+            parts.append(self._both())
+        return c.any_of(parts)
+
+    def _both(self) -> c.Condition:
+        condition = self._single()
+        while self._tokens.take("and", "with"):
+            offset = self._tokens.offset
+            condition = self._joined(condition, self._single(), offset)
+        return condition
+
+    def _joined(self, before: c.Condition, part: c.Condition, offset: int) -> c.Condition:
+        """Both together; that nothing is left is told, where points and shape are enough to see it."""
+        both = before & part
+        if both == c.NONE and c.NONE not in (before, part):
+            message = "No hand fits this and what stands before it."
+            self.warnings.append(Diagnostic("BML615", message, self._at(offset), "Correct one of them."))
+        return both
+
+    def _single(self) -> c.Condition:
+        tokens = self._tokens
+        start = tokens.offset
+        self._depth += 1
+        if self._depth > DEEPEST:
+            message = f"More than {DEEPEST} brackets are open."
+            raise UnreadableError("BML614", message, start, "Divide the condition.")
+        if tokens.take("not"):
+            condition = ~self._single()
+        elif tokens.take("no"):
+            condition = self._none_of_these()
+        elif tokens.take("("):
+            condition = self._condition()
+            if not tokens.take(")"):
+                raise UnreadableError("BML613", "This ( is not closed.", start, "Write a ) behind it.")
+        else:
+            condition = self._phrases.phrase()
+        self._depth -= 1
+        return condition
+
+    def _none_of_these(self) -> c.Condition:
+        if self._tokens.word in ("not", "no", "("):
+            return ~self._single()
+        return self._phrases.denied("no")

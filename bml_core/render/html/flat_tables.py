@@ -1,0 +1,127 @@
+"""Bidding tables as tables: a column of calls and one of descriptions, sub-bids set in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from bml_core.document import BiddingTable, History, Row, walk_table
+from bml_core.render.html.anchors import history_path, row_path
+from bml_core.render.html.inline import (
+    DEFAULT_OPTIONS,
+    HtmlOptions,
+    attributes,
+    call_html,
+    escape,
+    first_uses,
+    render_description,
+)
+from bml_core.render.html.tables import (
+    HISTORY_DASH,
+    history_html,
+    row_link,
+    scope_html,
+    table_close,
+    table_open,
+)
+from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.vocabulary import CallWording, call_wording, history_wordings, letters, scope_words
+
+FLAT_CLASS = "bml-flat"
+_MOST_STEPS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class FlatRow:
+    """A row of a table: its call, its description in HTML, its id, and the calls of the rows above it."""
+
+    call: CallWording
+    description: str
+    ident: str = ""
+    above: tuple[CallWording, ...] = ()
+
+
+def flat_table_html(
+    rows: Iterable[FlatRow],
+    head: str,
+    *,
+    classes: Iterable[str] = (),
+    ident: str = "",
+    words: Words = ENGLISH,
+) -> str:
+    """A bidding table as a table; ``head`` is the HTML of its caption, "" for none."""
+    body = "".join(_row_html(row, words) for row in rows)
+    caption = f"<caption>\n{head}</caption>\n" if head else ""
+    # A table without rows is no table, though what stands above it is to be read.
+    table = f'<table class="bml-rows">\n{caption}<tbody>\n{body}</tbody>\n</table>\n' if body else head
+    return f"{table_open(classes=(FLAT_CLASS, *classes), ident=ident, words=words)}{table}{table_close()}"
+
+
+def flat_head_html(caption: str, scope: str, history: str) -> str:
+    """What stands above the rows: the caption of the block, when the table holds, the auction so far."""
+    said = f'<p class="bml-caption">{caption}</p>\n' if caption else ""
+    return f"{said}{scope}{history}"
+
+
+def _row_html(row: FlatRow, words: Words) -> str:
+    steps = '<i class="bml-step"></i>' * min(len(row.above), _MOST_STEPS)
+    above = HISTORY_DASH.join(escape(letters(call.shown)) for call in row.above)
+    # The indentation says to the eye what these words say to the ear.
+    path = f'<span class="bml-path">{above}{HISTORY_DASH}</span>' if above else ""
+    head = f'<th scope="row">{steps}{path}{call_html(row.call, words.alert)}</th>'
+    return (
+        f"<tr{attributes((), row.ident)}>{head}"
+        f'<td><span class="bml-text">{row.description}</span>{row_link(row.ident, words)}</td></tr>\n'
+    )
+
+
+class _FlatWriter:
+    """Collects the rows of a bidding table; a visitor of the walk."""
+
+    def __init__(self, options: HtmlOptions) -> None:
+        self.rows: list[FlatRow] = []
+        self.history_line = ""
+        self._options = replace(options, text=first_uses(options.abbreviations))
+        self._words = options.words
+        self._paths = [""]
+        self._above: list[CallWording] = []
+
+    def enter_table(self, table: BiddingTable) -> None:
+        """What stands above the rows is written after them."""
+
+    def leave_table(self, table: BiddingTable) -> None:
+        """There is nothing below the rows."""
+
+    def history(self, history: History) -> None:
+        self._paths = [history_path(history)]
+        description = render_description(history.description, self._options)
+        self.history_line = history_html(history_wordings(history, self._words), description, self._words)
+
+    def enter_row(self, row: Row, depth: int) -> None:
+        path = row_path(self._paths[-1], row.call)
+        ident = self._options.row_id(path) if self._options.row_id else ""
+        description = render_description(row.description, self._options)
+        call = call_wording(row.call, self._words)
+        self.rows.append(FlatRow(call, description, ident, tuple(self._above)))
+        self._paths.append(path)
+        self._above.append(call)
+
+    def leave_row(self, row: Row, depth: int) -> None:
+        self._paths.pop()
+        self._above.pop()
+
+    def enter_children(self, row: Row, depth: int) -> None:
+        """Rows know what stands above them."""
+
+    def leave_children(self, row: Row, depth: int) -> None:
+        """Rows know what stands above them."""
+
+
+def render_flat_table(
+    table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS, *, caption: str = ""
+) -> str:
+    """A bidding table, hidden or not, as a table; ``caption`` is HTML."""
+    writer = _FlatWriter(options)
+    walk_table(table, writer)
+    head = flat_head_html(caption, scope_html(scope_words(table.scope, options.words)), writer.history_line)
+    return flat_table_html(writer.rows, head, classes=options.classes, words=options.words)

@@ -1,0 +1,142 @@
+"""How often calls are made, as HTML: a chart of bars, and a table that says the same in numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bml_core.diagnostics import Location
+from bml_core.render.html.inline import (
+    DEFAULT_OPTIONS,
+    HtmlOptions,
+    attributes,
+    escape,
+    pieces_html,
+    render_spans,
+)
+from bml_core.render.share_table import (
+    LeftOut,
+    Share,
+    ShareTable,
+    call_shown,
+    nothing_fits,
+    odds_text,
+    percent_text,
+    share_text,
+    table_notes,
+    title_pieces,
+)
+from bml_core.render.translations import Words
+from bml_core.render.vocabulary import Piece, Symbols, call_pieces, signs
+
+Address = Callable[[Location], str]
+"""Where the row at a place has its address; "" where it has none."""
+
+# In per cent of the width of a chart: a bar begins behind the calls and leaves room for its share.
+_BARS_BEGIN = 15
+_LONGEST_BAR = 62
+# In em.
+_LINE = 1.6
+
+
+def no_address(place: Location) -> str:
+    """No row has an address."""
+    return ""
+
+
+def render_frequencies(
+    table: ShareTable,
+    options: HtmlOptions = DEFAULT_OPTIONS,
+    *,
+    address: Address = no_address,
+    chart: bool = True,
+    ident: str = "",
+) -> str:
+    """How often calls are made; without ``chart`` only in numbers, for readers that draw nothing."""
+    words = options.words
+    drawn = _chart_html(table, words) if chart and table.chart and table.rows else ""
+
+    def write(part: str | LeftOut) -> str:
+        if isinstance(part, str):
+            return escape(part)
+        return _call_html(call_pieces(part.call, words), part.place, address)
+
+    notes = table_notes(table, write, words)
+    below = "".join(f'<p class="bml-share-note">{note}</p>\n' for note in notes)
+    return (
+        f"<div{attributes(('bml-frequencies', *options.classes), ident)}>\n"
+        f"{drawn}{_table_html(table, options, address)}{below}</div>\n"
+    )
+
+
+# ---------------------------------------------------------------- numbers
+
+
+def _table_html(table: ShareTable, options: HtmlOptions, address: Address) -> str:
+    words = options.words
+    heads = ((words.call, ""), (words.share, "bml-number"), (words.one_in, "bml-number"), (words.meaning, ""))
+    head = "".join(f'<th scope="col"{attributes((name,))}>{escape(word)}</th>' for word, name in heads)
+    rows = "".join(_row_html(row, table, options, address) for row in table.rows)
+    return (
+        f'<table class="bml-shares">\n<caption>{pieces_html(title_pieces(table, words))}</caption>\n'
+        f"<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
+    )
+
+
+def _row_html(row: Share, table: ShareTable, options: HtmlOptions, address: Address) -> str:
+    words = options.words
+    meaning = render_spans(row.text, options, links=False)
+    if nothing := nothing_fits(row, table, words):
+        meaning = f'<span class="bml-label">{escape(nothing)}</span>'
+    number = '<td class="bml-number">{}</td>'
+    shares = number.format(escape(share_text(row, words))) + number.format(escape(odds_text(row.share)))
+    call = _call_html(call_shown(row, table, words), row.place, address)
+    return f'<tr><th scope="row">{call}</th>{shares}<td>{meaning}</td></tr>\n'
+
+
+def _call_html(call: Iterable[Piece], place: Location | None, address: Address) -> str:
+    shown = f'<span class="bml-call">{pieces_html(call)}</span>'
+    target = address(place) if place is not None else ""
+    return f'<a href="{escape(target)}">{shown}</a>' if target else shown
+
+
+# ---------------------------------------------------------------- chart
+
+
+def _chart_html(table: ShareTable, words: Words) -> str:
+    # Letters keep their size on every screen: lengths are parts of the width, and nothing is scaled.
+    height = _em(len(table.rows) * _LINE)
+    title = escape(signs(title_pieces(table, words)))
+    told = (f"{signs(call_shown(row, table, words))} {percent_text(row.share, words)}" for row in table.rows)
+    bars = "".join(_bar_html(row, number, table, words) for number, row in enumerate(table.rows))
+    return (
+        f'<svg class="bml-chart" role="img" width="100%" height="{height}">\n'
+        f"<title>{title}</title>\n<desc>{escape(', '.join(told))}</desc>\n"
+        f"{bars}</svg>\n"
+    )
+
+
+def _bar_html(row: Share, number: int, table: ShareTable, words: Words) -> str:
+    top = number * _LINE
+    length = _LONGEST_BAR * table.length_of(row)
+    baseline = _em(top + 1.15)
+    call = "".join(_svg_pieces(call_shown(row, table, words)))
+    where = f'x="{_BARS_BEGIN}%" y="{_em(top + 0.3)}" width="{length:.2f}%" height="{_em(_LINE - 0.55)}"'
+    bar = f"<rect {where}/>" if row.place else ""
+    behind = f"{_BARS_BEGIN + length + 1:.2f}%" if bar else f"{_BARS_BEGIN}%"
+    share = escape(percent_text(row.share, words))
+    return f'<text x="0" y="{baseline}">{call}</text>{bar}<text x="{behind}" y="{baseline}">{share}</text>\n'
+
+
+def _svg_pieces(pieces: Iterable[Piece]) -> Iterable[str]:
+    """A call in letters and signs: style sheets draw nothing inside of pictures."""
+    for piece in pieces:
+        if not isinstance(piece, Symbols):
+            yield escape(piece)
+            continue
+        yield escape(piece.prefix)
+        for suit in piece.suits:
+            yield f'<tspan class="bml-{suit.word}">{suit.symbol}\ufe0e</tspan>'
+
+
+def _em(length: float) -> str:
+    return f"{length:.2f}".rstrip("0").rstrip(".") + "em"

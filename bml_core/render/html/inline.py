@@ -1,0 +1,210 @@
+"""The inline part of HTML pages: characters, bids, spans, descriptions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from bml_core.bridge import Suit
+from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Span, Strong, Text
+from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, TextWriter
+from bml_core.render.appearance import Style
+from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.vocabulary import CallWording, Piece, Symbols, symbol_pieces
+
+# ---------------------------------------------------------------- characters
+
+_SPECIAL = re.compile("[&<>\"'\x00-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff\ud800-\udfff]")
+_ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
+
+
+def escape(text: str) -> str:
+    """Characters as HTML text or attribute value; what no HTML document may hold becomes U+FFFD.
+
+    >>> escape('<b class="x">')
+    '&lt;b class=&quot;x&quot;&gt;'
+    """
+    return _SPECIAL.sub(lambda found: _ENTITIES.get(found[0], "\ufffd"), text)
+
+
+def attributes(classes: Iterable[str], ident: str = "", title: str = "") -> str:
+    """The attributes of an open tag, with a space before each."""
+    names = " ".join(classes)
+    given = (("class", names), ("id", ident), ("title", title))
+    return "".join(f' {name}="{escape(value)}"' for name, value in given if value)
+
+
+def first_uses(abbreviations: Abbreviations) -> TextWriter:
+    """A writer of plain characters for one table: it explains each abbreviation once.
+
+    >>> first_uses(Abbreviations({"GF": "game forcing"}))("GF & so on")
+    '<abbr title="game forcing">GF</abbr> &amp; so on'
+    """
+    return abbreviations.first_uses(escape, _abbreviation_html)
+
+
+def _abbreviation_html(word: str, meaning: str) -> str:
+    return f'<abbr title="{escape(meaning)}">{escape(word)}</abbr>'
+
+
+# ---------------------------------------------------------------- options
+
+
+def plain_heading(heading: Heading, inner: str) -> str:
+    """A heading one level below the page's title, without an id."""
+    level = min(heading.level + 1, 6)
+    return f"<h{level}>{inner}</h{level}>\n"
+
+
+def same_target(target: str) -> str:
+    """A link's target as the author wrote it."""
+    return target
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlOptions:
+    """How a fragment is written.
+
+    ``collapse`` is the depth from which branches start closed: 1 closes the sub-bids of the top rows, 2
+    those one level below, 0 none. ``heading`` writes a heading from its inner HTML; hosts give it level and
+    id. ``link`` turns the target of a link into what stands in ``href``. ``classes`` are added to every
+    table, diagram and auction. ``row_id`` gives the row with a path its id, unique on the page (see
+    ``RowIds``); without it rows have none. ``text`` writes plain characters. ``abbreviations`` are explained
+    where a table first uses them. ``style`` is the form of bidding tables; ``hcp`` tells the points of hands.
+    ``words`` are those of the language of the page.
+    """
+
+    collapse: int = 0
+    heading: Callable[[Heading, str], str] = plain_heading
+    link: Callable[[str], str] = same_target
+    classes: tuple[str, ...] = ()
+    row_id: Callable[[str], str] | None = None
+    text: TextWriter = escape
+    abbreviations: Abbreviations = NO_ABBREVIATIONS
+    style: Style = Style.TREE
+    hcp: bool = False
+    words: Words = ENGLISH
+
+
+DEFAULT_OPTIONS = HtmlOptions()
+
+# ---------------------------------------------------------------- bids and spans
+
+
+@lru_cache(maxsize=1024)
+def symbols_html(symbols: Symbols) -> str:
+    """Letters for search, copy and screen readers, beside symbols that the style sheet draws instead."""
+    drawn = "".join(
+        f'<i class="bml-{suit.word}"{_prefix(symbols.prefix if number == 0 else "")}></i>'
+        for number, suit in enumerate(symbols.suits)
+    )
+    return f'<span class="bml-symbols"><span>{escape(symbols.letters)}</span>{drawn}</span>'
+
+
+def _prefix(prefix: str) -> str:
+    return f' data-prefix="{escape(prefix)}"' if prefix else ""
+
+
+def pieces_html(pieces: Iterable[Piece]) -> str:
+    """Words and symbols in a row."""
+    return "".join(escape(p) if isinstance(p, str) else symbols_html(p) for p in pieces)
+
+
+def suit_html(suit: Suit) -> str:
+    """One suit."""
+    return symbols_html(Symbols("", (suit,)))
+
+
+@lru_cache(maxsize=4096)
+def call_html(call: CallWording, alert: str = ENGLISH.alert) -> str:
+    """A call of the bid column: shorthand explained, the opponents' calls in parentheses, alert mark.
+
+    ``alert`` is the word for the mark.
+    """
+    inner = pieces_html(call.pieces)
+    if call.meaning:
+        inner = f'<abbr title="{escape(call.meaning)}">{inner}</abbr>'
+    if call.theirs:
+        inner = f"({inner})"
+    if call.alert:
+        inner += f'<span class="bml-alert" title="{escape(alert)}">!</span>'
+    flags = (("bml-theirs", call.theirs), ("bml-label", call.label))
+    return f"<span{attributes(('bml-call', *(name for name, on in flags if on)))}>{inner}</span>"
+
+
+def emphasis_html(inner: str) -> str:
+    """Text between slashes."""
+    return f"<em>{inner}</em>"
+
+
+def strong_html(inner: str) -> str:
+    """Text between asterisks."""
+    return f"<strong>{inner}</strong>"
+
+
+def mono_html(text: str) -> str:
+    """Text between equal signs."""
+    return f"<code>{escape(text)}</code>"
+
+
+def link_html(target: str, inner: str) -> str:
+    """A link."""
+    return f'<a href="{escape(target)}">{inner}</a>'
+
+
+def render_spans(spans: Iterable[Span], options: HtmlOptions = DEFAULT_OPTIONS, *, links: bool = True) -> str:
+    """Inline text. Without ``links`` only their texts are written.
+
+    >>> from bml_core.diagnostics import Location
+    >>> render_spans([Strong((Text("a<b", Location("", 1)),), Location("", 1))])
+    '<strong>a&lt;b</strong>'
+    """
+    return "".join(
+        [
+            # By far the most spans are plain, so these take no detour.
+            options.text(span.text) if type(span) is Text else _span_html(span, options, links)
+            for span in spans
+        ]
+    )
+
+
+def _span_html(span: Span, options: HtmlOptions, links: bool) -> str:
+    match span:
+        case Text(text):
+            return options.text(text)
+        case Emphasis(spans):
+            return emphasis_html(render_spans(spans, options, links=links))
+        case Strong(spans):
+            return strong_html(render_spans(spans, options, links=links))
+        case Mono(text):
+            return mono_html(text)
+        case Link(target, spans):
+            inner = render_spans(spans, replace(options, text=escape), links=links)
+            return link_html(options.link(target), inner) if links else inner
+    return pieces_html(symbol_pieces(span))
+
+
+def links_in(spans: Iterable[Span], options: HtmlOptions) -> list[str]:
+    """The links among the spans, each as HTML."""
+    found: list[str] = []
+    for span in spans:
+        match span:
+            case Link():
+                found.append(_span_html(span, options, links=True))
+            case Emphasis(inner) | Strong(inner):
+                found.extend(links_in(inner, options))
+    return found
+
+
+def render_description(
+    lines: Iterable[DescriptionLine], options: HtmlOptions = DEFAULT_OPTIONS, *, links: bool = True
+) -> str:
+    """The lines of a description, one below the other."""
+    return description_html([render_spans(line.spans, options, links=links) for line in lines])
+
+
+def description_html(lines: Iterable[str]) -> str:
+    """Lines of HTML, one below the other."""
+    return "<br />\n".join(lines)

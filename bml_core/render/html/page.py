@@ -1,0 +1,211 @@
+"""A document as one HTML page that stands alone: what ``bml html`` and ``bml2html`` write."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from bml_core.document import Document, Heading, plain_text
+from bml_core.render.appearance import Style, SuitColors
+from bml_core.render.html.anchors import RowIds
+from bml_core.render.html.assets import SCRIPT, STYLE_SHEET, asset_path, script, style_sheet
+from bml_core.render.html.blocks import render_blocks
+from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, escape, render_spans
+from bml_core.render.translations import read_language
+
+GENERATOR = "bml-docs"
+PAGE_STYLE = "bml-page.css"
+_LEAST_HEADINGS = 3
+_DEEPEST_CONTENTS = 3
+_LONGEST_IDENT = 60
+_NOT_IN_IDENT = re.compile(r"[\W_]+")
+_SPADE = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
+    "%3Cpath fill='%233a69ff' d='M8 1C6 5 2 6.500 2 9.500a3 3 0 0 0 5.200 2L6 15h4l-1.200-3.500"
+    "a3 3 0 0 0 5.200-2C14 6.500 10 5 8 1z'/%3E%3C/svg%3E"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageOptions:
+    """How a page is written.
+
+    ``language`` is one of ``LANGUAGES``. ``name`` stands for the title where the text has none, such as the
+    name of its file. ``collapse`` is the depth from which branches start closed, 0 for none.
+    """
+
+    language: str = "en"
+    name: str = "Bidding system"
+    suit_colors: SuitColors = SuitColors.FOUR
+    collapse: int = 0
+
+
+DEFAULT_PAGE = PageOptions()
+
+
+def write_page(
+    document: Document, *, tree: bool = True, self_contained: bool = True, options: PageOptions = DEFAULT_PAGE
+) -> str:
+    r"""The document as a page, hidden tables left out.
+
+    Without ``tree`` bidding tables have columns instead of branches. A page that is not ``self_contained``
+    asks for the files of ``page_files`` beside it.
+
+    Raises:
+        ValueError: there is no such language.
+
+    >>> from bml_core.language import parse
+    >>> page = write_page(parse("#+TITLE: Ours & theirs\n\n1C  Strong"))
+    >>> page.startswith("<!DOCTYPE html>"), "<h1>Ours &amp; theirs</h1>" in page
+    (True, True)
+    """
+    headings = _Headings(document, top=2 if document.title else 1)
+    fragment = replace(
+        DEFAULT_OPTIONS,
+        collapse=options.collapse,
+        style=Style.TREE if tree else Style.TABLE,
+        words=read_language(options.language),
+        heading=headings.write,
+        row_id=RowIds(headings.idents.values()),
+    )
+    body = render_blocks(document.blocks, fragment)
+    contents = headings.contents(fragment)
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(options.language)}">\n<head>\n'
+        f"{_head(document, options, self_contained)}</head>\n<body>\n"
+        f"{_opening(document)}{contents}<main>\n{body}</main>\n</body>\n</html>\n"
+    )
+
+
+def page_files(colors: SuitColors = SuitColors.FOUR) -> dict[str, str]:
+    """The files that a page asks for where it is not self-contained: name → text.
+
+    >>> sorted(page_files())
+    ['bml.css', 'bml.js']
+    """
+    return {STYLE_SHEET: _page_style(colors), SCRIPT: script()}
+
+
+def _page_style(colors: SuitColors) -> str:
+    return f"{asset_path(PAGE_STYLE).read_text('utf-8')}\n{style_sheet(colors)}"
+
+
+# ---------------------------------------------------------------- head
+
+
+def _head(document: Document, options: PageOptions, self_contained: bool) -> str:
+    named = (("author", document.author), ("description", document.description), ("generator", GENERATOR))
+    return "".join(
+        (
+            '<meta charset="utf-8" />\n',
+            _inline_policy(options.suit_colors) if self_contained else "",
+            '<meta name="viewport" content="width=device-width, initial-scale=1" />\n',
+            f"<title>{escape(document.title or options.name)}</title>\n",
+            *(f'<meta name="{name}" content="{escape(text)}" />\n' for name, text in named if text),
+            '<meta name="color-scheme" content="light dark" />\n',
+            f'<link rel="icon" href="{escape(_SPADE)}" />\n',
+            _inline_assets(options.suit_colors) if self_contained else _linked_assets(),
+        )
+    )
+
+
+def _linked_assets() -> str:
+    return f'<link rel="stylesheet" href="{STYLE_SHEET}" />\n<script defer="" src="{SCRIPT}"></script>\n'
+
+
+def _inline_assets(colors: SuitColors) -> str:
+    return f"<style>{_page_style(colors)}</style>\n<script>{script()}</script>\n"
+
+
+def _inline_policy(colors: SuitColors) -> str:
+    """What the browser is told to allow: this style and this script, and no request to anywhere."""
+    rules = (
+        "default-src 'none'",
+        "img-src data:",
+        f"style-src '{_hash(_page_style(colors))}'",
+        f"script-src '{_hash(script())}'",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+    return f'<meta http-equiv="Content-Security-Policy" content="{escape("; ".join(rules))}" />\n'
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+# ---------------------------------------------------------------- body
+
+
+def _opening(document: Document) -> str:
+    lines = (
+        ("<h1>{}</h1>\n", document.title),
+        ('<p class="page-description">{}</p>\n', document.description),
+        ('<p class="page-author">{}</p>\n', document.author),
+    )
+    shown = "".join(markup.format(escape(text)) for markup, text in lines if text)
+    return f"<header>\n{shown}</header>\n" if shown else ""
+
+
+class _Headings:
+    """The headings of a page: their ids, and the table of contents that leads to them.
+
+    ``top`` is the level that the first level has on the page.
+    """
+
+    def __init__(self, document: Document, top: int) -> None:
+        self._top = top
+        self._headings = [block for block in document.blocks if isinstance(block, Heading)]
+        give = RowIds()
+        # By place in memory, since two headings may say the same; the document keeps them all alive.
+        self.idents = {id(heading): give(_ident(heading)) for heading in self._headings}
+
+    def write(self, heading: Heading, inner: str) -> str:
+        level = min(heading.level - 1 + self._top, 6)
+        return f'<h{level} id="{self.idents[id(heading)]}">{inner}</h{level}>\n'
+
+    def contents(self, options: HtmlOptions) -> str:
+        """The table of contents; "" for a page with few headings."""
+        if len(self._headings) < _LEAST_HEADINGS:
+            return ""
+        levels = sorted({heading.level for heading in self._headings})[:_DEEPEST_CONTENTS]
+        entries = (
+            (levels.index(heading.level), self._entry(heading, options))
+            for heading in self._headings
+            if heading.level in levels
+        )
+        word = escape(options.words.contents)
+        return (
+            f'<nav aria-label="{word}">\n<p class="page-contents">{word}</p>\n'
+            f"{''.join(_nested_list(entries))}</nav>\n"
+        )
+
+    def _entry(self, heading: Heading, options: HtmlOptions) -> str:
+        text = render_spans(heading.spans, options, links=False)
+        return f'<a href="#{self.idents[id(heading)]}">{text}</a>'
+
+
+def _ident(heading: Heading) -> str:
+    words = _NOT_IN_IDENT.sub("-", plain_text(heading.spans).lower()[:_LONGEST_IDENT]).strip("-")
+    return words or "section"
+
+
+def _nested_list(entries: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """Entries with their depths as lists in lists."""
+    # The depth of the last entry of each list that is open; levels may be left out on the way down.
+    depths: list[int] = []
+    for depth, entry in entries:
+        while len(depths) > 1 and depths[-2] >= depth:
+            depths.pop()
+            yield "</li>\n</ul>\n"
+        if not depths or depths[-1] < depth:
+            depths.append(depth)
+            yield "<ul>\n"
+        else:
+            depths[-1] = depth
+            yield "</li>\n"
+        yield f"<li>{entry}"
+    yield "</li>\n</ul>\n" * len(depths)

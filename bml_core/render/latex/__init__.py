@@ -1,0 +1,63 @@
+"""LaTeX of a document, for pdfLaTeX, XeLaTeX and LuaLaTeX; the commands are those of ``bml.sty``.
+
+``render_blocks`` writes the body; whole documents are in ``page``. Hosts that walk a tree of their
+own write the same with the ``table_*`` and ``row_latex`` functions, one call at each turn of their walk.
+"""
+
+from bml_core.render.latex.blocks import (
+    PACKAGE,
+    caption_latex,
+    history_latex,
+    language_latex,
+    render_blocks,
+    render_table,
+    row_latex,
+    scope_latex,
+    style_file,
+    table_close,
+    table_open,
+)
+from bml_core.render.latex.boards import notes_latex, render_auction, render_diagram
+from bml_core.render.latex.frequencies import render_frequencies
+from bml_core.render.latex.inline import (
+    call_latex,
+    description_latex,
+    escape,
+    link_latex,
+    lost_in_pdflatex,
+    needs_escape,
+    pieces_latex,
+    render_description,
+    render_spans,
+    suit_latex,
+    symbols_latex,
+)
+
+__all__ = [
+    "PACKAGE",
+    "call_latex",
+    "caption_latex",
+    "description_latex",
+    "escape",
+    "history_latex",
+    "language_latex",
+    "link_latex",
+    "lost_in_pdflatex",
+    "needs_escape",
+    "notes_latex",
+    "pieces_latex",
+    "render_auction",
+    "render_blocks",
+    "render_description",
+    "render_diagram",
+    "render_frequencies",
+    "render_spans",
+    "render_table",
+    "row_latex",
+    "scope_latex",
+    "style_file",
+    "suit_latex",
+    "symbols_latex",
+    "table_close",
+    "table_open",
+]

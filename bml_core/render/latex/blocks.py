@@ -1,0 +1,211 @@
+r"""Blocks of a document as LaTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from importlib.resources import files
+
+from bml_core.document import (
+    AuctionBlock,
+    BiddingTable,
+    Block,
+    BulletList,
+    DefinitionList,
+    Diagram,
+    Enumeration,
+    Heading,
+    History,
+    ListItem,
+    Paragraph,
+    Row,
+    Table,
+    TableRow,
+    plain_text,
+    walk_rows,
+    walk_table,
+)
+from bml_core.render.auction_grid import arrange_auctions
+from bml_core.render.latex.boards import render_auction, render_diagram
+from bml_core.render.latex.inline import (
+    call_latex,
+    escape,
+    render_description,
+    render_spans,
+)
+from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.vocabulary import CallWording, call_wording, history_wordings, scope_words
+
+PACKAGE = "bml"
+
+
+def style_file() -> str:
+    """The text of ``bml.sty``, which the LaTeX needs beside it."""
+    return files("bml_core.render.latex").joinpath(f"{PACKAGE}.sty").read_text("utf-8")
+
+
+def language_latex(words: Words) -> str:
+    """What the preamble says of the language, below the package; "" where that knows it."""
+    if words.continued == ENGLISH.continued:
+        return ""
+    return f"\\renewcommand*{{\\bmlcontinuedname}}{{{escape(words.continued)}}}\n"
+
+
+# ---------------------------------------------------------------- bidding tables
+
+
+def table_open(levels: int) -> str:
+    """Before a bidding table that is so many levels deep."""
+    return f"\\begin{{bmltable}}[{levels}]\n"
+
+
+def table_close() -> str:
+    """After a bidding table."""
+    return "\\end{bmltable}\n"
+
+
+def caption_latex(inner: str) -> str:
+    """The line above a block."""
+    return f"\\bmlcaption{{{inner}}}\n"
+
+
+def scope_latex(words: str) -> str:
+    """The seat and vulnerability a table is limited to; "" for no words."""
+    return f"\\bmlscope{{{escape(words)}}}\n" if words else ""
+
+
+def history_latex(calls: Iterable[CallWording], description: str = "") -> str:
+    """The line above a table that tells the auction so far; "" for no calls and no description."""
+    shown = "\\bmldash{}".join(call_latex(call) for call in calls)
+    return f"\\bmlhistory{{{shown}}}{{{description}}}\n" if shown or description else ""
+
+
+def row_latex(depth: int, call: str, description: str) -> str:
+    """A row, 0 deep at the top; ``call`` and ``description`` are LaTeX."""
+    return f"\\bmlrow{{{depth}}}{{{call}}}{{{description}}}\n"
+
+
+class _TableWriter:
+    """Writes a bidding table; a visitor of the walk."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self.parts: list[str] = []
+
+    def enter_table(self, table: BiddingTable) -> None:
+        levels = max((depth for depth, _ in walk_rows(table.rows)), default=0) + 1
+        self.parts.append(table_open(levels) + scope_latex(scope_words(table.scope, self._words)))
+
+    def history(self, history: History) -> None:
+        calls = history_wordings(history, self._words)
+        self.parts.append(history_latex(calls, render_description(history.description)))
+
+    def leave_table(self, table: BiddingTable) -> None:
+        self.parts.append(table_close())
+
+    def enter_row(self, row: Row, depth: int) -> None:
+        call = call_latex(call_wording(row.call, self._words))
+        self.parts.append(row_latex(depth, call, render_description(row.description)))
+
+    def leave_row(self, row: Row, depth: int) -> None:
+        """A row says its own depth."""
+
+    def enter_children(self, row: Row, depth: int) -> None:
+        """A row says its own depth."""
+
+    def leave_children(self, row: Row, depth: int) -> None:
+        """A row says its own depth."""
+
+
+def render_table(table: BiddingTable, words: Words = ENGLISH) -> str:
+    """A bidding table, hidden or not."""
+    writer = _TableWriter(words)
+    walk_table(table, writer)
+    return "".join(writer.parts)
+
+
+# ---------------------------------------------------------------- blocks
+
+_SECTIONS = ("section", "subsection", "subsubsection", "paragraph", "subparagraph")
+
+
+def render_blocks(blocks: Iterable[Block], words: Words = ENGLISH) -> str:
+    """The blocks in order, hidden tables left out; the body of a document that uses ``bml.sty``."""
+    shown = (_block_latex(block, words) for block in arrange_auctions(blocks))
+    return "\n".join(text for text in shown if text)
+
+
+def _block_latex(block: Block, words: Words) -> str:
+    match block:
+        case BiddingTable():
+            return "" if block.hidden else render_table(block, words)
+        case Diagram():
+            return render_diagram(block, words=words)
+        case AuctionBlock():
+            return render_auction(block, words)
+        case Heading(level, spans):
+            command = _SECTIONS[min(level, len(_SECTIONS)) - 1]
+            return f"\\{command}{{{render_spans(spans)}}}\n"
+        case Paragraph(spans):
+            return f"{render_spans(spans)}\n"
+        case BulletList(items):
+            return _list_latex("itemize", _items(items))
+        case Enumeration(items, _, start):
+            return _list_latex("enumerate", _items(items, start))
+        case DefinitionList(items):
+            return _list_latex(
+                "description",
+                [f"\\item[{{{render_spans(item.term)}}}] {render_spans(item.spans)}\n" for item in items],
+            )
+        case Table():
+            return _text_table(block)
+
+
+def _list_latex(kind: str, items: Iterable[str]) -> str:
+    return f"\\begin{{{kind}}}\n{''.join(items)}\\end{{{kind}}}\n"
+
+
+def _items(items: Iterable[ListItem], start: int | None = None) -> list[str]:
+    # Written numbers, since TeX counts no further than some millions of millions.
+    labels = ("" if start is None else f"[{start + number}.]" for number, _ in enumerate(items))
+    return [f"\\item{label} {render_spans(item.spans)}\n" for label, item in zip(labels, items, strict=True)]
+
+
+_LINE_OF_TABLE = 60
+
+
+def _text_table(table: Table) -> str:
+    rows = (*table.header, *table.rows)
+    widths = [max(len(plain_text(row.cells[n])) + 2 for row in rows) for n in range(table.columns)]
+    head = "".join(_text_row(row, "\\textbf{{{}}}") for row in table.header)
+    body = "".join(map(_text_row, table.rows))
+    rule = "\\hline\\endhead\n" if head else ""
+    return (
+        f"{{\\setlength{{\\tabcolsep}}{{{_column_gap(table.columns)}}}%\n"
+        f"\\begin{{longtable}}{{{_columns(widths)}}}\n{head}{rule}{body}\\end{{longtable}}}}\n"
+    )
+
+
+def _column_gap(columns: int) -> str:
+    return "6pt" if columns <= 8 else "1pt"
+
+
+def _columns(widths: list[int]) -> str:
+    total = sum(widths)
+    if total <= _LINE_OF_TABLE:
+        return "l" * len(widths)
+    # The narrowest column keeps room for a short word.
+    least = total // (4 * len(widths))
+    widths = [max(width, least) for width in widths]
+    total = sum(widths)
+    gap = f"-{2 * len(widths)}\\tabcolsep"
+    return "".join(
+        f">{{\\raggedright\\arraybackslash}}p{{\\dimexpr(\\linewidth{gap})*{width}/{total}\\relax}}"
+        for width in widths
+    )
+
+
+def _text_row(row: TableRow, form: str = "{}") -> str:
+    cells = " & ".join(form.format(render_spans(cell)) for cell in row.cells)
+    # A star behind the end of the row above would belong to that.
+    guard = "{}" if cells.startswith("*") else ""
+    return f"{guard}{cells}\\tabularnewline\n"

@@ -1,0 +1,166 @@
+"""How often calls are made: the value that is shown, and what every format says of it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bml_core.bridge import ANY_SCOPE, PASS, Call, Scope
+from bml_core.diagnostics import Location
+from bml_core.document import Span
+from bml_core.render.translations import ENGLISH, Words, filled, split_at
+from bml_core.render.vocabulary import Piece, call_pieces, scope_words
+
+NO_BREAK = "\u00a0"
+_DASH = " – "
+_NEVER = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often a call is made: ``share`` is between 0 and 1, ``error`` its standard error where it has one.
+
+    ``text`` is what the call means, and ``place`` where the notes say so; None for hands that fit no row.
+    """
+
+    call: Call
+    text: tuple[Span, ...]
+    share: float
+    error: float | None = None
+    place: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A row that is not counted, or a call of the auction that may be made on any hand."""
+
+    call: Call
+    place: Location
+
+
+NoteWriter = Callable[[str | LeftOut], str]
+
+
+@dataclass(frozen=True, slots=True)
+class ShareTable:
+    """How often each call is made after an auction, in the order of the notes.
+
+    ``auction`` has the passes of both sides; ``they_open`` tells that its first call is the opponents'.
+    ``left_out`` are rows that are not counted, ``vague`` those of calls of the auction that are taken for any
+    hand. Where hands were drawn, ``samples`` says how many. ``chart`` asks for bars.
+    """
+
+    rows: tuple[Share, ...]
+    auction: tuple[Call, ...] = ()
+    they_open: bool = False
+    scope: Scope = ANY_SCOPE
+    samples: int = 0
+    left_out: tuple[LeftOut, ...] = ()
+    vague: tuple[LeftOut, ...] = ()
+    chart: bool = True
+
+    def length_of(self, row: Share) -> float:
+        """How long the bar of a row is, from 0 to 1: as part of the longest.
+
+        Hands that fit no row have none, since they would make all others short.
+        """
+        longest = max((each.share for each in self.rows if each.place), default=0.0)
+        return row.share / longest if row.place and longest else 0.0
+
+
+def call_shown(row: Share, table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]:
+    """The call of a row; hands that fit no row are passed only if no row is left out."""
+    return (words.rest,) if row.place is None and table.left_out else call_pieces(row.call, words)
+
+
+def nothing_fits(row: Share, table: ShareTable, words: Words = ENGLISH) -> str:
+    """What is said of hands that fit no row; "" for rows."""
+    if row.place is not None:
+        return ""
+    return words.none_of_these if table.left_out else words.no_agreement
+
+
+def percent_text(share: float, words: Words = ENGLISH) -> str:
+    """A share in per cent, with two decimals; a share that would be 0.00 although it is more, says so.
+
+    >>> [percent_text(share).replace(NO_BREAK, " ") for share in (0.04865599, 0.5, 0.0000001, 0)]
+    ['4.87 %', '50.00 %', 'under 0.01 %', '0.00 %']
+    """
+    if 0 < share < 0.00005:
+        return filled(words.at_most, share=_percent(1, words))
+    return _percent(round(share * 10_000), words)
+
+
+def _percent(hundredths: int, words: Words) -> str:
+    whole, part = divmod(hundredths, 100)
+    return filled(words.percent, whole=whole, part=f"{part:02}").replace(" ", NO_BREAK)
+
+
+def share_text(row: Share, words: Words = ENGLISH) -> str:
+    """The share of a row, with its standard error where it has one."""
+    shown = percent_text(row.share, words)
+    return shown if row.error is None else f"{shown} ± {percent_text(row.error, words)}"
+
+
+def odds_text(share: float) -> str:
+    """In how many hands a call is made once, to two digits or more; a dash for never.
+
+    >>> [odds_text(share).replace(NO_BREAK, " ") for share in (0.04865599, 0.4, 0.000002, 0)]
+    ['21', '2.5', '500 000', '–']
+    """
+    if share <= 0:
+        return _NEVER
+    hands = 1 / share
+    if hands < 9.95:
+        return f"{hands:.1f}"
+    digits = max(int(math.log10(hands)) - 2, 0)
+    return f"{round(hands, -digits):,.0f}".replace(",", NO_BREAK)
+
+
+def auction_pieces(
+    calls: Sequence[Call], *, they_open: bool = False, words: Words = ENGLISH
+) -> tuple[Piece, ...]:
+    """An auction as notes write it: the opponents' calls in parentheses, their passes left out.
+
+    >>> from bml_core.bridge import BIDS, PASS
+    >>> auction_pieces((BIDS[4], PASS, PASS), words=ENGLISH)
+    ('1NT', ' – ', 'Pass')
+    """
+    pieces: list[Piece] = []
+    for number, call in enumerate(calls):
+        theirs = (number % 2 == 0) is they_open
+        if theirs and call is PASS:
+            continue
+        shown = call_pieces(call, words)
+        pieces += [_DASH] if pieces else []
+        pieces += ("(", *shown, ")") if theirs else shown
+    return tuple(pieces)
+
+
+def title_pieces(table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]:
+    """What a table tells, after which auction, and in which seat and vulnerability."""
+    calls = auction_pieces(table.auction, they_open=table.they_open, words=words)
+    title: tuple[Piece, ...] = (words.shares,)
+    if calls:
+        before, behind = split_at(words.shares_after, "auction")
+        title = (before, *calls, behind)
+    said = scope_words(table.scope, words)
+    return tuple(piece for piece in (*title, f", {said}" if said else "") if piece)
+
+
+def table_notes(table: ShareTable, write: NoteWriter, words: Words = ENGLISH) -> Iterator[str]:
+    """What is said below a table; ``write`` makes text and rows into what a format has for them."""
+    if table.left_out:
+        count = len(table.left_out)
+        text = words.one_left_out if count == 1 else filled(words.left_out, count=count)
+        yield _with_calls(text, table.left_out, write)
+    if table.vague:
+        yield _with_calls(words.vague, table.vague, write)
+    if table.samples:
+        yield write(filled(words.drawn, count=f"{table.samples:,}".replace(",", NO_BREAK)))
+
+
+def _with_calls(text: str, rows: Iterable[LeftOut], write: NoteWriter) -> str:
+    before, behind = split_at(text, "calls")
+    return f"{write(before)}{', '.join(map(write, rows))}{write(behind)}"

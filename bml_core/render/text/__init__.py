@@ -1,0 +1,23 @@
+"""Tables, deals, auctions and frequencies as lines of plain text."""
+
+from bml_core.render.text.lines import (
+    WIDTH,
+    TextRow,
+    auction_lines,
+    column_widths,
+    deal_lines,
+    note_lines,
+    table_lines,
+    wrapped,
+)
+
+__all__ = [
+    "WIDTH",
+    "TextRow",
+    "auction_lines",
+    "column_widths",
+    "deal_lines",
+    "note_lines",
+    "table_lines",
+    "wrapped",
+]

@@ -1,0 +1,171 @@
+"""Tables, deals and auctions as lines of plain text."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from bml_core.bridge import Hand, Seat
+from bml_core.document import AuctionBlock, AuctionEntry, Diagram
+from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.vocabulary import (
+    diagram_facts,
+    entry_wording,
+    hand_holdings,
+    points_text,
+    seat_word,
+    signs,
+)
+
+WIDTH = 76
+_STEP = 2
+_LEAST_CALL, _MOST_CALL = 4, 9
+_LEAST_TEXT = 28
+_LEAST_HAND = 13
+_MOST_CELL = (WIDTH - 3 * 2) // 4
+_AROUND = (Seat.NORTH, Seat.WEST, Seat.EAST, Seat.SOUTH)
+
+
+@dataclass(frozen=True, slots=True)
+class TextRow:
+    """A row of a bidding table: depth (0 = top), call, and the lines of its description."""
+
+    depth: int
+    call: str
+    description: tuple[str, ...] = ()
+
+
+def table_lines(rows: Iterable[TextRow], width: int = WIDTH) -> list[str]:
+    """The rows one below the other, sub-bids set in, descriptions aligned and wrapped beside their calls.
+
+    >>> for line in table_lines([TextRow(0, "1♥", ("5+",)), TextRow(1, "Pass", ("weak", "or tired"))]):
+    ...     print(line)
+    1♥    5+
+      Pass  weak
+            or tired
+    """
+    rows = list(rows)
+    longest = max((len(row.call) for row in rows if len(row.call) <= _MOST_CALL), default=0)
+    column = max(longest, _LEAST_CALL) + 2
+    deepest = max((row.depth for row in rows), default=0)
+    indents = _Indents(deepest, max(width - column - _LEAST_TEXT, width // 3))
+    return [line for row in rows for line in _row_lines(row, indents.of(row.depth), column, width)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Indents:
+    """How far rows are set in; steps get shorter, and end, where the deepest rows would have no room."""
+
+    deepest: int
+    room: int
+
+    def of(self, depth: int) -> str:
+        step = _STEP if self.deepest * _STEP <= self.room else 1
+        return " " * min(depth * step, self.room)
+
+
+def _row_lines(row: TextRow, indent: str, column: int, width: int) -> Iterator[str]:
+    call = wrapped(row.call, width - len(indent))
+    if not any(row.description):
+        yield from (indent + line for line in call)
+        return
+    hang = indent + " " * column
+    room = max(width - len(hang), _LEAST_TEXT)
+    lines = [part for line in row.description for part in wrapped(line, room)]
+    first = indent + call[-1]
+    yield from (indent + line for line in call[:-1])
+    if len(call) > 1 or len(row.call) >= column:
+        yield first
+        first = hang
+    yield f"{first:<{len(hang)}}{lines[0]}".rstrip()
+    for line in lines[1:]:
+        yield (hang + line).rstrip()
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """The text in lines of a width, at least one; words go whole to the next line where they can.
+
+    >>> wrapped("a word", 4), wrapped("", 4)
+    (['a', 'word'], [''])
+    """
+    return textwrap.wrap(text, width, break_on_hyphens=False) or [""]
+
+
+def column_widths(longest: Iterable[int], width: int = WIDTH) -> list[int]:
+    """The widths of columns whose longest texts are known: the widest give way until all fit in ``width``.
+
+    >>> column_widths([5, 200, 30], 60)
+    [5, 25, 30]
+    """
+    widths = list(longest)
+    room = max(width, len(widths))
+    while (excess := sum(widths) - room) > 0:
+        widest = widths.index(max(widths))
+        below = max((width for width in widths if width < widths[widest]), default=1)
+        widths[widest] -= max(min(excess, widths[widest] - below), 1)
+    return widths
+
+
+def deal_lines(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLISH) -> list[str]:
+    """A deal: the facts on one line, then the hands at their places, with their points if ``hcp``."""
+    facts = ", ".join(signs(fact) for fact in diagram_facts(diagram, words))
+    hands = {seat: _hand_lines(seat, hand, hcp, words) for seat in Seat if (hand := diagram.deal.hand(seat))}
+    column = max((len(line) for lines in hands.values() for line in lines), default=0)
+    column = max(column, _LEAST_HAND) + 2
+    lines = [*wrapped(facts, WIDTH), ""] if facts else []
+    if 3 * column > WIDTH:
+        return lines + [line for seat in _AROUND for line in hands.get(seat, ())]
+    west, east = hands.get(Seat.WEST, []), hands.get(Seat.EAST, [])
+    margin = " " * (column if west or east else 0)
+    lines += [margin + line for line in hands.get(Seat.NORTH, [])]
+    lines += _side_by_side(west, east, column)
+    lines += [margin + line for line in hands.get(Seat.SOUTH, [])]
+    return [line.rstrip() for line in lines]
+
+
+def _hand_lines(seat: Seat, hand: Hand, hcp: bool, words: Words) -> list[str]:
+    holdings = (f"{suit.symbol} {holding}" for suit, holding in hand_holdings(hand.holdings))
+    points = points_text(hand, words) if hcp else ""
+    lines = [seat_word(seat, words), *holdings, *([points] if points else [])]
+    return [part for line in lines for part in wrapped(line, WIDTH)]
+
+
+def _side_by_side(west: list[str], east: list[str], column: int) -> list[str]:
+    if not (west and east):
+        return [" " * (0 if west else 2 * column) + line for line in west or east]
+    return [f"{left:<{2 * column}}{right}" for left, right in zip_longest(west, east, fillvalue="")]
+
+
+def auction_lines(auction: AuctionBlock, words: Words = ENGLISH) -> list[str]:
+    """An auction in four columns, without its notes."""
+    head = [[seat_word(seat, words) for seat in auction.seats]] if auction.seats else []
+    cells = head + [[_entry_text(entry, words) for entry in row] for row in auction.rows]
+    cells = [line for row in cells for line in _wrapped_cells(row)]
+    widths = [max((len(row[n]) for row in cells if n < len(row)), default=0) for n in range(4)]
+    return ["  ".join(f"{cell:<{widths[n]}}" for n, cell in enumerate(row)).rstrip() for row in cells]
+
+
+def note_lines(mark: str, text: str, width: int = WIDTH) -> list[str]:
+    """A note below an auction.
+
+    >>> note_lines("1", "promises a major", 16)
+    ['[1] promises a', '    major']
+    """
+    margin = len(mark) + 3
+    return [
+        f"{' ' * margin if number else f'[{mark}] '}{line}"
+        for number, line in enumerate(wrapped(text, width - margin))
+    ]
+
+
+def _entry_text(entry: AuctionEntry, words: Words) -> str:
+    shown = signs(entry_wording(entry, words).shown)
+    return f"{shown} [{entry.note}]" if entry.note else shown
+
+
+def _wrapped_cells(row: list[str]) -> list[list[str]]:
+    """The lines of a row of cells."""
+    columns = [wrapped(cell, _MOST_CELL) for cell in row]
+    return [list(line) for line in zip_longest(*columns, fillvalue="")]

@@ -1,0 +1,362 @@
+"""What pages say about calls, boards and seats, whatever their format: words, letters and suits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bml_core.bridge import (
+    STRAINS,
+    SUITS,
+    Action,
+    Bid,
+    Call,
+    Contract,
+    Hand,
+    OpenerPosition,
+    Scope,
+    Seat,
+    SideVulnerability,
+    Strain,
+    Suit,
+    Vulnerability,
+)
+from bml_core.document import (
+    ALL_PASS,
+    AuctionEntry,
+    BidSymbol,
+    CallPattern,
+    Diagram,
+    EveryCall,
+    History,
+    Label,
+    LiteralCall,
+    OppositeSuit,
+    OwnSuit,
+    RowCall,
+    Steps,
+    StrainChoice,
+    SuitSymbol,
+)
+from bml_core.render.translations import ENGLISH, Words, filled, split_at
+
+
+@dataclass(frozen=True, slots=True)
+class Symbols:
+    """Suits behind an optional prefix, such as the level of a bid: letters in the text, symbols to the eye.
+
+    >>> Symbols("3", (Suit.CLUBS, Suit.DIAMONDS)).letters
+    '3CD'
+    """
+
+    prefix: str
+    suits: tuple[Suit, ...]
+
+    @property
+    def letters(self) -> str:
+        """The bid in ASCII."""
+        return self.prefix + "".join(suit.value for suit in self.suits)
+
+    @property
+    def signs(self) -> str:
+        """The bid with printed suit signs."""
+        return self.prefix + "".join(suit.symbol for suit in self.suits)
+
+    def __str__(self) -> str:
+        return self.letters
+
+
+Piece = str | Symbols
+"""A stretch of a bid column or of a line of facts."""
+
+
+def letters(pieces: Iterable[Piece]) -> str:
+    """The pieces in ASCII, suits as letters.
+
+    >>> letters(("(", Symbols("1", (Suit.HEARTS,)), ")"))
+    '(1H)'
+    """
+    return "".join(piece if isinstance(piece, str) else piece.letters for piece in pieces)
+
+
+def signs(pieces: Iterable[Piece]) -> str:
+    """The pieces with printed suit signs.
+
+    >>> signs(("lead ", Symbols("", (Suit.SPADES,)), "A"))
+    'lead ♠A'
+    """
+    return "".join(piece if isinstance(piece, str) else piece.signs for piece in pieces)
+
+
+# ---------------------------------------------------------------- calls
+
+
+def _action_word(action: Action, words: Words) -> str:
+    return {Action.PASS: words.passed, Action.DOUBLE: words.double, Action.REDOUBLE: words.redouble}[action]
+
+
+@dataclass(frozen=True, slots=True)
+class CallWording:
+    """How a call is shown. ``meaning`` says what shorthand such as ``1M`` stands for, else it is ""."""
+
+    pieces: tuple[Piece, ...]
+    meaning: str = ""
+    theirs: bool = False
+    alert: bool = False
+    label: bool = False
+
+    @property
+    def shown(self) -> tuple[Piece, ...]:
+        """The pieces with the parentheses of the opponents' call and the alert mark."""
+        opened, closed = ("(", ")") if self.theirs else ("", "")
+        mark = "!" if self.alert else ""
+        return tuple(piece for piece in (opened, *self.pieces, closed, mark) if piece)
+
+    def __str__(self) -> str:
+        return letters(self.shown)
+
+
+def bid_pieces(level: int, strains: tuple[Strain, ...]) -> tuple[Piece, ...]:
+    """A level with one or more strains, notrump as ``NT``.
+
+    >>> letters(bid_pieces(3, (Strain.CLUBS, Strain.NOTRUMP)))
+    '3CNT'
+    """
+    suits = tuple(suit for suit in (strain.suit for strain in strains) if suit is not None)
+    notrump = "NT" if Strain.NOTRUMP in strains else ""
+    if not suits:
+        return (f"{level}{notrump}",)
+    return (Symbols(str(level), suits), notrump) if notrump else (Symbols(str(level), suits),)
+
+
+def call_pieces(call: Call, words: Words = ENGLISH) -> tuple[Piece, ...]:
+    """One call: ``1NT``, a bid with its suit, or ``Pass``, ``Dbl``, ``Rdbl``."""
+    if isinstance(call, Bid):
+        return bid_pieces(call.level, (call.strain,))
+    return (_action_word(call, words),)
+
+
+def symbol_pieces(span: SuitSymbol | OwnSuit | BidSymbol) -> tuple[Piece, ...]:
+    """A suit or a bid inside running text."""
+    if isinstance(span, BidSymbol):
+        return bid_pieces(span.level, span.strains)
+    return ("#",) if span.suit is None else (Symbols("", (span.suit,)),)
+
+
+def call_wording(call: RowCall, words: Words = ENGLISH) -> CallWording:
+    """The bid column of a row, as written where it is shorthand."""
+    return _call_wording(call.text, call.patterns, call.theirs, call.alert, words)
+
+
+@lru_cache(maxsize=4096)
+def _call_wording(
+    text: str, patterns: tuple[CallPattern, ...], theirs: bool, alert: bool, words: Words
+) -> CallWording:
+    written = text.split("/")
+    if len(written) != len(patterns):
+        return CallWording((text,), "", theirs, alert, _is_label(patterns))
+    pieces: list[Piece] = []
+    for part, pattern in zip(written, patterns, strict=True):
+        if pieces:
+            pieces.append("/")
+        pieces.extend(_pattern_pieces(part.strip(), pattern, words))
+    meanings = [meaning for pattern in patterns if (meaning := _meaning(pattern, words))]
+    return CallWording(tuple(pieces), "; ".join(meanings), theirs, alert, _is_label(patterns))
+
+
+def _is_label(patterns: tuple[CallPattern, ...]) -> bool:
+    return all(isinstance(pattern, Label | EveryCall) for pattern in patterns)
+
+
+def _pattern_pieces(written: str, pattern: CallPattern, words: Words) -> tuple[Piece, ...]:
+    if isinstance(pattern, LiteralCall):
+        return call_pieces(pattern.call, words)
+    if isinstance(pattern, StrainChoice) and pattern.variable is None:
+        order = written[1:].upper().replace("NT", "N")
+        if sorted(order) == sorted(strain.value for strain in pattern.strains):
+            return bid_pieces(pattern.level, tuple(Strain(letter) for letter in order))
+    return (written,)
+
+
+def _meaning(pattern: CallPattern, words: Words) -> str:
+    match pattern:
+        case StrainChoice(level, strains):
+            bids = [signs(bid_pieces(level, (strain,))) for strain in STRAINS if strain in strains]
+            return _either(bids, words)
+        case OppositeSuit(level, variable):
+            return filled(words.other_major if variable == "M" else words.other_minor, level=level)
+        case Steps(count):
+            return filled(words.steps if count > 1 else words.one_step, count=count)
+    return ""
+
+
+def _either(bids: list[str], words: Words) -> str:
+    if len(bids) == 1:
+        return bids[0]
+    return filled(words.choice, first=", ".join(bids[:-1]), last=bids[-1])
+
+
+def history_wordings(history: History, words: Words = ENGLISH) -> tuple[CallWording, ...]:
+    """The calls of the auction so far."""
+    return tuple(call_wording(call, words) for call in history.calls)
+
+
+def entry_wording(entry: AuctionEntry, words: Words = ENGLISH) -> CallWording:
+    """An entry of an auction block; what is no call is shown as written."""
+    if entry.call is None:
+        text = words.all_pass if entry.text == ALL_PASS else entry.text
+        return CallWording((text,), "", entry.theirs, entry.alert, label=True)
+    return CallWording(call_pieces(entry.call, words), "", entry.theirs, entry.alert)
+
+
+# ---------------------------------------------------------------- seats, boards, scopes
+
+VOID = "—"
+
+
+def seat_word(seat: Seat, words: Words = ENGLISH) -> str:
+    """The name of a seat."""
+    return {
+        Seat.NORTH: words.north,
+        Seat.EAST: words.east,
+        Seat.SOUTH: words.south,
+        Seat.WEST: words.west,
+    }[seat]
+
+
+def seat_letter(seat: Seat, words: Words = ENGLISH) -> str:
+    """The letter that stands for a seat around a compass."""
+    return seat_word(seat, words)[:1]
+
+
+def vulnerable_seats(vulnerability: Vulnerability | None) -> frozenset[Seat]:
+    """The seats whose side is vulnerable."""
+    north_south, east_west = {Seat.NORTH, Seat.SOUTH}, {Seat.EAST, Seat.WEST}
+    match vulnerability:
+        case Vulnerability.ALL:
+            return frozenset(Seat)
+        case Vulnerability.NORTH_SOUTH:
+            return frozenset(north_south)
+        case Vulnerability.EAST_WEST:
+            return frozenset(east_west)
+    return frozenset()
+
+
+def contract_pieces(contract: Contract, words: Words = ENGLISH) -> tuple[Piece, ...]:
+    """A final contract in words: ``4♠ doubled by South``, ``Passed out``."""
+    if contract.bid is None:
+        return (words.passed_out,)
+    pieces = call_pieces(contract.bid)
+    if contract.doubling is not Action.PASS:
+        text = words.doubled if contract.doubling is Action.DOUBLE else words.redoubled
+        pieces = _around(text, "bid", pieces)
+    if contract.declarer:
+        text = words.declared.replace("{seat}", seat_word(contract.declarer, words))
+        pieces = _around(text, "contract", pieces)
+    return pieces
+
+
+def _around(text: str, name: str, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """A text with pieces in one of its places."""
+    before, behind = split_at(text, name)
+    return tuple(piece for piece in (before, *pieces, behind) if piece)
+
+
+def diagram_facts(diagram: Diagram, words: Words = ENGLISH) -> tuple[tuple[Piece, ...], ...]:
+    """What the header of a diagram says, one entry a fact, in a fixed order."""
+    facts: list[tuple[Piece, ...]] = []
+    if diagram.board is not None:
+        facts.append((filled(words.board, number=diagram.board),))
+    if diagram.dealer is not None:
+        facts.append((filled(words.dealer, seat=seat_word(diagram.dealer, words)),))
+    if diagram.vulnerability is not None:
+        facts.append((_vulnerability_words(diagram.vulnerability, words),))
+    if diagram.contract is not None:
+        facts.append(contract_pieces(diagram.contract, words))
+    if diagram.lead is not None:
+        suit, rank = diagram.lead
+        facts.append(_around(words.lead, "card", (Symbols("", (suit,)), rank_text(rank))))
+    return tuple(facts)
+
+
+def _vulnerability_words(vulnerability: Vulnerability, words: Words) -> str:
+    match vulnerability:
+        case Vulnerability.ALL:
+            return words.all_vulnerable
+        case Vulnerability.NORTH_SOUTH:
+            return words.north_south_vulnerable
+        case Vulnerability.EAST_WEST:
+            return words.east_west_vulnerable
+        case Vulnerability.NONE:
+            return words.nobody_vulnerable
+
+
+def rank_text(rank: str) -> str:
+    """A rank as printed, the ten in digits."""
+    return "10" if rank == "T" else rank
+
+
+def hand_holdings(holdings: tuple[str, str, str, str]) -> tuple[tuple[Suit, str], ...]:
+    """Suit and printed holding, spades first; the ten stays ``T``, a void is a dash.
+
+    >>> hand_holdings(("AKx", "", "T9", "Q"))[1:3]
+    ((<Suit.HEARTS: 'H'>, '—'), (<Suit.DIAMONDS: 'D'>, 'T9'))
+    """
+    return tuple(zip(reversed(SUITS), (holding or VOID for holding in holdings), strict=True))
+
+
+def hand_pieces(hand: Hand) -> tuple[Piece, ...]:
+    """A hand in one line: each suit before its holding.
+
+    >>> letters(hand_pieces(Hand("AKx", "", "T9", "Q")))
+    'SAKx H— DT9 CQ'
+    """
+    pieces: list[Piece] = []
+    for suit, holding in hand_holdings(hand.holdings):
+        pieces += [Symbols("", (suit,)), f"{holding} "]
+    return (*pieces[:-1], str(pieces[-1]).rstrip())
+
+
+def points_text(hand: Hand, words: Words = ENGLISH) -> str:
+    """The high-card points of a full hand; "" for part of a hand, which says too little."""
+    return filled(words.points, count=hand.hcp) if hand.is_full else ""
+
+
+def scope_words(scope: Scope, words: Words = ENGLISH) -> str:
+    """When a table holds; "" where it always does.
+
+    >>> scope_words(Scope(OpenerPosition.THIRD, SideVulnerability(we=False)))
+    '3rd seat, we are not vulnerable'
+    """
+    said = (_position_words(scope.position, words), _side_words(scope.vulnerability, words))
+    return ", ".join(text for text in said if text)
+
+
+def _position_words(position: OpenerPosition, words: Words) -> str:
+    return {
+        OpenerPosition.FIRST: words.first_seat,
+        OpenerPosition.SECOND: words.second_seat,
+        OpenerPosition.THIRD: words.third_seat,
+        OpenerPosition.FOURTH: words.fourth_seat,
+        OpenerPosition.FIRST_OR_SECOND: words.first_or_second_seat,
+        OpenerPosition.THIRD_OR_FOURTH: words.third_or_fourth_seat,
+    }.get(position, "")
+
+
+def _side_words(vulnerability: SideVulnerability, words: Words) -> str:
+    match vulnerability.we, vulnerability.they:
+        case None, None:
+            return ""
+        case True, True:
+            return words.both_vulnerable
+        case False, False:
+            return words.neither_vulnerable
+        case True, False:
+            return words.only_we_vulnerable
+        case False, True:
+            return words.only_they_vulnerable
+        case we, None:
+            return words.we_vulnerable if we else words.we_not_vulnerable
+        case _, they:
+            return words.they_vulnerable if they else words.they_not_vulnerable

@@ -1,0 +1,214 @@
+"""A board as blocks of a page, and what of it stands behind an answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bml_core.bridge import PASS, Board, Comment, Deal, MadeCall, Seat, Suit
+from bml_core.decoding import showable
+from bml_core.diagnostics import Location
+from bml_core.document import (
+    ALL_PASS,
+    AuctionBlock,
+    AuctionEntry,
+    AuctionNote,
+    Block,
+    Diagram,
+    Paragraph,
+    Span,
+    Strong,
+    SuitSymbol,
+    Text,
+)
+from bml_core.render.auction_grid import arrange_auction
+from bml_core.render.translations import ENGLISH, Words, filled
+from bml_core.render.vocabulary import seat_word
+from bml_core.site.deal_pages.deal_options import DealOptions, Part
+from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy
+from bml_core.site.deal_pages.play import play_table
+from bml_core.site.options import OptionProblem
+
+# A suit alone or before a card, but no word such as !Help.
+_SUIT = re.compile(r"!([SHDCshdc])(?![a-wyz])")
+_PARAGRAPHS = re.compile(r"\n\s*\n")
+_ROW = 4
+_LAST_PASSES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBoard:
+    """A board on a page: the blocks that are seen at once, and those behind an answer."""
+
+    board: Board
+    blocks: tuple[Block, ...]
+    answer: tuple[Block, ...] = ()
+
+
+def shown_board(board: Board, options: DealOptions, place: Location, words: Words = ENGLISH) -> ShownBoard:
+    """The blocks of a board; what is hidden stands in the answer, the hidden hands among all others.
+
+    >>> from bml_core.bridge import Hand
+    >>> hand = Hand("A", "K", "Q", "J")
+    >>> options = DealOptions(hidden_seats=frozenset({Seat.NORTH}))
+    >>> shown = shown_board(Board(Deal(north=hand, south=hand)), options, Location("", 1))
+    >>> [len(block.deal.seats) for block in (*shown.blocks, *shown.answer)]
+    [1, 2]
+    """
+    writer = _Writer(board, options, place, words)
+    return ShownBoard(board, tuple(writer.open_blocks()), tuple(writer.answer_blocks()))
+
+
+def add_double_dummy(
+    boards: Sequence[ShownBoard], solver: Solver, words: Words = ENGLISH
+) -> tuple[list[ShownBoard], tuple[OptionProblem, ...]]:
+    """The boards of a block with double-dummy tables below their full diagrams, and why there are none."""
+    groups = (group for shown in boards for group in (shown.blocks, shown.answer))
+    written, problems = groups_with_double_dummy(groups, solver, words)
+    pairs = zip(boards, written[::2], written[1::2], strict=True)
+    return [ShownBoard(shown.board, blocks, answer) for shown, blocks, answer in pairs], problems
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    board: Board
+    options: DealOptions
+    place: Location
+    words: Words
+
+    def open_blocks(self) -> Iterator[Block]:
+        yield from self._title()
+        yield from self._shown(self._diagram(self._open_deal(), self.options.hide))
+        yield from self._end_position()
+        for part in (Part.HANDS, Part.AUCTION, Part.PLAY):
+            if part in self.options.show and part not in self.options.hide:
+                yield from self._part(part)
+            if not (part in self.options.hide or Part.COMMENTS in self.options.hide):
+                yield from self._comments(part)
+
+    def answer_blocks(self) -> Iterator[Block]:
+        hidden = self.options.hide & self.options.show
+        if Part.HANDS in self.options.show and self._open_deal() != self.board.deal:
+            yield from self._shown(self._diagram(self.board.deal, frozenset()))
+        elif (facts := self._diagram(Deal(), frozenset())) != self._diagram(Deal(), self.options.hide):
+            yield facts
+        for part in (Part.HANDS, Part.AUCTION, Part.PLAY):
+            if part in hidden:
+                yield from self._part(part)
+            if part in self.options.hide or Part.COMMENTS in self.options.hide:
+                yield from self._comments(part)
+
+    def _open_deal(self) -> Deal:
+        if Part.HANDS not in self.options.show - self.options.hide:
+            return Deal()
+        hidden = self.options.hidden_seats
+        return Deal(*(None if seat in hidden else self.board.deal.hand(seat) for seat in Seat))
+
+    def _title(self) -> Iterator[Block]:
+        board = self.board
+        if board.label:
+            yield Paragraph((Strong(self._spans(board.label), self.place),), self.place)
+        names = ((seat_word(seat, self.words), board.players.name(seat)) for seat in Seat)
+        known = [f"{seat} {name}" for seat, name in names if name]
+        if known:
+            yield self._paragraph(" · ".join(known))
+
+    def _diagram(self, deal: Deal, hidden: frozenset[Part]) -> Diagram:
+        """The hands with what is known of the board, without facts that would give away what is hidden."""
+        board = self.board
+        lead = None if Part.PLAY in hidden or board.lead is None else (board.lead.suit, board.lead.rank)
+        contract = None if Part.AUCTION in hidden else board.contract
+        return Diagram(
+            deal, self.place, board.dealer, board.vulnerability, board.number, contract=contract, lead=lead
+        )
+
+    def _shown(self, diagram: Diagram) -> Iterator[Diagram]:
+        if diagram != Diagram(Deal(), self.place):
+            yield diagram
+
+    def _end_position(self) -> Iterator[Paragraph]:
+        """Trumps and who leads, where no contract tells them."""
+        strain, leader = self.board.strain, self.board.leader
+        if strain is None:
+            return
+        said = self.words.no_trumps
+        if strain.suit is not None:
+            said = filled(self.words.trumps, suit=f"!{strain.suit.value}")
+        leads = [] if leader is None else [filled(self.words.on_lead, seat=seat_word(leader, self.words))]
+        yield self._paragraph(", ".join((said, *leads)))
+
+    def _part(self, part: Part) -> Iterator[Block]:
+        """What stands below the diagram."""
+        board = self.board
+        if part is Part.AUCTION and board.auction:
+            yield self._auction()
+        if part is Part.PLAY:
+            # A single card is the lead, which is a fact of the board.
+            table = play_table(board, self.place, self.words) if len(board.play) > 1 else None
+            if table is not None:
+                yield table
+            if board.result is not None:
+                yield self._paragraph(filled(self.words.tricks, count=board.result))
+
+    def _comments(self, part: Part) -> Iterator[Block]:
+        if Part.COMMENTS in self.options.show:
+            for comment in self.board.comments:
+                if _belongs_to(comment) is part:
+                    for text in _PARAGRAPHS.split(comment.text.strip()):
+                        yield self._paragraph(text)
+
+    # ------------------------------------------------------------ auction
+
+    def _auction(self) -> AuctionBlock:
+        calls = self.board.auction
+        marks = {note: str(mark) for mark, note in enumerate(_notes(calls), 1)}
+        entries = [self._entry(made, marks.get(made.note, "")) for made in _without_last_passes(calls)]
+        if len(entries) < len(calls):
+            entries.append(self._word(ALL_PASS))
+        elif self.board.to_be_continued and not self.board.play:
+            entries.append(self._word("?"))
+        rows = tuple(tuple(entries[at : at + _ROW]) for at in range(0, len(entries), _ROW))
+        dealer = self.board.dealer
+        seats = () if dealer is None else tuple(dealer.after(step) for step in range(_ROW))
+        notes = tuple(AuctionNote(mark, self._spans(note), self.place) for note, mark in marks.items())
+        return arrange_auction(AuctionBlock(rows, self.place, seats, notes))
+
+    def _entry(self, made: MadeCall, mark: str) -> AuctionEntry:
+        text = "–" if made.call is None else str(made.call)
+        return AuctionEntry(text, made.call, theirs=False, alert=made.alert, location=self.place, note=mark)
+
+    def _word(self, text: str) -> AuctionEntry:
+        return AuctionEntry(text, None, theirs=False, alert=False, location=self.place)
+
+    # ------------------------------------------------------------ text
+
+    def _paragraph(self, text: str) -> Paragraph:
+        return Paragraph(self._spans(text), self.place)
+
+    def _spans(self, text: str) -> tuple[Span, ...]:
+        """A text that is not BML: only ``!S`` means something."""
+        spans: list[Span] = []
+        for number, piece in enumerate(_SUIT.split(text)):
+            if number % 2:
+                spans.append(SuitSymbol(Suit(piece.upper()), self.place))
+            elif piece:
+                spans.append(Text(showable(piece), self.place))
+        return tuple(spans)
+
+
+def _belongs_to(comment: Comment) -> Part:
+    if comment.cards:
+        return Part.PLAY
+    return Part.AUCTION if comment.calls else Part.HANDS
+
+
+def _notes(calls: tuple[MadeCall, ...]) -> list[str]:
+    return list(dict.fromkeys(made.note for made in calls if made.note))
+
+
+def _without_last_passes(calls: tuple[MadeCall, ...]) -> tuple[MadeCall, ...]:
+    """The calls up to the last bid or double, where three passes without a note end the auction."""
+    end = calls[-_LAST_PASSES:]
+    is_ended = len(calls) > _ROW - 1 and all(made == MadeCall(PASS) for made in end)
+    return calls[:-_LAST_PASSES] if is_ended and calls[-_ROW] != MadeCall(PASS) else calls

@@ -1,0 +1,227 @@
+"""Double-dummy tables beside full deals: solved by endplay, kept in a folder from build to build.
+
+endplay is the extra ``dd``. It takes seconds to start, so it is imported when a deal is not in the folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from bml_core.bridge import (
+    DOUBLE,
+    DOUBLINGS,
+    PASS,
+    REDOUBLE,
+    STRAINS,
+    Contract,
+    Deal,
+    Seat,
+    Strain,
+    Vulnerability,
+    make_bid,
+)
+from bml_core.diagnostics import Location
+from bml_core.document import Block, Diagram, Paragraph, Span, SuitSymbol, Table, TableRow, Text
+from bml_core.formats.dealing import is_pack
+from bml_core.render.translations import ENGLISH, Words, filled
+from bml_core.render.vocabulary import Piece, contract_pieces, seat_letter, seat_word
+from bml_core.site.options import OptionProblem
+
+_ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+_STRAINS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NOTRUMP)
+"""The strains in the order of endplay."""
+_FORM = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DoubleDummy:
+    """What a deal is worth when all see all cards.
+
+    Attributes:
+        tricks: Tricks of each seat as declarer, clockwise from North, in clubs, diamonds, hearts, spades
+            and notrump.
+        par: The score of North and South when both sides bid the best they can.
+        contracts: The contracts that lead to it.
+    """
+
+    tricks: tuple[tuple[int, ...], ...]
+    par: int
+    contracts: tuple[Contract, ...]
+
+
+class Solver:
+    """Solves deals, each once: what is known already is in ``folder``, where there is one.
+
+    Every deal is a file of its own there, so that several processes may use the folder at once.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+
+    def solve(
+        self, deal: Deal, dealer: Seat | None = None, vulnerability: Vulnerability | None = None
+    ) -> DoubleDummy:
+        """The table and the par of a deal of 52 cards; without dealer and vulnerability North and none.
+
+        Raises:
+            ImportError: endplay is not installed.
+            RuntimeError: endplay cannot solve the deal.
+        """
+        dealer = dealer or Seat.NORTH
+        vulnerability = vulnerability or Vulnerability.NONE
+        hands = " ".join(".".join(hand.holdings) for seat in Seat if (hand := deal.hand(seat)) is not None)
+        file = self._file(f"{_FORM} {hands} {dealer.value} {vulnerability.value}")
+        if file is not None and (known := _load(file)) is not None:
+            return known
+        solved = _solve(f"N:{hands}", dealer, vulnerability)
+        if file is not None:
+            _store(file, solved)
+        return solved
+
+    def _file(self, key: str) -> Path | None:
+        name = hashlib.sha256(key.encode()).hexdigest()[:40]
+        return None if self._folder is None else self._folder / f"{name}.json"
+
+
+def _solve(hands: str, dealer: Seat, vulnerability: Vulnerability) -> DoubleDummy:
+    from endplay import dds, types
+
+    table = dds.calc_dd_table(types.Deal(hands))
+    vulnerable = {
+        Vulnerability.NONE: types.Vul.none,
+        Vulnerability.NORTH_SOUTH: types.Vul.ns,
+        Vulnerability.EAST_WEST: types.Vul.ew,
+        Vulnerability.ALL: types.Vul.both,
+    }[vulnerability]
+    par = dds.par(table, vulnerable, types.Player.find(dealer.value))
+    spades, hearts, diamonds, clubs, notrump = table.to_list()
+    strains = zip(clubs, diamonds, hearts, spades, notrump, strict=True)
+    contracts = tuple(
+        Contract(
+            make_bid(found.level, _STRAINS[found.denom.value]),
+            (PASS, DOUBLE, REDOUBLE)[found.penalty.value - 1],
+            tuple(Seat)[found.declarer.value],
+        )
+        for found in par
+    )
+    return DoubleDummy(tuple(strains), int(par.score), contracts)
+
+
+def _contract(text: str) -> Contract:
+    """A contract as a file of the folder has it: ``4SXN``."""
+    return Contract(make_bid(int(text[0]), Strain(text[1])), DOUBLINGS[text[2:-1]], Seat(text[-1]))
+
+
+def _load(file: Path) -> DoubleDummy | None:
+    """What the folder has; whatever is wrong with it, the deal is solved anew."""
+    try:
+        known = json.loads(file.read_text("utf-8"))
+        tricks = tuple(tuple(int(count) for count in row) for row in known["tricks"])
+        contracts = tuple(_contract(text) for text in known["contracts"])
+        solved = DoubleDummy(tricks, int(known["par"]), contracts)
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return None
+    return solved if [len(row) for row in tricks] == [len(STRAINS)] * len(Seat) else None
+
+
+def _store(file: Path, solved: DoubleDummy) -> None:
+    """Keep it; a folder that cannot be written costs the next build some time and nothing else."""
+    known = {
+        "tricks": solved.tricks,
+        "par": solved.par,
+        "contracts": [str(contract) for contract in solved.contracts],
+    }
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, suffix=".new", delete=False) as draft:
+            json.dump(known, draft)
+        Path(draft.name).replace(file)
+
+
+# ---------------------------------------------------------------- on the page
+
+
+def with_double_dummy(
+    blocks: Iterable[Block], solver: Solver, words: Words = ENGLISH
+) -> tuple[tuple[Block, ...], tuple[OptionProblem, ...]]:
+    """The blocks with a table and the par below every diagram of 52 cards, and why there is none."""
+    (written,), problems = groups_with_double_dummy((blocks,), solver, words)
+    return written, problems
+
+
+def groups_with_double_dummy(
+    groups: Iterable[Iterable[Block]], solver: Solver, words: Words = ENGLISH
+) -> tuple[list[tuple[Block, ...]], tuple[OptionProblem, ...]]:
+    """Groups of blocks that belong together, each with its tables; what is wrong with all is told once."""
+    written: list[tuple[Block, ...]] = []
+    tables = 0
+    failures: dict[str, OptionProblem] = {}
+    for group in groups:
+        blocks: list[Block] = []
+        for block in group:
+            blocks.append(block)
+            if not (isinstance(block, Diagram) and is_pack(block.deal)):
+                continue
+            found = _found(solver, block)
+            if isinstance(found, OptionProblem):
+                failures.setdefault(str(found), found)
+                continue
+            blocks += double_dummy_blocks(found, block.location, words)
+            tables += 1
+        written.append(tuple(blocks))
+    if not (failures or tables):
+        message = "There is no double-dummy table, since no deal here has all its 52 cards."
+        return written, (OptionProblem("dd", message, "Name every card of the four hands."),)
+    return written, tuple(failures.values())
+
+
+def _found(solver: Solver, diagram: Diagram) -> DoubleDummy | OptionProblem:
+    """The tricks and the par of a deal, or why there are none."""
+    try:
+        return solver.solve(diagram.deal, diagram.dealer, diagram.vulnerability)
+    except ImportError:
+        message = "Double-dummy tables need endplay, which is not installed."
+        return OptionProblem("dd", message, 'Run pip install "bml-docs[dd]".')
+    except RuntimeError as error:
+        return OptionProblem("dd", f"A deal has no double-dummy table: {error}.")
+
+
+def double_dummy_blocks(found: DoubleDummy, place: Location, words: Words = ENGLISH) -> Iterator[Block]:
+    """A table with a row for each declarer, and the par."""
+    suits = [(SuitSymbol(strain.suit, place),) for strain in STRAINS if strain.suit is not None]
+    head: list[tuple[Span, ...]] = [(Text(words.double_dummy, place),), *suits, (Text("NT", place),)]
+    tricks = dict(zip(Seat, found.tricks, strict=True))
+    rows = [[seat_word(seat, words), *map(str, tricks[seat])] for seat in _ROWS]
+    yield Table(
+        (TableRow(tuple(head), place),),
+        tuple(TableRow(tuple((Text(text, place),) for text in row), place) for row in rows),
+        len(head),
+        place,
+    )
+    yield Paragraph(tuple(_spans(_par_pieces(found, words), place)), place)
+
+
+def _par_pieces(found: DoubleDummy, words: Words) -> Iterator[Piece]:
+    before, _, behind = words.par.partition("{score}")
+    yield before
+    for contract in found.contracts if found.par else ():
+        yield from (*contract_pieces(contract, words), ", ")
+    side = (Seat.NORTH, Seat.SOUTH) if found.par > 0 else (Seat.EAST, Seat.WEST)
+    letters = "–".join(seat_letter(seat, words) for seat in side)
+    yield f"{letters} +{abs(found.par)}" if found.par else filled("{score}", score=0)
+    yield behind
+
+
+def _spans(pieces: Iterable[Piece], place: Location) -> Iterator[Span]:
+    for piece in pieces:
+        if isinstance(piece, str):
+            yield from [Text(piece, place)] if piece else ()
+            continue
+        yield from [Text(piece.prefix, place)] if piece.prefix else ()
+        yield from (SuitSymbol(suit, place) for suit in piece.suits)

@@ -1,0 +1,103 @@
+"""Example hands for an auction, with the row of the notes that they fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from bml_core.bridge import Deal, Hand, Seat
+from bml_core.diagnostics import Location
+from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
+from bml_core.hands.bidding import AuctionMeaning, PlayerMeaning, WrittenAuction, meaning_of, read_auction
+from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
+from bml_core.language import parse_inline
+from bml_core.site.hand_pages.hand_options import ExampleOptions, Shown
+from bml_core.site.hand_pages.values import HandAnswer
+from bml_core.site.options import OptionProblem
+from bml_core.system import System, shown
+
+# Partners sit beside each other on the page: ours are West and East. A hand alone is the reader's own.
+_OURS = (Seat.WEST, Seat.EAST)
+_READER = Seat.SOUTH
+
+
+def example_hands(options: ExampleOptions, system: System, place: Location) -> HandAnswer:
+    """The hands that a block asks for; ``place`` is where the block stands."""
+    written = read_auction(options.auction, place, position=options.position)
+    dealer = Seat.WEST if written.we_deal else Seat.NORTH
+    meaning = meaning_of(system, written, dealer=dealer, vulnerability=options.vulnerability)
+    if meaning.diagnostics:
+        return HandAnswer(diagnostics=meaning.diagnostics)
+    bidder = _bidder(meaning)
+    if bidder is None:
+        return HandAnswer(
+            problems=(_problem("This auction has no call of ours.", "Write one, such as 1N-2C."),)
+        )
+    players = [bidder] if options.show is Shown.HANDS else [p for p in meaning.players if p.seat in _OURS]
+    if problem := _not_understood(players):
+        return HandAnswer(problems=(problem,))
+    drawn, why = _deals(options, meaning, bidder)
+    deals = tuple(drawn)
+    if not deals:
+        message = why or f"No hand was found that fits what the notes say of {options.auction}."
+        return HandAnswer(problems=(_problem(message, "Look for rows that exclude each other."),))
+    hands: tuple[Block, ...] = tuple(_diagram(deal, options, meaning, place) for deal in deals)
+    return HandAnswer(above=(_line(written, bidder, place),), hands=hands)
+
+
+def _problem(message: str, hint: str) -> OptionProblem:
+    return OptionProblem("examples", message, hint)
+
+
+def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
+    """Who of our side made the last call that is written."""
+    written = meaning.written
+    made = [n for n, at in enumerate(written.places) if at is not None and written.is_ours(n)]
+    return meaning.players[made[-1] % len(Seat)] if made else None
+
+
+def _not_understood(players: Iterable[PlayerMeaning]) -> OptionProblem | None:
+    unread = [made for player in players for made in player.calls if not made.understood]
+    if not unread:
+        return None
+    calls = ", ".join(shown(made.call) for made in unread)
+    message = f"What the notes say of {calls} is not understood, so no hand can be shown."
+    return _problem(message, "State what the row shows in braces, such as {12-14 hcp, balanced}.")
+
+
+def _deals(
+    options: ExampleOptions, meaning: AuctionMeaning, bidder: PlayerMeaning
+) -> tuple[Iterable[Deal], str]:
+    """The deals, with the hands that are shown, and why there are none if that is known."""
+    if options.show is Shown.HANDS:
+        hands = sample_hands(bidder.condition, options.count, options.seed)
+        return (_deal({_READER: hand}) for hand in hands), f"No hand fits {options.auction} by the notes."
+    deals = Deals(meaning.conditions)
+    drawn = islice(deals.drawn(RandomNumbers(options.seed)), options.count)
+    if options.show is Shown.DEALS:
+        return drawn, deals.problem
+    partners = (_deal({seat: hand for seat in _OURS if (hand := deal.hand(seat))}) for deal in drawn)
+    return partners, deals.problem
+
+
+def _deal(hands: dict[Seat, Hand]) -> Deal:
+    return Deal(*(hands.get(seat) for seat in Seat))
+
+
+def _diagram(deal: Deal, options: ExampleOptions, meaning: AuctionMeaning, place: Location) -> Diagram:
+    dealer = meaning.players[0].seat if options.show is Shown.DEALS else None
+    return Diagram(deal, place, dealer)
+
+
+def _line(written: WrittenAuction, bidder: PlayerMeaning, place: Location) -> BiddingTable:
+    """The auction with what the notes say of its last call, in the form of a table without rows."""
+    calls = tuple(
+        RowCall(call.text, (LiteralCall(call),), not written.is_ours(number), False, place)
+        for number, call in enumerate(written.auction.calls)
+        if written.places[number] is not None
+    )
+    made = bidder.calls[-1].agreement
+    texts = made.description if made is not None else ()
+    at = made.location if made is not None else place
+    lines = tuple(DescriptionLine(text, parse_inline(text, at, in_description=True), at) for text in texts)
+    return BiddingTable(History(calls, True, lines, "", place), (), place)

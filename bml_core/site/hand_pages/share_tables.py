@@ -1,0 +1,62 @@
+"""How often each call of a system is made, as a table to show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bml_core.diagnostics import Location
+from bml_core.hands.bidding import (
+    Frequencies,
+    FrequencyRow,
+    WrittenAuction,
+    frequencies_after,
+    opening_frequencies,
+    read_auction,
+)
+from bml_core.language import parse_inline
+from bml_core.render.share_table import LeftOut, Share, ShareTable
+from bml_core.site.hand_pages.hand_options import FrequencyOptions
+from bml_core.site.hand_pages.values import HandAnswer
+from bml_core.system import System
+
+
+def share_table(options: FrequencyOptions, system: System, place: Location) -> HandAnswer:
+    """The table that a block asks for; ``place`` is where the block stands."""
+    written = read_auction(options.after, place, position=options.position)
+    if written.diagnostics:
+        return HandAnswer(diagnostics=written.diagnostics)
+    sides = options.vulnerability
+    if options.after:
+        found = frequencies_after(system, written, vulnerability=sides)
+    else:
+        found = opening_frequencies(system, position=written.position, vulnerability=sides)
+    table = _table(options, written, found) if found.rows else None
+    return HandAnswer(table, diagnostics=found.diagnostics)
+
+
+def _table(options: FrequencyOptions, written: WrittenAuction, found: Frequencies) -> ShareTable:
+    return ShareTable(
+        tuple(_rows(found)),
+        written.auction.calls,
+        not written.is_ours(0),
+        options.scope,
+        found.samples,
+        tuple(LeftOut(row.call, row.location) for row in found.unread),
+        tuple(LeftOut(row.call, row.location) for row in found.vague),
+        options.chart,
+    )
+
+
+def _rows(found: Frequencies) -> Iterator[Share]:
+    for row in found.rows:
+        yield _share(row)
+    if found.rest.share:
+        yield _share(found.rest)
+
+
+def _share(row: FrequencyRow) -> Share:
+    place = row.location or Location("", 1)
+    # A row may say in braces alone what it shows.
+    text = row.label or ("" if row.location is None else str(row.condition))
+    spans = parse_inline(text, place, in_description=True)
+    return Share(row.call, spans, row.share, row.standard_error, row.location)

@@ -1,0 +1,52 @@
+"""The values between a block and its page: what is asked for, and what is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bml_core.diagnostics import Diagnostic, Location, Severity
+from bml_core.document import Block
+from bml_core.render.share_table import ShareTable
+from bml_core.site.hand_pages.hand_options import FrequencyOptions, HandOptions
+from bml_core.site.options import OptionProblem
+
+
+@dataclass(frozen=True, slots=True)
+class HandRequest:
+    """A block that shows hands or numbers of a system: what it asks for, and where it stands."""
+
+    options: HandOptions
+    system: str | None
+    place: Location
+
+    @property
+    def name(self) -> str:
+        """What kind of block it is, as its option is called."""
+        return "frequencies" if isinstance(self.options, FrequencyOptions) else "examples"
+
+
+@dataclass(frozen=True, slots=True)
+class HandAnswer:
+    """What a block shows, and what is wrong; nothing is shown where ``failures`` says why.
+
+    ``above`` is what stands in front of the hands, which tell their points.
+    """
+
+    table: ShareTable | None = None
+    above: tuple[Block, ...] = ()
+    hands: tuple[Block, ...] = ()
+    problems: tuple[OptionProblem, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show."""
+        return self.table is None and not self.hands
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """Why there is nothing to show, one sentence or two each."""
+        if not self.is_empty:
+            return ()
+        wrong = (found.sentence for found in self.diagnostics if found.severity is not Severity.INFO)
+        return (*wrong, *map(str, self.problems))

@@ -1,0 +1,121 @@
+"""A whole BML file as a page of a documentation: its title, its headings, and what its metadata ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Block, Document, Heading, MetaEntry, Text, plain_text
+from bml_core.language import parse_inline
+from bml_core.site.options import BlockOptions, OptionProblem, make_options
+
+PAGE_OPTIONS = ("SYSTEM", "COLLAPSE", "STYLE", "HCP")
+"""The metadata that are options of the whole page; they take what the options of a block take."""
+
+
+@dataclass(frozen=True, slots=True)
+class BmlPage:
+    """A file as a page.
+
+    ``title`` is plain text, and so are ``description`` and ``author``, "" where there is none. ``blocks``
+    begin with the title as a heading, unless the headings of the file bring it; their levels count from 1
+    without a gap. ``options`` are those the metadata ask for; those that cannot be used are ``problems``,
+    each with its place.
+    """
+
+    title: str
+    blocks: tuple[Block, ...]
+    options: BlockOptions
+    problems: tuple[tuple[Location, OptionProblem], ...]
+    description: str
+    author: str
+    diagnostics: tuple[Diagnostic, ...]
+
+
+def make_page(document: Document, file: str) -> BmlPage:
+    r"""The page that a file is shown as.
+
+    The title is ``#+TITLE:``, else the first heading, else the name of the file.
+
+    >>> from bml_core.language import parse
+    >>> page = make_page(parse("#+TITLE: Our notes\n\n* One club\n\n*** Answers"), "notes.bml")
+    >>> [(heading.level, plain_text(heading.spans)) for heading in page.blocks]
+    [(1, 'Our notes'), (2, 'One club'), (3, 'Answers')]
+    """
+    found: list[Diagnostic] = []
+    title = _title(document, file, found)
+    blocks = _nested(document.blocks, 0 if title is None else 1)
+    if title is not None:
+        blocks = (title, *blocks)
+    options, problems = _options(document)
+    return BmlPage(
+        next(plain_text(block.spans) for block in blocks if isinstance(block, Heading)),
+        blocks,
+        options,
+        problems,
+        _plain(document.description),
+        _plain(document.author),
+        tuple(found),
+    )
+
+
+def file_title(file: str) -> str:
+    """The title that the name of a file makes.
+
+    >>> file_title("notes/one-notrump.bml")
+    'One notrump'
+    """
+    stem = Path(file).stem
+    title = " ".join(stem.replace("-", " ").replace("_", " ").split()) or stem
+    return title.capitalize() if title == title.lower() else title
+
+
+def _title(document: Document, file: str, found: list[Diagnostic]) -> Heading | None:
+    """The heading above everything; None where the headings of the file bring the title."""
+    headings = [block for block in document.blocks if isinstance(block, Heading)]
+    if not document.title:
+        place = Location(file, 1)
+        return None if headings else Heading(1, (Text(file_title(file), place),), place)
+    place = _entry(document, "TITLE").location
+    words = place.shifted(len("#+TITLE: "))
+    title = Heading(1, parse_inline(document.title, words, diagnostics=found), place)
+    return None if _is_said(title, document.blocks, headings) else title
+
+
+def _is_said(title: Heading, blocks: tuple[Block, ...], headings: list[Heading]) -> bool:
+    """Whether the file begins with the same words as a heading above all others."""
+    if not headings or blocks[0] is not headings[0]:
+        return False
+    first, *others = headings
+    same = plain_text(first.spans).casefold() == plain_text(title.spans).casefold()
+    return same and all(other.level > first.level for other in others)
+
+
+def _nested(blocks: Iterable[Block], above: int) -> tuple[Block, ...]:
+    """The blocks with headings one level below the heading they belong to, however many it was before."""
+    open_levels: list[int] = []
+    nested: list[Block] = []
+    for block in blocks:
+        if isinstance(block, Heading):
+            while open_levels and open_levels[-1] >= block.level:
+                open_levels.pop()
+            open_levels.append(block.level)
+            block = replace(block, level=above + len(open_levels))
+        nested.append(block)
+    return tuple(nested)
+
+
+def _options(document: Document) -> tuple[BlockOptions, tuple[tuple[Location, OptionProblem], ...]]:
+    said = {entry.key.lower(): entry for entry in document.metadata if entry.key in PAGE_OPTIONS}
+    options, problems = make_options({key: entry.value for key, entry in said.items()})
+    return options, tuple((said[problem.option].location, problem) for problem in problems)
+
+
+def _entry(document: Document, key: str) -> MetaEntry:
+    return next(entry for entry in document.metadata if entry.key == key)
+
+
+def _plain(text: str) -> str:
+    return plain_text(parse_inline(text, Location("", 1)))

@@ -1,0 +1,36 @@
+"""From Documents to a System: every row expanded to the agreements it stands for."""
+
+from bml_core.system.carding import (
+    NOTRUMP_HOLDINGS,
+    PRIORITIES,
+    SIGNAL_OCCASIONS,
+    SUIT_HOLDINGS,
+    Carding,
+    Signal,
+)
+from bml_core.system.coding import ANY_LENGTH, NOTHING_CODED, Coding, Disposition
+from bml_core.system.expansion import Agreement, System, bound, build_system
+from bml_core.system.refusals import shown
+from bml_core.system.wording import Bindings, Wording, described, own_suit
+
+__all__ = [
+    "ANY_LENGTH",
+    "NOTHING_CODED",
+    "NOTRUMP_HOLDINGS",
+    "PRIORITIES",
+    "SIGNAL_OCCASIONS",
+    "SUIT_HOLDINGS",
+    "Agreement",
+    "Bindings",
+    "Carding",
+    "Coding",
+    "Disposition",
+    "Signal",
+    "System",
+    "Wording",
+    "bound",
+    "build_system",
+    "described",
+    "own_suit",
+    "shown",
+]
