@@ -15,7 +15,7 @@ from bml_core.formats import bboalert
 from bml_core.formats.bboalert.text import divided, readable
 from bml_core.limits import Limits
 from bml_core.system import Agreement
-from tests.bml_core.formats.bboalert_reader import Reader, Shown, Table
+from tests.bml_core.formats.bboalert.reader import Reader, Shown, Table
 from tests.bml_core.texts import any_texts
 from tests.peers.systems import pages
 

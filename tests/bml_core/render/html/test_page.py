@@ -15,7 +15,7 @@ from bml_core.render.appearance import SuitColors
 from bml_core.render.html.page import PageOptions, page_files, write_page
 from tests.bml_core.texts import any_texts
 
-NOTES = (Path(__file__).parents[1] / "browser" / "roots" / "standalone" / "notes.bml").read_text("utf-8")
+NOTES = (Path(__file__).parents[3] / "browser" / "roots" / "standalone" / "notes.bml").read_text("utf-8")
 HOSTILE = (
     "</script></style></title></h1><script>alert(1)</script>\" onload='alert(1)' &amp; \x00\x1b\ud800\ufffe"
 )

@@ -29,9 +29,9 @@ from bml_core.hands.bidding import (
 from bml_core.hands.bidding.gaps import Gap
 from bml_core.hands.conditions import Condition
 from bml_core.hands.counting import TOTAL, count
+from tests.bml_core.hands.counting.test_counting import CASES, condition_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions
-from tests.bml_core.hands.test_counting import CASES, condition_of
 from tests.system_tools import require_tool
 
 SPLIT = """\

@@ -13,7 +13,7 @@ from bml_core.bridge import ANY_SCOPE, BIDS, Auction, Strain
 from bml_core.formats import bml, bss
 from bml_core.limits import Limits
 from bml_core.system import Agreement, Coding, Disposition
-from tests.bml_core.formats.disclosures import systems
+from tests.bml_core.formats.bss.disclosures import systems
 from tests.bml_core.texts import any_texts, tables
 from tests.peers.systems import pages
 

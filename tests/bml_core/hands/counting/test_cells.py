@@ -15,9 +15,9 @@ from bml_core.hands.conditions import ANY, Condition
 from bml_core.hands.counting import TOTAL
 from bml_core.hands.counting.cells import Cells
 from bml_core.hands.counting.packs import WHOLE_PACK
+from tests.bml_core.hands.counting.test_counting import condition_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions, free_conditions, hands
-from tests.bml_core.hands.test_counting import condition_of
 
 NO_SPADES = Hand("", "AQ98", "KJT54", "J762")
 STRONG = Hand("AKQ5", "AK32", "AK4", "Q2")

@@ -20,9 +20,9 @@ from bml_core.hands.counting.pairs import pair_polynomials
 from bml_core.hands.counting.polynomials import PAIRS
 from bml_core.hands.sampling.two_hands import TwoHands
 from bml_core.hands.shapes import SHAPES
+from tests.bml_core.hands.counting.test_counting import condition_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import free_conditions
-from tests.bml_core.hands.test_counting import condition_of
 
 
 def pairs(one: Condition, other: Condition) -> int:

@@ -11,7 +11,7 @@ from bml_core.bridge import DOUBLE, PASS, OpenerPosition, Scope, SideVulnerabili
 from bml_core.formats import bss
 from bml_core.limits import Limits
 from bml_core.system import NOTHING_CODED, Coding, Disposition, Signal
-from tests.bml_core.formats.disclosures import CARDING, disclosures, records
+from tests.bml_core.formats.bss.disclosures import CARDING, disclosures, records
 from tests.bml_core.texts import any_texts
 
 HEADER = "*00{}=NYYYYYY\n"

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bml_core.hands.conditions import HONOURS, Condition
 from bml_core.hands.counting.cells import Cells
 from bml_core.hands.counting.packs import Pack
+from tests.bml_core.hands.counting.test_cells import cell_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions
-from tests.bml_core.hands.test_cells import cell_of
 
 _Cards = tuple[tuple[int, str], ...]
 CARDS = 16

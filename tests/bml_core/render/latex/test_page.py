@@ -11,9 +11,9 @@ from bml_core import parse
 from bml_core.render.appearance import SuitColors
 from bml_core.render.latex.page import LatexOptions, document_files, write_document
 from bml_core.render.translations import read_language
+from tests.bml_core.render.html.test_page import NOTES, deep
 from tests.manual_pages import MANUAL, fences
 from tests.pdf import ENGINES, Pdf, typeset
-from tests.render.test_html_page import NOTES, deep
 from tests.system_tools import require_tool
 
 HOSTILE = r"\input{/etc/passwd} \end{document} 50% {a_b} $x^2$ # & ~"
