@@ -9,9 +9,7 @@ from __future__ import annotations
 import subprocess
 
 from benchmarks.measure import CannotMeasureError, Outcome, say, time_in_turns
-from bml_core.hands.shapes import ShapeSet, forms, read_shapes, suit_mask, writing
-from bml_core.hands.shapes.patterns import box_mask
-from bml_core.hands.shapes.writing import write_shapes
+from bml_core.hands.shapes import ShapeSet, box_mask, parse_shapes, suit_mask, writer
 from tests.system_tools import find_tool
 
 EXPRESSIONS = (
@@ -28,8 +26,8 @@ def measure() -> Outcome:
     say(f"reading {COPIES * len(EXPRESSIONS)} shapes, beside dealer.dpp")
     if find_tool("dealer.dpp") is None:
         raise CannotMeasureError("dealer.dpp is not installed (on Debian: apt-get install dealer)")
-    wanted = [read_shapes(text).shapes for text in EXPRESSIONS]
-    if not all(read_shapes(str(shapes)).shapes == shapes for shapes in wanted):
+    wanted = [ShapeSet.parse(text) for text in EXPRESSIONS]
+    if not all(ShapeSet.parse(str(shapes)) == shapes for shapes in wanted):
         raise CannotMeasureError("a shape is written wrong")
     script = "\n".join(f"shape{{north, {text}}}" for text in EXPRESSIONS * COPIES)
     runs = {
@@ -54,17 +52,17 @@ def measure() -> Outcome:
 def _read() -> None:
     for text in EXPRESSIONS * COPIES:
         _forget()
-        read_shapes(text)
+        parse_shapes(text)
 
 
 def _write(wanted: list[ShapeSet]) -> None:
     for shapes in wanted:
         _forget()
-        write_shapes(shapes.mask)
+        writer.write_shapes(shapes.mask)
 
 
 def _forget() -> None:
-    for kept in (write_shapes, writing._comparisons, forms._mask, box_mask, suit_mask):
+    for kept in (writer.write_shapes, writer._conditions, writer._mask, box_mask, suit_mask):
         kept.cache_clear()
 
 

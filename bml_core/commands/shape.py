@@ -28,13 +28,13 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.hands.shapes import read_shapes
+    from bml_core.hands.shapes import parse_shapes
 
-    reading = read_shapes(options.expression, Location("EXPR", 1))
-    if reading.diagnostics:
-        report(reading.diagnostics)
+    result = parse_shapes(options.expression, Location("EXPR", 1))
+    if result.diagnostics:
+        report(result.diagnostics)
         return ERRORS
-    shapes = reading.shapes
+    shapes = result.value
     if options.count:
         text = f"{_counted(shapes)}\n"
     elif options.list:
@@ -48,4 +48,4 @@ def _run(options: argparse.Namespace) -> int:
 def _counted(shapes: ShapeSet) -> str:
     from bml_core.hands.shapes import ALL_SHAPES
 
-    return f"{shapes.hands:,} ({100 * shapes.hands / ALL_SHAPES.hands:.6f} %)"
+    return f"{shapes.count:,} ({100 * shapes.count / ALL_SHAPES.count:.6f} %)"

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.hands.shapes import CARDS, SHAPES, Shape
-from bml_core.hands.shapes.expressions import Term, read_shapes
-from bml_core.hands.shapes.patterns import ANY_LENGTH, Box, box_mask
+from bml_core.hands.shapes import ANY_LENGTH, CARDS, SHAPES, Box, ShapeSet, Term, box_mask, parse_terms
 
 #: dealer takes so many shape( ) in one script (it says 32); what is more is written with lengths of suits.
 MOST_SHAPES = 31
@@ -92,10 +90,10 @@ def _expanded(text: str, start: int, inside: int, end: int, file: str, by_suits:
         return problem(message, at, "Write north, east, south or west, and a comma.")
     if not comma:
         return problem("The shape is missing.", at, f"Write one, such as shape{{{seat}, 4432}}.")
-    reading = read_shapes(expression, _place(text, inside + len(compass) + 1, file))
-    if reading.diagnostics:
-        return reading.diagnostics[0]
-    return _by_suits(seat, reading.terms) if by_suits else f"shape({seat},{_by_shape(reading.terms)})"
+    terms = parse_terms(expression, _place(text, inside + len(compass) + 1, file))
+    if terms.diagnostics:
+        return terms.diagnostics[0]
+    return _by_suits(seat, terms.value) if by_suits else f"shape({seat},{_by_shape(terms.value)})"
 
 
 def _place(text: str, offset: int, file: str) -> Location:
@@ -165,12 +163,8 @@ def _boxes(term: Term, boxes: Iterable[Box]) -> Iterator[_Lengths]:
         spoken = [lengths != ANY_LENGTH or suit in named for suit, lengths in enumerate(box)]
         yield from dict.fromkeys(
             tuple(length if said else None for length, said in zip(shape, spoken, strict=True))
-            for shape in _shapes(box_mask(box) & term.mask)
+            for shape in ShapeSet(box_mask(box) & term.mask)
         )
-
-
-def _shapes(mask: int) -> Iterator[Shape]:
-    return (shape for number, shape in enumerate(SHAPES) if mask >> number & 1)
 
 
 def _written(lengths: _Lengths) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import ClassVar
 from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
 from bml_core.hands.conditions.algebra import Leaf
 from bml_core.hands.conditions.tables import ALL_POINTS, MAX_POINTS, PointTable, runs
-from bml_core.hands.shapes import EVERY_SHAPE, SHAPES, Shape, ShapeSet, suit_mask
+from bml_core.hands.shapes import EVERY_SHAPE, SHAPES, ShapeSet, suit_mask
 
 HONOURS = "AKQJT"
 RANK_WORDS = dict(zip(HONOURS, ("ace", "king", "queen", "jack", "ten"), strict=True))
@@ -180,7 +180,7 @@ class Tally(Leaf):
         return f"{amount} {first.removesuffix('s') if amount == '1' else first} {rest}".rstrip()
 
 
-def _compares(shape: Shape, one: int, sign: str, other: int) -> bool:
+def _compares(shape: tuple[int, ...], one: int, sign: str, other: int) -> bool:
     return COMPARISONS[sign](shape[one], shape[other])
 
 

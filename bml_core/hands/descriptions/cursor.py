@@ -8,7 +8,7 @@ from bml_core.bridge import Suit
 from bml_core.diagnostics import Diagnostic
 from bml_core.hands.descriptions.tokens import Token
 from bml_core.hands.descriptions.vocabulary import PLURALS
-from bml_core.hands.shapes.scanning import UnreadableError
+from bml_core.hands.shapes import UnreadableError
 
 __all__ = ["Cursor", "UnreadableError", "WrongShapeError"]
 

@@ -11,8 +11,7 @@ from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
 from bml_core.hands.descriptions.tokens import Token
-from bml_core.hands.shapes import ShapeSet
-from bml_core.hands.shapes.expressions import read_shapes
+from bml_core.hands.shapes import ShapeSet, parse_shapes
 
 _BARE = re.compile("[0-9]{4}")
 _JOINED = re.compile("[0-9]+(?:-[0-9]+){3}")
@@ -163,7 +162,7 @@ def _expression(cursor: Cursor, at: At) -> c.Condition:
 
 
 def _shaped(expression: str, place: Location) -> ShapeSet:
-    reading = read_shapes(expression, place)
-    if reading.diagnostics:
-        raise WrongShapeError(reading.diagnostics)
-    return reading.shapes
+    shapes = parse_shapes(expression, place)
+    if shapes.diagnostics:
+        raise WrongShapeError(shapes.diagnostics)
+    return shapes.value

@@ -15,12 +15,11 @@ from bml_core.hands.conditions import Condition
 from bml_core.hands.counting.questions import Questions, Saying
 from bml_core.hands.counting.trees import Tree, prepared
 from bml_core.hands.sampling.choosing import Kept
-from bml_core.hands.shapes import SHAPES
+from bml_core.hands.shapes import SHAPE_NUMBERS
 
 MAJORS, MINORS = (0, 1), (2, 3)
 #: If more halves go together, no question is asked.
 _MOST = 100_000
-_NUMBERS = {shape: number for number, shape in enumerate(SHAPES)}
 
 #: Lengths of two suits, and what they say together.
 Half = tuple[int, int, int]
@@ -87,7 +86,7 @@ def _points(
     known = Kept[int, dict[int, bool]](lambda state: dict(enumerate(questions.answers(state))))
 
     def points(majors: Half, minors: Half) -> int:
-        number = _NUMBERS[majors[0], majors[1], minors[0], minors[1]]
+        number = SHAPE_NUMBERS[majors[0], majors[1], minors[0], minors[1]]
         masks = [table[number] for table in tables]
         return tree.points(masks, known[majors[2] + minors[2]]) if exact else tree.bounds(masks)[1]
 

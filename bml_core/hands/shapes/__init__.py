@@ -1,26 +1,40 @@
-"""The 560 shapes of a hand, sets of them, and the language of dealer.dpp in which sets are written."""
+"""The 560 shapes of a hand, sets of them, and the language of dealer.dpp in which sets are written.
 
-from bml_core.hands.shapes.expressions import ShapeReading, read_shapes
-from bml_core.hands.shapes.sets import (
-    ALL_SHAPES,
+A shape is the lengths of spades, hearts, diamonds and clubs, in this order. The masks are for counting: a
+mask of shapes has bit *i* set for ``SHAPES[i]``, a mask of lengths has bit *n* set for *n* cards.
+"""
+
+from bml_core.hands.shapes.scanner import UnreadableError
+from bml_core.hands.shapes.shape_sets import ALL_SHAPES, NO_SHAPES, ShapeSet, parse_shapes
+from bml_core.hands.shapes.suit_lengths import (
+    ANY_LENGTH,
     CARDS,
     EVERY_SHAPE,
-    NO_SHAPES,
+    SHAPE_NUMBERS,
     SHAPES,
+    Box,
     Shape,
-    ShapeSet,
+    box_mask,
     suit_mask,
 )
+from bml_core.hands.shapes.terms import LONGEST, Term, parse_terms
 
 __all__ = [
     "ALL_SHAPES",
+    "ANY_LENGTH",
     "CARDS",
     "EVERY_SHAPE",
+    "LONGEST",
     "NO_SHAPES",
     "SHAPES",
+    "SHAPE_NUMBERS",
+    "Box",
     "Shape",
-    "ShapeReading",
     "ShapeSet",
-    "read_shapes",
+    "Term",
+    "UnreadableError",
+    "box_mask",
+    "parse_shapes",
+    "parse_terms",
     "suit_mask",
 ]

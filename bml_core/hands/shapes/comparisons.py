@@ -1,4 +1,4 @@
-"""Conditions on lengths such as ``h>s,h>=d``: the operators of C over the variables s, h, d and c.
+"""Parse conditions on lengths such as ``h>s,h>=d``: the operators of C over the variables s, h, d and c.
 
 A comma is ``&&``, ``or`` is ``||``. Numbers are whole; a division drops the remainder.
 """
@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from bml_core.hands.shapes.scanning import Scanner, UnreadableError
-from bml_core.hands.shapes.sets import SHAPES, Shape
+from bml_core.hands.shapes.scanner import Scanner, UnreadableError
+from bml_core.hands.shapes.suit_lengths import SHAPES, Shape
 
 Value = Callable[[Shape], int]
 _Step = Callable[[int, Shape], int]
@@ -65,30 +65,30 @@ _LEVELS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Condition:
-    """A condition on the lengths of a hand, with the suits it names (0 spades to 3 clubs)."""
+class LengthCondition:
+    """A condition on lengths, and the suits that it names (0 spades to 3 clubs)."""
 
     value: Value
     suits: frozenset[int]
 
     def mask(self, among: int) -> int:
-        """Those of the shapes in the mask ``among`` that fit.
+        """Return those of the shapes in the mask ``among`` that fit.
 
         Raises:
-            UnreadableError: it divides by 0 for one of them.
+            UnreadableError: It divides by 0 for one of them.
         """
         return sum(
             1 << number for number, shape in enumerate(SHAPES) if among >> number & 1 and self.value(shape)
         )
 
 
-def read_condition(scanner: Scanner, ends: Callable[[int], bool]) -> Condition:
-    """The condition at the position of the scanner, which then stands behind it.
+def parse_length_condition(scanner: Scanner, ends: Callable[[int], bool]) -> LengthCondition:
+    """Return the condition at the position of the scanner, and move past it.
 
-    ``ends`` says of the position of a ``+`` or ``-`` outside parentheses whether it begins the next shape.
+    ``ends`` decides of the offset of a ``+`` or ``-`` outside parentheses whether it begins the next shape.
 
     Raises:
-        UnreadableError: there is none.
+        UnreadableError: There is no condition.
     """
     return _Reader(scanner, ends).read()
 
@@ -104,12 +104,12 @@ class _Reader:
         self.token = ""
         self.advance()
 
-    def read(self) -> Condition:
+    def read(self) -> LengthCondition:
         value = self.choice()
         if self.token:
             raise self.unexpected()
         self.scanner.position = self.offset
-        return Condition(value, frozenset(self.suits))
+        return LengthCondition(value, frozenset(self.suits))
 
     def advance(self) -> None:
         self.scanner.skip_blanks()
@@ -215,7 +215,7 @@ def _chain(first: Value, steps: list[_Step]) -> Value:
 
 
 def _step(sign: str, right: Value, offset: int) -> _Step:
-    """What an operator does with the value on its left."""
+    """Return a function of the value on the left of an operator."""
     if sign == "&&":
         return lambda left, shape: bool(left and right(shape))
     if sign == "||":

@@ -1,21 +1,14 @@
-"""Patterns such as ``4432``, ``5+xx5+``, ``5s(431)`` and ``5M4m(xx)``: what they say of the four suits."""
+"""Parse patterns such as ``4432``, ``5+xx5+``, ``5s(431)`` and ``5M4m(xx)``."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import groupby, permutations
 
-from bml_core.hands.shapes.scanning import Scanner, UnreadableError
-from bml_core.hands.shapes.sets import CARDS, EVERY_SHAPE, suit_mask
+from bml_core.hands.shapes.scanner import Scanner, UnreadableError
+from bml_core.hands.shapes.suit_lengths import ANY_LENGTH, Box, box_mask
 
-#: Lengths of one suit: bit *n* stands for *n* cards. ``x`` is all of them.
-Lengths = int
-#: Lengths of spades, hearts, diamonds and clubs.
-Box = tuple[Lengths, Lengths, Lengths, Lengths]
-
-ANY_LENGTH: Lengths = (1 << CARDS + 1) - 1
 _SUITS = "SHDC"
 _RANKS = {"M": (0, 1), "m": (2, 3)}
 _RANK_NAMES = {"M": "major", "m": "minor"}
@@ -27,9 +20,9 @@ _ANY = re.compile(r"any\b\s*|any(?=[0-9x\[])")
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """What a pattern says: the shapes of all its boxes together.
+    """A pattern as boxes, of which a shape must lie in one.
 
-    ``any_order`` holds the four lengths where they may stand in any order, in the order they are shown in.
+    ``any_order`` holds the four lengths if they may go to the suits in any order, "x" first, then descending.
     """
 
     boxes: tuple[Box, ...]
@@ -37,7 +30,7 @@ class Pattern:
 
     @property
     def mask(self) -> int:
-        """The shapes that fit."""
+        """Return the mask of the shapes that fit."""
         mask = 0
         for box in self.boxes:
             mask |= box_mask(box)
@@ -46,35 +39,26 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """Lengths with the suit they are said of: an index, M, m, or None for the next suit in order.
+    """int with the suit they are said of: an index, M, m, or None for the next suit in order.
 
     The lengths of one group, in parentheses, may change places.
     """
 
-    lengths: Lengths
+    lengths: int
     suit: int | str | None
     group: int
     offset: int
 
 
-@lru_cache(maxsize=8192)
-def box_mask(box: Box) -> int:
-    """The shapes whose lengths lie in the box."""
-    mask = EVERY_SHAPE
-    for suit, lengths in enumerate(box):
-        mask &= suit_mask(suit, lengths)
-    return mask
-
-
-def read_pattern(scanner: Scanner) -> Pattern:
-    """The pattern at the position of the scanner, which then stands behind it.
+def parse_pattern(scanner: Scanner) -> Pattern:
+    """Return the pattern at the position of the scanner, and move past it.
 
     Raises:
-        UnreadableError: there is none.
+        UnreadableError: There is no pattern.
     """
     start = scanner.position
     any_order = bool(scanner.take(_ANY))
-    items = _read_items(scanner, start)
+    items = _parse_items(scanner, start)
     if any_order:
         if any(item.suit is not None or item.group for item in items):
             raise UnreadableError(
@@ -94,11 +78,11 @@ def read_pattern(scanner: Scanner) -> Pattern:
     return Pattern(boxes, (shown[0], shown[1], shown[2], shown[3]) if is_one_group else None)
 
 
-def _shown_first(lengths: Lengths) -> tuple[bool, int]:
+def _shown_first(lengths: int) -> tuple[bool, int]:
     return lengths != ANY_LENGTH, -lengths
 
 
-def _read_items(scanner: Scanner, start: int) -> list[_Item]:
+def _parse_items(scanner: Scanner, start: int) -> list[_Item]:
     items: list[_Item] = []
     group, opened = 0, -1
     while not scanner.at_end() and len(items) <= len(_SUITS):
@@ -111,7 +95,7 @@ def _read_items(scanner: Scanner, start: int) -> list[_Item]:
             opened = -1
             scanner.position += 1
         elif _LENGTH.match(character + "]") or _LETTER.match(character):
-            items.append(_read_item(scanner, group if opened >= 0 else 0))
+            items.append(_parse_item(scanner, group if opened >= 0 else 0))
         else:
             break
     if opened >= 0:
@@ -121,7 +105,7 @@ def _read_items(scanner: Scanner, start: int) -> list[_Item]:
     return items
 
 
-def _read_item(scanner: Scanner, group: int) -> _Item:
+def _parse_item(scanner: Scanner, group: int) -> _Item:
     offset = scanner.position
     letter = scanner.take(_LETTER)
     scanner.skip_blanks()
@@ -147,7 +131,7 @@ def _read_item(scanner: Scanner, group: int) -> _Item:
     return _Item(lengths, suit, group, offset)
 
 
-def _lengths(written: str, bound: str, offset: int) -> Lengths:
+def _lengths(written: str, bound: str, offset: int) -> int:
     if written == "x":
         return ANY_LENGTH
     if not written.startswith("["):
@@ -162,7 +146,7 @@ def _lengths(written: str, bound: str, offset: int) -> Lengths:
     return _range(written, offset)
 
 
-def _range(written: str, offset: int) -> Lengths:
+def _range(written: str, offset: int) -> int:
     lengths = 0
     inside = written[1:-1].replace(" ", "")
     for piece in re.finditer(r"([0-9])-([0-9])|([0-9])|(.)", inside):
@@ -213,8 +197,8 @@ def _wrong_number(items: list[_Item], start: int) -> UnreadableError:
 
 
 def _boxes(items: list[_Item], start: int) -> tuple[Box, ...]:
-    """Each way to give the lengths to the suits."""
-    named: list[dict[int, Lengths]] = [{}]
+    """Return each way to give the lengths to the suits."""
+    named: list[dict[int, int]] = [{}]
     for item in items:
         if isinstance(item.suit, int):
             if item.suit in named[0]:
@@ -241,8 +225,8 @@ def _boxes(items: list[_Item], start: int) -> tuple[Box, ...]:
     return tuple(dict.fromkeys(boxes))
 
 
-def _orders(items: list[_Item]) -> list[tuple[Lengths, ...]]:
-    orders: list[tuple[Lengths, ...]] = [()]
+def _orders(items: list[_Item]) -> list[tuple[int, ...]]:
+    orders: list[tuple[int, ...]] = [()]
     for group, members in groupby(items, key=lambda item: item.group):
         lengths = tuple(item.lengths for item in members)
         choices = list(dict.fromkeys(permutations(lengths))) if group else [lengths]
@@ -250,7 +234,7 @@ def _orders(items: list[_Item]) -> list[tuple[Lengths, ...]]:
     return orders
 
 
-def _filled(named: dict[int, Lengths], rest: tuple[Lengths, ...]) -> Box:
+def _filled(named: dict[int, int], rest: tuple[int, ...]) -> Box:
     others = iter(rest)
     spades, hearts, diamonds, clubs = (
         named[suit] if suit in named else next(others) for suit in range(len(_SUITS))

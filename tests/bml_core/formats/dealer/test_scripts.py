@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bml_core.commands import main as bml
 from bml_core.formats.dealer.preprocessor import MOST_SHAPES, preprocess
-from bml_core.hands.shapes import SHAPES, ShapeSet, read_shapes
+from bml_core.hands.shapes import SHAPES, ShapeSet, parse_shapes
 from tests.system_tools import require_tool
 
 FIXTURE = Path(__file__).with_name("fixtures") / "dealer_dpp_cases.tsv"
@@ -63,7 +63,7 @@ patterns = st.one_of(
     ),
 )
 conditions = st.sampled_from(["", ":s>h", ":s+h>=6,d!=c", ":s>h or d<3", ":s%2==0", ":!(h>3)"])
-terms = st.tuples(patterns, conditions).map("".join).filter(lambda text: not read_shapes(text).diagnostics)
+terms = st.tuples(patterns, conditions).map("".join).filter(lambda text: not parse_shapes(text).diagnostics)
 expressions = st.lists(st.tuples(terms, st.sampled_from([" + ", " - "])), min_size=1, max_size=3).map(
     lambda parts: "".join(f"{sign}{term}" for term, sign in parts).removeprefix(" + ")
 )
@@ -79,7 +79,7 @@ def test_dealer_accepts_any_expression(text: str) -> None:
 @given(expressions)
 def test_what_comes_out_means_the_same(text: str) -> None:
     written = preprocess(f"shape{{north, {text}}}").text
-    assert read_as_dealer(written) == read_shapes(text).shapes
+    assert read_as_dealer(written) == parse_shapes(text).value
 
 
 def read_as_dealer(written: str) -> ShapeSet:

@@ -9,22 +9,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bml_core.hands.shapes import ALL_SHAPES, EVERY_SHAPE, NO_SHAPES, SHAPES, Shape, ShapeSet
-from bml_core.hands.shapes.expressions import LONGEST, read_shapes
+from bml_core.diagnostics import Location
+from bml_core.hands.shapes import (
+    ALL_SHAPES,
+    EVERY_SHAPE,
+    LONGEST,
+    NO_SHAPES,
+    SHAPES,
+    Shape,
+    ShapeSet,
+    parse_shapes,
+    parse_terms,
+)
 
 FIXTURE = Path(__file__).parent / "fixtures" / "shape_forms.tsv"
 SHORT_FORMS = [tuple(line.split("\t")) for line in FIXTURE.read_text("utf-8").splitlines()]
 
 
 def shapes(text: str) -> ShapeSet:
-    reading = read_shapes(text)
-    assert reading.diagnostics == ()
-    return reading.shapes
+    result = parse_shapes(text)
+    assert result.diagnostics == ()
+    return result.value
 
 
 def test_there_are_all_hands() -> None:
     assert len(SHAPES) == len(set(SHAPES)) == 560
-    assert ALL_SHAPES.hands == 635_013_559_600
+    assert ALL_SHAPES.count == 635_013_559_600
 
 
 def test_sets_have_the_algebra_of_sets() -> None:
@@ -50,7 +60,7 @@ def test_sets_have_the_algebra_of_sets() -> None:
     ],
 )
 def test_hands_are_counted(text: str, hands: int) -> None:
-    assert shapes(text).hands == hands
+    assert shapes(text).count == hands
 
 
 MEANINGS: dict[str, Callable[[int, int, int, int], bool]] = {
@@ -119,9 +129,9 @@ def test_an_expression_means_what_it_says(text: str) -> None:
     ],
 )
 def test_what_cannot_be_read_is_told_at_its_place(text: str, said: str) -> None:
-    reading = read_shapes(text)
-    assert str(reading.diagnostics[0]).startswith(f"shape:{said}")
-    assert reading.shapes == NO_SHAPES
+    result = parse_shapes(text)
+    assert str(result.diagnostics[0]).startswith(f"shape:{said}")
+    assert result.value == NO_SHAPES
 
 
 @pytest.mark.parametrize(("text", "short"), SHORT_FORMS)
@@ -145,16 +155,59 @@ def test_the_short_form_means_the_same(mask: int) -> None:
 
 @pytest.mark.parametrize("text", ["xxxx:" + "s>h or " * 1400 + "s>h", "xxxx:s" + "+s" * 4900 + ">h"])
 def test_long_conditions_are_read(text: str) -> None:
-    assert read_shapes(text).shapes
+    assert parse_shapes(text).value
 
 
 @given(st.text(alphabet="0123459x[]()+- :,shdcMm<>=!|&?*/%anyor", max_size=40))
 def test_no_text_stops_the_reading(text: str) -> None:
-    reading = read_shapes(text)
-    assert len(reading.diagnostics) == (not reading.terms)
+    result = parse_terms(text, Location("shape", 1))
+    assert len(result.diagnostics) == (not result.value)
 
 
 def test_membership_asks_for_a_shape() -> None:
-    shape: Shape = (4, 4, 3, 2)
-    assert shape in ALL_SHAPES
+    assert Shape(4, 4, 3, 2) in ALL_SHAPES
+    assert (4, 4, 3, 2) in ALL_SHAPES
     assert "4432" not in ALL_SHAPES
+    assert (4, 4, 4, 4) not in ALL_SHAPES
+
+
+def test_a_set_is_parsed_and_represented_by_its_expression() -> None:
+    some = ShapeSet.parse("5M(332)")
+    assert len(some) == 6
+    assert repr(some) == "ShapeSet.parse('5M(332)')"
+    assert some.count == sum(ShapeSet.from_shapes([shape]).count for shape in some)
+
+
+@pytest.mark.parametrize("text", ["", "444", "5s(431", "xxxx:s=4"])
+def test_a_set_of_no_expression_is_misuse(text: str) -> None:
+    with pytest.raises(ValueError, match="text:1:") as raised:
+        ShapeSet.parse(text)
+    assert str(parse_shapes(text, Location("text", 1)).diagnostics[0]) == str(raised.value)
+
+
+@pytest.mark.parametrize("shape", SHAPES[::7])
+def test_a_shape_is_parsed_from_its_text(shape: Shape) -> None:
+    assert Shape.parse(str(shape)) == shape
+    assert Shape.parse("=".join(map(str, shape))) == shape
+    assert hash(shape) == hash(tuple(shape))
+
+
+@pytest.mark.parametrize("text", ["", "444", "4444", "5M(332)", "5-3-3", "-1-7-7-0", "x"])
+def test_what_is_not_one_shape_is_misuse(text: str) -> None:
+    with pytest.raises(ValueError, match="shape"):
+        Shape.parse(text)
+
+
+@pytest.mark.parametrize("lengths", [(4, 4, 4, 4), (-1, 7, 7, 0)])
+def test_lengths_that_no_hand_has_are_misuse(lengths: tuple[int, int, int, int]) -> None:
+    with pytest.raises(ValueError, match="add up to 13"):
+        Shape(*lengths)
+
+
+def test_wrong_types_are_misuse() -> None:
+    with pytest.raises(TypeError, match="text"):
+        ShapeSet.parse(None)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="text"):
+        Shape.parse(5332)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="integers"):
+        Shape("5", 3, 3, 2)  # type: ignore[arg-type]
