@@ -179,11 +179,11 @@ def _cover(missing: int, within: int, grow: _Grow, most: int) -> list[str]:
 
 
 def _freest_forms(seed: Shape, within: int) -> Iterator[_Form]:
-    """Yield the forms in which the lengths of a shape lie within a set, without parts of freer ones."""
+    """Yield the forms in which the lengths of a shape lie within a set, without parts of freer forms."""
     freer: list[int] = []
     for form in _FORMS:
         mask = form.mask(form.around(seed))
-        if not mask & ~within and (form is _BOX or all(mask & ~other for other in freer)):
+        if not mask & ~within and (form is _BOX or all(mask == other or mask & ~other for other in freer)):
             freer.append(mask)
             yield form
 
