@@ -16,7 +16,7 @@ from pathlib import Path
 from benchmarks.measure import CannotMeasureError, Outcome, say, time_in_turns
 from bml_core.bridge import Seat
 from bml_core.formats.dealer.scripts import DealerScript
-from bml_core.hands.conditions import Condition, balanced, cards, keycards, points
+from bml_core.hands.conditions import Formula, balanced, cards, keycards, points
 from bml_core.hands.sampling import sample_deals, sample_hands
 
 HANDS, DEALS = 50_000, 5_000
@@ -69,7 +69,7 @@ def measure_deals() -> Outcome:
     )
 
 
-def _hands(condition: Condition) -> Callable[[], object]:
+def _hands(condition: Formula) -> Callable[[], object]:
     return lambda: deque(sample_hands(condition, HANDS, seed=1), maxlen=0)
 
 
@@ -77,7 +77,7 @@ def _deals(number: int) -> Callable[[], object]:
     return lambda: deque(sample_deals(_PAIR, number, seed=1), maxlen=0)
 
 
-def _dealer(conditions: dict[Seat, Condition]) -> float:
+def _dealer(conditions: dict[Seat, Formula]) -> float:
     """How long dealer needs for a deal that fits."""
     program = shutil.which("dealer", path="/usr/games:/usr/local/bin:/usr/bin")
     if program is None:

@@ -13,17 +13,18 @@ from bml_core.bridge import FULL_HAND, Seat, Vulnerability
 from bml_core.formats.dealer.preprocessor import preprocess
 from bml_core.hands.conditions import (
     HONOURS,
+    MAX_POINTS,
     SUIT_ORDER,
     Always,
     Compared,
-    Condition,
+    Formula,
     Leaf,
     Length,
     Points,
     Shaped,
     Tally,
+    runs,
 )
-from bml_core.hands.conditions.tables import MAX_POINTS, runs
 
 _VULNERABLE = {
     Vulnerability.NONE: "none",
@@ -41,7 +42,7 @@ class DealerScript:
     ``comments`` are lines of any text for the beginning of the script.
     """
 
-    conditions: Mapping[Seat, Condition]
+    conditions: Mapping[Seat, Formula]
     number: int = 10
     dealer: Seat = Seat.NORTH
     vulnerability: Vulnerability = Vulnerability.NONE
@@ -98,7 +99,7 @@ class _Words:
         return _Words(f"not ({self.text})")
 
 
-def expression(condition: Condition, seat: Seat) -> str:
+def expression(condition: Formula, seat: Seat) -> str:
     """A condition on the hand of a seat in the words of dealer; shapes are in braces, for ``preprocess``.
 
     >>> from bml_core.hands.conditions import balanced, honours, points

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from bml_core.hands.bidding.shares import Outside, Share
-from bml_core.hands.conditions import Points
-from bml_core.hands.conditions.tables import ALL_POINTS
+from bml_core.hands.conditions import ALL_POINTS, Points
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
 
 MOST_KINDS = 6

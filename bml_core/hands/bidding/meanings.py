@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bml_core.bridge import PASS, Call, Scope, Seat, SideVulnerability, Vulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding.auction_text import WrittenAuction
-from bml_core.hands.conditions import ANY, Condition, all_of, any_of
+from bml_core.hands.conditions import ANY, Formula, all_of, any_of
 from bml_core.hands.descriptions.readings import Reading, read_agreement
 from bml_core.system import Agreement, System, shown
 
@@ -36,7 +36,7 @@ class CallMeaning:
     call: Call
     agreement: Agreement | None = None
     reading: Reading | None = None
-    condition: Condition = ANY
+    condition: Formula = ANY
 
     @property
     def understood(self) -> bool:
@@ -55,7 +55,7 @@ class PlayerMeaning:
 
     seat: Seat
     calls: tuple[CallMeaning, ...]
-    condition: Condition
+    condition: Formula
 
     @property
     def agreements(self) -> tuple[Agreement, ...]:
@@ -73,7 +73,7 @@ class AuctionMeaning:
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
-    def conditions(self) -> dict[Seat, Condition]:
+    def conditions(self) -> dict[Seat, Formula]:
         """What each hand must be like."""
         return {player.seat: player.condition for player in self.players}
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 
 from bml_core.hands.bidding.shares import Counted, Outside, Table, exact
-from bml_core.hands.conditions import Condition
+from bml_core.hands.conditions import Formula
 from bml_core.hands.counting.pairs import pair_polynomials
 from bml_core.hands.counting.polynomials import PAIRS
 from bml_core.hands.shapes import SHAPES
 
 
-def count_pairs(table: Table, other: Condition) -> Counted | None:
+def count_pairs(table: Table, other: Formula) -> Counted | None:
     """The table over all deals in which another hand fits ``other``, exactly; None if there is no such deal.
 
     >>> from bml_core.hands.conditions import balanced, cards, points

@@ -10,7 +10,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding.gaps import uncovered
 from bml_core.hands.bidding.share_values import Choice, Frequencies, FrequencyRow, Overlap, UnreadRow
 from bml_core.hands.bidding.shares import Both, Counted, Fits, Table, Wins
-from bml_core.hands.conditions import ANY, Condition
+from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting.cells import TooManyStatesError
 
 Counter = Callable[[Table], Counted | None]
@@ -19,7 +19,7 @@ NOTHING = Frequencies((), FrequencyRow(PASS, "", 1.0), 0)
 
 
 def counted_choices(
-    choices: Sequence[Choice], own: Condition, count: Counter, least_points: int
+    choices: Sequence[Choice], own: Formula, count: Counter, least_points: int
 ) -> Frequencies:
     """The frequencies of rows among hands that fit ``own``; ``count`` says of which packs or pairs.
 
@@ -73,7 +73,7 @@ def _overlaps(counted: Counted, rows: Sequence[Choice]) -> tuple[Overlap, ...]:
     return tuple(sorted(found, key=lambda overlap: -overlap.share))
 
 
-def _table(choices: Sequence[Choice], own: Condition) -> tuple[Table, list[Choice], list[Choice]]:
+def _table(choices: Sequence[Choice], own: Formula) -> tuple[Table, list[Choice], list[Choice]]:
     """The table, its rows, and those whose single cards are too much to be counted with the others.
 
     As many rows that ask for single cards stay as can be counted, from the top.
@@ -95,7 +95,7 @@ def _table(choices: Sequence[Choice], own: Condition) -> tuple[Table, list[Choic
 
 
 def _without(
-    choices: Sequence[Choice], refused: list[Choice], own: Condition
+    choices: Sequence[Choice], refused: list[Choice], own: Formula
 ) -> tuple[Table, list[Choice], list[Choice]] | None:
     kept = [choice for choice in choices if choice not in refused]
     try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from bml_core.bridge import Auction, Call, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding.gaps import NO_GAP, Gap
-from bml_core.hands.conditions import ANY, Condition
+from bml_core.hands.conditions import ANY, Formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class FrequencyRow:
     count: int | None = None
     standard_error: float | None = None
     fitting: float = 0.0
-    condition: Condition = ANY
+    condition: Formula = ANY
     location: Location | None = None
 
 
@@ -98,6 +98,6 @@ class Choice:
     """A row to count: a call, and what a hand must be like for it."""
 
     call: Call
-    condition: Condition
+    condition: Formula
     label: str = ""
     location: Location | None = None

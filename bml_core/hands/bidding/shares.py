@@ -9,8 +9,7 @@ from itertools import combinations
 from math import sqrt
 from typing import Generic, TypeVar
 
-from bml_core.hands.conditions import ANY, Condition
-from bml_core.hands.conditions.tables import bits
+from bml_core.hands.conditions import ANY, Formula, bits
 from bml_core.hands.counting.cells import Cells, Group
 from bml_core.hands.counting.packs import Pack, most_points
 from bml_core.hands.counting.polynomials import HANDS
@@ -75,7 +74,7 @@ class Table:
         TooManyStatesError: The rows ask for single cards in too many ways.
     """
 
-    def __init__(self, rows: Sequence[Condition], own: Condition = ANY) -> None:
+    def __init__(self, rows: Sequence[Formula], own: Formula = ANY) -> None:
         self.rows = len(rows)
         self.own = 1 << self.rows
         self._cells = Cells([*rows, own])

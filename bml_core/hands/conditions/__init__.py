@@ -1,4 +1,8 @@
-"""What a hand must be like: immutable conditions, made by functions and joined by ``&``, ``|`` and ``~``."""
+"""Conditions on a hand as formulas: immutable values, joined by ``&``, ``|`` and ``~``.
+
+Points and lengths alone are equal by meaning, since each such formula is a table of the points that fit with
+each shape. Single cards, such as stoppers and keycards, are a sum of values between two bounds.
+"""
 
 from bml_core.hands.conditions.algebra import (
     ANY,
@@ -6,25 +10,14 @@ from bml_core.hands.conditions.algebra import (
     All,
     Always,
     AnyOf,
-    Condition,
+    Formula,
     Leaf,
     Named,
     Not,
     all_of,
     any_of,
 )
-from bml_core.hands.conditions.leaves import (
-    COMPARISONS,
-    HONOURS,
-    SUIT_ORDER,
-    Compared,
-    Length,
-    Points,
-    Shaped,
-    Tally,
-    Worth,
-)
-from bml_core.hands.conditions.making import (
+from bml_core.hands.conditions.features import (
     balanced,
     cards,
     good_suit,
@@ -41,22 +34,37 @@ from bml_core.hands.conditions.making import (
     unbalanced,
     weighted,
 )
+from bml_core.hands.conditions.leaves import (
+    COMPARISONS,
+    HONOURS,
+    SUIT_ORDER,
+    Compared,
+    Length,
+    Points,
+    Shaped,
+    Tally,
+    Worth,
+)
+from bml_core.hands.conditions.point_tables import ALL_POINTS, MAX_POINTS, PointTable, bits, runs
 
 __all__ = [
+    "ALL_POINTS",
     "ANY",
     "COMPARISONS",
     "HONOURS",
+    "MAX_POINTS",
     "NONE",
     "SUIT_ORDER",
     "All",
     "Always",
     "AnyOf",
     "Compared",
-    "Condition",
+    "Formula",
     "Leaf",
     "Length",
     "Named",
     "Not",
+    "PointTable",
     "Points",
     "Shaped",
     "Tally",
@@ -64,12 +72,14 @@ __all__ = [
     "all_of",
     "any_of",
     "balanced",
+    "bits",
     "cards",
     "good_suit",
     "honours",
     "keycards",
     "longer",
     "points",
+    "runs",
     "semi_balanced",
     "shortness",
     "some_suit",

@@ -1,4 +1,4 @@
-"""Conditions without parts: points, lengths, suits compared, shapes, and what single cards are worth."""
+"""Formulas without parts: points, lengths, suits compared, shapes, and values of single cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
 from bml_core.hands.conditions.algebra import Leaf
-from bml_core.hands.conditions.tables import ALL_POINTS, MAX_POINTS, PointTable, runs
+from bml_core.hands.conditions.point_tables import ALL_POINTS, MAX_POINTS, PointTable, runs
 from bml_core.hands.shapes import EVERY_SHAPE, SHAPES, ShapeSet, suit_mask
 
 HONOURS = "AKQJT"
@@ -30,18 +30,18 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Points(Leaf):
-    """High-card points: bit n of the mask is set if n points fit."""
+    """High-card points; bit *n* of the mask is set if *n* points fit."""
 
     mask: int
 
     def holds(self, hand: Hand) -> bool:
-        """Whether the points of the hand are among these."""
+        """Return whether the points of the hand fit."""
         return bool(self.mask >> hand.hcp & 1)
 
     def table_of(self) -> PointTable:
-        """These points with each shape."""
+        """Return these points for every shape."""
         return PointTable.of_points(self.mask)
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Points(Leaf):
         return f"({text})" if len(spans) > 1 else text
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Length(Leaf):
     """A suit of at least ``low`` and at most ``high`` cards."""
 
@@ -61,17 +61,17 @@ class Length(Leaf):
     suit: Suit
 
     def holds(self, hand: Hand) -> bool:
-        """Whether the suit is as long as this."""
+        """Return whether the length of the suit fits."""
         return self.low <= hand.shape[SUIT_ORDER.index(self.suit)] <= self.high
 
     def table_of(self) -> PointTable:
-        """The shapes with that many cards in the suit."""
+        """Return all points for the shapes with such a suit."""
         lengths = (1 << self.high + 1) - (1 << self.low)
         return PointTable.of_shapes(suit_mask(SUIT_ORDER.index(self.suit), lengths))
 
     @property
     def denial(self) -> str:
-        """Words for what does not fit: ``0-3 hearts`` instead of 4+ hearts."""
+        """Return words for the hands that do not fit, such as ``0-3 hearts`` for 4+ hearts."""
         if self.high >= FULL_HAND and self.low:
             return str(Length(0, self.low - 1, self.suit))
         return f"not {self}"
@@ -81,7 +81,7 @@ class Length(Leaf):
         return f"{_range_words(self.low, self.high, FULL_HAND)} {word}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Compared(Leaf):
     """One suit longer than, shorter than or as long as another; ``sign`` is a key of ``COMPARISONS``."""
 
@@ -90,11 +90,11 @@ class Compared(Leaf):
     other: Suit
 
     def holds(self, hand: Hand) -> bool:
-        """Whether the lengths of the hand compare like this."""
+        """Return whether the lengths of the hand compare like this."""
         return _compares(hand.shape, *self._places)
 
     def table_of(self) -> PointTable:
-        """The shapes whose lengths compare like this."""
+        """Return all points for the shapes whose lengths compare like this."""
         return PointTable.of_shapes(_compared_mask(*self._places))
 
     @property
@@ -105,19 +105,19 @@ class Compared(Leaf):
         return f"{self.suit.word} {self.sign} {self.other.word}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Shaped(Leaf):
-    """One of a set of shapes; ``name`` is its word, where there is one."""
+    """A set of shapes; ``name`` is its word if it has one."""
 
     shapes: ShapeSet
     name: str = ""
 
     def holds(self, hand: Hand) -> bool:
-        """Whether the shape of the hand is in the set."""
+        """Return whether the shape of the hand is in the set."""
         return hand.shape in self.shapes
 
     def table_of(self) -> PointTable:
-        """These shapes with any points."""
+        """Return all points for these shapes."""
         return PointTable.of_shapes(self.shapes.mask)
 
     def __str__(self) -> str:
@@ -126,12 +126,12 @@ class Shaped(Leaf):
         return "any" if self.shapes.mask == EVERY_SHAPE else self.name or f"shape{{{self.shapes}}}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Tally(Leaf):
-    """What single cards are worth together, between two bounds.
+    """A total value of single cards between two bounds, both included.
 
-    ``worth`` has for spades, hearts, diamonds and clubs what the ace, king, queen, jack and ten are worth;
-    ``label`` says in words what is counted, such as ``aces``.
+    ``worth`` holds the values of ace, king, queen, jack and ten in spades, hearts, diamonds and clubs;
+    ``label`` names what is counted, such as ``aces``.
     """
 
     asks_cards: ClassVar[bool] = True
@@ -141,11 +141,11 @@ class Tally(Leaf):
     label: str
 
     @property
-    def _said(self) -> object:
+    def _content(self) -> object:
         return self.worth, self.low, self.high
 
     def holds(self, hand: Hand) -> bool:
-        """Whether the cards of the hand are worth that much."""
+        """Return whether the cards of the hand have such a total."""
         held = (
             value
             for values, holding in zip(self.worth, hand.holdings, strict=True)
@@ -155,8 +155,8 @@ class Tally(Leaf):
         return self.low <= sum(held) <= self.high
 
     def table_of(self) -> PointTable:
-        """Not to be had: points and shape do not say which cards are held."""
-        raise ValueError("single cards are not told by points and shape")
+        """Raise ValueError: points and shape do not decide which cards a hand holds."""
+        raise ValueError("points and shape do not decide on single cards")
 
     @property
     def _most(self) -> int:
@@ -164,7 +164,7 @@ class Tally(Leaf):
 
     @property
     def denial(self) -> str:
-        """Words for what does not fit: ``no ace`` instead of at least one."""
+        """Return words for the hands that do not fit, such as ``no ace`` for 1+ aces."""
         noun = self.label.removesuffix("s")
         if noun in RANK_WORDS.values() and self.low == 1 and self.high >= self._most:
             return f"no {noun}"

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bml_core.hands.conditions import Condition
-from bml_core.hands.conditions.tables import ALL_POINTS
+from bml_core.hands.conditions import ALL_POINTS, Formula
 from bml_core.hands.counting.answered import AnsweredHands
 from bml_core.hands.counting.packs import WHOLE_PACK, Pack, shape_polynomials
 from bml_core.hands.counting.polynomials import HANDS
@@ -44,7 +43,7 @@ class Cells:
         TooManyStatesError: They ask for single cards in too many ways.
     """
 
-    def __init__(self, conditions: Sequence[Condition]) -> None:
+    def __init__(self, conditions: Sequence[Formula]) -> None:
         trees, free, questions = prepared(conditions)
         shapes_of: dict[tuple[int, ...], list[int]] = {}
         for number, masks in enumerate(_by_shape(free)):
@@ -132,7 +131,7 @@ class _Group:
         return pieces
 
 
-def _by_shape(conditions: Sequence[Condition]) -> Iterable[tuple[int, ...]]:
+def _by_shape(conditions: Sequence[Formula]) -> Iterable[tuple[int, ...]]:
     """For each shape the points that fit each condition."""
     masks = [condition.table().points_by_shape() for condition in conditions]
     return zip(*masks, strict=True) if masks else [()] * len(SHAPES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bml_core.hands.conditions import Condition
+from bml_core.hands.conditions import Formula
 from bml_core.hands.counting.cells import Cells
 from bml_core.hands.counting.packs import WHOLE_PACK, shape_polynomials
 from bml_core.hands.counting.polynomials import HANDS
@@ -13,7 +13,7 @@ TOTAL = WHOLE_PACK.hands
 """All hands of thirteen cards: 635,013,559,600."""
 
 
-def count(condition: Condition) -> int:
+def count(condition: Formula) -> int:
     """The number of the 635,013,559,600 hands that fit.
 
     Raises:
@@ -28,7 +28,7 @@ def count(condition: Condition) -> int:
     return partition([condition])[0]
 
 
-def partition(conditions: Sequence[Condition]) -> tuple[int, ...]:
+def partition(conditions: Sequence[Formula]) -> tuple[int, ...]:
     """How many hands go to each condition, if the first that fits wins; at the end, how many fit none.
 
     Raises:
@@ -46,7 +46,7 @@ def partition(conditions: Sequence[Condition]) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def same_hands(one: Condition, other: Condition) -> bool:
+def same_hands(one: Formula, other: Formula) -> bool:
     """Whether two conditions mean the same: each hand fits both or neither.
 
     Raises:

@@ -17,7 +17,7 @@ from functools import cache
 from operator import add
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.conditions.tables import PointTable
+from bml_core.hands.conditions import PointTable
 from bml_core.hands.counting.polynomials import PAIRS
 from bml_core.hands.counting.suits import honour_layouts, small_ways
 from bml_core.hands.shapes import SHAPES

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bml_core.hands.conditions.tables import bits
+from bml_core.hands.conditions import bits
 
 
 class Polynomials:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.conditions import SUIT_ORDER, Condition, Leaf, Length, Tally
+from bml_core.hands.conditions import SUIT_ORDER, Formula, Leaf, Length, Tally
 from bml_core.hands.counting.suits import HELD
 
 _LANE = 8
@@ -30,7 +30,7 @@ class Question:
     What each suit adds is a small number; the sum of the four decides.
     """
 
-    part: Condition
+    part: Formula
     suit: int | None
 
     def asks(self, suit: int) -> bool:

@@ -7,8 +7,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 
-from bml_core.hands.conditions import SUIT_ORDER, All, AnyOf, Condition, Leaf, Length, Named, Not, Tally
-from bml_core.hands.conditions.tables import ALL_POINTS
+from bml_core.hands.conditions import (
+    ALL_POINTS,
+    SUIT_ORDER,
+    All,
+    AnyOf,
+    Formula,
+    Leaf,
+    Length,
+    Named,
+    Not,
+    Tally,
+)
 from bml_core.hands.counting.questions import Question
 
 
@@ -80,12 +90,12 @@ class _Joined(Tree):
         return reduce(self._join, least), reduce(self._join, most)
 
 
-def prepared(conditions: Iterable[Condition]) -> tuple[list[Tree], list[Condition], list[Question]]:
+def prepared(conditions: Iterable[Formula]) -> tuple[list[Tree], list[Formula], list[Question]]:
     """Conditions as trees, the parts without single cards that the trees name, and their questions."""
-    free: dict[Condition, int] = {}
+    free: dict[Formula, int] = {}
     questions: dict[Question, int] = {}
 
-    def tree(condition: Condition) -> Tree:
+    def tree(condition: Formula) -> Tree:
         if not condition.has_honours:
             return _Free(free.setdefault(condition, len(free)))
         suits = {_suit_of(leaf) for leaf in condition.leaves}

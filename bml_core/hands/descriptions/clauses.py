@@ -31,7 +31,7 @@ class Clause:
         """Make all that it says unknown."""
         _doubt(self.parts)
 
-    def condition(self) -> c.Condition | None:
+    def condition(self) -> c.Formula | None:
         """What the clause says of the hand, None if nothing. Parts in doubt become unknown."""
         self._doubt_reached()
         self._doubt_mixed()
@@ -68,7 +68,7 @@ class Clause:
         if len(ranges) > 1 and not is_listed and any(_kinds([part]) >= _WHOLE for part in ranges):
             _doubt(ranges)
 
-    def _alternatives(self) -> list[c.Condition]:
+    def _alternatives(self) -> list[c.Formula]:
         """The conditions that all must fit."""
         sides: list[list[Segment]] = [[]]
         for part in self._rest:
@@ -94,7 +94,7 @@ def _counts(part: Segment) -> bool:
     return part.says and not part.permitted
 
 
-def _conditions(parts: Sequence[Segment]) -> list[c.Condition]:
+def _conditions(parts: Sequence[Segment]) -> list[c.Formula]:
     return [part.condition for part in parts if part.condition]
 
 

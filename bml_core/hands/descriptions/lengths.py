@@ -18,7 +18,7 @@ _MOST = "A suit has at most 13 cards"
 
 def read_lengths(
     cursor: Cursor, amount: Amount, own: Sequence[Suit], support: Suit | None, *, denied: bool, prose: bool
-) -> c.Condition | None:
+) -> c.Formula | None:
     """The suits behind an amount: ``!s``, ``!h/!s``, ``cards in hearts``, ``-card major``, ``suit``.
 
     ``own`` is what ``suit`` may mean, ``support`` the suit that is raised. A number that is ``denied`` is
@@ -68,7 +68,7 @@ def _named(cursor: Cursor) -> list[Suit]:
         cursor.take("/")
 
 
-def read_pair(cursor: Cursor, amount: Amount, own: Suit | None = None) -> c.Condition | None:
+def read_pair(cursor: Cursor, amount: Amount, own: Suit | None = None) -> c.Formula | None:
     """The majors or minors behind an amount: ``-card major``, ``of a minor``; None if there are none.
 
     A 4-card major may be longer. Where ``own`` is a major, the call is about that one; a call in a minor is
@@ -96,7 +96,7 @@ def read_pair(cursor: Cursor, amount: Amount, own: Suit | None = None) -> c.Cond
     return None
 
 
-def _support(cursor: Cursor, amount: Amount, suit: Suit | None) -> c.Condition | None:
+def _support(cursor: Cursor, amount: Amount, suit: Suit | None) -> c.Formula | None:
     """``4-card support``, ``3+ support for spades``: so many cards in the suit that is raised, or more."""
     begin = cursor.at
     cursor.take("-")

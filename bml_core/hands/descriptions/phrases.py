@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bml_core.bridge import Suit
 from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
-from bml_core.hands.conditions.tables import MAX_POINTS
+from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.amounts import Amount, read_amount
 from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
 from bml_core.hands.descriptions.lengths import read_lengths, read_pair
@@ -67,7 +67,7 @@ class PhraseReader:
             return ""
         return cursor.take("not", "no", *DENIES) if self.context.prose else cursor.take("not", "no")
 
-    def denied(self, word: str) -> c.Condition:
+    def denied(self, word: str) -> c.Formula:
         """The phrase behind such a word, turned round."""
         # Not 4 hearts is an exact answer in a condition, and no length to a player.
         self._denied = word != "not" or self.context.prose
@@ -99,7 +99,7 @@ class PhraseReader:
             cursor.at = at
         return any(not isinstance(leaf, c.Points) for leaf in behind.leaves)
 
-    def _reaches_over_shape(self, parts: Iterable[c.Condition]) -> bool:
+    def _reaches_over_shape(self, parts: Iterable[c.Formula]) -> bool:
         """Whether a shape follows points: no 12-14 bal denies both together."""
         is_points = any(isinstance(leaf, c.Points) for part in parts for leaf in part.leaves)
         return is_points and self.cursor.word in _SHAPELY
@@ -111,7 +111,7 @@ class PhraseReader:
 
     # ------------------------------------------------------------ phrases
 
-    def phrase(self) -> c.Condition:
+    def phrase(self) -> c.Formula:
         """The phrase that follows."""
         cursor = self.cursor
         if self.names_cards():
@@ -145,7 +145,7 @@ class PhraseReader:
         # Ten is a number, too.
         return word in RANKS and (word != "ten" or self.cursor.ahead(1) in ("in", "of"))
 
-    def special(self) -> c.Condition | None:
+    def special(self) -> c.Formula | None:
         """Phrases about both majors or both minors."""
         cursor = self.cursor
         if cursor.word == "both" and cursor.ahead(1) in PAIRS and cursor.ahead(2) == "stopped":
@@ -159,7 +159,7 @@ class PhraseReader:
         word = self.cursor.word
         return bool(word) and self.cursor.ahead(1) in ("in", "of") and set(word.upper()) <= set(c.HONOURS)
 
-    def _suit_phrase(self) -> c.Condition:
+    def _suit_phrase(self) -> c.Formula:
         cursor = self.cursor
         suit = self._suit()
         if cursor.take("stopped", "stopper"):
@@ -176,7 +176,7 @@ class PhraseReader:
                 raise cursor.unknown("After a suit, write stopped, longest, or > and another suit.")
         return c.longer(suit, self._suit(), sign)
 
-    def _short(self) -> c.Condition:
+    def _short(self) -> c.Formula:
         word = self.cursor.take(self.cursor.word).removesuffix("s")
         length = SHORT[word]
         if self.cursor.word in ("in", "of") or self.cursor.suit is not None:
@@ -196,7 +196,7 @@ class PhraseReader:
             raise self.cursor.no_suit()
         return c.shortness(length, word)
 
-    def _shortness(self) -> c.Condition:
+    def _shortness(self) -> c.Formula:
         """At most one card: in a suit, or in some suit."""
         cursor = self.cursor
         word = cursor.take("short", "shortness")
@@ -208,7 +208,7 @@ class PhraseReader:
             raise cursor.unknown("Write how many cards it has at least.")
         return c.cards(0, 1, self._suit())
 
-    def _rank(self) -> c.Condition:
+    def _rank(self) -> c.Formula:
         word = self.cursor.take(self.cursor.word).removesuffix("s")
         if self._denied and self.cursor.word not in ("in", "of"):
             return c.tally(1, 4, RANKS[word], _EVERY_SUIT, f"{word}s")
@@ -216,7 +216,7 @@ class PhraseReader:
 
     # ------------------------------------------------------------ numbers, and what they count
 
-    def _counted(self) -> c.Condition:
+    def _counted(self) -> c.Formula:
         cursor = self.cursor
         amount = read_amount(cursor)
         if cursor.word in _NUMBERS_IN_WORDS or (cursor.word.isdecimal() and cursor.ahead(1) in ("-", "card")):
@@ -233,7 +233,7 @@ class PhraseReader:
         hint = _FOUR_LENGTHS if len(amount.digits) == 4 else _AFTER_NUMBER
         raise cursor.unknown(hint, (*COUNTED, *PLURALS, *PAIRS))
 
-    def _points(self, amount: Amount) -> c.Condition:
+    def _points(self, amount: Amount) -> c.Formula:
         if self.cursor.word != "in":
             return _some(c.points, amount.within(MAX_POINTS, _MOST_HCP))
         ranges = amount.within(10, "A suit has at most 10 hcp")
@@ -241,13 +241,13 @@ class PhraseReader:
         worth = {"A": 4, "K": 3, "Q": 2, "J": 1}
         return c.any_of(c.weighted(*bounds, worth, [suit], f"hcp in {suit.word}") for bounds in ranges)
 
-    def _lengths(self, amount: Amount) -> c.Condition | None:
+    def _lengths(self, amount: Amount) -> c.Formula | None:
         own = [self.context.own] if self.context.own else [] if self.context.prose else list(c.SUIT_ORDER)
         return read_lengths(
             self.cursor, amount, own, self.context.raised, denied=self._denied, prose=self.context.prose
         )
 
-    def _one_of_such(self, amount: Amount) -> c.Condition:
+    def _one_of_such(self, amount: Amount) -> c.Formula:
         """At least one four-card major: any of them will do."""
         cursor = self.cursor
         if not amount.is_some:
@@ -257,7 +257,7 @@ class PhraseReader:
             raise cursor.unknown("Write such as at least one 4-card major.")
         return found
 
-    def _cards_of(self, amount: Amount) -> c.Condition | None:
+    def _cards_of(self, amount: Amount) -> c.Formula | None:
         """Keycards, controls, aces, or some of the honours of a suit."""
         cursor = self.cursor
         if cursor.take("keycards", "keycard"):
@@ -277,7 +277,7 @@ class PhraseReader:
         bounds_of = amount.within(4, f"There are 4 {word}s")
         return c.any_of(c.tally(*each, RANKS[word], _EVERY_SUIT, f"{word}s") for each in bounds_of)
 
-    def _honours(self, amount: Amount) -> c.Condition:
+    def _honours(self, amount: Amount) -> c.Formula:
         cursor = self.cursor
         cursor.take("the")
         if cursor.take("top"):
@@ -287,7 +287,7 @@ class PhraseReader:
         suit = self._in_suit()
         return c.any_of(c.honours(*each, ranks, suit) for each in bounds_of)
 
-    def _top_honours(self, amount: Amount) -> c.Condition:
+    def _top_honours(self, amount: Amount) -> c.Formula:
         """Two of the top three honours: two or three of them, in the suit that is spoken of."""
         cursor = self.cursor
         number = cursor.take("three", "3", "five", "5")
@@ -328,5 +328,5 @@ _FOUR_LENGTHS = "Write 4-4-3-2, or 4=4=3=2 for spades to clubs."
 _MOST_HCP = "A hand has at most 37 hcp"
 
 
-def _some(make: Callable[[int, int], c.Condition], ranges: Iterable[tuple[int, int]]) -> c.Condition:
+def _some(make: Callable[[int, int], c.Formula], ranges: Iterable[tuple[int, int]]) -> c.Formula:
     return c.any_of(make(low, high) for low, high in ranges)

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from bml_core.bridge import Bid, Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Passage
-from bml_core.hands.conditions import ANY, Condition
+from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.descriptions import read_passage
 from bml_core.hands.descriptions.tolerant import DescriptionReading, Piece, Sense, read_description
 from bml_core.system import Agreement, System, Wording, own_suit
@@ -24,7 +24,7 @@ class Reading:
     it is the condition in braces. ``location`` is where the row stands.
     """
 
-    condition: Condition
+    condition: Formula
     pieces: tuple[Piece, ...]
     passage: Passage
     location: Location

@@ -36,7 +36,7 @@ class Segment:
 
     begin: int
     end: int
-    condition: c.Condition | None = None
+    condition: c.Formula | None = None
     unknown: bool = False
     needs: set[Needs] = field(default_factory=set)
     targets: set[Suit] = field(default_factory=set)
@@ -56,11 +56,11 @@ class Segment:
 class _Group:
     """What stands between two ``or``: conditions side by side, and whether ``and`` is between them."""
 
-    conditions: list[c.Condition] = field(default_factory=list)
+    conditions: list[c.Formula] = field(default_factory=list)
     is_said: bool = False
     has_and: bool = False
 
-    def add(self, condition: c.Condition) -> None:
+    def add(self, condition: c.Formula) -> None:
         """Add a condition."""
         self.conditions.append(condition)
         self.is_said = True
@@ -147,7 +147,7 @@ class _SegmentReader:
         cursor.at += 1
         return True
 
-    def _next(self) -> c.Condition | None:
+    def _next(self) -> c.Formula | None:
         """The next condition; None if the next words say nothing."""
         special = self._phrases.special()
         if special is not None:
@@ -158,7 +158,7 @@ class _SegmentReader:
             return self._promised()
         return None if self._takes_neutral() or self._cursor.take(*FILLERS) else self._said()
 
-    def _promised(self) -> c.Condition:
+    def _promised(self) -> c.Formula:
         """What is promised; four hearts may then be more."""
         said = self._said()
         if any(isinstance(leaf, c.Length) and leaf.low == leaf.high for leaf in said.leaves):
@@ -212,11 +212,11 @@ class _SegmentReader:
         elif joint == "in" or needs is Needs.LENGTH:
             self._targets.add(suit)
 
-    def _said(self) -> c.Condition:
+    def _said(self) -> c.Formula:
         negation = self._phrases.negation()
         return self._phrases.denied(negation) if negation else self._phrases.phrase()
 
-    def _bracketed(self, group: _Group) -> c.Condition:
+    def _bracketed(self, group: _Group) -> c.Formula:
         """What stands in brackets, if it speaks of something else than what stands before them."""
         cursor = self._cursor
         start = cursor.at
@@ -247,7 +247,7 @@ def _are_alike(groups: list[_Group]) -> bool:
     return len({group.kinds for group in groups}) == 1
 
 
-def kinds_of(condition: c.Condition) -> frozenset[str]:
+def kinds_of(condition: c.Formula) -> frozenset[str]:
     """What a condition is about: points, shape, single cards."""
     return frozenset(
         "points" if isinstance(leaf, c.Points) else "cards" if leaf.asks_cards else "shape"

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
-from bml_core.hands.conditions.tables import MAX_POINTS
+from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.vocabulary import Needs
 
 _LENGTH = 3
 _TWO_SUITER = 4
 
 
-def is_met(need: Needs, condition: c.Condition, call_suit: Suit | None) -> bool:
+def is_met(need: Needs, condition: c.Formula, call_suit: Suit | None) -> bool:
     """Whether the condition states it; ``call_suit`` is the suit of the call.
 
     >>> is_met(Needs.MOST_POINTS, c.points(5, 10) & c.cards(6, 6, "H"), None)
@@ -24,7 +24,7 @@ def is_met(need: Needs, condition: c.Condition, call_suit: Suit | None) -> bool:
     return _CHECKS[need](condition)
 
 
-def states_length(condition: c.Condition, suit: Suit) -> bool:
+def states_length(condition: c.Formula, suit: Suit) -> bool:
     """Whether the condition states how long, or how short, a suit is.
 
     >>> states_length(c.cards(6, 6, "H"), Suit.HEARTS), states_length(c.cards(6, 6, "H"), Suit.SPADES)
@@ -34,19 +34,19 @@ def states_length(condition: c.Condition, suit: Suit) -> bool:
     return is_long or _states_shape(condition)
 
 
-def _long(condition: c.Condition, least: int) -> list[c.Length]:
+def _long(condition: c.Formula, least: int) -> list[c.Length]:
     return [leaf for leaf in condition.leaves if isinstance(leaf, c.Length) and leaf.low >= least]
 
 
-def _points(condition: c.Condition) -> list[int]:
+def _points(condition: c.Formula) -> list[int]:
     return [leaf.mask for leaf in condition.leaves if isinstance(leaf, c.Points)]
 
 
-def _states_shape(condition: c.Condition) -> bool:
+def _states_shape(condition: c.Formula) -> bool:
     return any(isinstance(leaf, c.Shaped) and not leaf.name for leaf in condition.leaves)
 
 
-_CHECKS: dict[Needs, Callable[[c.Condition], bool]] = {
+_CHECKS: dict[Needs, Callable[[c.Formula], bool]] = {
     Needs.NOTHING: lambda condition: True,
     Needs.MOST_POINTS: lambda condition: any(not mask >> MAX_POINTS & 1 for mask in _points(condition)),
     Needs.LEAST_POINTS: lambda condition: any(not mask & 1 for mask in _points(condition)),

@@ -30,7 +30,7 @@ MOST_HONOURS = 8
 class ConditionReading:
     """What a text says of a hand: the condition, or None, and what is wrong with the text."""
 
-    condition: c.Condition | None
+    condition: c.Formula | None
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
@@ -64,7 +64,7 @@ def read_passage(passage: Passage, suits: SuitsOfRow) -> ConditionReading:
     return ConditionReading(condition, tuple(reader.warnings))
 
 
-def _check_questions(condition: c.Condition) -> None:
+def _check_questions(condition: c.Formula) -> None:
     if questions(condition) > MOST_HONOURS:
         message = f"This condition asks for single cards more than {MOST_HONOURS} times."
         raise UnreadableError("BML614", message, 0, "Divide it.")
@@ -76,7 +76,7 @@ def _check_questions(condition: c.Condition) -> None:
             raise UnreadableError("BML614", message, 0, "Divide it.") from error
 
 
-def questions(condition: c.Condition) -> int:
+def questions(condition: c.Formula) -> int:
     """How often a condition asks for single cards; what has a name asks once."""
     if isinstance(condition, c.All | c.AnyOf):
         return sum(map(questions, condition.parts))
@@ -95,7 +95,7 @@ class _Reader:
         self._depth = 0
         self.warnings: list[Diagnostic] = []
 
-    def whole(self) -> c.Condition:
+    def whole(self) -> c.Formula:
         tokens = self._tokens
         condition = self._condition()
         if tokens.word == ")":
@@ -104,27 +104,27 @@ class _Reader:
             raise tokens.unknown("Between two conditions, write a comma, and, or or.")
         return condition
 
-    def _condition(self) -> c.Condition:
+    def _condition(self) -> c.Formula:
         condition = self._either()
         while self._tokens.take(","):
             offset = self._tokens.offset
             condition = self._joined(condition, self._either(), offset)
         return condition
 
-    def _either(self) -> c.Condition:
+    def _either(self) -> c.Formula:
         parts = [self._both()]
         while self._tokens.take("or"):
             parts.append(self._both())
         return c.any_of(parts)
 
-    def _both(self) -> c.Condition:
+    def _both(self) -> c.Formula:
         condition = self._single()
         while self._tokens.take("and", "with"):
             offset = self._tokens.offset
             condition = self._joined(condition, self._single(), offset)
         return condition
 
-    def _joined(self, before: c.Condition, part: c.Condition, offset: int) -> c.Condition:
+    def _joined(self, before: c.Formula, part: c.Formula, offset: int) -> c.Formula:
         """Both together; that nothing is left is told, where points and shape are enough to see it."""
         both = before & part
         if both == c.NONE and c.NONE not in (before, part):
@@ -132,7 +132,7 @@ class _Reader:
             self.warnings.append(Diagnostic("BML615", message, self._at(offset), "Correct one of them."))
         return both
 
-    def _single(self) -> c.Condition:
+    def _single(self) -> c.Formula:
         tokens = self._tokens
         start = tokens.offset
         self._depth += 1
@@ -152,7 +152,7 @@ class _Reader:
         self._depth -= 1
         return condition
 
-    def _none_of_these(self) -> c.Condition:
+    def _none_of_these(self) -> c.Formula:
         if self._tokens.word in ("not", "no", "("):
             return ~self._single()
         return self._phrases.denied("no")

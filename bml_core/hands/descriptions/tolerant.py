@@ -47,7 +47,7 @@ class Piece:
 class DescriptionReading:
     """What a description says of a hand; its parts in order, without blanks and punctuation."""
 
-    condition: c.Condition
+    condition: c.Formula
     pieces: tuple[Piece, ...]
 
 
@@ -147,7 +147,7 @@ class _Description:
                     part.condition, part.unknown, part.scoped, part.question = None, False, False, True
             yield Clause(parts, labels)
 
-    def _drop_unmet(self, segments: Sequence[Segment], condition: c.Condition) -> bool:
+    def _drop_unmet(self, segments: Sequence[Segment], condition: c.Formula) -> bool:
         """Make parts unknown whose words need something that is not stated; whether there were any."""
         unmet = [
             part
@@ -184,14 +184,14 @@ def _divided(clauses: list[Clause]) -> tuple[list[Clause], list[list[Clause]]]:
     return [], [[clause] for clause in clauses]
 
 
-def _together(clauses: Sequence[Clause], alternatives: Sequence[Sequence[Clause]]) -> c.Condition:
+def _together(clauses: Sequence[Clause], alternatives: Sequence[Sequence[Clause]]) -> c.Formula:
     said = [clause.condition() for clause in clauses]
     if alternatives:
         said.append(_any_item(alternatives))
     return c.all_of(condition for condition in said if condition is not None)
 
 
-def _any_item(items: Sequence[Sequence[Clause]]) -> c.Condition | None:
+def _any_item(items: Sequence[Sequence[Clause]]) -> c.Formula | None:
     """What one of the items says; None, and all of them unknown, if one item is not understood."""
     said = []
     for item in items:
@@ -208,7 +208,7 @@ def _any_item(items: Sequence[Sequence[Clause]]) -> c.Condition | None:
     return None
 
 
-def _is_possible(condition: c.Condition) -> bool:
+def _is_possible(condition: c.Formula) -> bool:
     return condition.has_honours or bool(condition.table().reachable())
 
 

@@ -12,7 +12,7 @@ from bml_core.hands.descriptions.vocabulary import DASHES, MORE, PAIRS
 _SIDES = re.compile(r"([0-9])([0-9])")
 
 
-def read_two_suiter(cursor: Cursor) -> c.Condition | None:
+def read_two_suiter(cursor: Cursor) -> c.Formula | None:
     """``5-5 minors``, ``54 majors``, ``5-4 or better in the majors``; None if none follows.
 
     At least so many cards in one of them, and in the other.
@@ -50,7 +50,7 @@ def _check(sides: tuple[int, int], offset: int) -> None:
         raise UnreadableError("BML612", message, offset, "Correct the numbers.")
 
 
-def _named(cursor: Cursor, length: int) -> c.Condition | None:
+def _named(cursor: Cursor, length: int) -> c.Formula | None:
     """``in !h and a minor``, ``!s and !c``: both suits are so long."""
     cursor.take("in", "with")
     suit = cursor.take_suit()

@@ -34,7 +34,7 @@ NUMBERS = {
         _phrases("zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve, thirteen")
     )
 }
-SHAPE_NAMES: dict[str, Callable[[], c.Condition]] = {
+SHAPE_NAMES: dict[str, Callable[[], c.Formula]] = {
     **dict.fromkeys(("any", "anything"), lambda: c.ANY),
     **dict.fromkeys(("none", "nothing"), lambda: c.NONE),
     **dict.fromkeys(("balanced", "bal"), c.balanced),

@@ -19,7 +19,7 @@ _JOINED = re.compile("[0-9]+(?:-[0-9]+){3}")
 At = Callable[[int], Location]
 
 
-def read_shape(cursor: Cursor, at: At, *, prose: bool) -> c.Condition | None:
+def read_shape(cursor: Cursor, at: At, *, prose: bool) -> c.Formula | None:
     """A shape, or a list of them; None if none follows.
 
     ``at`` tells the place of an offset. In prose a list may be of shapes in any form; elsewhere only of four
@@ -57,9 +57,9 @@ def _is_here(cursor: Cursor, *, prose: bool) -> bool:
     return _is_shape(token) and (prose or not token.is_shape)
 
 
-def _listed(cursor: Cursor, at: At, *, any_order: bool, prose: bool) -> c.Condition:
+def _listed(cursor: Cursor, at: At, *, any_order: bool, prose: bool) -> c.Formula:
     """The shapes of a list; commas and ``or`` are between them."""
-    found: list[c.Condition] = []
+    found: list[c.Formula] = []
     is_ordered = False
     before = ""
     while True:
@@ -118,12 +118,12 @@ def _descends(word: str) -> bool:
     return list(_lengths(word)) == sorted(_lengths(word), reverse=True)
 
 
-def _in_any_order(token: Token, at: At) -> c.Condition:
+def _in_any_order(token: Token, at: At) -> c.Formula:
     digits = re.sub("[^0-9]", "", token.word)
     return c.Shaped(_shaped(f"({digits})", at(token.start)), f"any {digits}")
 
 
-def _exact(token: Token) -> c.Condition:
+def _exact(token: Token) -> c.Formula:
     """Spades to clubs."""
     lengths = _lengths(token.word)
     if sum(lengths) != FULL_HAND:
@@ -132,7 +132,7 @@ def _exact(token: Token) -> c.Condition:
     return c.Shaped(ShapeSet.from_shapes([lengths]), "=".join(map(str, lengths)))
 
 
-def _written(token: Token, at: At) -> c.Condition:
+def _written(token: Token, at: At) -> c.Formula:
     """``4=4=1=4`` is spades to clubs, ``5-4-3-1`` any order, and brackets are those of shapes."""
     if "(" in token.word:
         return c.Shaped(_shaped(token.word, at(token.start)))
@@ -147,7 +147,7 @@ def _in_every_order(lengths: tuple[int, ...]) -> ShapeSet:
     return ShapeSet.of(lambda shape: tuple(sorted(shape)) == lengths)
 
 
-def _expression(cursor: Cursor, at: At) -> c.Condition:
+def _expression(cursor: Cursor, at: At) -> c.Formula:
     token = cursor.tokens[cursor.at]
     cursor.at += 1
     expression = token.written[len("shape") :].lstrip()

@@ -12,7 +12,7 @@ from functools import cache
 from itertools import compress, islice
 
 from bml_core.bridge import FULL_HAND, Deal, Hand, Seat
-from bml_core.hands.conditions import ANY, Condition
+from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.sampling.choosing import RandomNumbers
 from bml_core.hands.sampling.two_hands import TwoHands
 
@@ -22,7 +22,7 @@ MOST_TRIES = 100_000
 _Suits = tuple[str, ...]
 
 
-def sample_hands(condition: Condition, number: int, seed: int) -> Iterator[Hand]:
+def sample_hands(condition: Formula, number: int, seed: int) -> Iterator[Hand]:
     """So many hands that fit, one after the other; none if no hand fits.
 
     The same seed, 0 or more, gives the same hands everywhere:
@@ -39,7 +39,7 @@ def sample_hands(condition: Condition, number: int, seed: int) -> Iterator[Hand]
     return islice(_hands(ways, condition, numbers), number if ways.total else 0)
 
 
-def _hands(ways: TwoHands, condition: Condition, numbers: RandomNumbers) -> Iterator[Hand]:
+def _hands(ways: TwoHands, condition: Formula, numbers: RandomNumbers) -> Iterator[Hand]:
     tries = MOST_TRIES
     while tries:
         suits = ways.choose(numbers.below(ways.total))
@@ -49,7 +49,7 @@ def _hands(ways: TwoHands, condition: Condition, numbers: RandomNumbers) -> Iter
             yield hand
 
 
-def sample_deals(conditions: Mapping[Seat, Condition], number: int, seed: int) -> Iterator[Deal]:
+def sample_deals(conditions: Mapping[Seat, Formula], number: int, seed: int) -> Iterator[Deal]:
     """So many deals in which each hand fits its condition; a seat without one may hold anything.
 
     There are fewer if none is possible, or none is found; :class:`Deals` tells why.
@@ -76,7 +76,7 @@ class Deals:
     'North and South cannot both hold what they show.'
     """
 
-    def __init__(self, conditions: Mapping[Seat, Condition]) -> None:
+    def __init__(self, conditions: Mapping[Seat, Formula]) -> None:
         alone = {seat: TwoHands(asked) for seat, asked in conditions.items() if asked != ANY}
         rarest = sorted(alone, key=lambda seat: alone[seat].total)
         self._conditions = {seat: conditions[seat] for seat in alone}

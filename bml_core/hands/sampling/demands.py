@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.conditions import Condition
+from bml_core.hands.conditions import Formula
 from bml_core.hands.counting.questions import Questions, Saying
 from bml_core.hands.counting.trees import Tree, prepared
 from bml_core.hands.sampling.choosing import Kept
@@ -43,7 +43,7 @@ class Demand:
 NOBODY = Demand({(0, 0, 0): 0}, {(0, 0, 0): 0}, (((0, 1),),))
 
 
-def demand_of(condition: Condition, *, exact: bool = True) -> Demand:
+def demand_of(condition: Formula, *, exact: bool = True) -> Demand:
     """The demand of a condition; halves that fit no hand are left out.
 
     If it is not to be exact, no question is asked: every hand counts that fits if its cards are right.
@@ -79,7 +79,7 @@ def demand_of(condition: Condition, *, exact: bool = True) -> Demand:
 
 
 def _points(
-    tree: Tree, free: Sequence[Condition], questions: Questions, *, exact: bool
+    tree: Tree, free: Sequence[Formula], questions: Questions, *, exact: bool
 ) -> Callable[[Half, Half], int]:
     """Of a half of majors and one of minors the points that fit; if not exact, with some answers at least."""
     tables = [part.table().points_by_shape() for part in free]

@@ -15,8 +15,7 @@ from itertools import accumulate
 from operator import mul
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.conditions import Condition
-from bml_core.hands.conditions.tables import MAX_POINTS, runs
+from bml_core.hands.conditions import MAX_POINTS, Formula, runs
 from bml_core.hands.counting.suits import Cards
 from bml_core.hands.sampling.choosing import Chooser, Kept
 from bml_core.hands.sampling.demands import NOBODY, Demand, Half, demand_of
@@ -48,7 +47,7 @@ class TwoHands:
     0
     """
 
-    def __init__(self, first: Condition, second: Condition | None = None) -> None:
+    def __init__(self, first: Formula, second: Formula | None = None) -> None:
         one, other = _demands(first, second)
         #: Whether every way fits; otherwise those are among them that do not, because of single cards.
         self.is_exact = one.is_exact and other.is_exact
@@ -195,7 +194,7 @@ class _Joined:
         )
 
 
-def _demands(first: Condition, second: Condition | None) -> tuple[Demand, Demand]:
+def _demands(first: Formula, second: Formula | None) -> tuple[Demand, Demand]:
     """The demands of both hands, exact unless that is too much work."""
     one, other = demand_of(first), NOBODY if second is None else demand_of(second)
     if len(one.majors) * len(other.majors) + len(one.minors) * len(other.minors) > _MOST_HALVES:

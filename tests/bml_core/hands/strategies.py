@@ -42,7 +42,7 @@ _HONOURS = st.one_of(
 )
 
 
-def _joined(leaves: st.SearchStrategy[c.Condition]) -> st.SearchStrategy[c.Condition]:
+def _joined(leaves: st.SearchStrategy[c.Formula]) -> st.SearchStrategy[c.Formula]:
     return st.recursive(
         leaves,
         lambda parts: st.one_of(
@@ -54,11 +54,11 @@ def _joined(leaves: st.SearchStrategy[c.Condition]) -> st.SearchStrategy[c.Condi
     )
 
 
-def free_conditions() -> st.SearchStrategy[c.Condition]:
+def free_conditions() -> st.SearchStrategy[c.Formula]:
     """Conditions on points and lengths alone."""
     return _joined(_FREE)
 
 
-def conditions() -> st.SearchStrategy[c.Condition]:
+def conditions() -> st.SearchStrategy[c.Formula]:
     """Conditions of every kind."""
     return _joined(st.one_of(_FREE, _HONOURS))

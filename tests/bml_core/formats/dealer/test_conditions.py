@@ -21,7 +21,7 @@ from tests.system_tools import require_tool
 GENERATED = 40_000
 
 
-def condition_of(text: str) -> c.Condition:
+def condition_of(text: str) -> c.Formula:
     condition = read_condition(text).condition
     assert condition is not None
     return condition
@@ -92,7 +92,7 @@ def test_dealer_finds_as_many_pairs_of_hands(first: str, second: str) -> None:
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 @given(conditions())
-def test_dealer_takes_every_condition(condition: c.Condition) -> None:
+def test_dealer_takes_every_condition(condition: c.Formula) -> None:
     script = DealerScript(
         {Seat.NORTH: condition, Seat.EAST: ~condition},
         dealer=Seat.WEST,

@@ -27,7 +27,7 @@ from bml_core.hands.bidding import (
     read_auction,
 )
 from bml_core.hands.bidding.gaps import Gap
-from bml_core.hands.conditions import Condition
+from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import TOTAL, count
 from tests.bml_core.hands.counting.test_counting import CASES, condition_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
@@ -119,7 +119,7 @@ def test_a_whole_table_agrees_with_cells_counted_one_by_one() -> None:
 
 @given(st.lists(conditions(), min_size=1, max_size=5))
 @settings(max_examples=25, deadline=None)
-def test_rows_and_rest_are_all_hands(asked: list[Condition]) -> None:
+def test_rows_and_rest_are_all_hands(asked: list[Formula]) -> None:
     rows = [Choice(bid, each) for bid, each in zip(BIDS, asked, strict=False)]
     found = frequencies_of(rows, least_points=NO_GAPS)
     counts = [row.count for row in (*found.rows, found.rest)]
@@ -131,7 +131,7 @@ def test_rows_and_rest_are_all_hands(asked: list[Condition]) -> None:
 
 @given(conditions(), conditions())
 @settings(max_examples=25, deadline=None)
-def test_the_order_of_rows_decides_who_gets_what_both_fit(one: Condition, other: Condition) -> None:
+def test_the_order_of_rows_decides_who_gets_what_both_fit(one: Formula, other: Formula) -> None:
     upper, lower = Choice(BIDS[0], one), Choice(BIDS[1], other)
     forth = frequencies_of([upper, lower], least_points=NO_GAPS)
     back = frequencies_of([lower, upper], least_points=NO_GAPS)

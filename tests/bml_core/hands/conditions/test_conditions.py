@@ -10,7 +10,7 @@ from bml_core.hands.conditions import (
     ANY,
     NONE,
     All,
-    Condition,
+    Formula,
     all_of,
     any_of,
     balanced,
@@ -59,7 +59,7 @@ HAND = Hand("AK843", "Q5", "KJ4", "982")
     ],
     ids=str,
 )
-def test_a_hand_fits(condition: Condition, fits: bool) -> None:
+def test_a_hand_fits(condition: Formula, fits: bool) -> None:
     assert condition.fits(HAND) is fits
 
 
@@ -103,7 +103,7 @@ def test_many_are_joined_flat() -> None:
 
 @given(conditions(), conditions(), hands())
 @settings(deadline=None)
-def test_and_or_not_mean_what_they_say(one: Condition, other: Condition, hand: Hand) -> None:
+def test_and_or_not_mean_what_they_say(one: Formula, other: Formula, hand: Hand) -> None:
     first, second = one.fits(hand), other.fits(hand)
     assert (one & other).fits(hand) == (first and second)
     assert (one | other).fits(hand) == (first or second)
@@ -112,7 +112,7 @@ def test_and_or_not_mean_what_they_say(one: Condition, other: Condition, hand: H
 
 @given(free_conditions(), free_conditions(), free_conditions())
 @settings(max_examples=50, deadline=None)
-def test_laws_of_the_algebra(a: Condition, b: Condition, c: Condition) -> None:
+def test_laws_of_the_algebra(a: Formula, b: Formula, c: Formula) -> None:
     assert same_hands(~(a & b), ~a | ~b)
     assert same_hands(a & (b | c), a & b | a & c)
     assert same_hands(a | (b & c), (a | b) & (a | c))
@@ -123,7 +123,7 @@ def test_laws_of_the_algebra(a: Condition, b: Condition, c: Condition) -> None:
 
 @given(free_conditions(), hands())
 @settings(deadline=None)
-def test_the_table_says_what_fits(condition: Condition, hand: Hand) -> None:
+def test_the_table_says_what_fits(condition: Formula, hand: Hand) -> None:
     mask = condition.table().points_by_shape()[SHAPES.index(hand.shape)]
     assert bool(mask >> hand.hcp & 1) == condition.fits(hand)
 
@@ -148,6 +148,6 @@ def test_conditions_on_single_cards_are_equal_when_they_are_said_alike() -> None
 
 @given(free_conditions(), free_conditions())
 @settings(max_examples=50, deadline=None)
-def test_equal_is_what_fits_the_same_hands(one: Condition, other: Condition) -> None:
+def test_equal_is_what_fits_the_same_hands(one: Formula, other: Formula) -> None:
     assert (one == other) == (count(one & ~other) == count(other & ~one) == 0)
     assert one == one & (one | other)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bml_core.bridge import Hand
-from bml_core.hands.conditions import ANY, Condition
+from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import TOTAL
 from bml_core.hands.counting.cells import Cells
 from bml_core.hands.counting.packs import WHOLE_PACK
@@ -23,7 +23,7 @@ NO_SPADES = Hand("", "AQ98", "KJT54", "J762")
 STRONG = Hand("AKQ5", "AK32", "AK4", "Q2")
 
 
-def cell_of(hand: Hand, asked: list[Condition]) -> int:
+def cell_of(hand: Hand, asked: list[Formula]) -> int:
     return sum(1 << number for number, condition in enumerate(asked) if condition.fits(hand))
 
 
@@ -34,13 +34,13 @@ def left_by(hand: Hand) -> list[tuple[int, str]]:
 
 @given(st.lists(free_conditions(), max_size=6))
 @settings(max_examples=25, deadline=None)
-def test_cells_are_all_hands(asked: list[Condition]) -> None:
+def test_cells_are_all_hands(asked: list[Formula]) -> None:
     assert sum(Cells(asked).counts().values()) == TOTAL
 
 
 @given(hands(), st.lists(conditions(), max_size=4))
 @settings(max_examples=25, deadline=None)
-def test_cells_of_what_is_left_are_all_its_hands(held: Hand, asked: list[Condition]) -> None:
+def test_cells_of_what_is_left_are_all_its_hands(held: Hand, asked: list[Formula]) -> None:
     pack = WHOLE_PACK.without(held)
     assert pack.hands == comb(39, 13)
     assert sum(Cells(asked).counts(pack).values()) == pack.hands
@@ -48,7 +48,7 @@ def test_cells_of_what_is_left_are_all_its_hands(held: Hand, asked: list[Conditi
 
 @given(st.lists(conditions(), min_size=1, max_size=3))
 @settings(max_examples=20, deadline=None)
-def test_hands_with_twelve_of_the_spades_left_one_by_one(asked: list[Condition]) -> None:
+def test_hands_with_twelve_of_the_spades_left_one_by_one(asked: list[Formula]) -> None:
     long = condition_of("12+ spades")
     expected: dict[int, int] = {}
     others = [card for card in left_by(NO_SPADES) if card[0]]
@@ -77,7 +77,7 @@ def test_random_hands_of_what_is_left_agree(held: Hand, text: str) -> None:
 
 @given(st.lists(conditions(), min_size=1, max_size=3))
 @settings(max_examples=15, deadline=None)
-def test_the_hands_of_a_cell_are_as_many_by_shape(asked: list[Condition]) -> None:
+def test_the_hands_of_a_cell_are_as_many_by_shape(asked: list[Formula]) -> None:
     cells = Cells(asked)
     for cell, number in cells.counts().items():
         by_shape = [polynomial for _, polynomial in cells.inside(cell)]

@@ -20,7 +20,7 @@ CASES = [line.split("\t") for line in FIXTURE.read_text("utf-8").splitlines()]
 LONG = [hand for length in (12, 13) for hand in hands_with_long_spades(length)]
 
 
-def condition_of(text: str) -> c.Condition:
+def condition_of(text: str) -> c.Formula:
     reading = read_condition(text)
     assert not has_errors(reading.diagnostics)
     assert reading.condition is not None
@@ -39,7 +39,7 @@ def test_all_hands_are_counted_once() -> None:
 
 @given(conditions())
 @settings(deadline=None)
-def test_hands_with_long_spades_one_by_one(condition: c.Condition) -> None:
+def test_hands_with_long_spades_one_by_one(condition: c.Formula) -> None:
     assert len(LONG) == 508
     assert count(condition & c.cards(12, 13, "S")) == sum(map(condition.fits, LONG))
 
@@ -69,13 +69,13 @@ def test_one_holding_leaves_only_small_cards() -> None:
 
 @given(conditions())
 @settings(max_examples=25, deadline=None)
-def test_what_fits_and_what_does_not_are_all(condition: c.Condition) -> None:
+def test_what_fits_and_what_does_not_are_all(condition: c.Formula) -> None:
     assert count(condition) + count(~condition) == TOTAL
 
 
 @given(conditions(), conditions())
 @settings(max_examples=15, deadline=None)
-def test_either_is_each_without_both(one: c.Condition, other: c.Condition) -> None:
+def test_either_is_each_without_both(one: c.Formula, other: c.Formula) -> None:
     assert count(one | other) + count(one & other) == count(one) + count(other)
 
 
@@ -100,7 +100,7 @@ def test_random_hands_agree(text: str) -> None:
 
 @given(free_conditions(), free_conditions())
 @settings(max_examples=30, deadline=None)
-def test_same_hands_is_what_counting_says(one: c.Condition, other: c.Condition) -> None:
+def test_same_hands_is_what_counting_says(one: c.Formula, other: c.Formula) -> None:
     different = count(one & ~other) + count(other & ~one)
     assert same_hands(one, other) == (different == 0)
 
@@ -112,7 +112,7 @@ def test_in_a_partition_the_first_wins() -> None:
         c.points(12, 37) & c.cards(5, 13, "S"),
         c.keycards(3, 5, "S"),
     ]
-    earlier: list[c.Condition] = []
+    earlier: list[c.Formula] = []
     expected = []
     for row in rows:
         expected.append(count(c.all_of([row, *(~other for other in earlier)])))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bml_core.bridge import Hand
 from bml_core.hands.bidding.pair_shares import count_pairs
 from bml_core.hands.bidding.shares import Table, Wins, count_pack
-from bml_core.hands.conditions import Condition
+from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import count
 from bml_core.hands.counting.packs import WHOLE_PACK
 from bml_core.hands.counting.pairs import pair_polynomials
@@ -25,21 +25,21 @@ from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import free_conditions
 
 
-def pairs(one: Condition, other: Condition) -> int:
+def pairs(one: Formula, other: Formula) -> int:
     found = count_pairs(Table([other]), one)
     return 0 if found is None else found.of(Wins(0)).count or 0
 
 
 @given(free_conditions())
 @settings(max_examples=5, deadline=None)
-def test_each_hand_leaves_as_many_others(condition: Condition) -> None:
+def test_each_hand_leaves_as_many_others(condition: Formula) -> None:
     (polynomial,) = pair_polynomials(condition.table(), [range(len(SHAPES))])
     assert PAIRS.total(polynomial) == count(condition) * comb(39, 13)
 
 
 @given(free_conditions(), free_conditions())
 @settings(max_examples=4, deadline=None)
-def test_it_does_not_matter_which_hand_comes_first(one: Condition, other: Condition) -> None:
+def test_it_does_not_matter_which_hand_comes_first(one: Formula, other: Formula) -> None:
     assert pairs(one, other) == pairs(other, one)
 
 
@@ -75,7 +75,7 @@ def test_two_hands_with_all_spades_between_them_one_by_one() -> None:
     assert pairs(one, other) == found > 0
 
 
-def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Condition) -> int:
+def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Formula) -> int:
     """How many hands with a spade, without a heart and with many clubs fit: red cards and clubs apart."""
     rank_points = {"A": 4, "K": 3, "Q": 2, "J": 1}
     red = [card for card in DECK if card[0] in (1, 2) and card != heart]
@@ -97,7 +97,7 @@ def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Condition
 
 @given(st.lists(free_conditions(), min_size=1, max_size=3))
 @settings(max_examples=10, deadline=None)
-def test_opposite_one_known_hand_pairs_are_the_hands_of_what_is_left(rows: list[Condition]) -> None:
+def test_opposite_one_known_hand_pairs_are_the_hands_of_what_is_left(rows: list[Formula]) -> None:
     """Thirteen spades leave three whole suits."""
     table = Table(rows)
     known = count_pack(table, WHOLE_PACK.without(Hand("AKQJT98765432", "", "", "")))

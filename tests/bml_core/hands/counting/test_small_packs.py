@@ -9,7 +9,7 @@ from math import comb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bml_core.hands.conditions import HONOURS, Condition
+from bml_core.hands.conditions import HONOURS, Formula
 from bml_core.hands.counting.cells import Cells
 from bml_core.hands.counting.packs import Pack
 from tests.bml_core.hands.counting.test_cells import cell_of
@@ -41,7 +41,7 @@ def packs() -> st.SearchStrategy[_Cards]:
 
 @settings(deadline=None, max_examples=60)
 @given(packs(), st.lists(conditions(), min_size=1, max_size=3))
-def test_every_hand_is_in_the_cell_of_what_it_fits(cards: _Cards, asked: list[Condition]) -> None:
+def test_every_hand_is_in_the_cell_of_what_it_fits(cards: _Cards, asked: list[Formula]) -> None:
     one_by_one: Counter[int] = Counter()
     for held in combinations(cards, 13):
         one_by_one[cell_of(hand_of(held), asked)] += 1

@@ -65,7 +65,7 @@ S, H = "S", "H"
         ("two aces", c.tally(2, 2, "A", "SHDC", "")),
     ],
 )
-def test_words_have_their_meaning(text: str, meaning: c.Condition) -> None:
+def test_words_have_their_meaning(text: str, meaning: c.Formula) -> None:
     assert read_condition(text).condition == meaning
 
 
@@ -176,7 +176,7 @@ def test_a_condition_is_said_as_a_player_says_it(text: str, said: str) -> None:
 
 @given(conditions())
 @settings(max_examples=150, deadline=None)
-def test_what_is_said_is_read_with_the_same_meaning(condition: c.Condition) -> None:
+def test_what_is_said_is_read_with_the_same_meaning(condition: c.Formula) -> None:
     again = read_condition(str(condition)).condition
     assert again is not None
     assert again == condition or same_hands(again, condition)

@@ -26,7 +26,7 @@ N, E, S, W = Seat
 NUMBER = 20_000
 
 
-def condition_of(text: str) -> c.Condition:
+def condition_of(text: str) -> c.Formula:
     condition = read_condition(text).condition
     assert condition is not None
     return condition
@@ -95,7 +95,7 @@ class TestHands:
 
     @settings(deadline=None, max_examples=50)
     @given(conditions(), st.integers(0, 2**70))
-    def test_every_hand_fits(self, condition: c.Condition, seed: int) -> None:
+    def test_every_hand_fits(self, condition: c.Formula, seed: int) -> None:
         hands = list(sample_hands(condition, 3, seed))
         assert all(condition.fits(hand) and len(set(hand.cards)) == 13 for hand in hands)
         assert len(hands) == (3 if count(condition) else 0)
@@ -112,7 +112,7 @@ class TestHands:
         assert list(sample_hands(c.ANY, 0, seed=1)) == []
 
 
-def with_pattern(pattern: tuple[int, ...]) -> c.Condition:
+def with_pattern(pattern: tuple[int, ...]) -> c.Formula:
     return condition_of(f"shape{{({''.join(map(str, pattern))})}}" if max(pattern) < 10 else "none")
 
 

@@ -20,7 +20,7 @@ LONG_HEARTS = [Hand(hand.hearts, hand.spades, *hand.holdings[2:]) for hand in LO
 OTHERS = comb(39, 13)
 
 
-def condition_of(text: str) -> c.Condition:
+def condition_of(text: str) -> c.Formula:
     condition = read_condition(text).condition
     assert condition is not None
     return condition
@@ -40,7 +40,7 @@ def every_way(ways: TwoHands) -> list[tuple[Hand, Hand]]:
 
 @settings(deadline=None, max_examples=60)
 @given(conditions())
-def test_each_number_is_another_hand(condition: c.Condition) -> None:
+def test_each_number_is_another_hand(condition: c.Formula) -> None:
     ways = TwoHands(condition & c.cards(12, 13, "S"))
     dealt = [hand for hand, _ in every_way(ways) if ways.is_exact or condition.fits(hand)]
     fitting = [hand for hand in LONG_SPADES if condition.fits(hand)]
@@ -74,7 +74,7 @@ def test_each_number_is_another_pair_of_hands(first: str, second: str) -> None:
 
 @settings(deadline=None, max_examples=40)
 @given(conditions())
-def test_as_many_ways_as_there_are_hands(condition: c.Condition) -> None:
+def test_as_many_ways_as_there_are_hands(condition: c.Formula) -> None:
     ways = TwoHands(condition)
     assert ways.total == count(condition) or not ways.is_exact
 

@@ -1,11 +1,11 @@
-"""Conditions said by function: ``points(12, 19) & cards(4, 13, "S")``, and those with names of their own."""
+"""Features of a hand as formulas, such as ``points(12, 19) & cards(4, 13, "S")``, stoppers and shapes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from bml_core.bridge import FULL_HAND, Suit
-from bml_core.hands.conditions.algebra import Condition, Named, any_of
+from bml_core.hands.conditions.algebra import Formula, Named, any_of
 from bml_core.hands.conditions.leaves import (
     COMPARISONS,
     HONOURS,
@@ -17,14 +17,14 @@ from bml_core.hands.conditions.leaves import (
     Tally,
     Worth,
 )
-from bml_core.hands.conditions.tables import ALL_POINTS
+from bml_core.hands.conditions.point_tables import ALL_POINTS
 from bml_core.hands.shapes import ShapeSet
 
 NO_WORTH: Worth = (0, 0, 0, 0, 0)
 
 
-def points(low: int, high: int) -> Condition:
-    """High-card points between two bounds, both included: ace 4, king 3, queen 2, jack 1.
+def points(low: int, high: int) -> Formula:
+    """Return the formula for high-card points between two bounds, both included.
 
     Raises:
         ValueError: Not ``0 <= low <= high``.
@@ -36,8 +36,8 @@ def points(low: int, high: int) -> Condition:
     return Points(ALL_POINTS & ((1 << high + 1) - (1 << low)))
 
 
-def cards(low: int, high: int, suit: Suit | str) -> Condition:
-    """A suit (or its letter) of so many cards, both bounds included.
+def cards(low: int, high: int, suit: Suit | str) -> Formula:
+    """Return the formula for a suit, or its letter, of so many cards, both bounds included.
 
     Raises:
         ValueError: Not ``0 <= low <= high <= 13``, or no suit.
@@ -51,8 +51,8 @@ def cards(low: int, high: int, suit: Suit | str) -> Condition:
     return Length(low, high, Suit(suit))
 
 
-def longer(suit: Suit | str, other: Suit | str, sign: str = ">") -> Condition:
-    """A suit longer than another; other signs are ``>= = != <= <``.
+def longer(suit: Suit | str, other: Suit | str, sign: str = ">") -> Formula:
+    """Return the formula for a suit longer than another; other signs are ``>= = != <= <``.
 
     Raises:
         ValueError: No suit, or no such sign.
@@ -61,12 +61,12 @@ def longer(suit: Suit | str, other: Suit | str, sign: str = ">") -> Condition:
     'hearts > spades'
     """
     if sign not in COMPARISONS:
-        raise ValueError(f"{sign!r} compares nothing")
+        raise ValueError(f"sign is one of {' '.join(COMPARISONS)}, not {sign!r}")
     return Compared(Suit(suit), sign, Suit(other))
 
 
-def tally(low: int, high: int, ranks: str, suits: Iterable[Suit | str], label: str) -> Condition:
-    """So many of the cards of these ranks in these suits; ``label`` is how it is said.
+def tally(low: int, high: int, ranks: str, suits: Iterable[Suit | str], label: str) -> Formula:
+    """Return the formula for so many cards of some ranks in some suits; ``label`` names them.
 
     Raises:
         ValueError: Not ``0 <= low <= high``, or no suit.
@@ -77,10 +77,8 @@ def tally(low: int, high: int, ranks: str, suits: Iterable[Suit | str], label: s
     return weighted(low, high, dict.fromkeys(ranks, 1), suits, label)
 
 
-def weighted(
-    low: int, high: int, worth: dict[str, int], suits: Iterable[Suit | str], label: str
-) -> Condition:
-    """Cards of these suits worth so much together, each rank of ``AKQJT`` with its own worth.
+def weighted(low: int, high: int, worth: dict[str, int], suits: Iterable[Suit | str], label: str) -> Formula:
+    """Return the formula for a total value of cards in some suits, by the values of ``AKQJT``.
 
     Raises:
         ValueError: Not ``0 <= low <= high``, or no suit.
@@ -95,8 +93,8 @@ def weighted(
     return Tally((s, h, d, c), low, high, label)
 
 
-def honours(low: int, high: int, ranks: str, suit: Suit | str) -> Condition:
-    """So many of these cards of a suit; ranks are letters of ``AKQJT``.
+def honours(low: int, high: int, ranks: str, suit: Suit | str) -> Formula:
+    """Return the formula for so many of some honours of a suit; ranks are letters of ``AKQJT``.
 
     >>> str(honours(2, 3, "AKQ", "H")), str(honours(2, 2, "AK", "H"))
     ('2+ of AKQ in hearts', 'AK of hearts')
@@ -104,8 +102,8 @@ def honours(low: int, high: int, ranks: str, suit: Suit | str) -> Condition:
     return tally(low, high, ranks, [suit], f"of {ranks} in {Suit(suit).word}")
 
 
-def keycards(low: int, high: int, trump: Suit | str) -> Condition:
-    """So many of the four aces and the king of trumps.
+def keycards(low: int, high: int, trump: Suit | str) -> Formula:
+    """Return the formula for so many of the four aces and the king of trumps.
 
     >>> str(keycards(3, 5, "H"))
     '3+ keycards in hearts'
@@ -116,8 +114,8 @@ def keycards(low: int, high: int, trump: Suit | str) -> Condition:
     return Tally((s, h, d, c), low, high, f"keycards in {suit.word}")
 
 
-def stopper(suit: Suit | str) -> Condition:
-    """A stopper: the ace, the king with a card beside it, Qxx or Jxxx.
+def stopper(suit: Suit | str) -> Formula:
+    """Return the formula for a stopper: the ace, Kx, Qxx or Jxxx.
 
     >>> from bml_core.bridge import Hand
     >>> stopper("H").fits(Hand("AKxx", "Qxx", "xxx", "xxx"))
@@ -128,8 +126,8 @@ def stopper(suit: Suit | str) -> Condition:
     return Named(f"stopper in {named.word}", any_of(ways))
 
 
-def good_suit(suit: Suit | str) -> Condition:
-    """A good suit: two of ace, king and queen, or three of the five honours; any length.
+def good_suit(suit: Suit | str) -> Formula:
+    """Return the formula for two of ace, king and queen, or three of five honours, at any length.
 
     >>> from bml_core.bridge import Hand
     >>> good_suit("H").fits(Hand("xxx", "KJTxx", "xxx", "xx"))
@@ -139,8 +137,8 @@ def good_suit(suit: Suit | str) -> Condition:
     return Named(f"good {named.word}", honours(2, 3, "AKQ", named) | honours(3, 5, HONOURS, named))
 
 
-def some_suit(length: int, suits: Iterable[Suit | str], word: str) -> Condition:
-    """One of some suits, at least so long; ``word`` is what they are called.
+def some_suit(length: int, suits: Iterable[Suit | str], word: str) -> Formula:
+    """Return the formula for one of some suits, at least so long; ``word`` names these suits.
 
     >>> str(some_suit(5, "SH", "major"))
     'a 5-card major'
@@ -149,8 +147,8 @@ def some_suit(length: int, suits: Iterable[Suit | str], word: str) -> Condition:
     return Named(f"{article} {length}-card {word}", any_of(cards(length, FULL_HAND, suit) for suit in suits))
 
 
-def two_suits(long: int, short: int, one: Suit | str, other: Suit | str, word: str) -> Condition:
-    """At least so many cards in one of two suits and in the other; ``word`` is what they are called.
+def two_suits(long: int, short: int, one: Suit | str, other: Suit | str, word: str) -> Formula:
+    """Return the formula for two suits, at least so long, in either order; ``word`` names them.
 
     >>> str(two_suits(5, 4, "S", "H", "majors"))
     '5-4 majors'
@@ -160,30 +158,30 @@ def two_suits(long: int, short: int, one: Suit | str, other: Suit | str, word: s
     return Named(f"{long}-{short} {word}", any_of(ways))
 
 
-def balanced() -> Condition:
-    """4333, 4432 or 5332, in any order of the suits."""
+def balanced() -> Formula:
+    """Return the formula for 4333, 4432 and 5332, in any order of the suits."""
     return _pattern("balanced", {(4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3, 2)})
 
 
-def semi_balanced() -> Condition:
-    """Balanced, or 5422, 6322 or 7222: no singleton and no void."""
+def semi_balanced() -> Formula:
+    """Return the formula for no singleton and no void: balanced, 5422, 6322 and 7222."""
     shapes = ShapeSet.of(lambda shape: min(shape) > 1)
     return Shaped(shapes, "semi-balanced")
 
 
-def unbalanced() -> Condition:
-    """Every shape that is not balanced."""
+def unbalanced() -> Formula:
+    """Return the formula for every shape that is not balanced."""
     balance = balanced()
     assert isinstance(balance, Shaped)
     return Shaped(~balance.shapes, "unbalanced")
 
 
-def shortness(most: int, name: str) -> Condition:
-    """A suit of exactly ``most`` cards somewhere; ``name`` is its word."""
-    return Shaped(ShapeSet.of(lambda shape: most in shape), name)
+def shortness(length: int, name: str) -> Formula:
+    """Return the formula for a suit of exactly ``length`` cards somewhere; ``name`` is its word."""
+    return Shaped(ShapeSet.of(lambda shape: length in shape), name)
 
 
-def _pattern(name: str, patterns: set[tuple[int, ...]]) -> Condition:
+def _pattern(name: str, patterns: set[tuple[int, ...]]) -> Formula:
     return Shaped(ShapeSet.of(lambda shape: tuple(sorted(shape, reverse=True)) in patterns), name)
 
 

@@ -1,4 +1,4 @@
-"""Which points fit with which shape: the normal form of conditions on points and lengths."""
+"""Tables of the points that fit with each shape: the normal form of formulas on points and lengths."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _LANES = struct.Struct(f"<{len(SHAPES)}Q")
 _ONE_EACH = sum(1 << _LANE * number for number in range(len(SHAPES)))
 _EVERYTHING = ALL_POINTS * _ONE_EACH
 
-# Of a shape, at most this many points: each suit holds its highest honours.
+# The most points of a suit by its length: it holds its highest honours.
 _MOST = (0, 4, 7, 9, *(10,) * 10)
 
 
 @dataclass(frozen=True, slots=True)
 class PointTable:
-    """For each of the 560 shapes the points that fit, together one number.
+    """The points that fit for each of the 560 shapes, as one number.
 
     The 64 bits from bit ``64 * n`` on are the mask of points of ``SHAPES[n]`` (bit p: p points fit), so that
     and, or and not are each one operation.
@@ -38,12 +38,12 @@ class PointTable:
 
     @classmethod
     def of_points(cls, points: int) -> PointTable:
-        """These points, with any shape."""
+        """Return the table of these points with any shape."""
         return cls((points & ALL_POINTS) * _ONE_EACH)
 
     @classmethod
     def of_shapes(cls, shapes: int) -> PointTable:
-        """These shapes, with any points."""
+        """Return the table of these shapes with any points."""
         return _of_shapes(shapes)
 
     def __and__(self, other: PointTable) -> PointTable:
@@ -59,14 +59,14 @@ class PointTable:
         return self.cells != 0
 
     def reachable(self) -> PointTable:
-        """The same hands, without points that no hand of the shape can have.
+        """Return the same hands, without points that no hand of the shape can have.
 
-        Two tables hold the same hands just when their reachable parts are equal.
+        Two tables hold the same hands if and only if these are equal.
         """
         return self & _reachable()
 
     def points_by_shape(self) -> tuple[int, ...]:
-        """The mask of points of each shape, in the order of ``SHAPES``.
+        """Return the mask of points of each shape, in the order of ``SHAPES``.
 
         >>> PointTable.of_points(0b11).points_by_shape()[559]
         3
@@ -76,7 +76,7 @@ class PointTable:
 
 @lru_cache(maxsize=1024)
 def runs(mask: int) -> tuple[tuple[int, int], ...]:
-    """The first and the last number of each run of bits that are set, lowest first.
+    """Return the first and the last number of each run of bits that are set, lowest first.
 
     >>> runs(0b10110)
     ((1, 2), (4, 4))
@@ -85,7 +85,7 @@ def runs(mask: int) -> tuple[tuple[int, int], ...]:
 
 
 def bits(mask: int) -> Iterable[int]:
-    """The numbers of the bits that are set, lowest first.
+    """Yield the numbers of the bits that are set, lowest first.
 
     >>> list(bits(0b10110))
     [1, 2, 4]

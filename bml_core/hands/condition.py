@@ -1,0 +1,80 @@
+"""The condition on a hand as the library shows it: a formula that is parsed from words and counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bml_core.bridge import Hand
+from bml_core.diagnostics import Location
+from bml_core.hands.conditions import Formula
+from bml_core.hands.counting import TOTAL, count
+from bml_core.hands.descriptions import read_condition
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Condition:
+    """A condition on a hand, such as ``15-17 hcp, balanced``.
+
+    Conditions are joined by ``&``, ``|`` and ``~``; on points and lengths, they are equal by meaning.
+
+    >>> notrump = Condition.parse("15-17 hcp, balanced")
+    >>> notrump.count
+    30897212184
+    >>> notrump & ~Condition.parse("a 5-card major")
+    Condition.parse('15-17 hcp, balanced, no 5-card major')
+    >>> Condition.parse("12-14 hcp or 15-19 hcp") == Condition.parse("12-19 hcp")
+    True
+    """
+
+    formula: Formula
+
+    @classmethod
+    def parse(cls, text: str) -> Condition:
+        """Return the condition that is written in words.
+
+        Raises:
+            ValueError: The text is not a condition; the message has the place and says what to write.
+            TypeError: The text is not a string.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text is a string, not {text!r}")
+        result = read_condition(text, Location("text", 1))
+        if result.condition is None:
+            raise ValueError(str(result.diagnostics[0]))
+        return cls(result.condition)
+
+    @property
+    def count(self) -> int:
+        """Return how many of the 635,013,559,600 hands fit."""
+        return count(self.formula)
+
+    @property
+    def share(self) -> float:
+        """Return which share of all hands fits, from 0 to 1."""
+        return self.count / TOTAL
+
+    def fits(self, hand: Hand) -> bool:
+        """Return whether a hand fits; ``x`` in a hand is a card below the ten.
+
+        Raises:
+            ValueError: The hand does not have thirteen different cards.
+
+        >>> Condition.parse("5+ spades, 10-12 hcp").fits(Hand("AK843", "Q5", "KJ4", "982"))
+        False
+        """
+        return self.formula.fits(hand)
+
+    def __and__(self, other: Condition) -> Condition:
+        return Condition(self.formula & other.formula)
+
+    def __or__(self, other: Condition) -> Condition:
+        return Condition(self.formula | other.formula)
+
+    def __invert__(self) -> Condition:
+        return Condition(~self.formula)
+
+    def __str__(self) -> str:
+        return str(self.formula)
+
+    def __repr__(self) -> str:
+        return f"Condition.parse({str(self)!r})"
