@@ -12,10 +12,10 @@ from sphinx.config import Config
 
 from bml_core.render.appearance import SuitColors
 from bml_core.render.html import SCRIPT, STYLE_SHEET, asset_path
+from bml_core.render.latex import style_path
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
 
-LATEX_STYLE = "bml.sty"
 BOOK_STYLE_SHEET = "bml-book.css"
 _WEB_FILES = (STYLE_SHEET, SCRIPT, *(colors.file for colors in SuitColors if colors.file))
 
@@ -27,7 +27,7 @@ def register_files(app: Sphinx, config: Config) -> None:
     # What readers of e-books, and the programs that check them, would stumble over stays out of the book.
     # The list is the same for all settings, since another one makes Sphinx read every page again.
     config.epub_exclude_files = [*config.epub_exclude_files, *(f"_static/{name}" for name in _WEB_FILES)]
-    config.latex_additional_files = [*config.latex_additional_files, str(asset_path(LATEX_STYLE))]
+    config.latex_additional_files = [*config.latex_additional_files, str(style_path())]
 
 
 def _style_sheets(config: Config) -> list[str]:

@@ -14,6 +14,7 @@ from bml_core.render.latex.blocks import (
     row_latex,
     scope_latex,
     style_file,
+    style_path,
     table_close,
     table_open,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "row_latex",
     "scope_latex",
     "style_file",
+    "style_path",
     "suit_latex",
     "symbols_latex",
     "table_close",

@@ -3,7 +3,7 @@ r"""Blocks of a document as LaTeX."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.resources import files
+from pathlib import Path
 
 from bml_core.document import (
     AuctionBlock,
@@ -38,9 +38,14 @@ from bml_core.render.vocabulary import CallWording, call_wording, history_wordin
 PACKAGE = "bml"
 
 
+def style_path() -> Path:
+    """Return the path of ``bml.sty``, which the LaTeX needs beside it."""
+    return Path(__file__).with_name(f"{PACKAGE}.sty")
+
+
 def style_file() -> str:
-    """The text of ``bml.sty``, which the LaTeX needs beside it."""
-    return files("bml_core.render.latex").joinpath(f"{PACKAGE}.sty").read_text("utf-8")
+    """Return the text of ``bml.sty``."""
+    return style_path().read_text("utf-8")
 
 
 def language_latex(words: Words) -> str:
