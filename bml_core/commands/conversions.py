@@ -7,10 +7,11 @@ A new format is one :class:`Conversion` in a module of its own, and its name in 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic
 
 from bml_core import __version__
@@ -27,14 +28,14 @@ if TYPE_CHECKING:
 class Output:
     """What a conversion makes: the text of the file, and what is wrong besides what reading found.
 
-    ``amount`` says how much was written, such as "12 agreements". ``beside`` are names and texts of files
-    that the output needs in its folder; they are written where there is none of that name yet.
+    ``amount`` says how much was written, such as "12 agreements". ``beside`` are texts of files by their
+    names that the output needs in its folder; they are written where there is none of that name yet.
     """
 
     text: str
     diagnostics: tuple[Diagnostic, ...] = ()
     amount: str = ""
-    beside: tuple[tuple[str, str], ...] = ()
+    beside: Mapping[str, str] = MappingProxyType({})
 
 
 def no_options(parser: argparse.ArgumentParser) -> None:
@@ -125,10 +126,11 @@ class Conversion(Generic[Read]):
         diagnostics = (*source.diagnostics, *output.diagnostics)
         failed = has_errors(diagnostics) and (options.strict or self.fails_on_errors)
         withheld = failed and options.strict
-        kept: list[str] = []
+        kept: list[Path] = []
         if not withheld:
             files.write(target, output.text)
-            kept = files.write_beside(target, output.beside)
+            if target != files.STANDARD:
+                kept = files.write_new(Path(target).parent, output.beside)
         shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
         reports.report(diagnostics, show=shown, each=options.verbose > 1, each_option="-vv")
         amount = f": {output.amount}" if output.amount else ""

@@ -6,7 +6,7 @@ import contextlib
 import os
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from bml_core.commands.programs import UsageError
@@ -126,21 +126,31 @@ def is_terminal(target: str) -> bool:
     return target == STANDARD and sys.stdout is not None and sys.stdout.isatty()
 
 
-def write_beside(target: str, companions: Iterable[tuple[str, str]]) -> list[str]:
-    """Write the files that ``target`` needs in its folder; returns those that were there and stay.
+def write_new(folder: Path, texts: Mapping[str, str]) -> list[Path]:
+    """Write the files that are not in a folder yet; returns those that are, which stay.
 
     Raises:
-        UsageError: one cannot be written.
+        UsageError: one cannot be written; those that were written before it are gone again.
     """
-    kept: list[str] = []
-    if target == STANDARD:
-        return kept
-    for name, text in companions:
-        path = Path(target).with_name(name)
-        if os.path.lexists(path):
-            kept.append(str(path))
-        else:
-            write(str(path), text)
+    wanted = {folder / name: text for name, text in texts.items()}
+    kept = [path for path in wanted if os.path.lexists(path)]
+    made: list[Path] = []
+    try:
+        for path in (path for path in wanted if path not in kept):
+            for above in reversed(path.parents):
+                if not os.path.lexists(above):
+                    above.mkdir()
+                    made.append(above)
+            write(str(path), wanted[path])
+            made.append(path)
+    except BaseException as error:
+        for path in reversed(made):
+            with contextlib.suppress(OSError):
+                path.rmdir() if path.is_dir() else path.unlink()
+        if isinstance(error, OSError):
+            name = error.filename or folder
+            raise UsageError(f"{name} cannot be written: {error.strerror or error}") from error
+        raise
     return kept
 
 

@@ -3,56 +3,148 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
-from typing import TYPE_CHECKING
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 from bml_core.commands import files
-from bml_core.commands.programs import OK
+from bml_core.commands.programs import OK, UsageError
+from bml_core.commands.quickstart.folders import Folder, survey, top_folder
+from bml_core.commands.quickstart.hosts import HOSTS, fill, is_installed, path_in
+from bml_core.commands.quickstart.sites import Site, packages_of, plan
+from bml_core.commands.reports import counted
 
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
-_LANGUAGE = re.compile(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?")
-_HOSTS = ("mkdocs", "sphinx")
+_UNTITLED = "Our system"
+_NAMED = 5
 
 
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
+def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to ``bml``."""
     parser = subparsers.add_parser(
         "quickstart",
         help="make a folder of notes a site, or begin one",
-        description="Writes what Sphinx or MkDocs needs to make a site of the BML files in a folder, and "
-        "says how to build it. In an empty folder it writes an example system as well. What is there "
-        "already is left alone.",
+        description="Write what Sphinx or MkDocs needs to make a site of the BML files in a folder, and an "
+        "example system where there are none, and say how to build it. What is there already is left alone.",
     )
-    parser.add_argument(
-        "folder", metavar="DIR", nargs="?", default=".", help="the folder (default: this one)"
-    )
-    parser.add_argument("--host", choices=_HOSTS, help="what builds the site")
-    parser.add_argument("--title", help="the name of the site")
-    parser.add_argument("--author", help="who wrote the notes")
-    parser.add_argument(
-        "--language", type=_language, help="the language of the pages, such as de (default en)"
-    )
-    parser.add_argument("--yes", "-y", action="store_true", help="ask nothing, take the defaults")
-    parser.add_argument(
-        "--dry-run", "-n", action="store_true", help="say what would be written, write nothing"
-    )
+    add = parser.add_argument
+    add("folder", metavar="DIR", nargs="?", default=".", help="the folder (default: this one)")
+    add("--host", choices=HOSTS, help="what builds the site")
+    add("--title", help="the name of the site")
+    add("--author", help="who wrote the notes")
+    add("--language", type=_language, default="en", help="the language of the pages, such as de (default en)")
+    add("--yes", "-y", action="store_true", help="ask nothing, take the defaults")
+    add("--dry-run", "-n", action="store_true", help="say what would be written, write nothing")
     parser.set_defaults(run=_run)
 
 
 def _language(text: str) -> str:
-    if not _LANGUAGE.fullmatch(text):
+    if not re.fullmatch(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?", text):
         raise argparse.ArgumentTypeError(f"{text!r} is no language; write en, de, fr or nl")
     return text
 
 
 def _run(options: argparse.Namespace) -> int:
-    # What the other commands do not need is not loaded for them.
-    from bml_core.commands.quickstart import answers, plan, report, survey, writing
-
-    folder = survey.look(options.folder)
-    site = plan.make(folder, answers.collect(options, folder))
-    outcome = writing.write(folder.top, site.files, dry_run=options.dry_run)
-    files.write(files.STANDARD, report.compose(options.folder, folder, site, outcome))
+    folder = survey(options.folder)
+    asks = not options.yes and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+    host = HOSTS[options.host or _answer("Built by mkdocs or sphinx", _suitable_host(folder), asks, [*HOSTS])]
+    # The title of a configuration that is there already stays.
+    asks = asks and options.title is None and not folder.has(*host.configurations)
+    title = _answer("Title", _title(folder) if options.title is None else options.title, asks)
+    author = folder.author if options.author is None else options.author
+    site = plan(folder, host, _line(title) or _UNTITLED, _line(author), options.language)
+    text = _report(options.folder, folder, site, "would write" if options.dry_run else "wrote")
+    if not options.dry_run:
+        try:
+            files.write_new(folder.top, site.files)
+        except UsageError as error:
+            raise UsageError(f"{error}; nothing was changed") from error
+    files.write(files.STANDARD, text)
     return OK
+
+
+def _answer(question: str, default: str, asks: bool, choices: list[str] | None = None) -> str:
+    while asks:
+        try:
+            answer = input(f"{question} [{default}]: ").strip() or default
+        except EOFError:
+            raise UsageError("the questions were not answered, so nothing was written") from None
+        if choices is None or answer in choices:
+            return answer
+    return default
+
+
+def _suitable_host(folder: Folder) -> str:
+    """Return the host that is configured already, or the one that reads the pages where they are."""
+    configured = [name for name, host in HOSTS.items() if folder.has(*host.configurations)]
+    pages = (*folder.pages, *folder.documents)
+    suits_mkdocs = not pages or top_folder(pages)
+    has_sphinx_alone = is_installed("sphinx") and not is_installed("mkdocs")
+    return (configured or ["mkdocs" if suits_mkdocs and not has_sphinx_alone else "sphinx"])[0]
+
+
+def _title(folder: Folder) -> str:
+    name = re.sub("[-_]", " ", folder.top.resolve().name)
+    return _line(folder.title or ("" if folder.is_empty else name[:1].upper() + name[1:])) or _UNTITLED
+
+
+def _line(text: str) -> str:
+    """Return a text on one line, without what no configuration can hold."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def _report(name: str, folder: Folder, site: Site, verb: str) -> str:
+    """Return what to print; ``name`` is the folder as the user wrote it."""
+    host, present = site.host, folder.top / site.configuration
+    text = present.read_text("utf-8", "replace") if present.is_file() else None
+    lacks_bml = text is not None and not re.search(host.uses_bml, text)
+    kept = filter(folder.has, dict.fromkeys([site.configuration, *site.files]))
+    more = f" and {len(site.left_out) - _NAMED:,} more" if len(site.left_out) > _NAMED else ""
+    needs_origin = not (site.is_public or folder.has("requirements.txt"))
+    values = {
+        "name": name,
+        "example": "yes" if folder.is_empty and text is None else "",
+        "notes": counted(len(folder.pages) + len(folder.parts), "BML file"),
+        "main": f"; the main one is {folder.main}" if folder.main and len(folder.pages) > 1 else "",
+        "documents": f"; {counted(len(folder.documents), 'other page')}" if folder.documents else "",
+        "written": [f"{verb}  {path_in(name, path)}" for path in site.files if not folder.has(path)],
+        "kept": [f"left alone  {path_in(name, path)}, which is there already" for path in kept],
+        "configuration": path_in(name, site.configuration),
+        "lacking": [f"    {line}" for line in host.lines] if lacks_bml else [],
+        "left_out": f"{', '.join(site.left_out[:_NAMED])}{more}" if site.left_out else "",
+        "advice": site.advice,
+        "unusable": ", ".join(path_in(name, path) for path in folder.unusable),
+        "repository": str(folder.repository or ""),
+        "requirements": path_in(name, "requirements.txt") if needs_origin else "",
+        "install": _installation(site),
+        "build": _shell([*_program(host.program, "-m", host.name), *host.command(site.configuration, name)]),
+        "home": host.path(f"{host.output}/index.html", site.configuration, name),
+    }
+    return fill("report.txt.in", values).encode(errors="replace").decode()
+
+
+def _installation(site: Site) -> str:
+    """Return the command that installs what is missing."""
+    missing = [] if is_installed(site.host.name) else packages_of(site.host.name)
+    missing += [package for module, package in site.packages.items() if not is_installed(module)]
+    words = [*_program("python"), "-m", "pip", "install"]
+    if shutil.which("uv") and not is_installed("pip"):
+        words = ["uv", "pip", "install", "--python", sys.executable]
+    return _shell([*words, *missing]) if missing else ""
+
+
+def _program(name: str, *otherwise: str) -> list[str]:
+    """Return the program beside this Python, by name if the shell finds it so, or else Python itself."""
+    found = shutil.which(name, path=Path(sys.executable).parent)
+    if found is None:
+        return [sys.executable, *otherwise]
+    near = os.path.relpath(found) if Path(found).is_relative_to(Path.cwd()) else found
+    return [name if shutil.which(name) == found else near]
+
+
+def _shell(words: Sequence[str]) -> str:
+    return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)

@@ -1,70 +1,88 @@
-"""What the command has to know of a program that builds sites."""
+"""The programs that build sites: each is a folder of templates, with what they need in its ``host.toml``."""
 
 from __future__ import annotations
 
+import json
+import os
+import posixpath
 import re
-from collections.abc import Callable
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
 
-from bml_core.commands.quickstart.answers import Answers
-from bml_core.commands.quickstart.installed import is_installed
-from bml_core.commands.quickstart.survey import Folder
-from bml_core.commands.quickstart.writing import NewFile
-
-
-@dataclass(frozen=True, slots=True)
-class Theme:
-    """A theme: its module, its name in a configuration, and what pip needs to get it, if anything."""
-
-    module: str
-    name: str
-    requirement: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Build:
-    """The arguments of the program, its options and then its paths, and the folder of the web pages.
-
-    The paths are relative to the folder of the notes.
-    """
-
-    options: tuple[str, ...]
-    paths: tuple[str, ...]
-    output: str
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """Pages that a program does not read where they are, and what to do about it, as one sentence."""
-
-    pages: tuple[str, ...] = ()
-    advice: str = ""
+_TEMPLATES = files(__package__) / "templates"
 
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """A program that builds sites.
-
-    ``program`` is its name on the command line, ``module`` the one that Python runs (``python -m sphinx``).
-    ``configuration`` is the file that it needs, ``uses_bml`` finds BML in one, and ``lines`` are what one
-    without it lacks. ``themes`` are the nicer ones first; the last comes with the program.
-    ``example_folder`` is where the example system belongs, with a slash at its end. ``left_out`` tells the
-    pages that it does not read where they are.
-    """
+    """A program that builds sites; ``host.toml`` of MkDocs says what the fields are."""
 
     name: str
     program: str
-    module: str
-    configuration: str
-    uses_bml: re.Pattern[str]
-    lines: tuple[str, ...]
-    themes: tuple[Theme, ...]
-    example_folder: str
-    build: Callable[[Folder], Build]
-    own_files: Callable[[Folder, Answers, Theme], list[NewFile]]
-    requirements: Callable[[Folder], list[str]]
-    left_out: Callable[[Folder], LeftOut]
+    configurations: list[str]
+    uses_bml: str
+    lines: list[str]
+    arguments: list[str]
+    output: str
+    docs: str
+    first_pages: list[str]
+    themes: dict[str, str]
+    left_out: str
+    markdown: dict[str, str]
 
-    def theme(self) -> Theme:
-        """The first theme that is here."""
-        return next((theme for theme in self.themes if is_installed(theme.module)), self.themes[-1])
+    @classmethod
+    def named(cls, name: str) -> Host:
+        """Read what a folder of templates says of its host."""
+        return cls(name, **tomllib.loads((_TEMPLATES / name / "host.toml").read_text("utf-8")))
+
+    def theme(self) -> str:
+        """Return the first theme that is installed."""
+        return next(filter(is_installed, self.themes), [*self.themes][-1])
+
+    def path(self, pattern: str, configuration: str, top: str = "") -> str:
+        """Return an output or an argument as a path, seen from where ``top`` is named from."""
+        folder = posixpath.dirname(configuration) or "."
+        return path_in(top, pattern.format(configuration=configuration, folder=folder))
+
+    def command(self, configuration: str, top: str = "") -> list[str]:
+        """Return the arguments that build a site."""
+        return [self.path(word, configuration, top) if "{" in word else word for word in self.arguments]
+
+
+def path_in(top: str, path: str) -> str:
+    """Return a path in a folder as the shell finds it."""
+    joined = os.path.normpath(Path(top, path))
+    return f".{os.sep}{joined}" if joined.startswith("-") else joined
+
+
+def is_installed(module: str) -> bool:
+    """Return whether a module can be imported, without importing it."""
+    return find_spec(module) is not None
+
+
+def fill(name: str, values: Mapping[str, str | Sequence[str]]) -> str:
+    r"""Return a template with every ``@name@`` replaced; lines that become empty go.
+
+    A list becomes lines; ``@"name"@`` becomes what Python and YAML read as the value. A line that begins with
+    ``?name?`` is there if the value is not empty, one that begins with ``?no name?`` if it is.
+
+    >>> fill("common/gitignore.in", {"output": "site"})
+    '# What is built\n/site/\n'
+    """
+    places = {name: value if isinstance(value, str) else "\n".join(value) for name, value in values.items()}
+    places |= {f'"{name}"': json.dumps(value, ensure_ascii=False) for name, value in values.items()}
+    lines: list[str] = []
+    for line in (_TEMPLATES / name).read_text("utf-8").splitlines():
+        condition = re.match(r"\?(no )?(\w+)\? ", line)
+        if condition is None or bool(condition[1]) is not bool(values.get(condition[2])):
+            text = line[condition.end() :] if condition else line
+            filled = re.sub(r'@("?\w+"?)@', lambda place: places[place[1]], text)
+            lines += [filled] if filled or not text else []
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).rstrip()) + "\n"
+
+
+#: To add a host, write its folder, and name it here.
+HOSTS = {name: Host.named(name) for name in ("mkdocs", "sphinx")}

@@ -64,12 +64,10 @@ def test_after_a_failure_nothing_is_left(
 
 
 def test_a_folder_that_is_too_large_to_be_notes(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.survey._MOST_ENTRIES", 3)
+    monkeypatch.setattr("bml_core.commands.quickstart.folders._MAX_FILES", 3)
     put(Path("home"), {f"{number}.txt": b"" for number in range(4)})
     quickstart("home", status=2)
-    assert (
-        "home holds more than 3 files and folders; name the folder of your notes" in capsys.readouterr().err
-    )
+    assert "home holds more than 3 files; name the folder of your notes" in capsys.readouterr().err
     assert len(contents(Path("home"))) == 4
 
 
@@ -94,36 +92,39 @@ class Terminal(io.StringIO):
         return True
 
 
+@pytest.fixture
+def terminal(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal())
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+
+
+@pytest.mark.usefixtures("terminal")
 def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = iter(["spinx", "sphinx", "Harbour", ""])
+    answers = iter(["spinx", "sphinx", "Harbour"])
     asked: list[str] = []
 
     def answer(question: str) -> str:
         asked.append(question)
         return next(answers)
 
-    monkeypatch.setattr("sys.stdin", Terminal())
-    monkeypatch.setattr("bml_core.commands.quickstart.answers._is_terminal", lambda: True)
     monkeypatch.setattr("builtins.input", answer)
     quickstart("notes")
     assert asked == [
         "Built by mkdocs or sphinx [mkdocs]: ",
         "Built by mkdocs or sphinx [mkdocs]: ",
         "Title [Our system]: ",
-        "Author []: ",
     ]
     assert setting(Path("notes"), "project") == "Harbour"
 
 
+@pytest.mark.usefixtures("terminal")
 def test_yes_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.answers._is_terminal", lambda: True)
     monkeypatch.setattr("builtins.input", None)
     quickstart("notes", "--yes")
 
 
-def test_no_answer_writes_nothing(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.answers._is_terminal", lambda: True)
-    monkeypatch.setattr("sys.stdin", Terminal())
+@pytest.mark.usefixtures("terminal")
+def test_no_answer_writes_nothing(capsys: Capture) -> None:
     quickstart("notes", status=2)
     assert "the questions were not answered, so nothing was written" in capsys.readouterr().err
     assert not Path("notes").exists()

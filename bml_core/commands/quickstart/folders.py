@@ -1,0 +1,120 @@
+"""What is in a folder of notes: its pages, the parts of these, and what else matters to a site."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bml_core.commands.bml_reading import repository
+from bml_core.commands.programs import UsageError
+from bml_core.document import Document
+from bml_core.language import Page
+from bml_core.site.page_files import find_parts
+
+#: Folders that programs fill; notes are never in them.
+_SKIPPED = {"_build", "build", "dist", "site", "node_modules", "site-packages", "__pycache__"}
+_MAX_FILES = 20_000
+_MAIN_NAMES = ("index", "main", "system")
+_ABOUT_REPOSITORY = re.compile(r"(?i)(readme|license|licence|changelog|contributing)\.\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder of notes; its paths are relative to ``top``, with slashes.
+
+    ``pages`` are the BML files that no other file shows or includes, ``main`` first, ``parts`` the others.
+    ``documents`` are pages in other markup. No configuration can hold a name in ``unusable``. Files are
+    included from folders elsewhere, ``include_roots``. ``repository`` is what the folder is below the top of.
+    """
+
+    top: Path
+    repository: Path | None
+    pages: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    unusable: tuple[str, ...] = ()
+    include_roots: tuple[str, ...] = ()
+    main: str = ""
+    title: str = ""
+    author: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether there is no page."""
+        return not (self.pages or self.documents)
+
+    def has(self, *paths: str) -> str | None:
+        """Return the first of these paths that is there, be it a link that leads nowhere."""
+        return next((path for path in paths if os.path.lexists(self.top / path)), None)
+
+
+def top_folder(names: Iterable[str]) -> str:
+    """Return the one folder below the top that holds all these files, "" if there is none."""
+    tops = {name.partition("/")[0] if "/" in name else "" for name in names}
+    return tops.pop() if len(tops) == 1 else ""
+
+
+def survey(name: str) -> Folder:
+    """Look through a folder; one that is not there yet is empty.
+
+    Raises:
+        UsageError: the name is that of a file, or there are too many files.
+    """
+    top = Path(name)
+    try:
+        roots = [top, *repository(top)]
+        if top.is_file():
+            raise UsageError(f"{name} is a file; name a folder")
+        names = _files(top)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "its name cannot be used"
+        raise UsageError(f"{name[:80]} cannot be read: {reason}") from error
+    outer = next((path for path in roots[1:] if path != top.absolute()), None)
+    usable = [name for name in names if name.isprintable() and not re.search(r'["<>|*?\[\]\\]', name)]
+    notes = [name for name in usable if name.endswith(".bml")]
+    documents = [
+        name for name in usable if name.endswith((".md", ".rst")) and not _ABOUT_REPOSITORY.fullmatch(name)
+    ]
+    files, others = ([str(top / name) for name in found] for found in (notes, documents))
+    read = {name: Page(str(top / name), include_roots=roots).parse_file(top / name) for name in notes}
+    shown = find_parts(files, others, [str(root) for root in roots])
+    pages = [name for name in notes if str(top / name) not in shown]
+    main = _main(pages, read)
+    pages.sort(key=lambda name: (name != main, "/" in name, name))
+    used = {Path(os.path.realpath(path)) for document in read.values() for path in document.dependencies}
+    outside = {path.parent for path in used if not path.is_relative_to(top.resolve())}
+    return Folder(
+        top,
+        outer,
+        pages=tuple(pages),
+        parts=tuple(name for name in notes if name not in pages),
+        documents=tuple(documents),
+        unusable=tuple(name for name in names if name.endswith(".bml") and name not in usable),
+        include_roots=tuple(sorted(os.path.relpath(path, top).replace(os.sep, "/") for path in outside)),
+        main=main,
+        title=next(filter(None, (read[name].title for name in pages)), ""),
+        author=next(filter(None, (read[name].author for name in pages)), ""),
+    )
+
+
+def _files(top: Path) -> list[str]:
+    names: list[str] = []
+    for here, folders, files in os.walk(top):
+        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
+        paths = (Path(here, name) for name in sorted(files) if not name.startswith("."))
+        names += [path.relative_to(top).as_posix() for path in paths if path.is_file()]
+        if len(names) > _MAX_FILES:
+            raise UsageError(f"{top} holds more than {_MAX_FILES:,} files; name the folder of your notes")
+    return names
+
+
+def _main(pages: Sequence[str], read: Mapping[str, Document]) -> str:
+    """Return the page that the others belong to: by its name, or alone with includes or a title."""
+    top = [name for name in pages if "/" not in name] or pages
+    named = [name for wanted in _MAIN_NAMES for name in top if Path(name).stem.lower() == wanted]
+    including = [name for name in top if len(read[name].dependencies) > 1]
+    titled = [name for name in top if read[name].title]
+    return next((found[0] for found in (pages, named[:1], including, titled) if len(found) == 1), "")

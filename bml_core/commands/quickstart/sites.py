@@ -1,0 +1,142 @@
+"""A site to be: the files of a host and those that publish it, filled with what is known of a folder."""
+
+from __future__ import annotations
+
+import html
+import json
+import posixpath
+import re
+import shlex
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError, distribution, requires
+from pathlib import PurePosixPath
+
+from bml_core.commands.programs import UsageError
+from bml_core.commands.quickstart.folders import Folder, top_folder
+from bml_core.commands.quickstart.hosts import Host, fill
+from bml_core.render.translations import LANGUAGES
+
+_EXAMPLES = ("openings.bml", "defence.bml")
+_Values = dict[str, str | Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A site to be: its configuration, texts of files by their paths, and pages that are not in it.
+
+    ``advice`` says what to do about ``left_out``, without a full stop. ``packages`` are needed besides the
+    host: what pip gets, by module. ``is_public`` says whether other computers can get bml-docs.
+    """
+
+    host: Host
+    configuration: str
+    files: Mapping[str, str]
+    left_out: Sequence[str]
+    advice: str
+    packages: Mapping[str, str]
+    is_public: bool
+
+
+def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> Site:
+    """Return the site for a folder; the texts are single lines.
+
+    Raises:
+        UsageError: the folder holds pages, but the site would have none of them.
+    """
+    present = folder.has(*host.configurations)
+    configuration, theme = present or host.configurations[0], host.theme()
+    example: dict[str, str] = {}
+    if folder.is_empty and not present:
+        example = {posixpath.join(host.docs, n): fill(f"example/{n}", {"title": title}) for n in _EXAMPLES}
+        folder = replace(folder, pages=tuple(example), main=next(iter(example)))
+    markdown = [name for name in folder.documents if name.endswith(".md")]
+    docs = host.docs and (top_folder((*folder.pages, *folder.parts) or markdown) or host.docs)
+    inside = [name for name in markdown if name.startswith(f"{docs}/")]
+    readme = ["README.md"] if markdown and folder.has("README.md") else []
+    left_out = [name for name in folder.documents if name not in inside] if docs else readme
+    advice = host.left_out.format(docs=docs)
+    if not (present or folder.pages) and left_out == [*folder.documents]:
+        raise UsageError(advice)
+    line, is_public = requirement(host.name)
+    packages = host.markdown if markdown else {}
+    values: _Values = {
+        **_titles(title),
+        "author": author,
+        "language": language,
+        "page_language": language if language in LANGUAGES and language != "en" else "",
+        "docs": docs,
+        "markdown": markdown,
+        "theme": theme,
+        theme: theme,
+        "host": host.name,
+        "configuration": configuration,
+        "build": shlex.join([host.program, *host.command(configuration)]),
+        "output": host.path(host.output, configuration),
+        "requirement": line,
+        "is_public": line if is_public else "",
+        "packages": [*packages.values(), *filter(None, [host.themes[theme]])],
+    }
+    files = example | ({} if present else _own_files(folder, host, docs, values))
+    files |= _common_files(folder, values)
+    return Site(host, configuration, files, [] if present else left_out, advice, packages, is_public)
+
+
+def _titles(title: str) -> dict[str, str]:
+    """Return a title for each markup; the line of a heading is as wide as its letters are on a screen."""
+    rst = re.sub(r"([\\*`|_<>:])", r"\\\1", title)
+    width = sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in rst)
+    markdown = html.escape(re.sub(r"([\\`*_{}\[\]#|!])", r"\\\1", title), quote=False)
+    return {"title": title, "rst_title": rst, "rst_line": "=" * width, "markdown_title": markdown}
+
+
+def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[str, str]:
+    """Return the configuration, a first page unless there is one, and pages for notes out of reach."""
+    configuration, index = host.configurations[0], host.first_pages[0]
+    has_home = folder.has(*(posixpath.join(docs, name) for name in host.first_pages))
+    main = "" if has_home else folder.main
+    outside = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
+    others = [PurePosixPath(name) for name in (*folder.pages, *folder.documents) if name != main]
+    roots = [*["."] * bool(outside), *folder.include_roots]
+    values |= {"roots": roots, "options": roots or values["page_language"]}
+    values["others"] = [*dict.fromkeys(f"   {path.with_suffix('')}" for path in others)]
+    files = {configuration: fill(f"{host.name}/{configuration}.in", values)}
+    shown = {} if has_home else {posixpath.join(docs, index): main}
+    shown |= {str(PurePosixPath(docs, name).with_suffix(".md")): name for name in outside if name != main}
+    for path, name in shown.items():
+        if files.keys() - {configuration} or has_home:
+            values |= _titles(re.sub("[-_]", " ", PurePosixPath(path).stem).capitalize())
+        values["main"] = posixpath.relpath(name, posixpath.dirname(path) or ".") if name else ""
+        files[path] = fill(f"{host.name}/{index}.in", values)
+    return files
+
+
+def _common_files(folder: Folder, values: _Values) -> dict[str, str]:
+    """Return the files that every host needs: requirements, and what publishes the site."""
+    names = {"requirements.txt": "requirements.txt", ".gitignore": "gitignore"}
+    if folder.repository is None:
+        # Read the Docs takes either name.
+        names[folder.has(".readthedocs.yml") or ".readthedocs.yaml"] = "readthedocs.yaml"
+        names[".github/workflows/bridge-notes.yml"] = "pages.yml"
+    return {name: fill(f"common/{template}.in", values) for name, template in names.items()}
+
+
+def requirement(extra: str) -> tuple[str, bool]:
+    """Return how pip gets bml-docs, by its note on this copy (PEP 610), and whether others get it so, too."""
+    line = f"bml-docs[{extra}]"
+    try:
+        note = distribution("bml-docs").read_text("direct_url.json")
+        origin = json.loads(note or "{}")
+    except (PackageNotFoundError, ValueError):
+        return line, False
+    address, version = origin.get("url", ""), origin.get("vcs_info")
+    if version and address.startswith("https://"):
+        return f"{line} @ {version['vcs']}+{address}@{version['commit_id']}", True
+    return line, note is None
+
+
+def packages_of(extra: str) -> list[str]:
+    """Return what pip gets with an extra of bml-docs."""
+    required = (line.partition(";") for line in requires("bml-docs") or [])
+    return [name.strip() for name, _, marker in required if re.search(rf"\b{extra}\b", marker)]
