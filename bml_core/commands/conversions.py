@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic
 
 from bml_core import __version__
@@ -35,7 +34,7 @@ class Output:
     text: str
     diagnostics: tuple[Diagnostic, ...] = ()
     amount: str = ""
-    beside: Mapping[str, str] = MappingProxyType({})
+    beside: Mapping[str, str] = field(default_factory=dict)
 
 
 def no_options(parser: argparse.ArgumentParser) -> None:

@@ -92,13 +92,11 @@ class Terminal(io.StringIO):
         return True
 
 
-@pytest.fixture
-def terminal(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def sit_at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", Terminal())
     monkeypatch.setattr("sys.stdout.isatty", lambda: True)
 
 
-@pytest.mark.usefixtures("terminal")
 def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["spinx", "sphinx", "Harbour"])
     asked: list[str] = []
@@ -107,6 +105,7 @@ def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(question)
         return next(answers)
 
+    sit_at_a_terminal(monkeypatch)
     monkeypatch.setattr("builtins.input", answer)
     quickstart("notes")
     assert asked == [
@@ -117,14 +116,14 @@ def test_a_terminal_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert setting(Path("notes"), "project") == "Harbour"
 
 
-@pytest.mark.usefixtures("terminal")
 def test_yes_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    sit_at_a_terminal(monkeypatch)
     monkeypatch.setattr("builtins.input", None)
     quickstart("notes", "--yes")
 
 
-@pytest.mark.usefixtures("terminal")
-def test_no_answer_writes_nothing(capsys: Capture) -> None:
+def test_no_answer_writes_nothing(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    sit_at_a_terminal(monkeypatch)
     quickstart("notes", status=2)
     assert "the questions were not answered, so nothing was written" in capsys.readouterr().err
     assert not Path("notes").exists()
