@@ -34,7 +34,7 @@ def is_over(calls: Sequence[Call | None]) -> bool:
     return calls[-4] is PASS or isinstance(calls[-4], Bid) or any(isinstance(call, Bid) for call in calls)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Auction:
     """A sequence of calls, both sides, passes written; the first call is the dealer's.
 
@@ -44,17 +44,17 @@ class Auction:
     >>> from bml_core.bridge import DOUBLE, PASS, Strain, make_bid
     >>> auction = Auction.of(make_bid(1, Strain.HEARTS), PASS)
     >>> str(auction.then(make_bid(2, Strain.CLUBS)))
-    '1HP2C'
+    '1H-2C'
     >>> auction.illegality(DOUBLE).value
     "the last bid is their own side's"
     """
 
     calls: tuple[Call, ...] = ()
-    text: str = field(default="", compare=False, repr=False)
-    last_bid: Bid | None = field(default=None, compare=False, repr=False)
-    _bidder: int = field(default=0, compare=False, repr=False)
-    _doubling: Call = field(default=PASS, compare=False, repr=False)
-    _passes: int = field(default=0, compare=False, repr=False)
+    code: str = field(default="", compare=False)
+    last_bid: Bid | None = field(default=None, compare=False)
+    _bidder: int = field(default=0, compare=False)
+    _doubling: Call = field(default=PASS, compare=False)
+    _passes: int = field(default=0, compare=False)
 
     @classmethod
     def of(cls, *calls: Call) -> Auction:
@@ -65,7 +65,19 @@ class Auction:
         return auction
 
     def __str__(self) -> str:
-        return self.text
+        first = next((number for number, call in enumerate(self.calls) if call is not PASS), len(self))
+        theirs = self.calls[first + 1 :: 2]
+        are_silent = all(call is PASS for call in theirs)
+        words = list(map(str, self.calls[:first]))
+        for number, call in enumerate(self.calls[first:], first):
+            is_theirs = (number - first) % 2 == 1
+            follows = self.calls[number + 1 : number + 2]
+            if not (is_theirs and are_silent and follows not in ((), (PASS,))):
+                words.append(f"({call})" if is_theirs else str(call))
+        return "-".join(words)
+
+    def __repr__(self) -> str:
+        return f"Auction.parse({str(self)!r})"
 
     def __len__(self) -> int:
         return len(self.calls)
@@ -79,12 +91,12 @@ class Auction:
         """This auction with one more call."""
         turn = len(self.calls) % 2
         calls = (*self.calls, call)
-        text = self.text + call.text
+        code = self.code + call.code
         if isinstance(call, Bid):
-            return Auction(calls, text, call, turn, PASS, 0)
+            return Auction(calls, code, call, turn, PASS, 0)
         if call is PASS:
-            return Auction(calls, text, self.last_bid, self._bidder, self._doubling, self._passes + 1)
-        return Auction(calls, text, self.last_bid, self._bidder, call, 0)
+            return Auction(calls, code, self.last_bid, self._bidder, self._doubling, self._passes + 1)
+        return Auction(calls, code, self.last_bid, self._bidder, call, 0)
 
     def illegality(self, call: Call) -> Illegality | None:
         """Why ``call`` may not come next, or None if it may."""

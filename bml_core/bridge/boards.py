@@ -55,7 +55,7 @@ class MadeCall:
         irregular: Whether it is an insufficient bid that the opponents accepted.
 
     >>> from bml_core.bridge import BIDS
-    >>> MadeCall(BIDS[4], alert=True, note="15--17").call.text
+    >>> MadeCall(BIDS[4], alert=True, note="15--17").call.code
     '1N'
     """
 

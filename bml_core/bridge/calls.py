@@ -2,76 +2,150 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import total_ordering
 
 from bml_core.bridge.strains import STRAINS, Strain
 
+_SIGNS = str.maketrans("♣♦♥♠", "cdhs")
 
-class Action(Enum):
-    """A call that is no bid; the value is the letter used in Full Disclosure and BML."""
+
+class Call:
+    """A bid, or one of PASS, DOUBLE and REDOUBLE.
+
+    ``str`` gives the text that players write, ``code`` the text in BML and in Full Disclosure files: one
+    letter, or a level and the letter of a strain.
+
+    >>> call = Call.parse("1n")
+    >>> str(call), call.code, call
+    ('1NT', '1N', Bid(1, Strain.NOTRUMP))
+    """
+
+    __slots__ = ()
+
+    code: str
+
+    @staticmethod
+    def parse(text: str) -> Call:
+        """Return the call that ``text`` names, in capital or small letters.
+
+        >>> [str(Call.parse(text)) for text in ("2♥", "3nt", "pass", "Dbl", "xx")]
+        ['2H', '3NT', 'P', 'D', 'R']
+
+        Raises:
+            TypeError: ``text`` is no string.
+            ValueError: ``text`` names no call.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a string, not {type(text).__name__}")
+        call = find_call(text)
+        if call is None:
+            raise ValueError(f"text must be a call such as 1H, 2NT, P, D or R, not {text[:40]!r}")
+        return call
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Action(Call, Enum):
+    """A call that is no bid; the value is its code."""
 
     PASS = "P"
     DOUBLE = "D"
     REDOUBLE = "R"
 
     # A plain attribute and the hash of the object: both are asked for every agreement.
-    text: str
+    code: str
     __hash__ = object.__hash__
 
     def __init__(self, letter: str) -> None:
-        self.text = letter
+        self.code = letter
 
-    def __str__(self) -> str:
-        return self.text
+    def __repr__(self) -> str:
+        return self.name
 
 
-@dataclass(frozen=True, slots=True)
-class Bid:
-    """A bid: level 1 to 7 and a strain.
+@total_ordering
+@dataclass(frozen=True, slots=True, repr=False)
+class Bid(Call):
+    """A bid: level 1 to 7 and a strain; a bid is greater than those it may be made over.
 
-    ``rank`` counts from 0 (1C) to 34 (7N), so that a bid is sufficient when its rank is higher.
+    ``rank`` counts from 0 (1C) to 34 (7NT).
 
     >>> str(Bid(3, Strain.HEARTS)), Bid(1, Strain.CLUBS).rank, Bid(7, Strain.NOTRUMP).rank
     ('3H', 0, 34)
+    >>> Bid(1, Strain.SPADES) < Bid(2, Strain.CLUBS)
+    True
     """
 
     level: int
     strain: Strain
-    rank: int = field(init=False, compare=False, repr=False)
-    text: str = field(init=False, compare=False, repr=False)
+    rank: int = field(init=False, compare=False)
+    code: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         if not 1 <= self.level <= 7:
             raise ValueError(f"a bid has level 1 to 7, not {self.level}")
         object.__setattr__(self, "rank", (self.level - 1) * 5 + STRAINS.index(self.strain))
-        object.__setattr__(self, "text", f"{self.level}{self.strain.value}")
+        object.__setattr__(self, "code", f"{self.level}{self.strain.value}")
 
     def __str__(self) -> str:
-        return self.text
+        return f"{self.level}{self.strain}"
+
+    def __repr__(self) -> str:
+        return f"Bid({self.level}, {self.strain!r})"
+
+    def __lt__(self, other: object) -> bool:
+        return self.rank < other.rank if isinstance(other, Bid) else NotImplemented
 
     def __hash__(self) -> int:
         return self.rank
 
 
-Call = Bid | Action
-
 PASS, DOUBLE, REDOUBLE = Action.PASS, Action.DOUBLE, Action.REDOUBLE
 BIDS: tuple[Bid, ...] = tuple(Bid(level, strain) for level in range(1, 8) for strain in STRAINS)
-_BIDS_BY_TEXT = {str(bid): bid for bid in BIDS}
+
+ACTION_WORDS: Mapping[str, Action] = {
+    **dict.fromkeys(("p", "pass"), PASS),
+    **dict.fromkeys(("d", "x", "dbl", "double"), DOUBLE),
+    **dict.fromkeys(("r", "xx", "rdbl", "redouble"), REDOUBLE),
+}
+"""Pass, double and redouble by the words that players write for them, in small letters."""
+
+_CALLS: Mapping[str, Call] = {
+    **ACTION_WORDS,
+    **{bid.code.lower(): bid for bid in BIDS},
+    **{str(bid).lower(): bid for bid in BIDS},
+}
+_BIDS = {(bid.level, bid.strain): bid for bid in BIDS}
+
+
+def find_call(text: str) -> Call | None:
+    """Return the call that ``text`` names, in capital or small letters, or None.
+
+    The suit of a bid may be a sign, or a letter behind an exclamation mark as elsewhere in BML.
+
+    >>> find_call("2♥") is find_call("2!h") is find_call("2H"), find_call("8H")
+    (True, None)
+    """
+    word = text.strip().translate(_SIGNS).lower()
+    # Only the suit of a bid has a mark in front of it.
+    return _CALLS.get(word.replace("!", "", 1) if word[1:2] == "!" and word[2:] in "cdhs" else word)
 
 
 def make_bid(level: int, strain: Strain) -> Bid:
-    """The bid of this level (1 to 7) and strain, always the same object.
+    """Return the bid of this level (1 to 7) and strain, always the same object.
 
     >>> make_bid(1, Strain.NOTRUMP) is BIDS[4]
     True
     """
-    return _BIDS_BY_TEXT[f"{level}{strain.value}"]
+    return _BIDS[level, strain]
 
 
 def bid_above(bid: Bid | None, steps: int) -> Bid | None:
-    """The bid ``steps`` (1 or more) above ``bid``; above no bid, the first step is 1C. None past 7N.
+    """Return the bid ``steps`` (1 or more) above ``bid``, or None past 7NT; above no bid, the first is 1C.
 
     >>> str(bid_above(BIDS[0], 2)), bid_above(BIDS[34], 1)
     ('1H', None)

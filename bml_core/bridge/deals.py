@@ -31,8 +31,9 @@ class Contract:
     """A final contract: bid, PASS, DOUBLE or REDOUBLE, declarer. A passed-out board has no bid.
 
     >>> from bml_core.bridge import DOUBLE, Strain
-    >>> str(Contract(Bid(4, Strain.SPADES), DOUBLE, Seat.SOUTH)), str(Contract())
-    ('4SXS', 'P')
+    >>> contract = Contract(Bid(3, Strain.NOTRUMP), DOUBLE, Seat.SOUTH)
+    >>> str(contract), contract.code, str(Contract())
+    ('3NTXS', '3NXS', 'P')
     """
 
     bid: Bid | None = None
@@ -40,9 +41,17 @@ class Contract:
     declarer: Seat | None = None
 
     def __str__(self) -> str:
+        return self._text(str(self.bid))
+
+    @property
+    def code(self) -> str:
+        """The contract in BML: as ``str`` gives it, but notrump has one letter."""
+        return self._text(self.bid.code if self.bid else "")
+
+    def _text(self, bid: str) -> str:
         if self.bid is None:
             return "P"
-        return f"{self.bid}{self.crosses}{self.declarer.value if self.declarer else ''}"
+        return f"{bid}{self.crosses}{self.declarer.value if self.declarer else ''}"
 
     @property
     def crosses(self) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from enum import Enum
+from functools import total_ordering
 
 
+@total_ordering
 class Suit(Enum):
-    """One of the four suits; the value is its capital letter.
+    """One of the four suits, clubs the lowest; the value is its capital letter.
 
-    >>> Suit("H").symbol, Suit.HEARTS.word
-    ('♥', 'hearts')
+    >>> Suit("H").symbol, Suit.HEARTS.word, Suit.HEARTS < Suit.SPADES
+    ('♥', 'hearts', True)
     """
 
     CLUBS = "C"
@@ -19,6 +21,12 @@ class Suit(Enum):
 
     # The hash of the object: it is asked for every trick.
     __hash__ = object.__hash__
+
+    def __repr__(self) -> str:
+        return f"Suit.{self.name}"
+
+    def __lt__(self, other: object) -> bool:
+        return SUITS.index(self) < SUITS.index(other) if isinstance(other, Suit) else NotImplemented
 
     @property
     def symbol(self) -> str:
@@ -31,15 +39,16 @@ class Suit(Enum):
         return self.name.lower()
 
 
+@total_ordering
 class Strain(Enum):
-    """What a bid names: a suit or notrump; the value is its capital letter.
+    """What a bid names: a suit or notrump, clubs the lowest; the value is its capital letter.
 
-    ``suit`` is the suit of the strain, None for notrump.
+    ``str`` gives the letters that players write, ``suit`` the suit of the strain, None for notrump.
 
-    >>> [strain.value for strain in STRAINS]
-    ['C', 'D', 'H', 'S', 'N']
-    >>> Strain.NOTRUMP.suit is None
-    True
+    >>> [strain.value for strain in STRAINS], str(Strain.NOTRUMP)
+    (['C', 'D', 'H', 'S', 'N'], 'NT')
+    >>> Strain.NOTRUMP.suit is None, Strain.NOTRUMP > Strain.SPADES
+    (True, True)
     """
 
     CLUBS = "C"
@@ -54,6 +63,15 @@ class Strain(Enum):
 
     def __init__(self, letter: str) -> None:
         self.suit = None if letter == "N" else Suit(letter)
+
+    def __str__(self) -> str:
+        return "NT" if self is Strain.NOTRUMP else self.value
+
+    def __repr__(self) -> str:
+        return f"Strain.{self.name}"
+
+    def __lt__(self, other: object) -> bool:
+        return STRAINS.index(self) < STRAINS.index(other) if isinstance(other, Strain) else NotImplemented
 
 
 _SYMBOLS = {"C": "\u2663", "D": "\u2666", "H": "\u2665", "S": "\u2660"}

@@ -56,9 +56,8 @@ def _run(options: argparse.Namespace) -> int:
 
 def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
     from bml_core.commands.hand_reports import hand_line
-    from bml_core.system import shown
 
-    yield shown(chosen.call)
+    yield str(chosen.call)
     yield f"  {hand_line(hand)}"
     if chosen.row is not None:
         yield from _row(chosen.row)

@@ -110,11 +110,9 @@ def _conditions(row: ExplainedRow) -> Iterator[str]:
 
 def _auction(agreement: Agreement) -> str:
     """The auction in short: the passes of the other side are understood."""
-    from bml_core.system import shown
-
     calls = agreement.auction.calls
     words = [
-        shown(call) if (number % 2 == 1) is agreement.they_open else f"({shown(call)})"
+        str(call) if (number % 2 == 1) is agreement.they_open else f"({call})"
         for number, call in enumerate(calls)
     ]
     others = [word for word in words if word.startswith("(")]

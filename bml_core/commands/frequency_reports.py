@@ -11,7 +11,6 @@ from bml_core.commands.hand_reports import readable
 from bml_core.commands.reports import counted
 from bml_core.diagnostics import Location
 from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, UnreadRow
-from bml_core.system import shown
 
 _SEATS = {1: "first seat", 2: "second seat", 3: "third seat", 4: "fourth seat"}
 _WHO = {(False, False): "nobody", (True, False): "we are", (False, True): "they are", (True, True): "both"}
@@ -69,7 +68,7 @@ def _table(found: Frequencies) -> Iterator[str]:
 
 def _cells(row: FrequencyRow) -> tuple[str, str, str]:
     often = "never" if not row.share else f"1 in {1 / row.share:,.{1 if row.share > 0.001 else 0}f}"
-    return "Pass" if row.call is PASS else shown(row.call), percent(row.share), often
+    return "Pass" if row.call is PASS else str(row.call), percent(row.share), often
 
 
 def _bar(share: float) -> str:
@@ -84,7 +83,7 @@ def _sums(found: Frequencies) -> Iterator[str]:
     else:
         verb = "bid on" if found.auction.last_bid else "open"
         yield f"We {verb} {percent(1 - passed).strip()} of these hands, and pass the others."
-    never = [shown(row.call) for row in found.rows if not row.share]
+    never = [str(row.call) for row in found.rows if not row.share]
     if never:
         yield f"Never, since no hand fits or rows above take all of them: {', '.join(never)}"
 
@@ -109,7 +108,7 @@ def _overlaps(found: Frequencies) -> Iterator[str]:
     if telling:
         yield "Hands that fit two rows, of which the upper one gets them"
     for overlap in telling[:_LISTED]:
-        yield f"  {percent(overlap.share)}  {shown(overlap.first)} and {shown(overlap.second)}"
+        yield f"  {percent(overlap.share)}  {overlap.first} and {overlap.second}"
     if len(telling) > _LISTED:
         yield f"  and {counted(len(telling) - _LISTED, 'more pair')}"
 
@@ -126,7 +125,7 @@ def _unread(found: Frequencies) -> Iterator[str]:
 
 def _listed(rows: tuple[UnreadRow, ...]) -> Iterator[str]:
     for row in rows[:_UNREAD_LISTED]:
-        yield f"  {row.location}: {shown(row.call)} {_reason(row)}"
+        yield f"  {row.location}: {row.call} {_reason(row)}"
     if len(rows) > _UNREAD_LISTED:
         yield f"  and {len(rows) - _UNREAD_LISTED:,} more, which bml explain tells"
 
@@ -162,7 +161,7 @@ def as_json(found: Frequencies, title: str = "") -> str:
     """Everything that is known, as one object."""
     whole: dict[str, object] = {
         "title": title,
-        "auction": [shown(call) for call in found.auction.calls],
+        "auction": [str(call) for call in found.auction.calls],
         "position": found.position,
         "vulnerability": {"we": found.vulnerability.we, "they": found.vulnerability.they},
         "hands": found.hands,
@@ -171,7 +170,7 @@ def as_json(found: Frequencies, title: str = "") -> str:
         "rows": [_row(row) for row in found.rows],
         "rest": _row(found.rest),
         "overlaps": [
-            {"first": shown(o.first), "second": shown(o.second), "share": o.share, "count": o.count}
+            {"first": str(o.first), "second": str(o.second), "share": o.share, "count": o.count}
             for o in found.overlaps
         ],
         "uncovered": _gap(found.uncovered),
@@ -184,7 +183,7 @@ def as_json(found: Frequencies, title: str = "") -> str:
 
 def _row(row: FrequencyRow) -> dict[str, object]:
     return {
-        "call": shown(row.call),
+        "call": str(row.call),
         "description": row.label,
         "condition": str(row.condition),
         "share": row.share,
@@ -201,7 +200,7 @@ def _gap(gap: Gap) -> dict[str, object]:
 
 def _unread_row(row: UnreadRow) -> dict[str, object]:
     return {
-        "call": shown(row.call),
+        "call": str(row.call),
         "description": row.label,
         "left": list(row.left),
         "location": _place(row.location),

@@ -7,7 +7,7 @@ from bml_core.diagnostics import Location
 from bml_core.document import plain_text
 from bml_core.hands.bidding import WrittenAuction
 from bml_core.language import parse_inline
-from bml_core.system import Agreement, shown
+from bml_core.system import Agreement
 
 _WIDTH = 9
 
@@ -37,7 +37,7 @@ def row_line(agreement: Agreement) -> str:
     """The call of a row, the first line of its description, and where it stands."""
     first = agreement.description[0] if agreement.description else ""
     place = agreement.location
-    said = f"{shown(agreement.call):<3}  {readable(first)}".rstrip()
+    said = f"{agreement.call!s:<3}  {readable(first)}".rstrip()
     return f"{said}  ({place.file}:{place.line})"
 
 

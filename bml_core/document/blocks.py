@@ -61,7 +61,7 @@ class BidSymbol:
     @property
     def text(self) -> str:
         """The bid in letters, notrump as ``NT``."""
-        return f"{self.level}{''.join(s.value for s in self.strains)}".replace("N", "NT")
+        return f"{self.level}{''.join(map(str, self.strains))}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ def _row(line: SourceLine, reporter: Reporter) -> tuple[AuctionEntry, ...]:
         reading = read_call(_capitals(word.rstrip("*")), Dialect.V2_0)
         call = next((getattr(pattern, "call", None) for pattern in reading.patterns), None)
         alert = reading.alert or word.endswith("*")
-        shown = str(call) if call is not None else _shown(word)
+        shown = call.code if call is not None else _shown(word)
         entries.append(AuctionEntry(shown, call, reading.theirs, alert, place, mark[1] if mark else ""))
     return tuple(entries)
 

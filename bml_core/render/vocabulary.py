@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from bml_core.bridge import (
+    DOUBLE,
+    PASS,
+    REDOUBLE,
     STRAINS,
     SUITS,
-    Action,
     Bid,
     Call,
     Contract,
@@ -92,8 +94,9 @@ def signs(pieces: Iterable[Piece]) -> str:
 # ---------------------------------------------------------------- calls
 
 
-def _action_word(action: Action, words: Words) -> str:
-    return {Action.PASS: words.passed, Action.DOUBLE: words.double, Action.REDOUBLE: words.redouble}[action]
+def _action_word(action: Call, words: Words) -> str:
+    names: dict[Call, str] = {PASS: words.passed, DOUBLE: words.double, REDOUBLE: words.redouble}
+    return names[action]
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,8 +251,8 @@ def contract_pieces(contract: Contract, words: Words = ENGLISH) -> tuple[Piece, 
     if contract.bid is None:
         return (words.passed_out,)
     pieces = call_pieces(contract.bid)
-    if contract.doubling is not Action.PASS:
-        text = words.doubled if contract.doubling is Action.DOUBLE else words.redoubled
+    if contract.doubling is not PASS:
+        text = words.doubled if contract.doubling is DOUBLE else words.redoubled
         pieces = _around(text, "bid", pieces)
     if contract.declarer:
         text = words.declared.replace("{seat}", seat_word(contract.declarer, words))
@@ -301,7 +304,7 @@ def hand_holdings(holdings: tuple[str, str, str, str]) -> tuple[tuple[Suit, str]
     """Suit and printed holding, spades first; the ten stays ``T``, a void is a dash.
 
     >>> hand_holdings(("AKx", "", "T9", "Q"))[1:3]
-    ((<Suit.HEARTS: 'H'>, '—'), (<Suit.DIAMONDS: 'D'>, 'T9'))
+    ((Suit.HEARTS, '—'), (Suit.DIAMONDS, 'T9'))
     """
     return tuple(zip(reversed(SUITS), (holding or VOID for holding in holdings), strict=True))
 

@@ -10,7 +10,6 @@ from bml_core.system.carding import (
 )
 from bml_core.system.coding import ANY_LENGTH, NOTHING_CODED, Coding, Disposition
 from bml_core.system.expansion import Agreement, System, bound, build_system
-from bml_core.system.refusals import shown
 from bml_core.system.wording import Bindings, Wording, described, own_suit
 
 __all__ = [
@@ -32,5 +31,4 @@ __all__ = [
     "build_system",
     "described",
     "own_suit",
-    "shown",
 ]

@@ -39,7 +39,7 @@ from bml_core.document import (
 )
 from bml_core.limits import DEFAULT_LIMITS, Limits
 from bml_core.system import Carding, Coding
-from bml_core.system.refusals import Refusals, Shadow, illegal, nothing_new, shown
+from bml_core.system.refusals import Refusals, Shadow, illegal, nothing_new
 from bml_core.system.wording import Bindings, Wording
 
 _EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
@@ -121,7 +121,7 @@ def build_system(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMI
     >>> from bml_core.language import parse
     >>> system = build_system([parse("1C  Strong\n  2m  5+ suit")])
     >>> [str(agreement.auction) for agreement in system.agreements]
-    ['1C', '1CP2C', '1CP2D']
+    ['1C', '1C-2C', '1C-2D']
     """
     documents = tuple(documents)
     expansion = _Expansion(limits)
@@ -316,7 +316,7 @@ class _Expansion:
         return True
 
     def _define(self, turn: _Turn, wording: Wording | None, call: RowCall) -> None:
-        key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.text}"
+        key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.code}"
         known = self._found.get(key)
         description = wording.description if wording else ()
         if known is not None and not self._yields(key, known, turn, wording):
@@ -404,7 +404,7 @@ class _Expansion:
         if bid is not None:
             return ((bid, bindings, None),)
         steps = "1 step leads" if count == 1 else f"{count} steps lead"
-        message = f"{steps} past 7NT, since the last bid is {shown(auction.last_bid)}."
+        message = f"{steps} past 7NT, since the last bid is {auction.last_bid or 'none'}."
         self._report_once(written, "BML207", message, "Count fewer steps.")
         return ()
 

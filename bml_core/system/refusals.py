@@ -34,13 +34,8 @@ class Refusals:
     def add(self, illegality: Illegality, call: Call) -> None:
         """Remember a call, unless there are examples enough."""
         found = self.examples.setdefault(illegality, [])
-        if len(found) <= _EXAMPLES and shown(call) not in found:
-            found.append(shown(call))
-
-
-def shown(call: Call | None) -> str:
-    """A call as players write it: notrump with two letters."""
-    return str(call).replace("N", "NT") if call else "none"
+        if len(found) <= _EXAMPLES and str(call) not in found:
+            found.append(str(call))
 
 
 def illegal(written: RowCall, is_never_legal: bool, illegality: Illegality, calls: list[str]) -> Diagnostic:

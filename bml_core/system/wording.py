@@ -60,7 +60,7 @@ class Wording:
         >>> from bml_core.bridge import make_bid
         >>> wording = Wording((), None, make_bid(2, Strain.HEARTS), "M", {"M": Strain.HEARTS})
         >>> wording.suits_in("5+M, 4# and 2M")
-        {2: (3, <Suit.HEARTS: 'H'>), 13: (14, <Suit.HEARTS: 'H'>), 6: (7, <Suit.HEARTS: 'H'>)}
+        {2: (3, Suit.HEARTS), 13: (14, Suit.HEARTS), 6: (7, Suit.HEARTS)}
         """
         found: dict[int, tuple[int, Suit]] = {}
         for name, strain in self.bindings.items():

@@ -64,7 +64,7 @@ def agreements(system: System) -> list[str]:
     """Agreements as ``1C P 1D  Negative``: scope before, a star where they open, ``!`` for alerts."""
     lines = []
     for agreement in system.agreements:
-        calls = " ".join(str(call) for call in agreement.auction.calls)
+        calls = " ".join(call.code for call in agreement.auction.calls)
         opener, alert = "*" if agreement.they_open else "", "!" if agreement.alert else ""
         head = f"{_scope(agreement.scope)}{opener}{calls}{alert}"
         lines.append(f"{head}  {' | '.join(agreement.description)}".rstrip())
@@ -138,7 +138,7 @@ def _diagram(diagram: Diagram) -> Iterator[str]:
         "dealer": diagram.dealer and diagram.dealer.value,
         "vul": diagram.vulnerability and diagram.vulnerability.value,
         "board": diagram.board,
-        "contract": diagram.contract,
+        "contract": diagram.contract and diagram.contract.code,
         "lead": diagram.lead and f"{diagram.lead[0].value}{diagram.lead[1]}",
     }
     yield "deal" + "".join(f" {name}={fact}" for name, fact in facts.items() if fact is not None)
@@ -201,7 +201,7 @@ def _call(call: RowCall) -> str:
 def _pattern(pattern: CallPattern) -> str:
     match pattern:
         case LiteralCall(call):
-            return str(call)
+            return call.code
         case StrainChoice(level, strains, variable):
             bids = " ".join(f"{level}{strain.value}" for strain in strains)
             return f"{variable}: {bids}" if variable else bids

@@ -22,7 +22,7 @@ _ALL: tuple[Call, ...] = (*BIDS, PASS, DOUBLE, REDOUBLE)
 _VARIABLE = re.compile(
     r"(?:(?<![\w!])(?=[0-9]*o?[Mm])|(?<=\\n))(?P<number>[0-9]*)(?P<other>o?)(?P<variable>[MmXYZ])\b"
 )
-CALLS = {str(call): call for call in _ALL}
+CALLS = {call.code: call for call in _ALL}
 
 
 @dataclass(frozen=True, slots=True)

@@ -293,7 +293,7 @@ def steps_over_them_spelled(table: Table) -> Iterator[Block]:
             return []
         bid = bid_above(_bid(last.strip("()")), int(found[1]))
         assert bid is not None
-        return [str(bid)]
+        return [bid.code]
 
     yield from _with_rows(table, lambda rows, last: _spelled(rows, last, spell))
 

@@ -25,7 +25,7 @@ from bml_core.formats import deals
 
 deal = next(deals.read(f'[Deal "{sys.argv[1]}"]')).board.deal
 found = Solver(Path(sys.argv[2])).solve(deal, Seat.NORTH, Vulnerability.ALL)
-print(json.dumps([found.tricks, found.par, [str(contract) for contract in found.contracts]]))
+print(json.dumps([found.tricks, found.par, [contract.code for contract in found.contracts]]))
 print("endplay" in sys.modules)
 """
 #: North has all the spades, East all the hearts, and so on round the table.

@@ -140,7 +140,7 @@ def _scope_after(passes: int, scope: Scope) -> Scope | None:
 
 
 def _token(call: Call) -> str:
-    return _TOKENS.get(call) or call.text
+    return _TOKENS.get(call) or call.code
 
 
 # ---------------------------------------------------------------- blocks

@@ -204,8 +204,9 @@ def _diagram(item: Board) -> Iterator[str]:
 
 
 def _contract(contract: Contract | None) -> str:
-    known = contract is not None and (contract.bid is None or contract.declarer is not None)
-    return str(contract) if known else ""
+    if contract is None or (contract.bid is not None and contract.declarer is None):
+        return ""
+    return contract.code
 
 
 def _auction(item: Board) -> Iterator[str]:
@@ -232,7 +233,7 @@ def _call(made: MadeCall, marks: dict[str, str]) -> str:
     if made.call is None:
         return "-"
     mark = marks.get(_one_line(made.note), "")
-    return str(made.call) + "!" * made.alert + (f"[{mark}]" if mark else "")
+    return made.call.code + "!" * made.alert + (f"[{mark}]" if mark else "")
 
 
 def _marks(item: Board) -> dict[str, str]:

@@ -53,7 +53,7 @@ class Folder:
         for child in node.children:
             self._number(child)
         answers = tuple([child.key for child in node.children])
-        content = (node.call.text[:1], node.name, node.theirs, node.alert, node.is_path, node.lines, answers)
+        content = (node.call.code[:1], node.name, node.theirs, node.alert, node.is_path, node.lines, answers)
         node.key = self._keys.setdefault(content, len(self._keys))
 
     def _rows(
@@ -103,7 +103,7 @@ class Folder:
 
 def word(node: Node, name: str) -> str:
     """The bid column of a row with this node, which stands for ``name`` at its level."""
-    call = f"{node.call.level}{name}" if isinstance(node.call, Bid) else node.call.text
+    call = f"{node.call.level}{name}" if isinstance(node.call, Bid) else node.call.code
     shown = f"({call})" if node.theirs else call
     return f"{shown}!" if node.alert else shown
 
@@ -133,14 +133,14 @@ def _alike(nodes: list[Node], begin: int) -> list[Node]:
     first = nodes[begin]
     if not _is_plain(first) or (first.children and _weight(first) > MOST_FOLDED):
         return [first]
-    level = first.call.text[0]
+    level = first.call.code[0]
     answers = [child.key for child in first.children]
     alike = [first]
     seen = {first.name}
     is_same = is_own = True
     own = _own_suit_lines(first)
     for node in nodes[begin + 1 :]:
-        if not _is_plain(node) or node.call.text[0] != level or node.name in seen:
+        if not _is_plain(node) or node.call.code[0] != level or node.name in seen:
             break
         if _manner(node) != _manner(first):
             break
@@ -211,7 +211,7 @@ def _may_bind(instances: list[Node], letters: str, strains: frozenset[Strain]) -
         first.name == letters[0]
         and "".join([node.name for node in instances]) == letters
         and all(map(_is_plain, instances))
-        and len({node.call.text[0] for node in instances}) == 1
+        and len({node.call.code[0] for node in instances}) == 1
         and strains.isdisjoint(_strains(instances))
         and _weight(first) <= MOST_FOLDED
     )
@@ -228,8 +228,8 @@ def _unified(
     ``strains`` are those bid before, ``named`` the variables that name a call above.
     """
     first = instances[0]
-    shape = (*_manner(first), len(first.children), first.call.text[:1])
-    if any((*_manner(n), len(n.children), n.call.text[:1]) != shape for n in instances):
+    shape = (*_manner(first), len(first.children), first.call.code[:1])
+    if any((*_manner(n), len(n.children), n.call.code[:1]) != shape for n in instances):
         return None
     name = _unified_name(instances, bindings)
     if name is None or (name not in named and _was_bid(name, bindings, strains)):

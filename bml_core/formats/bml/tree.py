@@ -85,7 +85,7 @@ class Planter:
     def _key(self, agreement: Agreement) -> str:
         """What tells an auction from those in other positions; the auction is at its end."""
         scope = self._scopes.setdefault(agreement.scope, len(self._scopes))
-        return f"{scope}{'*' if agreement.they_open else ' '}{agreement.auction.text}"
+        return f"{scope}{'*' if agreement.they_open else ' '}{agreement.auction.code}"
 
     def _missing(self, key: str, agreement: Agreement) -> list[_Auction]:
         """The auctions that must come before and are not there, shortest first, and the auction itself."""
@@ -93,7 +93,7 @@ class Planter:
         missing = []
         length = len(calls)
         while length and key not in self._entries:
-            above, above_length = key[: -len(calls[length - 1].text)], length - 1
+            above, above_length = key[: -len(calls[length - 1].code)], length - 1
             # A pass of the other side is understood, unless it was written.
             if above_length > 1 and calls[above_length - 1] is PASS and above not in self._entries:
                 above, above_length = above[:-1], above_length - 1
@@ -103,7 +103,7 @@ class Planter:
 
     def _add(self, auction: _Auction, agreement: Agreement, found: Agreement | None) -> None:
         call = agreement.auction.calls[auction.length - 1]
-        node = Node(call, call.text[1:], (auction.length % 2 == 1) is agreement.they_open)
+        node = Node(call, call.code[1:], (auction.length % 2 == 1) is agreement.they_open)
         if found is not None:
             node.alert, node.lines = found.alert, found.description
         above = self._entries.get(auction.above)

@@ -137,6 +137,6 @@ def _qualified_call(agreement: Agreement, number: int, text: str) -> str:
 
 def _shown(agreement: Agreement, length: int | None = None) -> str:
     """An auction for people, the opponents' calls in parentheses."""
-    names = [call.text.replace("N", "NT") for call in agreement.auction.calls[:length]]
+    names = [str(call) for call in agreement.auction.calls[:length]]
     theirs = 0 if agreement.they_open else 1
     return "-".join(f"({name})" if place % 2 == theirs else name for place, name in enumerate(names))

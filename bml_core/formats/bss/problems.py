@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bml_core.bridge import Auction, Bid, Call, Illegality
+from bml_core.bridge import Auction, Call, Illegality
 
 _BEGIN = re.compile(r"\*?[0-6][0-8]")
 _CALLS = re.compile(r"(?:(?:[1-7][CDHSN]|[PDR])(?:\{[^{}]*\})?)*")
@@ -42,7 +42,7 @@ def explain(line: str) -> tuple[int, str, str]:
 def illegal(auction: Auction, call: Call, illegality: Illegality) -> tuple[str, str]:
     """Why an auction may not go on with a call."""
     after = f" after {shown(auction)}" if auction.calls else ""
-    sentence = f"{_name(call)}{after} is not legal: {illegality.value}. The record is left out."
+    sentence = f"{call}{after} is not legal: {illegality.value}. The record is left out."
     return sentence, "Correct the calls; passes of both sides are written."
 
 
@@ -53,12 +53,8 @@ def shown(auction: Auction) -> str:
     >>> shown(Auction.of(BIDS[4], PASS))
     '1NT-P'
     """
-    names = [_name(call) for call in auction.calls]
+    names = [str(call) for call in auction.calls]
     return "-".join(names) if len(names) <= _LONGEST else "-".join([*names[:_LONGEST], "..."])
-
-
-def _name(call: Call) -> str:
-    return call.text.replace("N", "NT") if isinstance(call, Bid) else call.text
 
 
 def _shortened(text: str) -> str:

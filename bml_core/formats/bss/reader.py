@@ -39,7 +39,7 @@ _OUTCOME_LETTERS = re.compile(rf"[NY]{{{OUTCOMES + 1}}}")
 _LENGTHS = re.compile(r"[0-8]{2}")
 _NUMBER_FROM_NOUGHT = re.compile(r"0[-+\u2013\u2014.,/% ]")
 _EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
-_CALLS = {call.text: call for call in _EVERY_CALL}
+_CALLS = {call.code: call for call in _EVERY_CALL}
 _POSITIONS = {code: position for position, code in POSITIONS.items()}
 _VULNERABILITIES = {code: vulnerability for vulnerability, code in VULNERABILITIES.items()}
 _DISPOSITIONS = {code: disposition for disposition, code in DISPOSITIONS.items()}
@@ -244,7 +244,7 @@ class _Reader:
                 self._report("BML502", number, column, *illegal(auction, call, illegality))
                 return None
             auction = auction.then(call)
-            self._auctions[auction.text] = auction
+            self._auctions[auction.code] = auction
         return auction
 
     def _longest_known(self, calls: str) -> tuple[str, list[str]]:

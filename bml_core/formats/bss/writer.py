@@ -56,7 +56,7 @@ def _in_braces(text: str) -> str:
 
 def _record(agreement: Agreement) -> str:
     opener = "*" if agreement.they_open else ""
-    auction = _qualified(agreement) if agreement.qualifications else agreement.auction.text
+    auction = _qualified(agreement) if agreement.qualifications else agreement.auction.code
     coding = NOTHING_CODED if agreement.coding is None else agreement.coding
     text = escape(join_lines(agreement.description))
     return f"{opener}{_scope(agreement.scope)}{auction}={_coded(agreement.call, coding)}{text}\n"
@@ -65,7 +65,7 @@ def _record(agreement: Agreement) -> str:
 def _qualified(agreement: Agreement) -> str:
     words = dict(agreement.qualifications)
     return "".join(
-        f"{call.text}{{{_in_braces(words[number])}}}" if number in words else call.text
+        f"{call.code}{{{_in_braces(words[number])}}}" if number in words else call.code
         for number, call in enumerate(agreement.auction.calls)
     )
 

@@ -72,7 +72,7 @@ def board(record: Record) -> Board:
 
     >>> from bml_core.formats.lin import read
     >>> played = board(next(read("md|1,,,|sv|e|mb|1N!|an|15-17|mb|p|mb|p|mb|p|")))
-    >>> played.vulnerability.name, str(played.contract), played.auction[0].note
+    >>> played.vulnerability.name, played.contract.code, played.auction[0].note
     ('EAST_WEST', '1NS', '15-17')
     """
     return _Reading(record).board()

@@ -40,8 +40,8 @@ VULNERABILITIES: dict[str, Vulnerability] = {
     "b": Vulnerability.ALL,
 }
 _CALLS: dict[str, Call] = {
+    **{bid.code: bid for bid in BIDS},
     **{str(bid): bid for bid in BIDS},
-    **{f"{bid}T": bid for bid in BIDS if str(bid).endswith("N")},
     **dict.fromkeys(("P", "PASS"), PASS),
     **dict.fromkeys(("D", "X", "DBL"), DOUBLE),
     **dict.fromkeys(("R", "XX", "RDBL"), REDOUBLE),
@@ -268,7 +268,7 @@ def call_word(made: MadeCall) -> str:
     >>> call_word(MadeCall(PASS)), call_word(MadeCall(BIDS[4], alert=True))
     ('p', '1N!')
     """
-    word = "-" if made.call is None else str(made.call)
+    word = "-" if made.call is None else made.call.code
     return (word.lower() if isinstance(made.call, Action) else word) + "!" * (
         made.alert and made.call is not None
     )
@@ -294,7 +294,7 @@ def read_result(text: str) -> tuple[Contract, int | None] | None:
         level, strain, risk, seat, over = found[1], found[2], found[3], found[4], found[5]
     else:
         level, strain, seat, risk, over = found[6], found[7], found[8], found[9], found[10]
-    bid = next(bid for bid in BIDS if str(bid) == f"{level}{strain[0].upper()}")
+    bid = next(bid for bid in BIDS if bid.code == f"{level}{strain[0].upper()}")
     tricks = 6 + bid.level + (0 if over == "=" else int(over))
     if not 0 <= tricks <= FULL_HAND:
         return None

@@ -43,7 +43,7 @@ def board(game: Game) -> Board:
 
     >>> from bml_core.formats.pbn import read
     >>> played = board(next(read('[Board "3"][Auction "S"] Pass 1NT =1= AP [Note "1:15-17"]')))
-    >>> played.vulnerability.name, str(played.contract), played.auction[1].note
+    >>> played.vulnerability.name, played.contract.code, played.auction[1].note
     ('EAST_WEST', '1NW', '15-17')
     """
     values = game.values

@@ -166,7 +166,7 @@ def _deal(value: str, values: Mapping[str, str]) -> str:
 def _contract(value: str) -> str:
     bid, doubling, strain = read_contract(value)
     if bid is None:
-        return value if strain is None else strain.value.replace("N", "NT")
+        return value if strain is None else str(strain)
     return contract_word(Contract(bid, doubling) if isinstance(bid, Bid) else Contract())
 
 

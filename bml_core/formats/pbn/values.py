@@ -217,8 +217,8 @@ def read_result(text: str, declarer: Seat | None) -> int | None:
 
 
 CALLS: dict[str, Call] = {
+    **{bid.code: bid for bid in BIDS},
     **{str(bid): bid for bid in BIDS},
-    **{f"{bid}T": bid for bid in BIDS if bid.strain is Strain.NOTRUMP},
     "PASS": PASS,
     "X": DOUBLE,
     "XX": REDOUBLE,
@@ -230,9 +230,7 @@ CALLS: dict[str, Call] = {
     "RDBL": REDOUBLE,
 }
 ALL_PASS = "AP"
-STANDARD_CALLS = frozenset(
-    {"PASS", "X", "XX", *(f"{bid}T" if bid.strain is Strain.NOTRUMP else str(bid) for bid in BIDS)}
-)
+STANDARD_CALLS = frozenset({"PASS", "X", "XX", *map(str, BIDS)})
 PLAYED: dict[str, Card] = {
     **CARDS,
     **{f"{suit}10": CARDS[f"{suit}T"] for suit in "SHDC"},
@@ -246,15 +244,7 @@ def call_word(call: Call) -> str:
     >>> call_word(BIDS[4]), call_word(REDOUBLE)
     ('1NT', 'XX')
     """
-    return (
-        {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}[call]
-        if isinstance(call, Action)
-        else _bid_word(str(call))
-    )
-
-
-def _bid_word(word: str) -> str:
-    return f"{word}T" if word.endswith("N") else word
+    return {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}[call] if isinstance(call, Action) else str(call)
 
 
 def contract_word(contract: Contract) -> str:

@@ -159,7 +159,7 @@ def _values(board: Board) -> dict[str, str]:
     values["Scoring"] = ""
     contract = board.contract
     values["Declarer"] = unknown
-    values["Contract"] = unknown if board.strain is None else board.strain.value.replace("N", "NT")
+    values["Contract"] = unknown if board.strain is None else str(board.strain)
     values["Result"] = unknown if board.result is None else str(board.result)
     if contract is not None:
         values["Contract"] = contract_word(contract)

@@ -14,7 +14,6 @@ from bml_core.bridge import PASS, Auction, Bid, Call
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Dialect, LiteralCall
 from bml_core.language.bid_column import read_call
-from bml_core.system import shown
 
 LONGEST = 500
 _WORD = re.compile(r"\([^()]*\)|[^\s,;()–—-]+|[()]")
@@ -56,7 +55,7 @@ class WrittenAuction:
         calls = list(enumerate(self.auction.calls))[len(self.opening_passes) :]
         silent = all(call is PASS or self.is_ours(number) for number, call in calls)
         return "-".join(
-            shown(call) if self.is_ours(number) else f"({shown(call)})"
+            str(call) if self.is_ours(number) else f"({call})"
             for number, call in calls
             if not (call is PASS and silent and not self.is_ours(number))
         )
@@ -96,9 +95,9 @@ def read_auction(
     """Read an auction; ``position`` is the opener's, 1 to 4, where the text does not begin with passes.
 
     >>> written = read_auction("(1H)-2C")
-    >>> str(written.auction), written.we_deal
+    >>> written.auction.code, written.we_deal
     ('1H2C', False)
-    >>> [str(read_auction(text).auction) for text in ("1N-2C", "1N P 2C P", "P-P-1N-2C", "1N-(D)-2C")]
+    >>> [read_auction(text).auction.code for text in ("1N-2C", "1N P 2C P", "P-P-1N-2C", "1N-(D)-2C")]
     ['1NP2C', '1NP2CP', 'PP1NP2C', '1ND2C']
     >>> print(read_auction("1N-2C-2C").diagnostics[0])
     auction:1:7: error BML632: 2C is not legal here: the bid is not higher than the last bid. Correct it.
@@ -157,6 +156,6 @@ def _check(words: list[_Word]) -> None:
         illegality = auction.illegality(word.call)
         if illegality is not None:
             assert word.place is not None
-            message = f"{shown(word.call)} is not legal here: {illegality.value}."
+            message = f"{word.call} is not legal here: {illegality.value}."
             raise _UnreadableError("BML632", message, word.place, "Correct it.")
         auction = auction.then(word.call)

@@ -10,7 +10,7 @@ from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.hands.bidding.auction_text import WrittenAuction
 from bml_core.hands.bidding.meanings import NEITHER, alternatives, meaning_of
 from bml_core.hands.descriptions.readings import Reading, read_agreement
-from bml_core.system import Agreement, System, shown
+from bml_core.system import Agreement, System
 
 _SEATS = 4
 
@@ -71,7 +71,7 @@ def choose_call(
     own = meaning.players[len(written.auction) % _SEATS]
     for made in own.calls:
         if not made.condition.fits(hand):
-            message = f"By the notes, this hand does not make the call {shown(made.call)}."
+            message = f"By the notes, this hand does not make the call {made.call}."
             found.append(Diagnostic("BML643", message, place, "Its next call is looked up all the same."))
     passed_over, skipped = [], []
     row = None

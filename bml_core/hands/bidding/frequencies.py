@@ -17,7 +17,7 @@ from bml_core.hands.conditions import ANY
 from bml_core.hands.counting.packs import WHOLE_PACK, Pack
 from bml_core.hands.descriptions.readings import read_agreement
 from bml_core.hands.sampling import sample_deals
-from bml_core.system import Agreement, System, shown
+from bml_core.system import Agreement, System
 
 OPENING_POINTS = 12
 """Openings are looked through for gaps from here on: weaker hands are meant to pass."""
@@ -49,7 +49,7 @@ def opening_frequencies(
     >>> from bml_core.language import parse
     >>> found = opening_frequencies(build_system([parse("1N  15-17 hcp, balanced")]))
     >>> [(str(row.call), row.count) for row in found.rows]
-    [('1N', 30897212184)]
+    [('1NT', 30897212184)]
     """
     written = read_auction("", position=position)
     choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
@@ -200,6 +200,6 @@ class _Knowledge:
     def misfit(self, hand: Hand) -> Iterator[Diagnostic]:
         """Whether a hand is none on which the partner would have called like this."""
         if not self.partner.fits(hand):
-            calls = " and ".join(shown(made.call) for made in self._partner.calls)
+            calls = " and ".join(str(made.call) for made in self._partner.calls)
             message = f"By the notes, this hand does not make the call {calls}."
             yield Diagnostic("BML643", message, Location("hand", 1), "It is counted with all the same.")

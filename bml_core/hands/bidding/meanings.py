@@ -10,7 +10,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding.auction_text import WrittenAuction
 from bml_core.hands.conditions import ANY, Formula, all_of, any_of
 from bml_core.hands.descriptions.readings import Reading, read_agreement
-from bml_core.system import Agreement, System, shown
+from bml_core.system import Agreement, System
 
 NEITHER = SideVulnerability(we=False, they=False)
 _NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
@@ -170,7 +170,7 @@ def alternatives(
 def _doubt(agreement: Agreement, left: tuple[str, ...]) -> Diagnostic:
     words = " ".join("; ".join(left).split())
     more = "" if len(words) <= _LONGEST_SHOWN else "…"
-    message = f"Of {shown(agreement.call)} this is not understood: {words[:_LONGEST_SHOWN]}{more}"
+    message = f"Of {agreement.call} this is not understood: {words[:_LONGEST_SHOWN]}{more}"
     hint = "Hands are dealt by the rest of the row; braces say all of it, such as {15-17 hcp, balanced}."
     return Diagnostic("BML635", f"{message.rstrip('.')}.", agreement.location, hint)
 
@@ -188,11 +188,11 @@ def _passed(number: int, rows: Iterable[Agreement]) -> CallMeaning:
 
 
 def _unknown(written: WrittenAuction, number: int, rows: Iterable[Call]) -> Diagnostic:
-    names = [shown(call) for call in rows]
+    names = [str(call) for call in rows]
     more = ", …" if len(names) > _SHOWN else ""
-    before = "-".join(map(shown, written.auction.calls[:number]))
+    before = "-".join(map(str, written.auction.calls[:number]))
     where = f"after {before}" if before else "as an opening"
-    message = f"{shown(written.auction.calls[number])} is not in the notes {where}."
+    message = f"{written.auction.calls[number]} is not in the notes {where}."
     hint = f"They have {', '.join(names[:_SHOWN])}{more}." if names else "They have nothing there."
     return Diagnostic("BML633", message, written.places[number] or Location("auction", 1), hint)
 

@@ -175,7 +175,7 @@ class _Writer:
         return arrange_auction(AuctionBlock(rows, self.place, seats, notes))
 
     def _entry(self, made: MadeCall, mark: str) -> AuctionEntry:
-        text = "–" if made.call is None else str(made.call)
+        text = "–" if made.call is None else made.call.code
         return AuctionEntry(text, made.call, theirs=False, alert=made.alert, location=self.place, note=mark)
 
     def _word(self, text: str) -> AuctionEntry:

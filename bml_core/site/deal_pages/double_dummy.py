@@ -135,7 +135,7 @@ def _store(file: Path, solved: DoubleDummy) -> None:
     known = {
         "tricks": solved.tricks,
         "par": solved.par,
-        "contracts": [str(contract) for contract in solved.contracts],
+        "contracts": [contract.code for contract in solved.contracts],
     }
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)

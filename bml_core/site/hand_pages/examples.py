@@ -14,7 +14,7 @@ from bml_core.language import parse_inline
 from bml_core.site.hand_pages.hand_options import ExampleOptions, Shown
 from bml_core.site.hand_pages.values import HandAnswer
 from bml_core.site.options import OptionProblem
-from bml_core.system import System, shown
+from bml_core.system import System
 
 # Partners sit beside each other on the page: ours are West and East. A hand alone is the reader's own.
 _OURS = (Seat.WEST, Seat.EAST)
@@ -60,7 +60,7 @@ def _not_understood(players: Iterable[PlayerMeaning]) -> OptionProblem | None:
     unread = [made for player in players for made in player.calls if not made.understood]
     if not unread:
         return None
-    calls = ", ".join(shown(made.call) for made in unread)
+    calls = ", ".join(str(made.call) for made in unread)
     message = f"What the notes say of {calls} is not understood, so no hand can be shown."
     return _problem(message, "State what the row shows in braces, such as {12-14 hcp, balanced}.")
 
@@ -92,7 +92,7 @@ def _diagram(deal: Deal, options: ExampleOptions, meaning: AuctionMeaning, place
 def _line(written: WrittenAuction, bidder: PlayerMeaning, place: Location) -> BiddingTable:
     """The auction with what the notes say of its last call, in the form of a table without rows."""
     calls = tuple(
-        RowCall(call.text, (LiteralCall(call),), not written.is_ours(number), False, place)
+        RowCall(call.code, (LiteralCall(call),), not written.is_ours(number), False, place)
         for number, call in enumerate(written.auction.calls)
         if written.places[number] is not None
     )

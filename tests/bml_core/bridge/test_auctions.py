@@ -84,7 +84,7 @@ def test_three_passes_open_nothing() -> None:
 
 def test_an_auction_is_its_calls() -> None:
     auction = Auction.of(ONE_CLUB, DOUBLE, REDOUBLE)
-    assert str(auction) == "1CDR"
+    assert (str(auction), auction.code) == ("1C-(D)-R", "1CDR")
     assert auction == Auction(auction.calls)
     assert hash(auction) == hash(Auction(auction.calls))
 

@@ -32,8 +32,9 @@ class TestBids:
     def test_there_are_35_in_ascending_order(self) -> None:
         assert len(set(BIDS)) == 35
         assert [bid.rank for bid in BIDS] == list(range(35))
-        assert " ".join(map(str, BIDS[:6])) == "1C 1D 1H 1S 1N 2C"
-        assert str(BIDS[-1]) == "7N"
+        assert " ".join(map(str, BIDS[:6])) == "1C 1D 1H 1S 1NT 2C"
+        assert " ".join(bid.code for bid in BIDS[:6]) == "1C 1D 1H 1S 1N 2C"
+        assert str(BIDS[-1]) == "7NT"
 
     @pytest.mark.parametrize("level", [0, 8, -1])
     def test_other_levels_are_no_bids(self, level: int) -> None:
@@ -92,7 +93,7 @@ class TestContracts:
         ("contract", "text"),
         [
             (Contract(), "P"),
-            (Contract(make_bid(3, Strain.NOTRUMP), PASS, Seat.WEST), "3NW"),
+            (Contract(make_bid(3, Strain.NOTRUMP), PASS, Seat.WEST), "3NTW"),
             (Contract(make_bid(4, Strain.SPADES), DOUBLE, Seat.NORTH), "4SXN"),
             (Contract(make_bid(1, Strain.CLUBS), REDOUBLE, Seat.EAST), "1CXXE"),
             (Contract(make_bid(1, Strain.CLUBS)), "1C"),

@@ -21,7 +21,7 @@ from bml_core.render.vocabulary import signs
 
 PLACE = Location("openings.md", 3)
 ELSEWHERE = Location("openings.md", 9)
-BID = {bid.text: bid for bid in BIDS}
+BID = {bid.code: bid for bid in BIDS}
 GERMAN = read_language("de")
 HOSTILE = "<img src=x onerror=alert(1)> & \\input{x} %$#_{}~^"
 

@@ -27,7 +27,7 @@ class TestEverySystem:
         for agreement in system_of(text, dialect=dialect, limits=SMALL).agreements:
             auction = Auction()
             for call in agreement.auction.calls:
-                assert auction.illegality(call) is None, str(agreement.auction)
+                assert auction.illegality(call) is None, agreement.auction.code
                 auction = auction.then(call)
 
     @given(any_texts)

@@ -110,7 +110,7 @@ def said(system: System, calls: tuple[Call, ...], position: int, we: bool, they:
 
 
 def tokens(calls: Iterable[Call]) -> str:
-    return "".join(TOKENS.get(call) or str(call) for call in calls)
+    return "".join(TOKENS.get(call) or call.code for call in calls)
 
 
 def opened(calls: tuple[Call, ...]) -> tuple[Call, ...]:

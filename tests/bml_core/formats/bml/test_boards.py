@@ -13,7 +13,10 @@ AUCTION = "W N E S\n- 1N P 3N\nAP\n"
 
 def calls(text: str) -> list[str]:
     """The calls of each board, in one word."""
-    return ["".join(str(made.call) for made in board.auction) for board, _ in bml.boards(parse(text))]
+    return [
+        "".join(made.call.code if made.call else "-" for made in board.auction)
+        for board, _ in bml.boards(parse(text))
+    ]
 
 
 @pytest.mark.parametrize(

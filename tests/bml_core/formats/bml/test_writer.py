@@ -107,7 +107,7 @@ class TestForPeople:
 
     def test_long_branches_begin_a_table(self) -> None:
         rows = "\n".join(
-            f"    {bid}  Answer {number}\n      P  To play" for number, bid in enumerate(BIDS[8:33])
+            f"    {bid.code}  Answer {number}\n      P  To play" for number, bid in enumerate(BIDS[8:33])
         )
         text = f"1N  15--17\n  2C  Asks\n{rows}\n  2D  Transfer\n"
         assert rewritten(text).split("\n\n")[0] == "1N  15--17"

@@ -95,7 +95,7 @@ def systems(draw: st.DrawFn, *, coded: bool = False) -> System:
         lines = split_lines(draw(texts))
         place = Location("<bss>", number + 2)
         agreement = Agreement(auction, they_open, scope, lines, False, place, coding)
-        found.setdefault((auction.text, they_open, scope), agreement)
+        found.setdefault((auction.code, they_open, scope), agreement)
     return System(tuple(found.values()))
 
 

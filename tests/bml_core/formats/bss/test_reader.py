@@ -74,7 +74,7 @@ class TestSequence:
     def test_a_qualification(self) -> None:
         text = HEADER + "001N2C{both majors}D=NYYYYYYx\n"
         (agreement,) = bss.read(text).agreements
-        assert (str(agreement.auction), agreement.qualifications) == ("1N2CD", ((1, "both majors"),))
+        assert (agreement.auction.code, agreement.qualifications) == ("1N2CD", ((1, "both majors"),))
         assert bss.write(bss.read(text)) == text
 
     def test_an_agreement_knows_its_line(self) -> None:

@@ -46,7 +46,7 @@ class TestEveryRecord:
             found = RECORD.fullmatch(record)
             assert found is not None, record
             assert bool(found[1]) is expected.they_open
-            assert found[3] == str(expected.auction)
+            assert found[3] == expected.auction.code
             value = record.partition("=")[2]
             assert value.startswith(coded(expected.call))
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core import Diagnostic
-from bml_core.bridge import NOBODY, Board, Comment, MadeCall, Seat
+from bml_core.bridge import NOBODY, Board, Call, Comment, MadeCall, Seat
 from bml_core.formats import deals, pbn
 from bml_core.formats.deals import FORMATS
 from bml_core.formats.pbn.values import deal_word
@@ -79,9 +79,9 @@ def outline(board: Board) -> Iterator[str]:
         yield f"  players {' / '.join(map(board.players.name, Seat))}"
     if board.auction:
         yield f"  auction {' '.join(map(_call, board.auction))}"
-    yield from (f"  note {made.call}: {made.note}" for made in board.auction if made.note)
+    yield from (f"  note {_word(made.call)}: {made.note}" for made in board.auction if made.note)
     if board.contract is not None:
-        yield f"  contract {board.contract}"
+        yield f"  contract {board.contract.code}"
     if board.strain is not None:
         yield f"  contract {board.strain.value}"
     if board.leader is not None:
@@ -96,8 +96,12 @@ def outline(board: Board) -> Iterator[str]:
     yield from (_comment(comment) for comment in board.comments)
 
 
+def _word(call: Call | None) -> str:
+    return "-" if call is None else call.code
+
+
 def _call(made: MadeCall) -> str:
-    return ("-" if made.call is None else str(made.call)) + "!" * made.alert + "^" * made.irregular
+    return _word(made.call) + "!" * made.alert + "^" * made.irregular
 
 
 def _comment(comment: Comment) -> str:

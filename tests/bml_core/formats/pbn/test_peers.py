@@ -32,7 +32,7 @@ def facts(board: Board) -> dict[str, Any]:
         "deal": deal_word(board.deal, Seat.NORTH),
         "dealer": board.dealer.value,
         "vulnerable": board.vulnerability.value.upper().replace("ALL", "BOTH"),
-        "auction": [str(made.call) for made in board.auction],
+        "auction": [made.call.code if made.call else "-" for made in board.auction],
         "play": [str(card) for card in board.play],
         "tricks": board.result,
     }

@@ -81,7 +81,7 @@ class TestReading:
     def test_calls_and_sides(self, text: str, calls: str, we_deal: bool) -> None:
         written = read_auction(text)
         assert written.diagnostics == ()
-        assert (str(written.auction), written.we_deal) == (calls, we_deal)
+        assert (written.auction.code, written.we_deal) == (calls, we_deal)
         assert len(written.places) == len(written.auction)
 
     @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ class TestReading:
     )
     def test_a_position_is_passes_in_front(self, position: int, text: str, calls: str) -> None:
         written = read_auction(text, position=position)
-        assert (str(written.auction), written.position) == (calls, position)
+        assert (written.auction.code, written.position) == (calls, position)
         assert written.is_ours(position - 1)
 
     @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ class TestMeanings:
 
     def test_rows_to_choose_from(self, system: System) -> None:
         def calls(text: str) -> list[str]:
-            return [str(row.call) for row in alternatives(system, read_auction(text))]
+            return [row.call.code for row in alternatives(system, read_auction(text))]
 
         assert calls("") == ["1C", "1D", "1H", "1S", "1N", "2D"]
         assert calls("1N-P") == ["2C", "2D"]
@@ -207,7 +207,7 @@ class TestMeanings:
         assert calls("(1H)") == ["D", "2C"]
         assert calls("(1H)-P") == []
         third = alternatives(system, read_auction("P-P"))
-        assert [row.location.line for row in third if str(row.call) == "1S"] == [22]
+        assert [row.location.line for row in third if row.call.code == "1S"] == [22]
 
 
 class TestHands:
@@ -270,7 +270,7 @@ class TestBidding:
         hand, _ = read_hand(text)
         assert hand is not None
         chosen = choose_call(system, read_auction(auction), hand)
-        assert str(chosen.call) == call
+        assert chosen.call.code == call
         assert (chosen.row.agreement.location.line if chosen.row else None) == line
 
     def test_rows_that_are_not_understood_are_told(self, system: System) -> None:
@@ -278,14 +278,14 @@ class TestBidding:
         assert hand is not None
         chosen = choose_call(system, read_auction(""), hand)
         assert [row.agreement.text for row in chosen.skipped] == ["pretty"]
-        assert [str(row.agreement.call) for row in chosen.passed_over] == ["1C", "1H"]
+        assert [row.agreement.call.code for row in chosen.passed_over] == ["1C", "1H"]
 
     def test_a_hand_that_has_not_made_its_calls(self, system: System) -> None:
         hand, _ = read_hand("8432 Q53 KJ4 982")
         assert hand is not None
         chosen = choose_call(system, read_auction("1N-2C"), hand)
         assert [found.code for found in chosen.diagnostics] == ["BML643"]
-        assert str(chosen.call) == "P"
+        assert chosen.call.code == "P"
 
     def test_an_auction_that_is_over(self, system: System) -> None:
         hand, _ = read_hand("8432 Q53 KJ4 982")
