@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bml_core import __version__
-from bml_core.commands.programs import guarded
+from bml_core.commands.terminal import guarded
 
 #: Each command with its module, whose ``register`` adds it; it is imported when the command is asked for, and
 #: all are for their help.

@@ -6,9 +6,9 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bml_core.commands import files, notes
-from bml_core.commands.programs import ERRORS, OK
+from bml_core.commands import notes, outputs
 from bml_core.commands.reports import report
+from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import has_errors
 
 if TYPE_CHECKING:
@@ -50,12 +50,12 @@ def _run(options: argparse.Namespace) -> int:
     report(chosen.diagnostics)
     if has_errors(chosen.diagnostics):
         return ERRORS
-    files.write(files.STANDARD, "".join(f"{line}\n" for line in _lines(chosen, hand)))
+    outputs.write(outputs.STANDARD, "".join(f"{line}\n" for line in _lines(chosen, hand)))
     return OK
 
 
 def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
-    from bml_core.commands.hand_reports import hand_line
+    from bml_core.commands.hand_lines import hand_line
 
     yield str(chosen.call)
     yield f"  {hand_line(hand)}"
@@ -73,7 +73,7 @@ def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
 
 
 def _row(considered: Considered) -> Iterator[str]:
-    from bml_core.commands.hand_reports import readable, row_line
+    from bml_core.commands.hand_lines import readable, row_line
 
     reading = considered.reading
     yield f"  {row_line(considered.agreement)}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bml_core.commands.bml_reading import SYSTEM
 from bml_core.commands.conversions import Conversion, add_indentation
+from bml_core.commands.sources import SYSTEM
 from bml_core.commands.systems import writing
 
 BSS = Conversion(

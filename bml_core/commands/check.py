@@ -8,10 +8,10 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bml_core import __version__
-from bml_core.commands import files
-from bml_core.commands.bml_reading import BML, read_source
-from bml_core.commands.programs import ERRORS, OK, say
+from bml_core.commands import outputs
 from bml_core.commands.reports import counted, in_order, report
+from bml_core.commands.sources import BML, read_source
+from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.system import System, build_system
 
@@ -58,7 +58,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.format == "text":
         say(_summary(len(options.files), agreements, counts))
     else:
-        files.write(files.STANDARD, _as_json(every, len(options.files), agreements, counts))
+        outputs.write(outputs.STANDARD, _as_json(every, len(options.files), agreements, counts))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
     return ERRORS if failing else OK
 

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic
 
 from bml_core import __version__
-from bml_core.commands import files, reports
-from bml_core.commands.programs import ERRORS, OK, guarded, say
-from bml_core.commands.reading import Read, Reader, has_nothing, is_unread
+from bml_core.commands import outputs, reports
+from bml_core.commands.inputs import Read, Reader, has_nothing, is_unread
+from bml_core.commands.terminal import ERRORS, OK, guarded, say
 from bml_core.diagnostics import Diagnostic, has_errors
 
 if TYPE_CHECKING:
@@ -116,28 +116,28 @@ class Conversion(Generic[Read]):
         if is_unread(source) or has_nothing(source):
             reports.report(source.diagnostics)
             return ERRORS
-        asked = options.output if self.ending or options.output else files.STANDARD
-        target = files.choose_target(options.file, asked, self.ending or Path(options.file).suffix)
-        files.check_target(target, source.dependencies)
+        asked = options.output if self.ending or options.output else outputs.STANDARD
+        target = outputs.choose_target(options.file, asked, self.ending or Path(options.file).suffix)
+        outputs.check_target(target, source.dependencies)
         if keeps_older and options.output is None:
-            files.check_absent(target)
+            outputs.check_absent(target)
         output = self.write(source, options)
         diagnostics = (*source.diagnostics, *output.diagnostics)
         failed = has_errors(diagnostics) and (options.strict or self.fails_on_errors)
         withheld = failed and options.strict
         kept: list[Path] = []
         if not withheld:
-            files.write(target, output.text)
-            if target != files.STANDARD:
-                kept = files.write_new(Path(target).parent, output.beside)
+            outputs.write(target, output.text)
+            if target != outputs.STANDARD:
+                kept = outputs.write_new(Path(target).parent, output.beside)
         shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
         reports.report(diagnostics, show=shown, each=options.verbose > 1, each_option="-vv")
         amount = f": {output.amount}" if output.amount else ""
         if withheld:
-            say(f"There were errors, so {files.called(target)} was not written.")
+            say(f"There were errors, so {outputs.called(target)} was not written.")
         elif failed:
             say(f"There were errors; what could be read was written all the same{amount}.")
-        elif options.verbose and target != files.STANDARD:
+        elif options.verbose and target != outputs.STANDARD:
             say(f"{target} is written{amount}.")
         if options.verbose:
             for name in kept:

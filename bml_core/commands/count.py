@@ -6,9 +6,9 @@ import argparse
 from typing import TYPE_CHECKING
 
 from bml_core import __version__
-from bml_core.commands import files
-from bml_core.commands.programs import ERRORS, OK
+from bml_core.commands import outputs
 from bml_core.commands.reports import report
+from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import Location
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _run(options: argparse.Namespace) -> int:
     report(reading.diagnostics)
     if reading.condition is None:
         return ERRORS
-    files.write(files.STANDARD, f"{as_text(count(reading.condition))}\n")
+    outputs.write(outputs.STANDARD, f"{as_text(count(reading.condition))}\n")
     return OK
 
 

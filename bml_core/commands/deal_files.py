@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from bml_core.commands.bml_reading import read_bml
-from bml_core.commands.files import STANDARD
-from bml_core.commands.progress import Progress, Watched
-from bml_core.commands.reading import STDIN_NAME, Continued, standard_stream
+from bml_core.commands.inputs import STDIN_NAME, Continued, Watched, standard_stream
+from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import Findings
+from bml_core.commands.sources import read_bml
+from bml_core.commands.terminal import Progress
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Document
 

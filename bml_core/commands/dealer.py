@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from bml_core.commands import files, notes
-from bml_core.commands.programs import ERRORS, OK
+from bml_core.commands import notes, outputs
+from bml_core.commands.terminal import ERRORS, OK
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -37,7 +37,7 @@ def _run(options: argparse.Namespace) -> int:
     meaning = notes.meaning(read, options) if read else None
     if read is None or meaning is None:
         return ERRORS
-    files.check_target(options.output, read.dependencies)
+    outputs.check_target(options.output, read.dependencies)
     script = DealerScript(
         meaning.conditions,
         options.number,
@@ -45,12 +45,12 @@ def _run(options: argparse.Namespace) -> int:
         meaning.board_vulnerability,
         tuple(_comments(meaning)),
     )
-    files.write(options.output, script.text())
+    outputs.write(options.output, script.text())
     return OK
 
 
 def _comments(meaning: AuctionMeaning) -> Iterator[str]:
-    from bml_core.commands.hand_reports import auction_line, row_line
+    from bml_core.commands.hand_lines import auction_line, row_line
 
     yield auction_line(meaning.written)
     for seat, made in meaning.said:

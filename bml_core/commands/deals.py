@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bml_core import __version__
-from bml_core.commands import deal_files, files, reports
-from bml_core.commands.bml_reading import BML
-from bml_core.commands.files import STANDARD
-from bml_core.commands.programs import ERRORS, OK, UsageError, say
+from bml_core.commands import deal_files, outputs, reports
+from bml_core.commands.outputs import STANDARD
+from bml_core.commands.sources import BML
+from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Severity
 
 if TYPE_CHECKING:
@@ -131,14 +131,14 @@ def _convert(options: argparse.Namespace) -> int:
             utf8 = utf8 or form.needs_utf8(part)
             text.write(part)
         text.seek(0)
-        files.check_target(options.output, inputs.dependencies)
+        outputs.check_target(options.output, inputs.dependencies)
         failed = findings.has_errors
         withheld = not written["boards"] or (failed and options.strict)
         if not withheld:
             # A terminal shows UTF-8; files have the characters of their format.
             legible = (part.encode("utf-8", "replace") for part in text)
-            to_read = files.is_terminal(options.output)
-            files.write_parts(options.output, legible if to_read else form.encoded(text, utf8))
+            to_read = outputs.is_terminal(options.output)
+            outputs.write_parts(options.output, legible if to_read else form.encoded(text, utf8))
     findings.tell()
     amount = reports.counted(written["boards"], "board")
     if not written["boards"]:
@@ -146,7 +146,7 @@ def _convert(options: argparse.Namespace) -> int:
         say(f"{_why_none(inputs, options)}{unwritten}.")
         return ERRORS
     if withheld:
-        say(f"There were errors, so {files.called(options.output)} was not written.")
+        say(f"There were errors, so {outputs.called(options.output)} was not written.")
     elif failed:
         say(f"There were errors; what could be read was written all the same: {amount}.")
     elif options.verbose and options.output != STANDARD:

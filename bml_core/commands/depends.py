@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bml_core.commands.bml_reading import BML
 from bml_core.commands.conversions import Conversion, Output
-from bml_core.commands.files import STANDARD
-from bml_core.commands.programs import UsageError
-from bml_core.commands.reading import Reader
+from bml_core.commands.inputs import Reader
+from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted
+from bml_core.commands.sources import BML
+from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Diagnostic
 
 _ABOUT_FILES = ("BML10", "BML122")

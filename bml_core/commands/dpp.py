@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core.commands.conversions import Conversion, Output, no_options
-from bml_core.commands.files import STANDARD
-from bml_core.commands.reading import STDIN_NAME, Reader, standard_input
+from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
+from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted
 from bml_core.decoding import decode, read_file
 from bml_core.diagnostics import Diagnostic, Location

@@ -9,10 +9,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from bml_core import __version__
-from bml_core.commands import files, notes
-from bml_core.commands.bml_reading import SYSTEM
-from bml_core.commands.programs import ERRORS, OK
+from bml_core.commands import notes, outputs
 from bml_core.commands.reports import counted, report
+from bml_core.commands.sources import SYSTEM
+from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import Location, has_errors
 
 if TYPE_CHECKING:
@@ -57,9 +57,9 @@ def _run(options: argparse.Namespace) -> int:
     unclear = (Grade.PART, Grade.NOTHING)
     shown = [row for row in rows if row.grade in unclear] if options.left else rows
     if options.format == "json":
-        files.write(files.STANDARD, _as_json(shown, rows))
+        outputs.write(outputs.STANDARD, _as_json(shown, rows))
     else:
-        files.write(files.STANDARD, "".join(f"{line}\n" for line in _lines(shown, rows)))
+        outputs.write(outputs.STANDARD, "".join(f"{line}\n" for line in _lines(shown, rows)))
     return ERRORS if has_errors(found) else OK
 
 
@@ -77,7 +77,7 @@ def _lines(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> Itera
 
 
 def _row(row: ExplainedRow) -> Iterator[str]:
-    from bml_core.commands.hand_reports import readable
+    from bml_core.commands.hand_lines import readable
 
     written = " / ".join(readable(line) for line in row.agreements[0].description if line)
     yield f"{row.location.line:>6}  {_auction(row.agreements[0])}  {written}".rstrip()

@@ -6,10 +6,9 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core.commands import files, notes
-from bml_core.commands.programs import ERRORS, OK, UsageError
-from bml_core.commands.progress import Progress
+from bml_core.commands import notes, outputs
 from bml_core.commands.reports import report
+from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError
 from bml_core.diagnostics import has_errors
 from bml_core.system import System
 
@@ -70,7 +69,7 @@ def _run(options: argparse.Namespace) -> int:
     if not frequencies.rows:
         return ERRORS
     write = frequency_reports.as_json if options.format == "json" else frequency_reports.as_text
-    files.write(files.STANDARD, write(frequencies, read.system.title))
+    outputs.write(outputs.STANDARD, write(frequencies, read.system.title))
     return ERRORS if has_errors(frequencies.diagnostics) else OK
 
 

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterator
 
 from bml_core.bridge import PASS
-from bml_core.commands.hand_reports import readable
+from bml_core.commands.hand_lines import readable
 from bml_core.commands.reports import counted
 from bml_core.diagnostics import Location
 from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, UnreadRow

@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from bml_core.commands.bml_reading import BML
 from bml_core.commands.conversions import Conversion, Output, add_indentation
-from bml_core.commands.files import STANDARD
+from bml_core.commands.outputs import STANDARD
 from bml_core.commands.pages import add_page_options, output
+from bml_core.commands.sources import BML
 from bml_core.document import Document
 from bml_core.render.appearance import SuitColors
 

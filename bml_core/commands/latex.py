@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from bml_core.commands.bml_reading import BML
 from bml_core.commands.conversions import Conversion, Output, add_indentation
 from bml_core.commands.pages import add_page_options, output
+from bml_core.commands.sources import BML
 from bml_core.document import Document
 from bml_core.render.appearance import SuitColors
 from bml_core.render.translations import read_language

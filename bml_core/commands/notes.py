@@ -9,11 +9,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bml_core import __version__
-from bml_core.commands.bml_reading import SYSTEM
-from bml_core.commands.files import STANDARD
-from bml_core.commands.programs import say
-from bml_core.commands.reading import has_nothing, is_unread
+from bml_core.commands.inputs import has_nothing, is_unread
+from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted, report
+from bml_core.commands.sources import SYSTEM
+from bml_core.commands.terminal import say
 from bml_core.diagnostics import Severity, has_errors
 from bml_core.document import Document
 from bml_core.system import System, build_system

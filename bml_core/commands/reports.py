@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from bml_core.commands.programs import say
+from bml_core.commands.terminal import say
 from bml_core.diagnostics import Diagnostic, Severity
 
 SHOWN_ALWAYS = frozenset({Severity.ERROR, Severity.WARNING})

@@ -7,11 +7,10 @@ import secrets
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core.commands import files, notes
-from bml_core.commands.files import STANDARD
-from bml_core.commands.programs import ERRORS, OK, say
-from bml_core.commands.progress import Progress
+from bml_core.commands import notes, outputs
+from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted, report
+from bml_core.commands.terminal import ERRORS, OK, Progress, say
 from bml_core.diagnostics import Diagnostic, Location
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ def _run(options: argparse.Namespace) -> int:
     meaning = notes.meaning(read, options) if read else None
     if read is None or meaning is None:
         return ERRORS
-    files.check_target(options.output, read.dependencies)
+    outputs.check_target(options.output, read.dependencies)
     deals = Deals(meaning.conditions)
     if deals.problem:
         place = next((place for place in reversed(meaning.written.places) if place), Location("auction", 1))
@@ -70,7 +69,7 @@ def _run(options: argparse.Namespace) -> int:
             if options.to
             else sample.lines(progress.add, all_hands=options.all_hands)
         )
-        files.write_parts(options.output, parts)
+        outputs.write_parts(options.output, parts)
     if options.seed is None and (options.to or options.output != STANDARD):
         say(f"The option --seed {seed} gives the same deals again.")
     if sample.gave_up:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from bml_core.bridge import Board, Deal, Seat
-from bml_core.commands.hand_reports import auction_line, hand_line, row_line
+from bml_core.commands.hand_lines import auction_line, hand_line, row_line
 from bml_core.hands.bidding import AuctionMeaning
 from bml_core.hands.sampling import Deals, RandomNumbers
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from bml_core.commands import files
-from bml_core.commands.programs import ERRORS, OK
+from bml_core.commands import outputs
 from bml_core.commands.reports import report
+from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import Location
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _run(options: argparse.Namespace) -> int:
         text = "".join(f"{' '.join(map(str, shape))}\n" for shape in reversed(tuple(shapes)))
     else:
         text = f"{shapes}\n{len(shapes)} of the 560 shapes\n{_counted(shapes)} of all hands\n"
-    files.write(files.STANDARD, text)
+    outputs.write(outputs.STANDARD, text)
     return OK
 
 

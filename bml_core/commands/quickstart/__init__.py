@@ -12,12 +12,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from bml_core.commands import files
-from bml_core.commands.programs import OK, UsageError
+from bml_core.commands import outputs
 from bml_core.commands.quickstart.folders import Folder, survey, top_folder
 from bml_core.commands.quickstart.hosts import HOSTS, fill, is_installed, path_in
 from bml_core.commands.quickstart.sites import Site, packages_of, plan
 from bml_core.commands.reports import counted
+from bml_core.commands.terminal import OK, UsageError
 
 _UNTITLED = "Our system"
 _NAMED = 5
@@ -60,10 +60,10 @@ def _run(options: argparse.Namespace) -> int:
     text = _report(options.folder, folder, site, "would write" if options.dry_run else "wrote")
     if not options.dry_run:
         try:
-            files.write_new(folder.top, site.files)
+            outputs.write_new(folder.top, site.files)
         except UsageError as error:
             raise UsageError(f"{error}; nothing was changed") from error
-    files.write(files.STANDARD, text)
+    outputs.write(outputs.STANDARD, text)
     return OK
 
 

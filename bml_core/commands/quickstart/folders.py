@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bml_core.commands.bml_reading import repository
-from bml_core.commands.programs import UsageError
+from bml_core.commands.sources import repository
+from bml_core.commands.terminal import UsageError
 from bml_core.document import Document
 from bml_core.language import Page
 from bml_core.site.page_files import find_parts

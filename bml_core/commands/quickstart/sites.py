@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, distribution, requires
 from pathlib import PurePosixPath
 
-from bml_core.commands.programs import UsageError
 from bml_core.commands.quickstart.folders import Folder, top_folder
 from bml_core.commands.quickstart.hosts import Host, fill
+from bml_core.commands.terminal import UsageError
 from bml_core.render.translations import LANGUAGES
 
 _EXAMPLES = ("openings.bml", "defence.bml")

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bml_core.commands import main
-from bml_core.commands.progress import Progress, Watched
+from bml_core.commands.inputs import Watched
+from bml_core.commands.terminal import Progress
 from tests.bml_core.commands.conftest import Run
 
 SOUTH, WEST, NORTH, EAST = "SAKQJT98765432", "HAKQJT98765432", "DAKQJT98765432", "CAKQJT98765432"
@@ -226,7 +227,7 @@ class TestProgress:
         terminal = io.StringIO()
         monkeypatch.setattr(terminal, "isatty", lambda: True)
         monkeypatch.setattr("sys.stderr", terminal)
-        monkeypatch.setattr("bml_core.commands.progress._PATIENCE", 0)
+        monkeypatch.setattr("bml_core.commands.terminal._PATIENCE", 0)
         monkeypatch.delenv("NO_COLOR", raising=False)
         monkeypatch.setenv("TERM", "xterm")
         with Progress("hands.pbn", 4) as progress:
@@ -239,7 +240,7 @@ class TestProgress:
         terminal = io.StringIO()
         monkeypatch.setattr(terminal, "isatty", lambda: True)
         monkeypatch.setattr("sys.stderr", terminal)
-        monkeypatch.setattr("bml_core.commands.progress._PATIENCE", 0)
+        monkeypatch.setattr("bml_core.commands.terminal._PATIENCE", 0)
         monkeypatch.setenv("NO_COLOR", "1")
         with Progress("hands.pbn", 4) as progress:
             progress.add(3)

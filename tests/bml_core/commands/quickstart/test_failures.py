@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.commands import files, main
+from bml_core.commands import main, outputs
 from tests.bml_core.commands.quickstart.folders import (
     contents,
     put,
@@ -47,14 +47,14 @@ def test_after_a_failure_nothing_is_left(
     failing: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     put(Path("notes"), {"system/main.bml": b"1C  x\n"})
-    write = files.write
+    write = outputs.write
 
     def full(target: str, text: str) -> None:
         if target.endswith(failing):
             raise OSError(28, "No space left on device", target)
         write(target, text)
 
-    monkeypatch.setattr(files, "write", full)
+    monkeypatch.setattr(outputs, "write", full)
     quickstart("notes", status=2)
     assert contents(Path("notes")).keys() == {"system/main.bml"}
     assert sorted(path.name for path in Path("notes").iterdir()) == ["system"]

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from bml_core.commands.programs import UsageError
+from bml_core.commands.terminal import UsageError
 
 STANDARD = "-"
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-from bml_core.commands.files import STANDARD
-from bml_core.commands.reading import STDIN_NAME, Reader, standard_input
+from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
+from bml_core.commands.outputs import STANDARD
 from bml_core.decoding import decode, read_file
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Dialect, Document

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO, Generic, Protocol, TypeVar
 
-from bml_core.commands.programs import UsageError
+from bml_core.commands.terminal import Progress, UsageError
 from bml_core.diagnostics import Diagnostic
 
 STDIN_NAME = "<stdin>"
@@ -87,6 +87,24 @@ class Continued(io.RawIOBase):
             return start + self.rest.read()
         start, self.start = self.start[:size], self.start[size:]
         return start + self.rest.read(size - len(start))
+
+
+class Watched(io.RawIOBase):
+    """A file that tells a :class:`Progress` how much of it is read."""
+
+    def __init__(self, file: BinaryIO, progress: Progress) -> None:
+        super().__init__()
+        self.file, self.progress = file, progress
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes."""
+        data = self.file.read(size)
+        self.progress.add(len(data))
+        return data
 
 
 def is_unread(source: Source) -> bool:

@@ -9,12 +9,15 @@ import re
 import signal
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import TextIO
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 OK, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
+_PATIENCE, _PAUSE = 0.7, 0.1
+_WIDTH = 30
 
 
 class UsageError(Exception):
@@ -85,3 +88,42 @@ def _few_collections() -> Iterator[None]:
         yield
     finally:
         gc.set_threshold(*before)
+
+
+class Progress:
+    """Shows how much of an amount of bytes is read; short work shows nothing.
+
+    >>> with Progress("hands.pbn", 10) as progress:
+    ...     progress.add(5)
+    """
+
+    def __init__(self, name: str, amount: int) -> None:
+        self.name, self.amount = name, amount
+        self.done = 0
+        self.next = time.monotonic() + _PATIENCE
+        self.shown = False
+        self.wanted = amount > 0 and sys.stderr is not None and is_lively(sys.stderr)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.shown:
+            self._draw("\r\033[K")
+
+    def add(self, amount: int) -> None:
+        """So much more is done."""
+        self.done += amount
+        if self.wanted and time.monotonic() >= self.next:
+            self.next = time.monotonic() + _PAUSE
+            self.shown = True
+            share = min(1.0, self.done / self.amount)
+            bar = "█" * round(share * _WIDTH)
+            self._draw(f"\r{self.name[-40:]} {bar:·<{_WIDTH}} {share:4.0%}")
+
+    def _draw(self, text: str) -> None:
+        with contextlib.suppress(OSError, UnicodeEncodeError):
+            sys.stderr.write(text)
+            sys.stderr.flush()
