@@ -29,10 +29,10 @@ OUR_REPEATS, PEER_REPEATS = 9, 3
 
 _OURS = """
 import sys, time
-from bml_core import build_system, parse_file
+from bml_core import expand, parse_file
 from bml_core.formats import bss
 start = time.perf_counter()
-written = bss.write(build_system([parse_file(sys.argv[1])]))
+written = bss.dumps(expand([parse_file(sys.argv[1])]))
 with open(sys.argv[2], "w", encoding="utf-8") as file:
     file.write(written)
 print(time.perf_counter() - start)

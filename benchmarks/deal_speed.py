@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.measure import CannotMeasureError, Outcome, say, time_in_turns
 from bml_core.bridge import Seat
-from bml_core.formats.dealer.scripts import DealerScript
+from bml_core.formats.dealer import DealerScript
 from bml_core.hands.conditions import Formula, balanced, cards, keycards, points
 from bml_core.hands.sampling import sample_deals, sample_hands
 

@@ -13,7 +13,7 @@ import shutil
 from collections.abc import Callable, Iterable
 
 from benchmarks.measure import WORK, CannotMeasureError, Outcome, run_process, say, time_in_turns
-from bml_core import System, build_system, parse
+from bml_core import System, expand, parse
 from bml_core.hands.bidding import Frequencies, frequencies_after, opening_frequencies, read_auction
 
 REPEATS = 5
@@ -56,7 +56,7 @@ _HANDS, _OPENERS = 1_000_000, 50_000
 def measure_openings() -> Outcome:
     """Time an opening table, and check it against dealer."""
     say(f"counting openings, beside {_HANDS:,} hands of dealer")
-    system = build_system([parse("".join(f"{row}\n" for row in _OPENINGS))])
+    system = expand([parse("".join(f"{row}\n" for row in _OPENINGS))])
     script = _script("1", _OPENINGS.values(), _HANDS)
     return _outcome(
         "frequencies of openings, beside dealer",
@@ -71,7 +71,7 @@ def measure_answers() -> Outcome:
     """Time the answers to an opening, and check them against dealer."""
     say(f"counting answers to 1NT, beside {_OPENERS:,} openers of dealer")
     opening, condition = next(iter(_OPENINGS.items()))
-    system: System = build_system([parse("\n  ".join((opening, *_ANSWERS)))])
+    system: System = expand([parse("\n  ".join((opening, *_ANSWERS)))])
     script = _script(condition, _ANSWERS.values(), _OPENERS)
     return _outcome(
         "frequencies of answers over all deals, beside dealer",

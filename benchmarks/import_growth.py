@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks import systems
 from benchmarks.linear_growth import growth
 from benchmarks.measure import Outcome
-from bml_core import build_system, parse
+from bml_core import expand, parse
 from bml_core.formats import bss
 
 _SCRIPT = """
@@ -14,7 +14,7 @@ from pathlib import Path
 from bml_core.formats import bml, bss
 data = Path(sys.argv[1]).read_bytes()
 start = time.perf_counter()
-written = bml.write(bss.read_bytes(data)).text
+written = bml.dumps(bss.loads(data)).value
 print(time.perf_counter() - start)
 Path(sys.argv[2]).write_text(written, encoding="utf-8")
 """
@@ -27,4 +27,4 @@ def measure() -> Outcome:
 
 def disclosure(rows: int) -> str:
     """The Full Disclosure file of a made-up system."""
-    return bss.write(build_system([parse(systems.bml(rows))]))
+    return bss.dumps(expand([parse(systems.bml(rows))]))

@@ -19,11 +19,11 @@ REPEATS = 3
 _SCRIPT = """
 import sys, time
 from pathlib import Path
-from bml_core import build_system, parse
+from bml_core import expand, parse
 from bml_core.formats import bss
 text = Path(sys.argv[1]).read_text(encoding="utf-8")
 start = time.perf_counter()
-written = bss.write(build_system([parse(text)]))
+written = bss.dumps(expand([parse(text)]))
 print(time.perf_counter() - start)
 Path(sys.argv[2]).write_text(written, encoding="utf-8")
 """

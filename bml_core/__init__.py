@@ -1,6 +1,6 @@
 """Bridge system notes as documentation: read BML, expand it to agreements, write it elsewhere.
 
-Text goes one way: :func:`parse` gives a Document with diagnostics, :func:`build_system` expands
+Text goes one way: :func:`parse` gives a Document with diagnostics, :func:`expand` expands
 Documents to a System of agreements; writers are in ``bml_core.render`` and ``bml_core.formats``.
 """
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bml_core.document import Dialect, Document
     from bml_core.language import Page, parse, parse_file, parse_hand, parse_inline, read_source
     from bml_core.limits import Limits
-    from bml_core.system import Agreement, System, build_system
+    from bml_core.system import Agreement, System, expand
 
 __all__ = [
     "CODES",
@@ -25,7 +25,7 @@ __all__ = [
     "Page",
     "Severity",
     "System",
-    "build_system",
+    "expand",
     "has_errors",
     "parse",
     "parse_file",
@@ -43,7 +43,7 @@ _HOMES = {
     **dict.fromkeys(("Dialect", "Document"), "document"),
     **dict.fromkeys(("Page", "parse", "parse_file", "parse_hand", "parse_inline", "read_source"), "language"),
     **dict.fromkeys(("Limits",), "limits"),
-    **dict.fromkeys(("Agreement", "System", "build_system"), "system"),
+    **dict.fromkeys(("Agreement", "System", "expand"), "system"),
 }
 
 if not TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from bml_core import Diagnostic, Document, Location, Page, parse_inline, read_source
+from bml_core import Document, Location, Page, parse_inline, read_source
 from bml_core.document import Heading
 from bml_core.formats import bml
 from bml_core.formats.deals import Dealt
@@ -245,10 +245,9 @@ class BlockReader:
         return downloads_html(Download(file, title, self._way_to_top) for file, title in offer.files)
 
     def _caption(self, text: str, place: Location) -> str:
-        found: list[Diagnostic] = []
-        spans = parse_inline(text, place, diagnostics=found)
-        log_diagnostics(found)
-        return render_spans(spans)
+        caption = parse_inline(text, place)
+        log_diagnostics(caption.diagnostics)
+        return render_spans(caption.value)
 
     def _html_options(self, options: BlockOptions, level: int, ident: str = "") -> HtmlOptions:
         """How blocks are written; ``ident`` is for the first heading."""

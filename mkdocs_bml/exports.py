@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from bml_core import Document, System, build_system
+from bml_core import Document, System, expand
 from bml_core.formats.exports import EXPORTS, SystemTexts
 from bml_core.site.exports import Offer
 from mkdocs_bml.reports import LOG, log_diagnostics, log_warning
@@ -44,7 +44,7 @@ def _build(exported: Iterable[tuple[str, Document]], settings: Settings) -> dict
     documents: dict[str, list[Document]] = {}
     for name, document in exported:
         documents.setdefault(name, []).append(document)
-    systems = {name: build_system(said, limits=settings.limits) for name, said in documents.items()}
+    systems = {name: expand(said, limits=settings.limits) for name, said in documents.items()}
     for system in systems.values():
         log_diagnostics(system.diagnostics)
     return systems
@@ -52,7 +52,7 @@ def _build(exported: Iterable[tuple[str, Document]], settings: Settings) -> dict
 
 def _write(folder: Path, name: str, system: System, settings: Settings, texts: SystemTexts) -> None:
     for export in (EXPORTS[format_name] for format_name in settings.exports):
-        log_diagnostics(export.left_out(system))
+        log_diagnostics(export.losses(system))
         path = folder / export.file_name(name)
         path.write_bytes(export.content(system, texts))
         LOG.info("Wrote %s.", path)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
-from bml_core import Document, Location, System, build_system
+from bml_core import Document, Location, System, expand
 from bml_core.render.html import (
     HtmlOptions,
     examples_close,
@@ -89,7 +89,7 @@ class HandPages:
     def _system(self, name: str | None) -> System:
         if name not in self._systems:
             documents = [document for _, system, document in self._pages if system == name]
-            self._systems[name] = build_system(documents, limits=self._settings.limits)
+            self._systems[name] = expand(documents, limits=self._settings.limits)
         return self._systems[name]
 
     @cached_property

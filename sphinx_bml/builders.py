@@ -49,7 +49,7 @@ class ExportBuilder(_FileBuilder):
         """Write the file of each system."""
         systems = build_systems(self.env)
         for name, system in systems.items():
-            report((*system.diagnostics, *self.export.left_out(system)))
+            report((*system.diagnostics, *self.export.losses(system)))
             write_export(self.env, Path(self.outdir), self.export, name, system)
         if not systems:
             LOGGER.info("no page has a bidding table to export")

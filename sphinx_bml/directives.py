@@ -13,7 +13,7 @@ from docutils.parsers.rst import directives
 from docutils.statemachine import StateMachine
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from bml_core import Diagnostic, Location, parse_hand, parse_inline
+from bml_core import Location, parse_hand, parse_inline
 from bml_core.document import Diagram, Span
 from bml_core.render.vocabulary import hand_pieces
 from bml_core.site.deal_pages import DealOffer, asks_for_deals, make_deal_offer, make_deal_options
@@ -233,10 +233,9 @@ class BmlDirective(SphinxDirective):
 
 def _reported(text: str, place: Location) -> tuple[Span, ...]:
     """The spans of a text at a place, with warnings of what is wrong with it."""
-    found: list[Diagnostic] = []
-    spans = parse_inline(text, place, diagnostics=found)
-    report(found)
-    return spans
+    spans = parse_inline(text, place)
+    report(spans.diagnostics)
+    return spans.value
 
 
 def _first_section(shown: list[nodes.Element]) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sphinx.environment import BuildEnvironment
 
-from bml_core import System, build_system
+from bml_core import System, expand
 from bml_core.formats.exports import ExportFormat, SystemTexts
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
@@ -15,9 +15,7 @@ from sphinx_bml.domain import bml_domain
 def build_systems(env: BuildEnvironment) -> dict[str, System]:
     """The systems of the project by name."""
     limits = read_config(env.config).limits
-    return {
-        name: build_system(documents, limits=limits) for name, documents in bml_domain(env).systems().items()
-    }
+    return {name: expand(documents, limits=limits) for name, documents in bml_domain(env).systems().items()}
 
 
 def write_export(

@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from bml_core import Document, System, __version__, build_system
+from bml_core import Document, System, __version__, expand
 from bml_core.render.share_table import ShareTable
 from bml_core.render.text.frequencies import frequency_lines
 from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, answer, row_addresses
@@ -112,7 +112,7 @@ class _Systems:
         key = name or ""
         if key not in self._built:
             documents = [document for _, document in self._pages(name)]
-            self._built[key] = build_system(documents, limits=self._limits)
+            self._built[key] = expand(documents, limits=self._limits)
         return self._built[key]
 
 

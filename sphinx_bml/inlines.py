@@ -71,7 +71,7 @@ def bml_source(spans: Iterable[Span]) -> str:
     """The BML that reads as these spans.
 
     >>> from bml_core import Location, parse_inline
-    >>> bml_source(parse_inline("5+!h, *forcing*, see [1NT](one.md)", Location("", 1)))
+    >>> bml_source(parse_inline("5+!h, *forcing*, see [1NT](one.md)", Location("", 1)).value)
     '5+!h, *forcing*, see [1NT](one.md)'
     """
     return "".join(_source(span) for span in spans)

@@ -56,7 +56,7 @@ class TranslateBml(SphinxTransform):
             if number:
                 node += nodes.Text("\n")
             spans = parse_inline(line, place, own_suit=node.get("own"), in_description="own" in node)
-            node += inline_nodes(spans, link)
+            node += inline_nodes(spans.value, link)
         node["translated"] = True
         node.is_settled = True  # type: ignore[attr-defined]
 

@@ -22,13 +22,14 @@ from bml_core import (
     Page,
     Severity,
     System,
-    build_system,
+    expand,
     parse,
     parse_file,
     parse_hand,
 )
+from bml_core.diagnostics import Result
 from bml_core.formats import bml, bss, deals, lin, pbn
-from bml_core.formats.dealer import preprocessor as dealer_scripts
+from bml_core.formats.dealer import preprocess
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.hands.bidding import frequencies_after, meaning_of, opening_frequencies, read_auction
 from bml_core.hands.descriptions import read_condition
@@ -88,7 +89,7 @@ def read(path: Path, fence: Fence) -> tuple[BlockOptions, Document, System]:
     assert not problems
     page = Page(str(path), dialect=options.dialect or Dialect.V2_0)
     document = page.parse(text, line=fence.line + taken)
-    return options, document, build_system([document])
+    return options, document, expand([document])
 
 
 # ---------------------------------------------------------------- examples
@@ -145,7 +146,7 @@ def shown_exports() -> list[object]:
 def test_example_exports_what_is_shown(
     path: Path, example: Fence, shown: Fence, export: ExportFormat
 ) -> None:
-    text = export.write(read(path, example)[2])
+    text = export.dumps(read(path, example)[2])
     assert shown.text in (text, text.split("\n", 1)[1])
 
 
@@ -153,7 +154,7 @@ def test_the_example_of_an_import_is_what_comes_out() -> None:
     page = fences(MANUAL / "full-disclosure.md")
     file = next(fence.text for fence in page if fence.lead == "From this file:")
     shown = next(fence.text for fence in page if fence.lead == "comes this BML:")
-    assert bml.write(bss.read(file)) == (shown, ())
+    assert bml.dumps(bss.loads(file)) == Result(shown)
 
 
 # ---------------------------------------------------------------- diagnostics
@@ -244,13 +245,13 @@ def test_example_produces_its_diagnostic_and_nothing_else(
 def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
     """What is wrong with an example, whose lead says what it is."""
     if example.lead == SCRIPT_LEAD:
-        return dealer_scripts.preprocess(example.text, "hands.dl").diagnostics
+        return preprocess(example.text, "hands.dl").diagnostics
     if example.lead == DISCLOSURE_LEAD:
         return disclosure_findings(example.text)
     if example.lead == CONDITION_LEAD:
         return read_condition(example.text.rstrip("\n")).diagnostics
     if notes := AUCTION_LEAD.match(example.lead):
-        system = build_system([parse(notes[1], file="notes.bml")])
+        system = expand([parse(notes[1], file="notes.bml")])
         meaning = meaning_of(system, read_auction(example.text))
         return (*meaning.diagnostics, *meaning.doubts)
     if example.lead == HAND_LEAD:
@@ -263,7 +264,7 @@ def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
 def frequencies_findings(words: list[str]) -> tuple[Diagnostic, ...]:
     """What is wrong with the question how often calls are made."""
     asked = dict(zip(words[2::2], words[3::2], strict=True))
-    system = build_system([parse_file("notes.bml")])
+    system = expand([parse_file("notes.bml")])
     if "--after" not in asked:
         return opening_frequencies(system).diagnostics
     hand, found = parse_hand(asked["--hand"], Location("hand", 1)) if "--hand" in asked else (None, ())
@@ -274,15 +275,15 @@ def bml_findings(lead: str) -> tuple[Diagnostic, ...]:
     """What is wrong with the file ``notes.bml``, and what of it other files cannot say."""
     limits = lowered_limits(lead)
     document = Page("notes.bml", limits=limits).parse_file("notes.bml")
-    system = build_system([document], limits=limits)
-    left_out = [found for export in EXPORTS.values() for found in export.left_out(system)]
+    system = expand([document], limits=limits)
+    left_out = [found for export in EXPORTS.values() for found in export.losses(system)]
     return (*document.diagnostics, *system.diagnostics, *left_out)
 
 
 def disclosure_findings(text: str) -> tuple[Diagnostic, ...]:
     """What is wrong with a Full Disclosure file, and what of it BML cannot say."""
-    system = bss.read(text, file="notes.bss")
-    return (*system.diagnostics, *bml.write(system).diagnostics)
+    system = bss.loads(text, file="notes.bss")
+    return (*system.diagnostics, *bml.dumps(system).diagnostics)
 
 
 def lowered_limits(lead: str) -> Limits:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import build_system, parse
+from bml_core import expand, parse
 from bml_core.hands.descriptions import read_condition
 from bml_core.hands.descriptions.readings import read_agreement
 from tests.manual_pages import MANUAL, SCRIPT_LEAD, code_words, fences, run_bml, section, table
@@ -114,7 +114,7 @@ def test_forms_of_descriptions_are_read_as_shown() -> None:
         for form in re.findall("`([^`]+)`", forms):
             before, _, last = call.rpartition("-")
             notes = f"{before or '#BIDTABLE'}{'-' if before else ''}\n{last}  {form}"
-            reading = read_agreement(build_system([parse(notes)]).agreements[-1])
+            reading = read_agreement(expand([parse(notes)]).agreements[-1])
             assert (form, str(reading.condition), reading.left) == (form, meaning, ())
 
 

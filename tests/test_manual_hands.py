@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from bml_core import Location, Page, System, build_system
+from bml_core import Location, Page, System, expand
 from bml_core.site.deal_pages import asks_for_deals
 from bml_core.site.hand_pages import ExampleOptions, FrequencyOptions, HandRequest, answer, make_hand_options
 from bml_core.site.options import DEFAULT_SYSTEM, make_options, split_option_lines
@@ -37,7 +37,7 @@ def harbour() -> System:
             file = make_options(raw)[0].file
             document = page.parse_file(path.parent / file) if file else page.parse(text)
             documents.append(document)
-    return build_system(documents)
+    return expand(documents)
 
 
 @pytest.mark.parametrize(

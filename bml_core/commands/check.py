@@ -13,7 +13,7 @@ from bml_core.commands.reports import counted, in_order, report
 from bml_core.commands.sources import BML, read_source
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location, Severity
-from bml_core.system import System, build_system
+from bml_core.system import System, expand
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -47,7 +47,7 @@ def _run(options: argparse.Namespace) -> int:
     agreements = 0
     for name in options.files:
         source = read_source(name, options)
-        systems = [build_system(documents) for documents in source.systems().values()]
+        systems = [expand(documents) for documents in source.systems().values()]
         findings = (found for system in systems for found in (*system.diagnostics, *_conditions(system)))
         diagnostics = in_order((*source.diagnostics, *findings))
         if options.format == "text":
@@ -65,7 +65,7 @@ def _run(options: argparse.Namespace) -> int:
 
 def _conditions(system: System) -> tuple[Diagnostic, ...]:
     """What is wrong with conditions in braces."""
-    if not any(agreement.wording and agreement.wording.stated for agreement in system.agreements):
+    if not any(agreement.wording and agreement.wording.condition for agreement in system.agreements):
         return ()
     # Files without braces do not wait for the tables of hands.
     from bml_core.hands.descriptions.readings import stated_diagnostics

@@ -31,7 +31,7 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.formats.dealer.scripts import DealerScript
+    from bml_core.formats.dealer import DealerScript
 
     read = notes.read(options)
     meaning = notes.meaning(read, options) if read else None

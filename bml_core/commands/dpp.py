@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
-from pathlib import Path
 
 from bml_core.commands.conversions import Conversion, Output, no_options
 from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted
-from bml_core.decoding import decode, read_file
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.decoding import decode
+from bml_core.diagnostics import Diagnostic, Result
+from bml_core.storage import read_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +25,18 @@ class _Script:
 
 
 def _read(name: str, options: argparse.Namespace) -> _Script:
-    if name == STANDARD:
-        return _Script(STDIN_NAME, *decode(standard_input(), STDIN_NAME))
-    data = read_file(Path(name))
-    if isinstance(data, tuple):
-        return _Script(name, diagnostics=(Diagnostic("BML101", data[0], Location(name, 1), data[1]),))
-    return _Script(name, *decode(data, name), (name,))
+    file = STDIN_NAME if name == STANDARD else name
+    data = Result(standard_input()) if name == STANDARD else read_file(name)
+    if data.value is None:
+        return _Script(file, diagnostics=data.diagnostics)
+    text = decode(data.value, file)
+    return _Script(file, text.value, text.diagnostics, () if name == STANDARD else (name,))
 
 
 def _write(script: _Script, options: argparse.Namespace) -> Output:
-    from bml_core.formats.dealer import preprocessor as dealer_scripts
+    from bml_core.formats.dealer import preprocess
 
-    result = dealer_scripts.preprocess(script.text, script.name)
+    result = preprocess(script.text, script.name)
     return Output(result.text, result.diagnostics, counted(result.shapes, "shape"))
 
 

@@ -47,4 +47,4 @@ def readable(text: str) -> str:
     >>> readable("5+!h, *11--21* hcp")
     '5+♥, 11–21 hcp'
     """
-    return plain_text(parse_inline(text, Location("", 1), in_description=True), signs=True)
+    return plain_text(parse_inline(text, Location("", 1), in_description=True).value, signs=True)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
-from pathlib import Path
 
 from bml_core.commands.conversions import Conversion, Output
 from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic
 from bml_core.system import System
 
 
@@ -24,17 +23,16 @@ class _Disclosure:
 
 
 def _read(name: str, options: argparse.Namespace) -> _Disclosure:
-    from bml_core.decoding import read_file
     from bml_core.formats import bss
+    from bml_core.storage import read_file
 
-    data = standard_input() if name == STANDARD else read_file(Path(name))
-    if isinstance(data, tuple):
-        problem, hint = data
-        return _Disclosure(System(()), (Diagnostic("BML101", problem, Location(name, 1), hint),), ())
     if name == STANDARD:
-        system = bss.read_bytes(data, file=STDIN_NAME)
+        system = bss.loads(standard_input(), file=STDIN_NAME)
         return _Disclosure(system, system.diagnostics, ())
-    system = bss.read_bytes(data, file=name)
+    data = read_file(name)
+    if data.value is None:
+        return _Disclosure(System(()), data.diagnostics, ())
+    system = bss.loads(data.value, file=name)
     return _Disclosure(system, system.diagnostics, (name,))
 
 
@@ -45,9 +43,9 @@ def _no_options(parser: argparse.ArgumentParser) -> None:
 def _write(source: _Disclosure, options: argparse.Namespace) -> Output:
     from bml_core.formats import bml
 
-    written = bml.write(source.system)
+    written = bml.dumps(source.system)
     amount = counted(len(source.system.agreements), "agreement")
-    return Output(written.text, written.diagnostics, amount)
+    return Output(written.value, written.diagnostics, amount)
 
 
 DISCLOSURE = Reader("Full Disclosure", _read, _no_options)

@@ -16,7 +16,7 @@ from bml_core.commands.sources import SYSTEM
 from bml_core.commands.terminal import say
 from bml_core.diagnostics import Severity, has_errors
 from bml_core.document import Document
-from bml_core.system import System, build_system
+from bml_core.system import System, expand
 
 if TYPE_CHECKING:
     from bml_core.bridge import SideVulnerability
@@ -93,7 +93,7 @@ def read(options: argparse.Namespace) -> Notes | None:
         return None
     _mention_errors(documents)
     dependencies = tuple(name for document in documents for name in document.dependencies)
-    return Notes(build_system(documents), dependencies)
+    return Notes(expand(documents), dependencies)
 
 
 def _mention_errors(documents: Sequence[Document]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from bml_core.commands.terminal import UsageError
+from bml_core.storage import write_file
 
 STANDARD = "-"
 
@@ -116,7 +116,7 @@ def write_parts(target: str, parts: Iterable[bytes]) -> None:
         return
     path = Path(target)
     try:
-        _replace(path, parts)
+        write_file(path, parts)
     except OSError as error:
         raise UsageError(f"{target} cannot be written: {error.strerror or error}") from error
 
@@ -175,29 +175,3 @@ def _print(parts: Iterable[bytes]) -> None:
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise UsageError(f"standard output cannot be written: {error.strerror or error}") from error
-
-
-def _replace(path: Path, parts: Iterable[bytes]) -> None:
-    if path.exists() and not path.is_file():
-        with path.open("wb") as device:
-            device.writelines(parts)
-        return
-    # A link stays a link: the file it leads to is replaced.
-    path = Path(os.path.realpath(path))
-    mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".bml-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(parts)
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

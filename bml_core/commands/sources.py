@@ -11,12 +11,13 @@ from pathlib import Path
 
 from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
 from bml_core.commands.outputs import STANDARD
-from bml_core.decoding import decode, read_file
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.decoding import decode
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect, Document
 from bml_core.language import Page
 from bml_core.site import Markup, ReadBlock, find_blocks, markup_of, read_blocks
 from bml_core.site.options import DEFAULT_SYSTEM, BlockOptions, Show
+from bml_core.storage import read_file
 
 _HOW_TO_WRITE = {
     Markup.MARKDOWN: "Write a line ```bml above the rows and a line ``` below them.",
@@ -126,12 +127,12 @@ def _markup(name: str, options: argparse.Namespace) -> Markup:
 
 def _read_page(page: Page, markup: Markup, roots: Sequence[Path], data: bytes | None) -> BmlSource:
     files = (page.file,) if data is None else ()
-    read = read_file(Path(page.file)) if data is None else data
-    if isinstance(read, tuple):
-        problem, hint = read
-        return BmlSource((), (Diagnostic("BML101", problem, Location(page.file, 1), hint),))
-    text, found = decode(read, page.file)
-    blocks = find_blocks(text, markup)
+    read = read_file(page.file) if data is None else Result(data)
+    if read.value is None:
+        return BmlSource((), read.diagnostics)
+    text = decode(read.value, page.file)
+    found = text.diagnostics
+    blocks = find_blocks(text.value, markup)
     if not blocks:
         nothing = "There is no BML block in this page."
         found = (*found, Diagnostic("BML133", nothing, Location(page.file, 1), _HOW_TO_WRITE[markup]))

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from bml_core.commands.conversions import Output
 from bml_core.commands.reports import counted
 from bml_core.document import Document
-from bml_core.system import build_system
+from bml_core.system import expand
 
 
 def writing(export: str) -> Callable[[Document, argparse.Namespace], Output]:
@@ -17,10 +17,10 @@ def writing(export: str) -> Callable[[Document, argparse.Namespace], Output]:
     def write(document: Document, options: argparse.Namespace) -> Output:
         from bml_core.formats.exports import EXPORTS
 
-        system = build_system([document])
-        diagnostics = (*system.diagnostics, *EXPORTS[export].left_out(system))
+        system = expand([document])
+        diagnostics = (*system.diagnostics, *EXPORTS[export].losses(system))
         return Output(
-            EXPORTS[export].write(system), diagnostics, counted(len(system.agreements), "agreement")
+            EXPORTS[export].dumps(system), diagnostics, counted(len(system.agreements), "agreement")
         )
 
     return write

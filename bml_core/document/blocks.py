@@ -231,22 +231,22 @@ class Passage:
 class Row:
     """A row of a bidding table with its sub-bids.
 
-    ``stated`` is the condition in braces at the end of the description, without its braces; it is no part of
-    ``description``.
+    ``condition`` is what the braces at the end of the description hold; it is no part of ``description``.
     """
 
     call: RowCall
     description: tuple[DescriptionLine, ...]
     children: tuple[Row, ...]
     location: Location
-    stated: Passage | None = None
+    condition: Passage | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class History:
     """The first line of a table that continues an auction: ``1N-2C;``, or ``{}`` for no calls at all.
 
-    ``complete`` tells whether it ended with ``;``. All rows of the table follow it. ``stated`` is as in Row.
+    ``complete`` tells whether it ended with ``;``. All rows of the table follow it. ``condition`` is
+    as in Row.
     """
 
     calls: tuple[RowCall, ...]
@@ -254,7 +254,7 @@ class History:
     description: tuple[DescriptionLine, ...]
     text: str
     location: Location
-    stated: Passage | None = None
+    condition: Passage | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -211,7 +211,7 @@ def _lin(boards: Iterable[Dealt]) -> Iterator[str]:
 
 
 def _bml(boards: Iterable[Dealt]) -> Iterator[str]:
-    for place, part in enumerate(bml.written_boards(dealt.board for dealt in boards)):
+    for place, part in enumerate(bml.board_texts(dealt.board for dealt in boards)):
         yield "\n" * bool(place) + part
 
 

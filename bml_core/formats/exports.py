@@ -11,11 +11,11 @@ from bml_core.formats import bboalert, bss
 from bml_core.system import System
 
 
-class _Writer(Protocol):
+class _Dumps(Protocol):
     def __call__(self, system: System, *, title: str = "", summary: str = "") -> str: ...
 
 
-def _nothing(system: System) -> tuple[Diagnostic, ...]:
+def _no_losses(system: System) -> tuple[Diagnostic, ...]:
     return ()
 
 
@@ -32,14 +32,14 @@ class ExportFormat:
     """A kind of exported file.
 
     ``name`` is what options and commands call it, ``ending`` that of its files, ``title`` what people call
-    it. ``write`` makes the text; ``left_out`` tells what of a system this kind of file cannot say.
+    it. ``dumps`` returns the text, ``losses`` what of a system this kind of file cannot hold.
     """
 
     name: str
     ending: str
     title: str
-    write: _Writer
-    left_out: Callable[[System], tuple[Diagnostic, ...]] = _nothing
+    dumps: _Dumps
+    losses: Callable[[System], tuple[Diagnostic, ...]] = _no_losses
 
     def file_name(self, system: str) -> str:
         """The name of the file of a system.
@@ -51,15 +51,15 @@ class ExportFormat:
 
     def content(self, system: System, texts: SystemTexts) -> bytes:
         """The whole file; the texts count where the notes have none."""
-        text = self.write(system, title=texts.title, summary=texts.summary)
+        text = self.dumps(system, title=texts.title, summary=texts.summary)
         return text.encode("utf-8", "replace")
 
 
 EXPORTS = {
     export.name: export
     for export in (
-        ExportFormat("bss", ".bss", "Full Disclosure", bss.write),
-        ExportFormat("bboalert", ".bboalert.txt", "BBOalert", bboalert.write, bboalert.left_out),
+        ExportFormat("bss", ".bss", "Full Disclosure", bss.dumps),
+        ExportFormat("bboalert", ".bboalert.txt", "BBOalert", bboalert.dumps, bboalert.losses),
     )
 }
 """The formats by name, in the order in which they are offered."""

@@ -6,17 +6,26 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bml_core.bridge import Suit
-from bml_core.decoding import showable
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.decoding import decode, showable
+from bml_core.diagnostics import Location, Result
 from bml_core.document import Dialect, Document, Span
-from bml_core.language import inline
+from bml_core.language import inline_text
 from bml_core.language.diagrams import parse_hand
-from bml_core.language.page import Page
-from bml_core.language.reporter import Reporter
-from bml_core.language.source import decode
+from bml_core.language.includes import included_names, resolve_include
+from bml_core.language.page_state import Page
 from bml_core.limits import DEFAULT_LIMITS, Limits
+from bml_core.storage import read_file
 
-__all__ = ["Page", "parse", "parse_file", "parse_hand", "parse_inline", "read_source"]
+__all__ = [
+    "Page",
+    "included_names",
+    "parse",
+    "parse_file",
+    "parse_hand",
+    "parse_inline",
+    "read_source",
+    "resolve_include",
+]
 
 
 def parse(
@@ -57,33 +66,23 @@ def parse_inline(
     *,
     own_suit: Suit | None = None,
     in_description: bool = False,
-    diagnostics: list[Diagnostic] | None = None,
-) -> tuple[Span, ...]:
-    """Parse one line of inline text that begins at ``location``; findings are added to ``diagnostics``.
+) -> Result[tuple[Span, ...]]:
+    """Parse one line of inline text that begins at ``location``.
 
     In a description ``#`` means the suit of the row's own bid, ``own_suit`` where it is one suit.
 
-    >>> [type(span).__name__ for span in parse_inline("5+!h, *forcing*", Location("", 1))]
+    >>> [type(span).__name__ for span in parse_inline("5+!h, *forcing*", Location("", 1)).value]
     ['Text', 'SuitSymbol', 'Text', 'Strong']
     """
-    reporter = Reporter()
-    spans = inline.parse_inline(
-        showable(text), location, reporter, own_suit=own_suit, in_description=in_description
+    return inline_text.parse_inline(
+        showable(text), location, own_suit=own_suit, in_description=in_description
     )
-    if diagnostics is not None:
-        diagnostics.extend(reporter.take())
-    return spans
 
 
 def read_source(path: str | Path) -> str:
-    """The text of a file as :func:`parse_file` reads it, whatever its encoding; "" if it cannot be read.
+    """Return the text of a file as :func:`parse_file` reads it; "" if it cannot be read.
 
     >>> read_source("missing.bml")
     ''
     """
-    try:
-        # A pipe with the name of a file would be waited for.
-        data = Path(path).read_bytes() if Path(path).is_file() else b""
-    except (OSError, ValueError):
-        return ""
-    return showable(decode(data, str(path), Reporter()))
+    return showable(decode(read_file(path).value or b"", str(path)).value)

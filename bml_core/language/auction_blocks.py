@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from bml_core.bridge import Seat
 from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Dialect
 from bml_core.language.bid_column import read_call
-from bml_core.language.inline import parse_inline_lines
-from bml_core.language.reporter import Reporter
-from bml_core.language.source import SourceLine
+from bml_core.language.inline_text import parse_inline_lines
+from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
 _WORD = re.compile(r"\S+")
 _CALL = re.compile(
@@ -38,13 +36,13 @@ def is_auction(lines: list[SourceLine]) -> bool:
     return has_call and (len(words) == _ROW_LENGTH or (bool(seats) and len(words) < _ROW_LENGTH))
 
 
-def parse_auction(lines: list[SourceLine], reporter: Reporter) -> AuctionBlock:
+def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
     """The auction of a block and its notes; an entry that is no call stays as text with an error."""
     seats = _seats(lines[0].text)
     last = _last_row(lines)
-    rows = tuple(_row(line, reporter) for line in lines[1 if seats else 0 : last + 1])
-    notes = tuple(_note(line, reporter) for line in lines[last + 1 :])
-    _report_unpaired(rows, notes, reporter)
+    rows = tuple(_row(line, log) for line in lines[1 if seats else 0 : last + 1])
+    notes = tuple(_note(line, log) for line in lines[last + 1 :])
+    _report_unpaired(rows, notes, log)
     return AuctionBlock(rows, lines[0].at(lines[0].start), seats, notes)
 
 
@@ -70,30 +68,29 @@ def _last_row(lines: Sequence[SourceLine]) -> int:
     return max(number for number, line in enumerate(lines) if number == 0 or not _NOTE.match(line.text))
 
 
-def _note(line: SourceLine, reporter: Reporter) -> AuctionNote:
+def _note(line: SourceLine, log: DiagnosticLog) -> AuctionNote:
     found = _NOTE.match(line.text)
     assert found is not None
-    text = replace(line, text=line.text[found.end() :], column=line.column + found.end())
-    return AuctionNote(found[1], parse_inline_lines([text], reporter), line.at(line.start))
+    return AuctionNote(found[1], parse_inline_lines([line.cut(found.end())], log), line.at(line.start))
 
 
 def _report_unpaired(
-    rows: Sequence[Sequence[AuctionEntry]], notes: Sequence[AuctionNote], reporter: Reporter
+    rows: Sequence[Sequence[AuctionEntry]], notes: Sequence[AuctionNote], log: DiagnosticLog
 ) -> None:
     explained = {note.mark for note in notes}
     entries = [entry for row in rows for entry in row if entry.note]
     for entry in entries:
         if entry.note not in explained:
             hint = f"End the block with a line such as [{entry.note}] text, or delete the mark."
-            reporter.report("BML312", f"The mark [{entry.note}] has no note.", entry.location, hint)
+            log.report("BML312", f"The mark [{entry.note}] has no note.", entry.location, hint)
     used = {entry.note for entry in entries}
     for note in notes:
         if note.mark not in used:
             hint = f"Write [{note.mark}] straight behind the call that the note is about."
-            reporter.report("BML312", f"The note [{note.mark}] has no mark.", note.location, hint)
+            log.report("BML312", f"The note [{note.mark}] has no mark.", note.location, hint)
 
 
-def _row(line: SourceLine, reporter: Reporter) -> tuple[AuctionEntry, ...]:
+def _row(line: SourceLine, log: DiagnosticLog) -> tuple[AuctionEntry, ...]:
     entries = []
     text = _ALL_PASS.sub(lambda found: f"AP{found[1] or ''}".ljust(len(found[0])), line.text)
     for found in _WORD.finditer(text):
@@ -101,7 +98,7 @@ def _row(line: SourceLine, reporter: Reporter) -> tuple[AuctionEntry, ...]:
         word = _without_mark(found[0])
         place = line.at(found.start())
         if not _is_entry(word):
-            reporter.report(
+            log.report(
                 "BML311",
                 f"{word[:40]} is no call.",
                 place,

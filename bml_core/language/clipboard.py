@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bml_core.diagnostics import Location
-from bml_core.language.reporter import Reporter
-from bml_core.language.source import SourceLine, expanded
+from bml_core.language.source_lines import DiagnosticLog, SourceLine, expanded
 from bml_core.limits import Limits
 
 _COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])(.*)", re.DOTALL)
@@ -60,9 +59,9 @@ def _replaced(text: str, replacements: list[Replacement], budget: _Budget) -> st
 class Clipboard:
     """What was cut and copied on a page so far. It holds from one text of the page to the next."""
 
-    def __init__(self, limits: Limits, reporter: Reporter) -> None:
+    def __init__(self, limits: Limits, log: DiagnosticLog) -> None:
         self._limits = limits
-        self._reporter = reporter
+        self._log = log
         self._clips: dict[str, list[SourceLine]] = {}
         self._budget = _Budget(limits.pasted_lines, limits.pasted_characters)
         self._refused = 0
@@ -72,7 +71,7 @@ class Clipboard:
         commands = {number: c for number, line in enumerate(lines) if (c := _read_command(line)) is not None}
         if not commands:
             return lines
-        return _Expansion(self, lines, commands, self._reporter, self._limits).run()
+        return _Expansion(self, lines, commands, self._log, self._limits).run()
 
     def define(self, name: str, lines: list[SourceLine]) -> None:
         """Keep ``lines`` under ``name``; a later definition replaces an earlier one."""
@@ -89,7 +88,7 @@ class Clipboard:
             self._paste(line.text[: line.start], command, place, (), output, later, trial)
         except _TooMuchError:
             self._refused += 1
-            self._reporter.report(
+            self._log.report(
                 "BML116",
                 f"This paste would bring in too much: a page may paste {self._limits.pasted_lines:,} lines.",
                 place,
@@ -111,15 +110,11 @@ class Clipboard:
         budget: _Budget,
     ) -> None:
         if not command.arguments:
-            self._reporter.report(
-                "BML112", "#PASTE lacks a name.", place, "Write #PASTE and the name after #CUT."
-            )
+            self._log.report("BML112", "#PASTE lacks a name.", place, "Write #PASTE and the name after #CUT.")
             return
         name, *arguments = command.arguments
         if name in active or len(active) >= self._limits.paste_depth:
-            self._reporter.report(
-                "BML116", f"The paste of {name} pastes itself.", place, "Take one #PASTE out."
-            )
+            self._log.report("BML116", f"The paste of {name} pastes itself.", place, "Take one #PASTE out.")
             return
         clip = self._clips.get(name)
         if clip is None:
@@ -140,7 +135,7 @@ class Clipboard:
         replacements: list[Replacement] = []
         for argument in arguments:
             if len(replacements) == _MOST_REPLACEMENTS:
-                self._reporter.report(
+                self._log.report(
                     "BML115",
                     f"A paste may replace {_MOST_REPLACEMENTS} words; the rest is left out.",
                     place,
@@ -151,7 +146,7 @@ class Clipboard:
             if equals and target:
                 replacements.append((target, replacement))
                 continue
-            self._reporter.report(
+            self._log.report(
                 "BML115",
                 f"The replacement {argument} cannot be read.",
                 place,
@@ -169,7 +164,7 @@ class Clipboard:
                 if known
                 else f"Write #CUT {name} and #ENDCUT around the rows, above."
             )
-        self._reporter.report("BML114", f"Nothing was cut or copied under the name {name}.", place, hint)
+        self._log.report("BML114", f"Nothing was cut or copied under the name {name}.", place, hint)
 
 
 class _Expansion:
@@ -180,13 +175,13 @@ class _Expansion:
         clipboard: Clipboard,
         lines: list[SourceLine],
         commands: dict[int, _Command],
-        reporter: Reporter,
+        log: DiagnosticLog,
         limits: Limits,
     ) -> None:
         self._clipboard = clipboard
         self._lines = lines
         self._commands = commands
-        self._reporter = reporter
+        self._log = log
         self._limits = limits
         self._ends: dict[int, int] = {}
         self._output: list[SourceLine] = []
@@ -236,7 +231,7 @@ class _Expansion:
 
     def _report(self, number: int, code: str, message: str, hint: str) -> None:
         line = self._lines[number]
-        self._reporter.report(code, message, line.at(line.start), hint)
+        self._log.report(code, message, line.at(line.start), hint)
 
     def _walk(self, begin: int, end: int, *, emit: bool) -> None:
         number = begin

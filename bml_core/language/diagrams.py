@@ -20,8 +20,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Diagram
-from bml_core.language.reporter import Reporter
-from bml_core.language.source import SourceLine
+from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
 _HOLDING = r"(?:(?:10|[2-9AKQJTx])+|-|\u2013|\u2014)"
 _HAND = re.compile(
@@ -45,16 +44,16 @@ def diagram_length(lines: list[SourceLine]) -> int:
     return hands[-1] + 1 if hands and hands[0] <= 1 else 0
 
 
-def parse_diagram(lines: list[SourceLine], reporter: Reporter) -> Diagram:
+def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     """The diagram of a block; a hand that cannot be read is left out with an error."""
     header = "" if _HAND.match(lines[0].text) else lines[0].text
     hands: dict[Seat, Hand] = {}
     places: dict[Seat, Location] = {}
     for line in lines[1 if header else 0 :]:
-        read = _read_hand(line, hands, reporter)
+        read = _read_hand(line, hands, log)
         if read is not None:
             hands[read[0]], places[read[0]] = read[1], line.at(line.start)
-    _report_repeated_cards(hands, places, reporter)
+    _report_repeated_cards(hands, places, log)
     deal = Deal(*(hands.get(seat) for seat in Seat))
     words = [word for word in re.split(r"[\s,;]+", header) if word]
     return Diagram(
@@ -80,17 +79,17 @@ def _contract(word: str) -> Contract | None:
     return Contract(bid, DOUBLINGS[found[3] or ""], Seat(found[4]))
 
 
-def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) -> tuple[Seat, Hand] | None:
+def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) -> tuple[Seat, Hand] | None:
     found = _HAND.match(line.text)
     place = line.at(line.start)
     if found is None:
-        reporter.report("BML301", "This line of the diagram is no hand.", place, "Write N: AKx T9 xxx Q987x.")
+        log.report("BML301", "This line of the diagram is no hand.", place, "Write N: AKx T9 xxx Q987x.")
         return None
     seat = Seat(found[1])
     holdings = line.text[line.start + 1 :].lstrip(": ").split()
     if len(holdings) != _HOLDINGS:
         count = f"{len(holdings)} suit{'' if len(holdings) == 1 else 's'}"
-        reporter.report(
+        log.report(
             "BML301",
             f"The hand of {seat.name.title()} has {count}; a hand has four.",
             place,
@@ -98,7 +97,7 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) ->
         )
         return None
     if seat in hands:
-        reporter.report(
+        log.report(
             "BML302",
             f"{seat.name.title()} has two hands; the first one stands.",
             place,
@@ -107,7 +106,7 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], reporter: Reporter) ->
         return None
     hand = _hand(holdings)
     if len(hand) > FULL_HAND:
-        reporter.report(
+        log.report(
             "BML304",
             f"{seat.name.title()} has {len(hand)} cards.",
             place,
@@ -145,7 +144,7 @@ def parse_hand(text: str, place: Location) -> tuple[Hand | None, tuple[Diagnosti
     return hand, tuple(found)
 
 
-def _report_repeated_cards(hands: dict[Seat, Hand], places: dict[Seat, Location], reporter: Reporter) -> None:
+def _report_repeated_cards(hands: dict[Seat, Hand], places: dict[Seat, Location], log: DiagnosticLog) -> None:
     holders: dict[Card, Seat] = {}
     reported: set[tuple[Card, Seat]] = set()
     for seat, hand in hands.items():
@@ -157,7 +156,7 @@ def _report_repeated_cards(hands: dict[Seat, Hand], places: dict[Seat, Location]
             reported.add((card, seat))
             name, other = seat.name.title(), first.name.title()
             where = f"twice in the hand of {name}" if first is seat else f"in the hands of {other} and {name}"
-            reporter.report(
+            log.report(
                 "BML303",
                 f"The card {card} is {where}.",
                 places[seat],

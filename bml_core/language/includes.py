@@ -7,11 +7,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from bml_core.decoding import UTF16_MARKS, read_file
-from bml_core.diagnostics import Location
-from bml_core.language.reporter import Reporter
-from bml_core.language.source import SourceLine, decode, split_lines
-from bml_core.limits import Limits
+from bml_core.decoding import UTF16_MARKS, decode
+from bml_core.diagnostics import Location, Result
+from bml_core.language.source_lines import DiagnosticLog, SourceLine, split_lines
+from bml_core.limits import DEFAULT_LIMITS, Limits
+from bml_core.storage import read_file
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
 _LINE_END = re.compile(r"\r\n?")
@@ -27,12 +27,12 @@ class Includer:
     """
 
     def __init__(
-        self, page_file: str, roots: Sequence[str | Path], limits: Limits, reporter: Reporter
+        self, page_file: str, roots: Sequence[str | Path], limits: Limits, log: DiagnosticLog
     ) -> None:
         self._page_folder = Path(page_file).parent
         self._roots = [os.path.realpath(root) for root in roots] or [os.path.realpath(self._page_folder)]
         self._limits = limits
-        self._reporter = reporter
+        self._log = log
         self._characters_left = limits.include_characters
         self._files_left = limits.included_files
         self._dependencies: dict[str, None] = {}
@@ -67,8 +67,9 @@ class Includer:
 
     def _lines(self, path: Path, data: bytes) -> list[SourceLine]:
         self._dependencies[str(path)] = None
-        text = decode(data, str(path), self._reporter)
-        return split_lines(text, str(path), self._reporter)
+        text = decode(data, str(path))
+        self._log.add(text.diagnostics)
+        return split_lines(text.value, str(path), self._log)
 
     def expand(self, lines: list[SourceLine], stack: tuple[str, ...] = ()) -> list[SourceLine]:
         """``lines`` with every include replaced; ``stack`` holds the real paths being included."""
@@ -87,7 +88,7 @@ class Includer:
     def _included(self, line: SourceLine, name: str, stack: tuple[str, ...]) -> list[SourceLine]:
         location = line.at(line.start)
         if not name:
-            self._reporter.report(
+            self._log.report(
                 "BML112", "#INCLUDE lacks a file name.", location, "Write #INCLUDE openings.bml."
             )
             return []
@@ -97,7 +98,7 @@ class Includer:
         real = os.path.realpath(path)
         stack = stack or (os.path.realpath(line.file),)
         if real in stack:
-            self._reporter.report(
+            self._log.report(
                 "BML103",
                 f"{name} includes itself, directly or in a circle.",
                 location,
@@ -105,7 +106,7 @@ class Includer:
             )
             return []
         if len(stack) > self._limits.include_depth:
-            self._reporter.report(
+            self._log.report(
                 "BML103",
                 f"Files include each other more than {self._limits.include_depth} deep.",
                 location,
@@ -113,7 +114,7 @@ class Includer:
             )
             return []
         if not self._files_left:
-            self._reporter.report(
+            self._log.report(
                 "BML105",
                 f"A page may include {self._limits.included_files:,} files; the rest is left out.",
                 location,
@@ -123,9 +124,7 @@ class Includer:
         self._files_left -= 1
         data = self._read_bytes(path, location, "BML102")
         if data is not None and b"\0" in data and not data.startswith(UTF16_MARKS):
-            self._reporter.report(
-                "BML102", f"{path.name} is not a text file.", location, "Include a BML file."
-            )
+            self._log.report("BML102", f"{path.name} is not a text file.", location, "Include a BML file.")
             data = None
         return [] if data is None else self.expand(self._lines(path, data), (*stack, real))
 
@@ -148,7 +147,7 @@ class Includer:
             self._report_outside(name, location)
         else:
             self._missing[str(_tidied(beside / name.replace("\\", "/")))] = None
-            self._reporter.report(
+            self._log.report(
                 "BML102",
                 f"The file {name} is not there.",
                 location,
@@ -161,7 +160,7 @@ class Includer:
         return any(real == root or real.startswith(root.rstrip(os.sep) + os.sep) for root in self._roots)
 
     def _report_outside(self, name: str, location: Location) -> None:
-        self._reporter.report(
+        self._log.report(
             "BML104",
             f"The file {name} lies outside the folders files may be included from.",
             location,
@@ -169,7 +168,7 @@ class Includer:
         )
 
     def _report_case(self, name: str, path: Path, location: Location) -> None:
-        self._reporter.report(
+        self._log.report(
             "BML122",
             f"The file is called {path.name}, not {Path(name).name}.",
             location,
@@ -180,12 +179,10 @@ class Includer:
         if self._is_too_big(path):
             self._report_too_big(path, location)
             return None
-        data = read_file(path)
-        if isinstance(data, bytes):
-            self._characters_left -= len(data)
-            return data
-        self._reporter.report(code, data[0], location, data[1])
-        return None
+        data = read_file(path, place=location, code=code)
+        self._log.add(data.diagnostics)
+        self._characters_left -= len(data.value or b"")
+        return data.value
 
     def _is_too_big(self, path: Path) -> bool:
         try:
@@ -194,7 +191,7 @@ class Includer:
             return False
 
     def _report_too_big(self, path: Path, location: Location) -> None:
-        self._reporter.report(
+        self._log.report(
             "BML105",
             f"With {path.name} this page holds more than {self._limits.include_characters:,} characters.",
             location,
@@ -202,8 +199,21 @@ class Includer:
         )
 
 
+def resolve_include(
+    name: str, from_file: str, page_file: str, roots: Sequence[str | Path]
+) -> Result[Path | None]:
+    """Find the file that ``#INCLUDE name`` in ``from_file`` means on a page; None with a diagnostic if none.
+
+    >>> resolve_include("more.bml", "notes.bml", "notes.bml", ["."]).diagnostics[0].code
+    'BML102'
+    """
+    log = DiagnosticLog()
+    path = Includer(page_file, roots, DEFAULT_LIMITS, log).find(name, from_file, Location(from_file, 1))
+    return Result(path, log.take())
+
+
 def included_names(text: str) -> list[str]:
-    r"""The names behind the ``#INCLUDE`` of a text, which may be a page in other markup.
+    r"""Return the names behind the ``#INCLUDE`` of a text, which may be a page in other markup.
 
     >>> included_names("1C  strong\n\n  #INCLUDE more.bml\n")
     ['more.bml']

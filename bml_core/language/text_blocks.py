@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bml_core.diagnostics import Location
 from bml_core.document import (
     Block,
     BulletList,
@@ -18,9 +19,8 @@ from bml_core.document import (
     Table,
     TableRow,
 )
-from bml_core.language.inline import parse_inline, parse_inline_lines
-from bml_core.language.reporter import Reporter
-from bml_core.language.source import SourceLine
+from bml_core.language.inline_text import parse_inline, parse_inline_lines
+from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
 HEADING = re.compile(r"(\*+)\s+(\S.*)")
 BULLET = re.compile(r"\s*-(?!-)\s*(?=\S)")
@@ -32,37 +32,37 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 _DEEPEST_HEADING = 6
 
 
-def parse_heading(line: SourceLine, reporter: Reporter) -> Heading:
+def parse_heading(line: SourceLine, log: DiagnosticLog) -> Heading:
     """A heading line; six levels."""
     found = HEADING.match(line.text)
     assert found is not None
-    spans = parse_inline(found[2].strip(), line.at(found.start(2)), reporter)
+    spans = _parsed(found[2].strip(), line.at(found.start(2)), log)
     return Heading(min(len(found[1]), _DEEPEST_HEADING), spans, line.at())
 
 
-def parse_paragraph(lines: list[SourceLine], reporter: Reporter) -> Paragraph:
+def parse_paragraph(lines: list[SourceLine], log: DiagnosticLog) -> Paragraph:
     """A paragraph, white space at the beginning of lines ignored."""
-    return Paragraph(parse_inline_lines(lines, reporter), lines[0].at(lines[0].start))
+    return Paragraph(parse_inline_lines(lines, log), lines[0].at(lines[0].start))
 
 
-def parse_bullets(lines: list[SourceLine], reporter: Reporter) -> Block:
+def parse_bullets(lines: list[SourceLine], log: DiagnosticLog) -> Block:
     """A list, or a definition list if an item has `` :: ``; items may go on over several lines."""
     items = list(_items(lines, BULLET))
     place = lines[0].at(lines[0].start)
     if any(_SEPARATOR.search(item[0].text) for item in items):
-        return DefinitionList(tuple(_definition(item, reporter) for item in items), place)
-    return BulletList(tuple(_item(item, reporter) for item in items), place)
+        return DefinitionList(tuple(_definition(item, log) for item in items), place)
+    return BulletList(tuple(_item(item, log) for item in items), place)
 
 
-def parse_enumeration(lines: list[SourceLine], reporter: Reporter) -> Enumeration:
+def parse_enumeration(lines: list[SourceLine], log: DiagnosticLog) -> Enumeration:
     """An ordered list, counting from the number of its first item."""
     found = NUMBER.match(lines[0].text)
     assert found is not None
-    items = tuple(_item(item, reporter) for item in _items(lines, NUMBER))
+    items = tuple(_item(item, log) for item in _items(lines, NUMBER))
     return Enumeration(items, lines[0].at(lines[0].start), int(found[1]))
 
 
-def parse_table(lines: list[SourceLine], reporter: Reporter) -> Table:
+def parse_table(lines: list[SourceLine], log: DiagnosticLog) -> Table:
     """A text table; the rows above the first rule are its header."""
     rows: list[TableRow] = []
     header: list[TableRow] = []
@@ -71,7 +71,7 @@ def parse_table(lines: list[SourceLine], reporter: Reporter) -> Table:
             if not header:
                 header, rows = rows, []
         else:
-            rows.append(TableRow(tuple(_cells(line, reporter)), line.at(line.start)))
+            rows.append(TableRow(tuple(_cells(line, log)), line.at(line.start)))
     columns = max((len(row.cells) for row in (*header, *rows)), default=0)
     return Table(_padded(header, columns), _padded(rows, columns), columns, lines[0].at(lines[0].start))
 
@@ -80,22 +80,28 @@ def _padded(rows: list[TableRow], columns: int) -> tuple[TableRow, ...]:
     return tuple(TableRow(row.cells + ((),) * (columns - len(row.cells)), row.location) for row in rows)
 
 
-def _cells(line: SourceLine, reporter: Reporter) -> Iterator[tuple[Span, ...]]:
+def _cells(line: SourceLine, log: DiagnosticLog) -> Iterator[tuple[Span, ...]]:
     text = line.text.rstrip()
     begin = text.index("|") + 1
     end = (
         len(text) - 1 if text.endswith("|") and not text.endswith("\\|") and len(text) > begin else len(text)
     )
     for found in _CELL_END.finditer(text, begin, end):
-        yield _cell(text, begin, found.start(), line, reporter)
+        yield _cell(text, begin, found.start(), line, log)
         begin = found.end()
-    yield _cell(text, begin, end, line, reporter)
+    yield _cell(text, begin, end, line, log)
 
 
-def _cell(text: str, begin: int, end: int, line: SourceLine, reporter: Reporter) -> tuple[Span, ...]:
+def _cell(text: str, begin: int, end: int, line: SourceLine, log: DiagnosticLog) -> tuple[Span, ...]:
     cell = text[begin:end]
     offset = begin + len(cell) - len(cell.lstrip())
-    return parse_inline(cell.strip().replace("\\|", "|"), line.at(offset), reporter)
+    return _parsed(cell.strip().replace("\\|", "|"), line.at(offset), log)
+
+
+def _parsed(text: str, place: Location, log: DiagnosticLog) -> tuple[Span, ...]:
+    spans = parse_inline(text, place)
+    log.add(spans.diagnostics)
+    return spans.value
 
 
 def _items(lines: list[SourceLine], mark: re.Pattern[str]) -> Iterator[list[SourceLine]]:
@@ -108,22 +114,19 @@ def _items(lines: list[SourceLine], mark: re.Pattern[str]) -> Iterator[list[Sour
             continue
         if item:
             yield item
-        end = found.end()
-        item = [SourceLine(line.text[end:], line.file, line.line, line.column + end, line.pasted_at)]
+        item = [line.cut(found.end())]
     yield item
 
 
-def _item(lines: list[SourceLine], reporter: Reporter) -> ListItem:
-    return ListItem(parse_inline_lines(lines, reporter), lines[0].at())
+def _item(lines: list[SourceLine], log: DiagnosticLog) -> ListItem:
+    return ListItem(parse_inline_lines(lines, log), lines[0].at())
 
 
-def _definition(lines: list[SourceLine], reporter: Reporter) -> Definition:
+def _definition(lines: list[SourceLine], log: DiagnosticLog) -> Definition:
     first = lines[0]
     found = _SEPARATOR.search(first.text)
     if found is None:
-        return Definition(parse_inline_lines(lines, reporter), (), first.at())
-    term = parse_inline(first.text[: found.start()], first.at(), reporter)
-    rest = found.end()
-    tail = SourceLine(first.text[rest:], first.file, first.line, first.column + rest, first.pasted_at)
-    body = [line for line in (tail, *lines[1:]) if not line.is_blank]
-    return Definition(term, parse_inline_lines(body, reporter) if body else (), first.at())
+        return Definition(parse_inline_lines(lines, log), (), first.at())
+    term = _parsed(first.text[: found.start()], first.at(), log)
+    body = [line for line in (first.cut(found.end()), *lines[1:]) if not line.is_blank]
+    return Definition(term, parse_inline_lines(body, log) if body else (), first.at())

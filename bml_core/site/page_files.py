@@ -7,11 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from bml_core.diagnostics import Location
-from bml_core.language import read_source
-from bml_core.language.includes import Includer, included_names
-from bml_core.language.reporter import Reporter
-from bml_core.limits import DEFAULT_LIMITS
+from bml_core.language import included_names, read_source, resolve_include
 from bml_core.site.options import parse_header
 
 SUFFIX = ".bml"
@@ -92,12 +88,11 @@ class _Includes:
         """The real paths that ``names``, written in ``from_file``, lead to on this page."""
         if not names:
             return []
-        includer = Includer(page, self._roots, DEFAULT_LIMITS, Reporter())
         found: dict[str, None] = {}
         waiting = [(name, from_file) for name in reversed(names)]
         while waiting:
             name, asking = waiting.pop()
-            path = includer.find(name, asking, Location(asking, 1))
+            path = resolve_include(name, asking, page, self._roots).value
             if path is None or not path.is_file() or (real := os.path.realpath(path)) in found:
                 continue
             found[real] = None

@@ -80,7 +80,9 @@ def _title(document: Document, file: str, found: list[Diagnostic]) -> Heading | 
         return None if headings else Heading(1, (Text(file_title(file), place),), place)
     place = _entry(document, "TITLE").location
     words = place.shifted(len("#+TITLE: "))
-    title = Heading(1, parse_inline(document.title, words, diagnostics=found), place)
+    spans = parse_inline(document.title, words)
+    found += spans.diagnostics
+    title = Heading(1, spans.value, place)
     return None if _is_said(title, document.blocks, headings) else title
 
 
@@ -118,4 +120,4 @@ def _entry(document: Document, key: str) -> MetaEntry:
 
 
 def _plain(text: str) -> str:
-    return plain_text(parse_inline(text, Location("", 1)))
+    return plain_text(parse_inline(text, Location("", 1)).value)

@@ -9,7 +9,7 @@ from bml_core.system.carding import (
     Signal,
 )
 from bml_core.system.coding import ANY_LENGTH, NOTHING_CODED, Coding, Disposition
-from bml_core.system.expansion import Agreement, System, bound, build_system
+from bml_core.system.expansion import Agreement, System, bound, expand
 from bml_core.system.wording import Bindings, Wording, described, own_suit
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
     "System",
     "Wording",
     "bound",
-    "build_system",
     "described",
+    "expand",
     "own_suit",
 ]

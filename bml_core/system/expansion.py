@@ -113,13 +113,13 @@ class System:
     carding: Carding | None = None
 
 
-def build_system(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) -> System:
+def expand(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) -> System:
     r"""Expand the bidding tables of ``documents``, in reading order, to one System.
 
     What cannot be exported is in the System's diagnostics; those of the Documents are not repeated.
 
     >>> from bml_core.language import parse
-    >>> system = build_system([parse("1C  Strong\n  2m  5+ suit")])
+    >>> system = expand([parse("1C  Strong\n  2m  5+ suit")])
     >>> [str(agreement.auction) for agreement in system.agreements]
     ['1C', '1C-2C', '1C-2D']
     """
@@ -139,8 +139,8 @@ def build_system(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMI
 
 def _is_other_condition(wording: Wording | None, known: Wording | None) -> bool:
     """Whether a row states a condition in braces that is not the one which is known."""
-    condition = wording.condition if wording else ""
-    return bool(condition) and condition != (known.condition if known else "")
+    condition = wording.condition_text if wording else ""
+    return bool(condition) and condition != (known.condition_text if known else "")
 
 
 def _first(texts: Iterable[str]) -> str:
@@ -175,12 +175,14 @@ class _Said(NamedTuple):
     """What a row or a history says of its call: the description, and the condition in braces."""
 
     lines: tuple[DescriptionLine, ...] = ()
-    stated: Passage | None = None
+    condition: Passage | None = None
 
     def wording(self, call: Call, variable: str | None, bindings: Bindings) -> Wording | None:
         """The words as they are meant for one call; None if there are none."""
         return (
-            Wording(self.lines, self.stated, call, variable, bindings) if self.lines or self.stated else None
+            Wording(self.lines, self.condition, call, variable, bindings)
+            if self.lines or self.condition
+            else None
         )
 
 
@@ -244,7 +246,7 @@ class _Expansion:
     def _history_call(self, history: History, number: int, turn: _Turn) -> Iterator[_Turn]:
         call = history.calls[number]
         is_last = number == len(history.calls) - 1
-        said = _Said(history.description, history.stated) if is_last else _Said()
+        said = _Said(history.description, history.condition) if is_last else _Said()
         place = _Place(turn, turn.auction_for(call.theirs), set())
         return self._calls(call, said, place, frozenset())
 
@@ -265,7 +267,7 @@ class _Expansion:
                 if theirs not in listed_here:
                     listed_here[theirs] = self._listed(rows, theirs, place)
                 listed = listed_here[theirs]
-            for next_turn in self._calls(row.call, _Said(row.description, row.stated), place, listed):
+            for next_turn in self._calls(row.call, _Said(row.description, row.condition), place, listed):
                 if row.children:
                     self._rows(row.children, next_turn)
 

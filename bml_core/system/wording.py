@@ -20,12 +20,12 @@ Bindings = Mapping[str, Strain]
 class Wording:
     """What a row says of one of its calls, as written, and the suits that its variables mean there.
 
-    ``stated`` is the condition in braces. ``bindings`` are the suits of the variables in the auction, and
+    ``condition`` is the condition in braces. ``bindings`` are the suits of the variables in the auction, and
     ``variable`` is the one in the bid column of the row.
     """
 
     lines: tuple[DescriptionLine, ...]
-    stated: Passage | None
+    condition: Passage | None
     call: Call
     variable: str | None
     bindings: Bindings
@@ -36,11 +36,11 @@ class Wording:
         return described(tuple([line.text for line in self.lines]), self.call, self.variable, self.bindings)
 
     @property
-    def condition(self) -> str:
+    def condition_text(self) -> str:
         """The condition in braces on one line, variables replaced by suits; "" if there is none."""
-        if self.stated is None:
+        if self.condition is None:
             return ""
-        words = " ".join(self.stated.text.split())
+        words = " ".join(self.condition.text.split())
         return described((words,), self.call, self.variable, self.bindings)[0]
 
     @property
@@ -52,7 +52,7 @@ class Wording:
     @property
     def says_something(self) -> bool:
         """Whether there is any text, or a condition in braces."""
-        return self.stated is not None or any(line.text for line in self.lines)
+        return self.condition is not None or any(line.text for line in self.lines)
 
     def suits_in(self, text: str) -> dict[int, tuple[int, Suit]]:
         """The suits that hold in this row alone: where such a word begins, where it ends, and its suit.

@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Dialect, Document, Page, build_system
+from bml_core import Dialect, Document, Page, expand
 from bml_core.formats import bboalert, bss
 from bml_core.render.html.page import write_page
 from bml_core.render.latex.page import write_document
@@ -66,13 +66,13 @@ class Case:
             path.write_text(text, encoding="utf-8", newline="")
         dialect = Dialect(self.sections.get("dialect", "2.0").strip())
         document = Page(PAGE, dialect=dialect, include_roots=[folder]).parse(self.sections["bml"])
-        system = build_system([document])
+        system = expand([document])
         got = {
             "document": outline(document),
             "diagnostics": findings(document, system, page=PAGE),
             "agreements": agreements(system),
-            "bss": bss.write(system).splitlines(),
-            "bboalert": bboalert.write(system).splitlines(),
+            "bss": bss.dumps(system).splitlines(),
+            "bboalert": bboalert.dumps(system).splitlines(),
             "page": _inside(write_page(document), "<body>", "</body>"),
             "page columns": _inside(write_page(document, tree=False), "<body>", "</body>"),
             "latex": _inside(write_document(document), "\\begin{document}", "\\end{document}"),

@@ -169,22 +169,22 @@ def _history(history: History) -> Iterator[str]:
     calls = ", ".join(map(_call, history.calls)) or "nothing"
     yield f"  after {calls}{' (complete)' if history.complete else ''}{_first(history.description)}"
     yield from (f"    | {spans(line.spans)}" for line in history.description[1:])
-    yield from _stated(history.stated, "    ")
+    yield from _condition(history.condition, "    ")
 
 
 def _row(row: Row, depth: int) -> Iterator[str]:
     indent = "  " * depth
     yield f"{indent}{_call(row.call)}{_first(row.description)}"
     yield from (f"{indent}  | {spans(line.spans)}".rstrip() for line in row.description[1:])
-    yield from _stated(row.stated, f"{indent}  ")
+    yield from _condition(row.condition, f"{indent}  ")
     for child in row.children:
         yield from _row(child, depth + 1)
 
 
-def _stated(stated: Passage | None, indent: str) -> Iterator[str]:
-    if stated is not None:
-        places = " ".join(f"{place.line}:{place.column}" for place in stated.places)
-        yield f"{indent}states {stated.text.replace(chr(10), '⏎')} at {places}"
+def _condition(condition: Passage | None, indent: str) -> Iterator[str]:
+    if condition is not None:
+        places = " ".join(f"{place.line}:{place.column}" for place in condition.places)
+        yield f"{indent}states {condition.text.replace(chr(10), '⏎')} at {places}"
 
 
 def _first(description: tuple[DescriptionLine, ...]) -> str:

@@ -26,7 +26,7 @@ PUBLIC = [
     "Page",
     "Severity",
     "System",
-    "build_system",
+    "expand",
     "has_errors",
     "parse",
     "parse_file",

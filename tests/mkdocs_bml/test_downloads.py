@@ -8,7 +8,7 @@ from urllib.parse import unquote
 import pytest
 from mkdocs.exceptions import Abort
 
-from bml_core import build_system, parse
+from bml_core import expand, parse
 from bml_core.formats.exports import EXPORTS
 from tests.mkdocs_bml.pages import convert, fence
 from tests.mkdocs_bml.sites import Site
@@ -79,10 +79,10 @@ def test_the_site_chooses_its_formats(site: Site, exports: object, written: list
     setting = {} if exports is None else {"exports": exports}
     site.write({"index.md": fence("1C  Strong, any")}, setting)
     site.build()
-    system = build_system([parse("1C  Strong, any")])
+    system = expand([parse("1C  Strong, any")])
     files = {path.name: path.read_text("utf-8") for path in site.output.glob("system.*")}
     chosen = [EXPORTS[name] for name in written]
-    assert files == {export.file_name("system"): export.write(system, title="Site") for export in chosen}
+    assert files == {export.file_name("system"): export.dumps(system, title="Site") for export in chosen}
 
 
 @pytest.mark.parametrize("exports", [["pdf"], 3, [["bss"]], {"a": 1}, [None]])

@@ -15,7 +15,7 @@ import pytest
 from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, ConfigurationError
 
-from bml_core import build_system, parse
+from bml_core import expand, parse
 from bml_core.formats import bss
 from bml_core.render.appearance import SuitColors
 from bml_core.render.html import script, style_sheet
@@ -164,7 +164,7 @@ class TestSystems:
         site.write(PAGES, **NAV)
         site.build()
         texts = ["1D  11--15", PAGES["one/club.bml"], "1S  5+ spades"]
-        expected = bss.write(build_system([parse(text) for text in texts]), title="Site")
+        expected = bss.dumps(expand([parse(text) for text in texts]), title="Site")
         assert site.bss() == expected
 
     def test_have_title_and_summary_of_the_site_unless_they_say_better(self, site: Site) -> None:

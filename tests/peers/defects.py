@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from bml_core import System as Agreements
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
 from bml_core.formats import bss
+from bml_core.formats.bss.text import escape
 from tests.peers import repairs
 from tests.peers.model import System
 
@@ -268,7 +269,7 @@ def _as_it_should_be(auction: str, value: str, defects: list[Defect]) -> re.Patt
     last = calls_of(auction)[-1]
     length = 10 if isinstance(last, Bid) and last.strain.suit else 8
     code = value[:length]
-    text = re.escape(bss.escape(value[length:])).replace("\\\x01", "\x01")
+    text = re.escape(escape(value[length:])).replace("\\\x01", "\x01")
     for defect in defects:
         code = defect.code(auction, code) if defect.code else code
         text = defect.mend(auction, text) if defect.mend else text
@@ -279,7 +280,7 @@ def with_escapes(header: str) -> tuple[str, re.Pattern[str]]:
     """It leaves braces of the title and equal signs as they are."""
     found = re.fullmatch(r"\*00\{(?P<title>.*)\}=NYYYYYY(?P<summary>.*)", header)
     assert found
-    auction, _, value = bss.write(Agreements((), title=found["title"], summary=found["summary"])).partition(
+    auction, _, value = bss.dumps(Agreements((), title=found["title"], summary=found["summary"])).partition(
         "="
     )
     return auction, re.compile(re.escape(value.rstrip("\n")))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hypothesis import event, given, note
 
-from bml_core import Dialect, Page, build_system
+from bml_core import Dialect, Page, expand
 from bml_core.formats import bss
 from tests.peers.defects import as_it_should_be, as_the_peer_reads_it
 from tests.peers.model import System, write
@@ -25,7 +25,7 @@ def ours(system: System, dialect: Dialect, folder: Path) -> list[tuple[str, str]
     for name, text in files.items():
         (folder / name).write_text(text, "utf-8")
     page = Page(str(folder / "page.bml"), dialect=dialect)
-    written = bss.write(build_system([page.parse(files["page.bml"])]))
+    written = bss.dumps(expand([page.parse(files["page.bml"])]))
     return [(left, right) for line in written.splitlines() for left, _, right in [line.partition("=")]]
 
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import given, note
 
-from bml_core import build_system, parse
+from bml_core import expand, parse
 from bml_core.formats import bml, bss
 from tests.manual_pages import MANUAL
 from tests.peers import bml_defects as known
@@ -20,7 +20,7 @@ EXAMPLES = 100
 
 def records(text: str) -> list[str]:
     """The lines of the ``.bss`` file of a BML text."""
-    return bss.write(build_system([parse(text)])).splitlines()
+    return bss.dumps(expand([parse(text)])).splitlines()
 
 
 def is_our_opening(record: str, wanted: list[str]) -> bool:
@@ -40,7 +40,7 @@ def test_files_become_the_same_agreements(peer: Peer, tally: Tally) -> None:
     @given(pages())
     def compare(page: str) -> None:
         wanted = records(f"#+TITLE: Ours\n\n{page}")
-        ours = bml.write(bss.read("\n".join(wanted))).text
+        ours = bml.dumps(bss.loads("\n".join(wanted))).value
         note(f"---- .bss\n{wanted}\n---- ours\n{ours}")
         assert records(ours) == wanted
         theirs = their_bml(peer, wanted)

@@ -139,7 +139,7 @@ def test_without_a_change_nothing_is_written(project: Make, monkeypatch: pytest.
         raise AssertionError("worked out again")
 
     monkeypatch.setattr("sphinx_bml.hands.answer", fail)
-    monkeypatch.setattr("sphinx_bml.hands.build_system", fail)
+    monkeypatch.setattr("sphinx_bml.hands.expand", fail)
     build = made.build()
     assert build.read == []
     assert "no targets are out of date" in build.app.status.getvalue()

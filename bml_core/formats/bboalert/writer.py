@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import PurePath
+from pathlib import Path, PurePath
 
 from bml_core.bridge import (
     ANY_SCOPE,
@@ -23,6 +23,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.bboalert.text import escape, explanation, readable
+from bml_core.storage import write_file
 from bml_core.system import Agreement, System
 
 _TOKENS: dict[Call, str] = {PASS: "--", DOUBLE: "Db", REDOUBLE: "Rd"}
@@ -30,16 +31,25 @@ _ANYWHERE = SideVulnerability()
 _BLOCK_END = "Option"
 
 
-def write(system: System, *, title: str = "", summary: str = "") -> str:
-    r"""The system as BBOalert data: the header, then a record for each call of ours that has a description.
+def dump(system: System, path: str | Path, *, title: str = "", summary: str = "") -> None:
+    """Write a system as BBOalert data; ``title`` and ``summary`` are used where it has none of its own.
+
+    Raises:
+        OSError: the file cannot be written; an older one stays whole.
+    """
+    write_file(path, [dumps(system, title=title, summary=summary).encode("utf-8", "replace")])
+
+
+def dumps(system: System, *, title: str = "", summary: str = "") -> str:
+    r"""Return BBOalert data: the header, then a record for each call of ours that has a description.
 
     ``title`` and ``summary`` are used where the system has none of its own. Lines end with a newline; the
-    text is to be stored as UTF-8. What of the system cannot be told is in :func:`left_out`.
+    text is to be stored as UTF-8. What the data cannot hold is in :func:`losses`.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> text = "1N  15--17, balanced\n  2C  Stayman\n#SEAT 34\n\n1N  14--17\n\n(1C)\n  1H  Five cards"
-    >>> print(write(build_system([parse(text)]), title="Club notes"), end="")
+    >>> print(dumps(expand([parse(text)]), title="Club notes"), end="")
     BBOalert,Club notes
     ,1N,15--17&#44; balanced
     1N--,2C,Stayman
@@ -51,12 +61,12 @@ def write(system: System, *, title: str = "", summary: str = "") -> str:
     return "".join(f"{line}\n" for line in _lines(system, title, summary))
 
 
-def left_out(system: System) -> tuple[Diagnostic, ...]:
-    """What the data cannot say: calls that nobody can make there, and second meanings of one call.
+def losses(system: System) -> tuple[Diagnostic, ...]:
+    """Report what the data cannot hold: calls that nobody can make there, and second meanings of one call.
 
     Calls of the opponents are not meant: nobody alerts them from our notes.
     """
-    return tuple(_Records(system).left_out.values())
+    return tuple(_Records(system).losses.values())
 
 
 def _lines(system: System, title: str, summary: str) -> Iterator[str]:
@@ -80,7 +90,7 @@ class _Records:
 
     system: System
     blocks: dict[Scope, dict[str, tuple[str, Location]]] = field(default_factory=dict)
-    left_out: dict[Location, Diagnostic] = field(default_factory=dict)
+    losses: dict[Location, Diagnostic] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for agreement in self.system.agreements:
@@ -118,7 +128,7 @@ class _Records:
 
     def _report(self, agreement: Agreement, message: str, hint: str) -> None:
         place = agreement.location
-        self.left_out.setdefault(place, Diagnostic("BML401", message, place, hint))
+        self.losses.setdefault(place, Diagnostic("BML401", message, place, hint))
 
 
 def _leading_passes(agreement: Agreement) -> int:

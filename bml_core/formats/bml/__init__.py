@@ -1,6 +1,6 @@
 """BML out of a System or out of boards: text that a person reads and goes on with."""
 
-from bml_core.formats.bml.boards import boards, losses, write_boards, written_boards
-from bml_core.formats.bml.writer import BmlText, write
+from bml_core.formats.bml.boards import board_texts, boards, dumps_boards, losses
+from bml_core.formats.bml.writer import dump, dumps
 
-__all__ = ["BmlText", "boards", "losses", "write", "write_boards", "written_boards"]
+__all__ = ["board_texts", "boards", "dump", "dumps", "dumps_boards", "losses"]

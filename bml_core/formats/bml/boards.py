@@ -160,12 +160,12 @@ def _source(span: Span) -> str:
 # ---------------------------------------------------------------- writing
 
 
-def write_boards(items: Iterable[Board]) -> str:
+def dumps_boards(items: Iterable[Board]) -> str:
     r"""Boards as BML text, each a diagram and an auction.
 
     >>> from bml_core.bridge import BIDS, Deal, Hand
     >>> deal = Deal(north=Hand("AK", "", "x", "T9"))
-    >>> print(write_boards([Board(deal, 7, dealer=Seat.EAST, auction=(MadeCall(BIDS[4]),))]))
+    >>> print(dumps_boards([Board(deal, 7, dealer=Seat.EAST, auction=(MadeCall(BIDS[4]),))]))
     #7, dealer E
     N: AK - x T9
     <BLANKLINE>
@@ -173,10 +173,10 @@ def write_boards(items: Iterable[Board]) -> str:
     1N
     <BLANKLINE>
     """
-    return "\n".join(written_boards(items))
+    return "\n".join(board_texts(items))
 
 
-def written_boards(items: Iterable[Board]) -> Iterator[str]:
+def board_texts(items: Iterable[Board]) -> Iterator[str]:
     """The same text in parts, one for each board, between which an empty line is to stand."""
     for item in items:
         parts = [list(_diagram(item)), list(_auction(item))]

@@ -28,7 +28,7 @@ def description(agreement: Agreement) -> tuple[tuple[str, ...], bool]:
     said = _with_coding(text, agreement)
     lines, is_kept = protected(said)
     is_kept = is_kept and described(lines, agreement.call, None, {}) == lines
-    return _with_condition(lines, agreement.wording.condition if agreement.wording else ""), is_kept
+    return _with_condition(lines, agreement.wording.condition_text if agreement.wording else ""), is_kept
 
 
 def _with_condition(lines: tuple[str, ...], condition: str) -> tuple[str, ...]:

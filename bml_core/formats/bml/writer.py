@@ -5,38 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import NamedTuple
+from pathlib import Path
 
 from bml_core.bridge import ANY_SCOPE, Scope
-from bml_core.diagnostics import Diagnostic
+from bml_core.diagnostics import Diagnostic, Result
 from bml_core.formats.bml.folding import Folder
 from bml_core.formats.bml.layout import table_lines, tables
 from bml_core.formats.bml.notes import carding_lines, one_line, scope_commands
 from bml_core.formats.bml.text import description
 from bml_core.formats.bml.tree import Branch, Planter, grafted
+from bml_core.storage import write_file
 from bml_core.system import Agreement, System
 
 Lines = list[str]
 
 
-class BmlText(NamedTuple):
-    """A BML text, and what of the system could not be said in it."""
+def dump(system: System, path: str | Path, *, title: str = "", summary: str = "") -> tuple[Diagnostic, ...]:
+    """Write a system as a BML file; return what BML cannot hold of it.
 
-    text: str
-    diagnostics: tuple[Diagnostic, ...] = ()
+    Raises:
+        OSError: the file cannot be written; an older one stays whole.
+    """
+    text = dumps(system, title=title, summary=summary)
+    write_file(path, [text.value.encode("utf-8", "replace")])
+    return text.diagnostics
 
 
-def write(system: System, *, title: str = "", summary: str = "") -> BmlText:
-    r"""The system as BML, in dialect 2.0: tables of rows, with history lines where branches are long.
+def dumps(system: System, *, title: str = "", summary: str = "") -> Result[str]:
+    r"""Return a system as BML in dialect 2.0, and what BML cannot hold of it.
 
-    Reading the text gives the same agreements in the same order, an auction always before what follows
-    it; calls that had no record of their own get one without a text. Coded fields, where they say anything,
-    are added to the descriptions in words. ``title`` and ``summary`` are used where the system has none.
+    The text has tables of rows, with history lines where branches are long. Reading it gives the same
+    agreements in the same order, an auction always before what follows it; calls that had no record of
+    their own get one without a text. Coded fields, where they say anything, are added to the descriptions in
+    words. ``title`` and ``summary`` are used where the system has none.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> system = build_system([parse("1M  5+ cards\n  2M  Raise of M")])
-    >>> print(write(system).text, end="")
+    >>> system = expand([parse("1M  5+ cards\n  2M  Raise of M")])
+    >>> print(dumps(system).value, end="")
     1M  5+ cards
       2M  Raise of M
     """
@@ -46,11 +52,11 @@ def write(system: System, *, title: str = "", summary: str = "") -> BmlText:
 class _Writer:
     def __init__(self, system: System) -> None:
         self._system = system
-        self._findings: list[Diagnostic] = []
+        self._losses: list[Diagnostic] = []
         self._folder = Folder()
         self._blocks: list[Lines] = []
 
-    def write(self, title: str, summary: str) -> BmlText:
+    def write(self, title: str, summary: str) -> Result[str]:
         self._metadata(title, summary)
         agreements = [self._ready(agreement) for agreement in self._system.agreements]
         self._tables(agreement for agreement in agreements if not agreement.qualifications)
@@ -58,7 +64,7 @@ class _Writer:
         if self._system.carding is not None:
             self._blocks.append(list(carding_lines(self._system.carding)))
         text = "\n\n".join("\n".join(lines).rstrip("\n") for lines in self._blocks)
-        return BmlText(f"{text}\n" if text else "", tuple(self._findings))
+        return Result(f"{text}\n" if text else "", tuple(self._losses))
 
     def _metadata(self, title: str, summary: str) -> None:
         system = self._system
@@ -80,7 +86,7 @@ class _Writer:
         """The agreement with its description as the lines to write."""
         lines, is_kept = description(agreement)
         if not is_kept:
-            self._findings.append(
+            self._losses.append(
                 Diagnostic(
                     "BML514",
                     f"The text of {_shown(agreement)} is read differently in BML.",
@@ -117,7 +123,7 @@ class _Writer:
             where = ", ".join(_qualified_call(first, number, text) for number, text in qualifications)
             self._blocks.append([f"* {where}"])
             self._tables(group)
-            self._findings.append(
+            self._losses.append(
                 Diagnostic(
                     "BML522",
                     f"These agreements are for {where}. BML can say that only in a heading.",

@@ -1,7 +1,6 @@
 """Full Disclosure: the ``.bss`` files of Bridge Base Online."""
 
-from bml_core.formats.bss.reader import read, read_bytes
-from bml_core.formats.bss.text import escape
-from bml_core.formats.bss.writer import write
+from bml_core.formats.bss.reader import load, loads
+from bml_core.formats.bss.writer import dump, dumps
 
-__all__ = ["escape", "read", "read_bytes", "write"]
+__all__ = ["dump", "dumps", "load", "loads"]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from pathlib import Path
 from typing import NamedTuple
 
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, Auction, Bid, Call, Scope
 from bml_core.decoding import UNSHOWABLE, decode, showable, unshowable
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.formats.bss.bad_records import explain, illegal, shown
 from bml_core.formats.bss.codes import (
     DISPOSITIONS,
     NO_LEAD,
@@ -18,8 +21,8 @@ from bml_core.formats.bss.codes import (
     VULNERABILITIES,
     prefix_length,
 )
-from bml_core.formats.bss.problems import explain, illegal, shown
 from bml_core.formats.bss.text import split_lines, unescape
+from bml_core.storage import read_file
 from bml_core.system import (
     NOTRUMP_HOLDINGS,
     PRIORITIES,
@@ -52,28 +55,35 @@ _LEADS_END = _NOTRUMP_END + len(SUIT_HOLDINGS)
 _CARDING_END = _LEADS_END + _SIGNAL_COUNT
 
 
-def read_bytes(data: bytes, *, file: str = "<bss>") -> System:
-    r"""The system of a file, whatever its encoding.
+def load(path: str | Path) -> System:
+    """Read a ``.bss`` file, whatever its encoding; a file that cannot be read is a diagnostic, too.
 
-    >>> read_bytes(b"*00{Caf\xe9}=NYYYYYY\n").title
-    'Café'
+    >>> print(*load("missing.bss").diagnostics)
+    missing.bss:1:1: error BML101: The file missing.bss is not there.
     """
-    text, findings = decode(data, file)
-    return _Reader(file, list(findings)).read(text)
+    data = read_file(path)
+    return (
+        System((), diagnostics=data.diagnostics) if data.value is None else loads(data.value, file=str(path))
+    )
 
 
-def read(text: str, *, file: str = "<bss>") -> System:
-    r"""The system of a text; whatever is wrong with it is in the System's diagnostics.
+def loads(text: str | bytes, *, file: str = "<bss>") -> System:
+    r"""Read the text of a ``.bss`` file; whatever is wrong with it is in the diagnostics of the System.
 
-    ``file`` is the name in locations. What the text says is kept to be written again as it was: every
-    coded letter, the stock card, the includes, the carding. Of records for the same auction, position and
-    vulnerability the first one stands.
+    The System keeps all that the text says, so that it can be written again as it was: every coded letter,
+    the stock card, the includes, the carding. Of records for the same auction, position and vulnerability
+    the first one stands.
 
-    >>> system = read("*00{Notes}=NYYYYYY\n001H=NYYYYYY0585+!h\n")
+    Args:
+        text: The text, or the bytes of a file in any encoding.
+        file: The name in locations.
+
+    >>> system = loads("*00{Notes}=NYYYYYY\n001H=NYYYYYY0585+!h\n")
     >>> system.agreements[0].text, system.agreements[0].coding.length
     ('5+!h', '5+')
     """
-    return _Reader(file, []).read(text)
+    decoded = decode(text, file) if isinstance(text, bytes) else Result(text)
+    return _Reader(file, decoded.diagnostics).read(decoded.value)
 
 
 class _Record(NamedTuple):
@@ -91,9 +101,9 @@ class _Record(NamedTuple):
 class _Reader:
     """Reads one file, line by line."""
 
-    def __init__(self, file: str, findings: list[Diagnostic]) -> None:
+    def __init__(self, file: str, diagnostics: Iterable[Diagnostic]) -> None:
         self._file = file
-        self._findings = findings
+        self._diagnostics = list(diagnostics)
         self._has_header = False
         self._title = self._summary = ""
         self._floating = False
@@ -125,7 +135,7 @@ class _Reader:
             self._title,
             self._summary,
             "",
-            tuple(sorted(self._findings, key=lambda found: (found.location.line, found.location.column))),
+            tuple(sorted(self._diagnostics, key=lambda found: (found.location.line, found.location.column))),
             self._floating,
             self._stock_card,
             tuple(self._includes),
@@ -133,12 +143,12 @@ class _Reader:
         )
 
     def _report(self, code: str, line: int, column: int, message: str, hint: str = "") -> None:
-        self._findings.append(Diagnostic(code, message, Location(self._file, line, column), hint))
+        self._diagnostics.append(Diagnostic(code, message, Location(self._file, line, column), hint))
 
     def _report_unshowable(self, lines: list[str], character: str) -> None:
         line = next(number for number, line in enumerate(lines) if character in line)
         column = lines[line].index(character) + 1
-        self._findings.append(unshowable(character, Location(self._file, line + 1, column)))
+        self._diagnostics.append(unshowable(character, Location(self._file, line + 1, column)))
 
     # ------------------------------------------------------------ kinds of records
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from pathlib import Path
 
 from bml_core.bridge import STRAINS, Call, Scope
 from bml_core.formats.bss.codes import (
@@ -16,18 +17,28 @@ from bml_core.formats.bss.codes import (
     prefix_length,
 )
 from bml_core.formats.bss.text import escape, join_lines
+from bml_core.storage import write_file
 from bml_core.system import NOTHING_CODED, Agreement, Carding, Coding, System
 
 
-def write(system: System, *, title: str = "", summary: str = "") -> str:
-    r"""The system as the text of a ``.bss`` file: the header, then a record for each agreement in order.
+def dump(system: System, path: str | Path, *, title: str = "", summary: str = "") -> None:
+    """Write a system as a ``.bss`` file; ``title`` and ``summary`` are used where it has none of its own.
+
+    Raises:
+        OSError: the file cannot be written; an older one stays whole.
+    """
+    write_file(path, [dumps(system, title=title, summary=summary).encode("utf-8", "replace")])
+
+
+def dumps(system: System, *, title: str = "", summary: str = "") -> str:
+    r"""Return the text of a ``.bss`` file: the header, then a record for each agreement in order.
 
     ``title`` and ``summary`` are used where the system has none of its own. Lines end with a newline;
     the text is to be stored as UTF-8.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> print(write(build_system([parse("1C  2+!c\n(1N)\n  D  Penalty")])), end="")
+    >>> print(dumps(expand([parse("1C  2+!c\n(1N)\n  D  Penalty")])), end="")
     *00{}=NYYYYYY
     001C=NYYYYYY0082+!c
     *001N=NYYYYYY0

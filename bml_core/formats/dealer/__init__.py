@@ -1,1 +1,6 @@
-"""Scripts for the program dealer, out of conditions and auctions and out of what dealer.dpp reads."""
+"""The program dealer: scripts that deal hands for conditions, and ``shape{ }`` written as dealer reads it."""
+
+from bml_core.formats.dealer.preprocessor import MOST_SHAPES, preprocess
+from bml_core.formats.dealer.scripts import DealerScript
+
+__all__ = ["MOST_SHAPES", "DealerScript", "preprocess"]

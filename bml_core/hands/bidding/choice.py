@@ -53,10 +53,10 @@ def choose_call(
     Raises:
         ValueError: The hand does not have thirteen different cards.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> from bml_core.hands.bidding.auction_text import read_auction
-    >>> system = build_system([parse("1N  15-17 hcp, balanced\n1S  5+ spades, 11-21 hcp")])
+    >>> system = expand([parse("1N  15-17 hcp, balanced\n1S  5+ spades, 11-21 hcp")])
     >>> chosen = choose_call(system, read_auction(""), Hand("AK843", "Q5", "KJ4", "982"))
     >>> str(chosen.call), chosen.row.agreement.location.line
     ('1S', 2)

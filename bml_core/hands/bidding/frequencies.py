@@ -45,9 +45,9 @@ def opening_frequencies(
 
     That the players before have passed is not taken into account: these are shares of all hands.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> found = opening_frequencies(build_system([parse("1N  15-17 hcp, balanced")]))
+    >>> found = opening_frequencies(expand([parse("1N  15-17 hcp, balanced")]))
     >>> [(str(row.call), row.count) for row in found.rows]
     [('1NT', 30897212184)]
     """
@@ -77,9 +77,9 @@ def frequencies_after(
     Raises:
         ValueError: ``hand`` does not have thirteen different cards.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> system = build_system([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
+    >>> system = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
     >>> hand = Hand("AQ5", "K32", "KJ4", "Q982")
     >>> found = frequencies_after(system, read_auction("1N"), hand=hand)
     >>> [(str(row.call), row.count, round(row.share, 4)) for row in found.rows]

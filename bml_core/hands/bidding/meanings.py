@@ -116,10 +116,10 @@ def meaning_of(
     is not in the notes says that the hand fits none of the rows there. An opponent's call says what the notes
     say of it, if they do.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> from bml_core.hands.bidding.auction_text import read_auction
-    >>> system = build_system([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
+    >>> system = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
     >>> meaning = meaning_of(system, read_auction("1N-2D"))
     >>> [f"{player.seat.name}: {player.condition}" for player in meaning.players if player.agreements]
     ['NORTH: 15-17 hcp, balanced', 'SOUTH: 5+ hearts']
@@ -156,10 +156,10 @@ def alternatives(
     Rows without a description are not among them. Where two rows describe the same call, the one that is
     closer to the position and vulnerability counts, and it stands where the first one stands.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> from bml_core.hands.bidding.auction_text import read_auction
-    >>> system = build_system([parse("1N  15-17 hcp\n  2C  Stayman\n  2D  Transfer")])
+    >>> system = expand([parse("1N  15-17 hcp\n  2C  Stayman\n  2D  Transfer")])
     >>> [str(row.call) for row in alternatives(system, read_auction("1N-P"))]
     ['2C', '2D']
     """

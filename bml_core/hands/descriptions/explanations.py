@@ -41,9 +41,9 @@ class ExplainedRow:
 def explained_rows(system: System) -> tuple[ExplainedRow, ...]:
     r"""The rows that have a text or a condition in braces, in the order of the system.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> rows = explained_rows(build_system([parse("1M  5+M, 11-21 hcp\n  2M  Raise to play")]))
+    >>> rows = explained_rows(expand([parse("1M  5+M, 11-21 hcp\n  2M  Raise to play")]))
     >>> [(len(row.agreements), str(row.readings[0].condition), row.grade.value) for row in rows]
     [(2, '5+ hearts, 11-21 hcp', 'understood in full'), (2, 'any', 'not at all')]
     """

@@ -60,15 +60,15 @@ class Reading:
 def read_agreement(agreement: Agreement) -> Reading:
     r"""What an agreement says of the hand: its condition in braces, or else its description.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> reading = read_agreement(build_system([parse("1M  5+M, 12-21 hcp, natural")]).agreements[1])
+    >>> reading = read_agreement(expand([parse("1M  5+M, 12-21 hcp, natural")]).agreements[1])
     >>> str(reading.condition), reading.is_whole
     ('5+ spades, 12-21 hcp', True)
     """
     wording = agreement.wording
-    if wording is not None and wording.stated is not None:
-        return _stated(wording.stated, wording, agreement.location)
+    if wording is not None and wording.condition is not None:
+        return _stated(wording.condition, wording, agreement.location)
     places = (agreement.location,) * max(1, len(agreement.description))
     passage = wording.passage if wording else Passage(agreement.text, places)
     suits = wording.suits_in(passage.text) if wording else {}
@@ -121,15 +121,15 @@ def _raises(agreement: Agreement) -> bool:
 def stated_diagnostics(system: System) -> tuple[Diagnostic, ...]:
     r"""What is wrong with the conditions in braces, each place once.
 
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> [found.location.column for found in stated_diagnostics(build_system([parse("1M  Strong {16+ hpc}")]))]
+    >>> [found.location.column for found in stated_diagnostics(expand([parse("1M  Strong {16+ hpc}")]))]
     [17]
     """
     found = (
         diagnostic
         for agreement in system.agreements
-        if agreement.wording is not None and agreement.wording.stated is not None
+        if agreement.wording is not None and agreement.wording.condition is not None
         for diagnostic in read_agreement(agreement).diagnostics
     )
     return tuple(dict.fromkeys(found))

@@ -17,10 +17,10 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
     """What a block shows of its system, None for one that no page speaks of.
 
     >>> from bml_core.diagnostics import Location
-    >>> from bml_core.system import build_system
+    >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> from bml_core.site.hand_pages import FrequencyOptions
-    >>> notes = build_system([parse("1N  15-17 hcp, balanced")])
+    >>> notes = expand([parse("1N  15-17 hcp, balanced")])
     >>> found = answer(HandRequest(FrequencyOptions(), "system", Location("a.md", 3)), notes)
     >>> [round(row.share, 4) for row in found.table.rows]
     [0.0487, 0.9513]

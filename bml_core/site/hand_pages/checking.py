@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bml_core.document import Document, walk_rows
-from bml_core.system import build_system
+from bml_core.system import expand
 
 
 def with_conditions_checked(document: Document) -> Document:
@@ -19,13 +19,13 @@ def with_conditions_checked(document: Document) -> Document:
         return document
     from bml_core.hands.descriptions.readings import stated_diagnostics
 
-    found = stated_diagnostics(build_system([document]))
+    found = stated_diagnostics(expand([document]))
     return replace(document, diagnostics=(*document.diagnostics, *found)) if found else document
 
 
 def _states_conditions(document: Document) -> bool:
     return any(
-        (table.history is not None and table.history.stated is not None)
-        or any(row.stated is not None for _, row in walk_rows(table.rows))
+        (table.history is not None and table.history.condition is not None)
+        or any(row.condition is not None for _, row in walk_rows(table.rows))
         for table in document.tables
     )

@@ -99,5 +99,7 @@ def _line(written: WrittenAuction, bidder: PlayerMeaning, place: Location) -> Bi
     made = bidder.calls[-1].agreement
     texts = made.description if made is not None else ()
     at = made.location if made is not None else place
-    lines = tuple(DescriptionLine(text, parse_inline(text, at, in_description=True), at) for text in texts)
+    lines = tuple(
+        DescriptionLine(text, parse_inline(text, at, in_description=True).value, at) for text in texts
+    )
     return BiddingTable(History(calls, True, lines, "", place), (), place)

@@ -58,5 +58,5 @@ def _share(row: FrequencyRow) -> Share:
     place = row.location or Location("", 1)
     # A row may say in braces alone what it shows.
     text = row.label or ("" if row.location is None else str(row.condition))
-    spans = parse_inline(text, place, in_description=True)
+    spans = parse_inline(text, place, in_description=True).value
     return Share(row.call, spans, row.share, row.standard_error, row.location)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Dialect, Page, Severity, build_system, parse
+from bml_core import Dialect, Page, Severity, expand, parse
 from tests.bml_core.cases import Case, read_cases
 
 BAD = read_cases(Path(__file__).parent / "fixtures" / "bad.txt")
@@ -78,7 +78,7 @@ BAD = read_cases(Path(__file__).parent / "fixtures" / "bad.txt")
 )
 def test_what_is_said(text: str, sentence: str) -> None:
     document = parse(text)
-    found = (*document.diagnostics, *build_system([document]).diagnostics)
+    found = (*document.diagnostics, *expand([document]).diagnostics)
     assert sentence in " ".join(diagnostic.sentence for diagnostic in found)
 
 
@@ -87,7 +87,7 @@ def test_every_error_has_a_hint_and_plain_sentences(case: Case, tmp_path: Path) 
     text = case.sections["bml"]
     dialect = Dialect(case.sections.get("dialect", "2.0").strip())
     document = Page(str(tmp_path / "page.bml"), dialect=dialect).parse(text)
-    for found in (*document.diagnostics, *build_system([document]).diagnostics):
+    for found in (*document.diagnostics, *expand([document]).diagnostics):
         assert found.hint or found.severity is Severity.INFO, str(found)
         for sentence in filter(None, (found.message, found.hint)):
             assert re.match(r"\S.*[.]$", sentence), sentence

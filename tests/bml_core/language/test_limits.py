@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bml_core import Dialect, Document, Limits, Page, build_system, parse
+from bml_core import Dialect, Document, Limits, Page, expand, parse
 from bml_core.document import BiddingTable, walk_rows
 from bml_core.formats import bss
 from tests.bml_core.outline import agreements, findings, outline
@@ -22,7 +22,7 @@ def seconds(make: Text, size: int) -> float:
     times = []
     for _ in range(2):
         begin = time.process_time()
-        bss.write(build_system([parse(text)]))
+        bss.dumps(expand([parse(text)]))
         times.append(time.process_time() - begin)
     return min(times)
 
@@ -138,7 +138,7 @@ class TestHuge:
 
     def test_ten_megabytes_on_one_line(self) -> None:
         document = parse("1C  " + "x" * 10_000_000 + "\n1D  natural")
-        assert [len(a.text) for a in build_system([document]).agreements] == [10_000_000, 7]
+        assert [len(a.text) for a in expand([document]).agreements] == [10_000_000, 7]
 
     def test_ten_megabytes_of_nul(self) -> None:
         document = Page("page.bml").parse_bytes(b"\x00" * 10_000_000 + b"\n\n1C  strong")
@@ -147,7 +147,7 @@ class TestHuge:
 
     def test_a_hundred_thousand_commands_in_one_block(self) -> None:
         document = parse("#VUL Y0\n#VUL N0\n" * 50_000 + "1C  strong")
-        assert agreements(build_system([document])) == ["vul N0: 1C  strong"]
+        assert agreements(expand([document])) == ["vul N0: 1C  strong"]
 
     def test_a_hundred_thousand_headings_in_one_block(self) -> None:
         assert len(parse("* heading\n" * 100_000).blocks) == 100_000
@@ -181,14 +181,14 @@ class TestNesting:
 
     def test_a_long_history(self) -> None:
         document = parse("1C" + "-P" * 400 + ";\n1D  x")
-        assert len(build_system([document]).agreements) <= 4
+        assert len(expand([document]).agreements) <= 4
 
     def test_the_longest_auction_there_is(self) -> None:
         bids = [f"{level}{strain}" for level in range(1, 8) for strain in "CDHSN"]
         calls = [c for bid in bids for c in (bid, "P", "P", "D", "P", "P", "R", "P", "P")]
         sides = ["{}", "({})"]
         written = [sides[number % 2].format(call) for number, call in enumerate(calls)]
-        system = build_system([parse(f"{'-'.join(written)}-\n(P)  over")])
+        system = expand([parse(f"{'-'.join(written)}-\n(P)  over")])
         assert max(len(a.auction) for a in system.agreements) == len(calls) + 1
         assert not system.diagnostics
 
@@ -201,14 +201,14 @@ class TestLimitsOfATable:
 
     def test_any_in_any_in_any_in_any(self) -> None:
         document = parse("1C  x\n  any\n    any\n      any\n        any\n\n1D  kept")
-        system = build_system([document])
+        system = expand([document])
         assert agreements(system)[-1] == "1D  kept"
         assert {found.code for found in system.diagnostics} == {"BML206"}
         assert len(system.agreements) < 4 * Limits().row_expansions
 
     def test_variables_in_variables(self) -> None:
         text = "".join(f"{'  ' * level}{level + 1}CDHSN  x\n" for level in range(7))
-        system = build_system([parse(text)])
+        system = expand([parse(text)])
         counts = Counter(a.location.line for a in system.agreements)
         assert counts == {1: 5, 2: 25, 3: 125, 4: 625, 5: 3125, 6: 4096, 7: 4096}
         assert [found.code for found in system.diagnostics] == ["BML206", "BML206"]
@@ -246,7 +246,7 @@ class TestPastes:
         text = self.bomb(10, 9, "1C  x\n") + "#PASTE c0\n\n#CUT small\n2C  y\n#ENDCUT\n\n#PASTE small\n"
         document = parse(text)
         assert [found.code for found in document.diagnostics] == ["BML116"]
-        assert agreements(build_system([document])) == ["2C  y"]
+        assert agreements(expand([document])) == ["2C  y"]
 
     def test_the_limit_is_one_of_the_page(self) -> None:
         page = Page(limits=Limits(pasted_lines=250))
@@ -262,7 +262,7 @@ class TestPastes:
         assert parse(f"{chain}#PASTE c0", limits=Limits(paste_depth=11)).tables
         document = parse(f"{chain}#PASTE c0\n\n1D  y", limits=Limits(paste_depth=10))
         assert [found.code for found in document.diagnostics] == ["BML116"]
-        assert agreements(build_system([document])) == ["1D  y"]
+        assert agreements(expand([document])) == ["1D  y"]
 
 
 def _lines(document: Document) -> int:

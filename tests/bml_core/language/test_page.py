@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Dialect, Page, build_system, parse, parse_file, parse_inline
+from bml_core import Dialect, Page, expand, parse, parse_file, parse_inline
 from bml_core.diagnostics import Location
 from tests.bml_core.outline import agreements, findings, outline, spans
 
@@ -15,7 +15,7 @@ class TestStateOfAPage:
     def test_position_and_vulnerability_hold_from_text_to_text(self) -> None:
         page = Page()
         page.parse("#VUL Y0\n#SEAT 3")
-        assert agreements(build_system([page.parse("1N  10--12")])) == ["seat 3: vul Y0: 1N  10--12"]
+        assert agreements(expand([page.parse("1N  10--12")])) == ["seat 3: vul Y0: 1N  10--12"]
 
     def test_so_does_the_clipboard(self) -> None:
         page = Page()
@@ -44,7 +44,7 @@ class TestStateOfAPage:
         first, second = Page(), Page()
         first.parse("#VUL Y0\n#+BML: 2.7\n#CUT a\n1C x\n#ENDCUT")
         document = second.parse("1N  weak\n#PASTE a")
-        assert agreements(build_system([document])) == ["1N  weak"]
+        assert agreements(expand([document])) == ["1N  weak"]
         assert findings(document, page="<text>") == ["2:1 error BML114"]
         assert second.dialect is Dialect.V2_0
 
@@ -52,7 +52,7 @@ class TestStateOfAPage:
         page = Page()
         page.parse("#CUT a\n1C x")
         document = page.parse("1D  natural\n\n1H  natural")
-        assert agreements(build_system([document])) == ["1D  natural", "1H  natural"]
+        assert agreements(expand([document])) == ["1D  natural", "1H  natural"]
 
 
 class TestPlaces:
@@ -133,13 +133,13 @@ class TestShortWays:
         assert document.dependencies == (str(path),)
 
     def test_parse_inline(self) -> None:
-        content = parse_inline("5+!h, 11--15 hcp", location=Location("notes.md", 3, 10))
+        content = parse_inline("5+!h, 11--15 hcp", location=Location("notes.md", 3, 10)).value
         assert spans(content) == "5+{H}, 11–15 hcp"
         assert [str(span.location) for span in content] == ["notes.md:3:10", "notes.md:3:12", "notes.md:3:14"]
 
     def test_nothing_at_all(self) -> None:
         assert parse("").blocks == ()
-        assert parse_inline("", location=Location("a", 1)) == ()
+        assert parse_inline("", location=Location("a", 1)).value == ()
 
     @pytest.mark.parametrize("text", ["\n\n\n", "   ", "// only a comment", "\t\n \n"])
     def test_texts_without_anything(self, text: str) -> None:

@@ -7,7 +7,7 @@ import pickle
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bml_core import CODES, Dialect, Document, Page, build_system, parse
+from bml_core import CODES, Dialect, Document, Page, expand, parse
 from bml_core.document import RowCall, Span
 from tests.bml_core.outline import agreements, findings, outline
 from tests.bml_core.texts import all_calls, all_spans, any_texts, first_characters, located, split
@@ -18,18 +18,18 @@ dialects = st.sampled_from(Dialect)
 
 
 def everything(document: Document) -> list[list[str]]:
-    system = build_system([document])
+    system = expand([document])
     return [outline(document), findings(document, system), agreements(system)]
 
 
 @given(st.text(), dialects)
 def test_random_characters_never_raise(text: str, dialect: Dialect) -> None:
-    build_system([parse(text, dialect=dialect)])
+    expand([parse(text, dialect=dialect)])
 
 
 @given(any_texts, dialects)
 def test_random_lines_of_bml_never_raise(text: str, dialect: Dialect) -> None:
-    build_system([parse(text, dialect=dialect)])
+    expand([parse(text, dialect=dialect)])
 
 
 @given(st.binary(max_size=200))
@@ -38,13 +38,13 @@ def test_random_lines_of_bml_never_raise(text: str, dialect: Dialect) -> None:
 @example(b"\xef\xbb\xbf\xef\xbb")
 @example(bytes(range(256)))
 def test_random_bytes_never_raise(data: bytes) -> None:
-    build_system([Page("page.bml").parse_bytes(data)])
+    expand([Page("page.bml").parse_bytes(data)])
 
 
 @given(any_texts, dialects)
 def test_diagnostics_have_a_known_code_and_say_something(text: str, dialect: Dialect) -> None:
     document = parse(text, dialect=dialect)
-    for found in (*document.diagnostics, *build_system([document]).diagnostics):
+    for found in (*document.diagnostics, *expand([document]).diagnostics):
         assert found.code in CODES
         assert found.message.endswith(".")
         assert "\n" not in str(found)
@@ -57,7 +57,7 @@ def test_diagnostics_have_a_known_code_and_say_something(text: str, dialect: Dia
 def test_every_place_lies_inside_the_text(text: str) -> None:
     document = parse(text)
     source = split(text)
-    places = [*located(document), *(found.location for found in build_system([document]).diagnostics)]
+    places = [*located(document), *(found.location for found in expand([document]).diagnostics)]
     for place in [*places, *(place.origin for place in places if place.origin)]:
         assert 1 <= place.line <= len(source)
         assert 1 <= place.column <= len(source[place.line - 1]) + 1
@@ -91,8 +91,8 @@ def test_documents_and_systems_can_be_pickled(text: str) -> None:
     copy = pickle.loads(pickle.dumps(document))
     assert copy == document
     assert hash(copy) == hash(document)
-    assert build_system([copy]) == build_system([document])
-    assert pickle.loads(pickle.dumps(build_system([copy]))) == build_system([document])
+    assert expand([copy]) == expand([document])
+    assert pickle.loads(pickle.dumps(expand([copy]))) == expand([document])
 
 
 @given(st.lists(any_texts, max_size=4))
@@ -103,6 +103,6 @@ def test_a_page_in_pieces_reads_like_one_text(pieces: list[str]) -> None:
         piece for piece in pieces if "CUT" not in piece and "COPY" not in piece and "PASTE" not in piece
     ]
     page = Page()
-    apart = build_system([page.parse(piece) for piece in pieces])
-    together = build_system([parse("\n\n".join(pieces))])
+    apart = expand([page.parse(piece) for piece in pieces])
+    together = expand([parse("\n\n".join(pieces))])
     assert agreements(apart) == agreements(together)

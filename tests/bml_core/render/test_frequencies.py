@@ -27,7 +27,7 @@ HOSTILE = "<img src=x onerror=alert(1)> & \\input{x} %$#_{}~^"
 
 
 def share(call: Call, text: str, of_hands: float, error: float | None = None) -> Share:
-    return Share(call, parse_inline(text, PLACE), of_hands, error, PLACE if text else None)
+    return Share(call, parse_inline(text, PLACE).value, of_hands, error, PLACE if text else None)
 
 
 TABLE = ShareTable(

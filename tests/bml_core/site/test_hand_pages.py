@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core import Document, Location, System, build_system, parse
+from bml_core import Document, Location, System, expand, parse
 from bml_core.bridge import OpenerPosition, Seat, SideVulnerability
 from bml_core.document import BiddingTable, Diagram
 from bml_core.hands.conditions import points
@@ -36,7 +36,7 @@ NOTES = """\
 2D  Grumpf
 """
 NAMES = ["frequencies", "examples", "after", "n", "seed", "show", "seat", "no_chart", "caption", "x"]
-SYSTEM = build_system([parse(NOTES)])
+SYSTEM = expand([parse(NOTES)])
 
 
 def ask(system: System | None = SYSTEM, **raw: str) -> HandAnswer:
@@ -199,11 +199,11 @@ class TestExamples:
         assert found.failures == ("3C is not in the notes after 1NT-P. They have 2C, 2D, 3NT.",)
 
     def test_rows_that_exclude_each_other(self) -> None:
-        system = build_system([parse("1N  15-17 hcp, 8+ spades, 8+ hearts")])
+        system = expand([parse("1N  15-17 hcp, 8+ spades, 8+ hearts")])
         assert ask(system, examples="1N").failures[0].startswith("No hand fits")
 
     def test_partners_who_exclude_each_other(self) -> None:
-        system = build_system([parse("1N  25+ hcp\n  2D  20+ hcp")])
+        system = expand([parse("1N  25+ hcp\n  2D  20+ hcp")])
         found = ask(system, examples="1N-2D", show="partners")
         assert found.failures[0].startswith("East and West cannot both hold what they show.")
         assert ask(system, examples="1N-2D", n="1").hands

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core import Dialect, Limits, Page, System, build_system, parse
+from bml_core import Dialect, Limits, Page, System, expand, parse
 from bml_core.bridge import PASS, Auction
 from bml_core.limits import DEFAULT_LIMITS
 from tests.bml_core.outline import agreements
@@ -18,7 +18,7 @@ SMALL = Limits(row_expansions=100, agreements=1_000)
 
 
 def system_of(text: str, *, limits: Limits = DEFAULT_LIMITS, dialect: Dialect = Dialect.V2_0) -> System:
-    return build_system([parse(text, dialect=dialect)], limits=limits)
+    return expand([parse(text, dialect=dialect)], limits=limits)
 
 
 class TestEverySystem:
@@ -93,23 +93,21 @@ class TestLayoutDoesNotMatter:
 
 class TestSeveralDocuments:
     def test_the_first_one_stands_and_order_is_kept(self) -> None:
-        system = build_system([parse("1N  12--14"), parse("1C  strong\n\n1N  15--17")])
+        system = expand([parse("1N  12--14"), parse("1C  strong\n\n1N  15--17")])
         assert agreements(system) == ["1N  12--14", "1C  strong"]
 
     def test_title_summary_and_author_are_the_first_that_are_there(self) -> None:
         first = parse("#+AUTHOR: A")
         second = parse("#+TITLE: T\n#+AUTHOR: B\n#+DESCRIPTION: D")
-        system = build_system([first, second])
+        system = expand([first, second])
         assert (system.title, system.summary, system.author) == ("T", "D", "A")
 
     def test_nothing_said(self) -> None:
-        assert build_system([]) == System(())
+        assert expand([]) == System(())
 
     def test_an_agreement_knows_where_it_was_written(self) -> None:
         page = Page("notes.md")
-        system = build_system(
-            [page.parse("1C  strong", line=10), page.parse("1C---\n\n1C---\n1D x", line=20)]
-        )
+        system = expand([page.parse("1C  strong", line=10), page.parse("1C---\n\n1C---\n1D x", line=20)])
         assert [str(a.location) for a in system.agreements] == ["notes.md:10:1", "notes.md:23:1"]
 
     def test_the_place_is_that_of_the_text_that_fills(self) -> None:
@@ -126,7 +124,7 @@ class TestLimits:
 
     def test_agreements_of_a_system(self) -> None:
         limits = Limits(agreements=5)
-        system = build_system([parse("1X  a\n  2X  b\n1N  c")], limits=limits)
+        system = expand([parse("1X  a\n  2X  b\n1N  c")], limits=limits)
         assert len(system.agreements) == 5
         assert [found.code for found in system.diagnostics] == ["BML105"]
 
@@ -142,7 +140,7 @@ class TestLimits:
 
 
 def test_a_second_condition_in_braces_is_told() -> None:
-    system = build_system([parse("2C  Both {4+!h}\n2C  Both {4+!s}\n2C  Both\n2C  Both {4+!h}\n")])
+    system = expand([parse("2C  Both {4+!h}\n2C  Both {4+!s}\n2C  Both\n2C  Both {4+!h}\n")])
     assert [(found.code, found.location.line, found.message) for found in system.diagnostics] == [
         ("BML225", 2, "This condition is not used: 2C is described already at <text>:1.")
     ]

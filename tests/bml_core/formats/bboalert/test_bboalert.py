@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bml_core import Location, System, build_system, parse
+from bml_core import Location, System, expand, parse
 from bml_core.bridge import ANY_SCOPE, BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bml_core.formats import bboalert
 from bml_core.formats.bboalert.text import divided, readable
@@ -127,7 +127,7 @@ def questions(system: System) -> set[tuple[Call, ...]]:
 
 
 def check(system: System) -> None:
-    reader = Reader(bboalert.write(system))
+    reader = Reader(bboalert.dumps(system))
     for calls in questions(system):
         for position, we, they in CONDITIONS:
             *context, call = calls
@@ -144,34 +144,34 @@ class TestReader:
     )
     def test_shows_what_the_system_says_and_nothing_else(self, text: str, seats: list[str]) -> None:
         texts = [*seats[:2], text, *seats[2:]]
-        check(build_system([parse(text) for text in texts], limits=Limits(row_expansions=30)))
+        check(expand([parse(text) for text in texts], limits=Limits(row_expansions=30)))
 
     @given(st.lists(st.sampled_from(SEATS), min_size=2, unique=True))
     def test_shows_the_narrowest_agreement(self, pages: list[str]) -> None:
-        check(build_system([parse(page) for page in pages]))
+        check(expand([parse(page) for page in pages]))
 
     @given(any_texts)
     def test_takes_in_whatever_notes_say(self, text: str) -> None:
-        system = build_system([parse(text)], limits=Limits(row_expansions=50))
-        Reader(bboalert.write(system))
-        bboalert.left_out(system)
+        system = expand([parse(text)], limits=Limits(row_expansions=50))
+        Reader(bboalert.dumps(system))
+        bboalert.losses(system)
 
 
 class TestRecords:
     @given(st.lists(st.sampled_from(SEATS), min_size=2, unique=True))
     def test_no_key_comes_twice(self, pages: list[str]) -> None:
-        reader = Reader(bboalert.write(build_system([parse(page) for page in pages])))
+        reader = Reader(bboalert.dumps(expand([parse(page) for page in pages])))
         keys = [record[:3] for record in reader.records]
         assert len(keys) == len(set(keys))
 
     def test_the_same_bytes_every_time(self) -> None:
-        system = build_system([parse(page) for page in SEATS])
-        assert bboalert.write(system) == bboalert.write(system)
+        system = expand([parse(page) for page in SEATS])
+        assert bboalert.dumps(system) == bboalert.dumps(system)
 
     @pytest.mark.parametrize("scope", ["#VUL NN", "#VUL YN", "#VUL 0Y", "#SEAT 2", "#SEAT 34\n#VUL Y0"])
     def test_a_row_that_only_leads_somewhere_hides_nothing(self, scope: str) -> None:
         text = f"1S  general\n\n{scope}\n\n1S\n  2C  special"
-        records = Reader(bboalert.write(build_system([parse(text)]))).records
+        records = Reader(bboalert.dumps(expand([parse(text)]))).records
         assert [record[1:] for record in records] == [("", "1S", "general"), ("1S--", "2C", "special")]
 
 
@@ -188,7 +188,7 @@ class TestTexts:
             )
         )
         check(system)
-        reader = Reader(bboalert.write(system))
+        reader = Reader(bboalert.dumps(system))
         expected = [bool(readable(lines)) for lines in (first, second)]
         assert len(reader.records) == sum(expected)
 
@@ -206,7 +206,7 @@ class TestTexts:
     @given(hostile, hostile)
     def test_title_and_summary_stay_in_the_header(self, title: str, summary: str) -> None:
         for system in (System(()), System((), title, summary)):
-            written = bboalert.write(system, title=title, summary=summary)
+            written = bboalert.dumps(system, title=title, summary=summary)
             assert len(written.splitlines()) == 1
             assert Reader(written).records == []
 
@@ -230,25 +230,25 @@ class TestTexts:
     def test_what_the_reader_would_obey_is_said_otherwise(self, text: str, shown: str) -> None:
         assert readable([text]) == shown
         if shown:
-            reader = Reader(bboalert.write(System((agreement(BIDS[0], lines=(text,)),))))
+            reader = Reader(bboalert.dumps(System((agreement(BIDS[0], lines=(text,)),))))
             assert reader.shows(Table("", False, False), "1C") == Shown(shown)
 
 
 class TestHeader:
     def test_says_title_and_summary(self) -> None:
-        system = build_system([parse("#+TITLE: Notes, 2nd\n#+DESCRIPTION: Strong & <15")])
-        assert bboalert.write(system, title="Other") == "BBOalert,Notes&#44; 2nd<br>Strong &amp; &lt;15\n"
+        system = expand([parse("#+TITLE: Notes, 2nd\n#+DESCRIPTION: Strong & <15")])
+        assert bboalert.dumps(system, title="Other") == "BBOalert,Notes&#44; 2nd<br>Strong &amp; &lt;15\n"
 
     def test_says_what_the_caller_says_where_the_notes_say_nothing(self) -> None:
-        assert bboalert.write(System(()), title="Project") == "BBOalert,Project\n"
-        assert bboalert.write(System(())) == "BBOalert,\n"
+        assert bboalert.dumps(System(()), title="Project") == "BBOalert,Project\n"
+        assert bboalert.dumps(System(())) == "BBOalert,\n"
 
 
 class TestLeftOut:
     def test_a_seat_that_the_passes_contradict(self) -> None:
-        system = build_system([parse("#SEAT 1\n\nP-(P)-\n1S  never\n  2C  nor this")])
-        assert bboalert.write(system) == "BBOalert,\n"
-        first, second = bboalert.left_out(system)
+        system = expand([parse("#SEAT 1\n\nP-(P)-\n1S  never\n  2C  nor this")])
+        assert bboalert.dumps(system) == "BBOalert,\n"
+        first, second = bboalert.losses(system)
         assert str(first) == (
             "<text>:4:1: info BML401: This is not in the BBOalert data: #SEAT 1 and the passes of the "
             "auction, after which seat 3 opens, are never true together. Delete #SEAT, or the passes before "
@@ -257,14 +257,14 @@ class TestLeftOut:
         assert second.location.line == 5
 
     def test_a_seat_told_twice(self) -> None:
-        system = build_system([parse("#SEAT 3\n\n1S  first\n\n#SEAT 0\n\nP-(P)-\n1S  second\n1C  club")])
-        assert bboalert.write(system).splitlines()[1:-1] == ["Option,Opening_@3", ",1S,first", ",1C,club"]
-        (found,) = bboalert.left_out(system)
+        system = expand([parse("#SEAT 3\n\n1S  first\n\n#SEAT 0\n\nP-(P)-\n1S  second\n1C  club")])
+        assert bboalert.dumps(system).splitlines()[1:-1] == ["Option,Opening_@3", ",1S,first", ",1C,club"]
+        (found,) = bboalert.losses(system)
         assert str(found) == (
             "<text>:8:1: info BML401: This is not in the BBOalert data: <text>:3 describes the same call for "
             "the same seat. The first definition stands; keep one of the two."
         )
 
     def test_the_same_text_twice_is_no_loss(self) -> None:
-        system = build_system([parse("#SEAT 3\n\n1S  same\n\n#SEAT 0\n\nP-(P)-\n1S  same")])
-        assert bboalert.left_out(system) == ()
+        system = expand([parse("#SEAT 3\n\n1S  same\n\n#SEAT 0\n\nP-(P)-\n1S  same")])
+        assert bboalert.losses(system) == ()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Severity, build_system, parse
+from bml_core import Severity, expand, parse
 from bml_core.formats import bml, bss
 
 FILES = sorted((Path(__file__).parent / "fixtures" / "imports").glob("*.bss"))
@@ -19,16 +19,16 @@ CANONICAL = [path for path in FILES if path.stem not in ("broken", "two")]
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 class TestEveryFile:
     def test_becomes_this_bml(self, path: Path) -> None:
-        system = bss.read_bytes(path.read_bytes(), file=path.name)
-        written = bml.write(system)
-        assert written.text == path.with_suffix(".bml").read_text("utf-8")
+        system = bss.loads(path.read_bytes(), file=path.name)
+        written = bml.dumps(system)
+        assert written.value == path.with_suffix(".bml").read_text("utf-8")
         findings = "".join(f"{found}\n" for found in (*system.diagnostics, *written.diagnostics))
         assert findings == path.with_suffix(".findings").read_text("utf-8")
 
     def test_the_bml_says_something_about_every_auction_of_the_file(self, path: Path) -> None:
-        system = bss.read_bytes(path.read_bytes())
-        document = parse(bml.write(system).text)
-        again = build_system([document])
+        system = bss.loads(path.read_bytes())
+        document = parse(bml.dumps(system).value)
+        again = expand([document])
         findings = (*document.diagnostics, *again.diagnostics)
         assert [found for found in findings if found.severity is not Severity.INFO] == []
         auctions = {(a.scope, a.they_open, a.auction) for a in again.agreements}
@@ -37,4 +37,4 @@ class TestEveryFile:
 
 @pytest.mark.parametrize("path", CANONICAL, ids=lambda path: path.stem)
 def test_a_canonical_file_is_written_as_it_was(path: Path) -> None:
-    assert bss.write(bss.read_bytes(path.read_bytes())).encode() == path.read_bytes()
+    assert bss.dumps(bss.loads(path.read_bytes())).encode() == path.read_bytes()

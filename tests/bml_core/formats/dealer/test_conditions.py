@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from bml_core.bridge import Seat, Vulnerability
-from bml_core.formats.dealer.scripts import DealerScript
+from bml_core.formats.dealer import DealerScript
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import TOTAL, count
 from bml_core.hands.descriptions import read_condition

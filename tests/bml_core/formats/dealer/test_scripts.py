@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bml_core.commands import main as bml
-from bml_core.formats.dealer.preprocessor import MOST_SHAPES, preprocess
+from bml_core.formats.dealer import MOST_SHAPES, preprocess
 from bml_core.hands.shapes import SHAPES, ShapeSet, parse_shapes
 from tests.system_tools import require_tool
 

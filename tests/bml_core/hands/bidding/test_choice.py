@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core import System, build_system, has_errors, parse
+from bml_core import System, expand, has_errors, parse
 from bml_core.bridge import Hand, Seat, SideVulnerability, Vulnerability
 from bml_core.hands.bidding import NEITHER, alternatives, choose_call, meaning_of, read_auction
 from bml_core.hands.hand_words import read_hand
@@ -50,7 +50,7 @@ NOTES = """\
 def system() -> System:
     document = parse(NOTES, file="notes.bml")
     assert not has_errors(document.diagnostics)
-    return build_system([document])
+    return expand([document])
 
 
 class TestReading:

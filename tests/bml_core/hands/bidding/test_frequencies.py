@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bml_core import System, build_system, parse
+from bml_core import System, expand, parse
 from bml_core.bridge import BIDS, Hand, SideVulnerability
 from bml_core.hands.bidding import (
     Choice,
@@ -57,7 +57,7 @@ OPENER = Hand("KQ5", "AJ32", "KJ4", "Q82")
 
 
 def system(text: str) -> System:
-    return build_system([parse(text)])
+    return expand([parse(text)])
 
 
 def numbers(found: Frequencies) -> dict[str, int | None]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Document, Page, System, build_system, parse
+from bml_core import Document, Page, System, expand, parse
 from bml_core.hands.descriptions.explanations import ExplainedRow, Grade, counts, explained_rows
 from bml_core.site.options import split_option_lines
 from tests.manual_pages import TOP, fences
@@ -16,7 +16,7 @@ DEMONSTRATION = TOP / "demo_docs" / "system"
 
 def test_rows_are_graded() -> None:
     notes = "1C  16+ hcp\n  1D  0-7 hcp, sad\n  1H  Sad\n  1S  To play\n  1N\n  2C  {5+!c}\n  2D  {5+!q}"
-    rows = explained_rows(build_system([parse(notes)]))
+    rows = explained_rows(expand([parse(notes)]))
     assert [row.grade for row in rows] == [
         Grade.WHOLE,
         Grade.PART,
@@ -28,7 +28,7 @@ def test_rows_are_graded() -> None:
 
 
 def test_a_row_is_as_good_as_the_worst_of_its_agreements() -> None:
-    (row,) = explained_rows(build_system([parse("1X  5+X, 4+!h")]))
+    (row,) = explained_rows(expand([parse("1X  5+X, 4+!h")]))
     assert len(row.agreements) == 4
     assert row.grade is Grade.WHOLE
 
@@ -40,7 +40,7 @@ def demonstration() -> System:
         documents += [
             _document(path, page, fence.text, fence.line) for fence in fences(path) if fence.language == "bml"
         ]
-    return build_system(documents)
+    return expand(documents)
 
 
 def _document(path: Path, page: Page, fence: str, line: int) -> Document:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bml_core import Agreement, build_system, parse
+from bml_core import Agreement, expand, parse
 from bml_core.bridge import Suit
 from bml_core.hands.counting import same_hands
 from bml_core.hands.descriptions import read_condition
@@ -53,7 +53,7 @@ def agreement(call: str, text: str) -> Agreement:
     indent = " " * (len(last) + 2)
     row = "\n".join([f"{last}  {lines[0]}", *(f"{indent}{line}" for line in lines[1:])])
     notes = f"{before}-\n{row}" if before else f"#BIDTABLE\n{row}"
-    found = build_system([parse(notes)]).agreements
+    found = expand([parse(notes)]).agreements
     return next(each for each in found if each.says_something)
 
 
@@ -134,7 +134,7 @@ def test_the_longest_description_is_read(part: str) -> None:
     ],
 )
 def test_braces_say_what_a_hand_is_like_whatever_the_text_says(text: str, conditions: list[str]) -> None:
-    readings = [read_agreement(each) for each in build_system([parse(text)]).agreements]
+    readings = [read_agreement(each) for each in expand([parse(text)]).agreements]
     assert [reading.condition for reading in readings] == [
         read_condition(words).condition for words in conditions
     ]
@@ -142,7 +142,7 @@ def test_braces_say_what_a_hand_is_like_whatever_the_text_says(text: str, condit
 
 
 def test_a_wrong_condition_is_told_once_where_it_is_wrong() -> None:
-    system = build_system([parse("1M  Good {5+M,\n      11--51 hcp}")])
+    system = expand([parse("1M  Good {5+M,\n      11--51 hcp}")])
     (found,) = stated_diagnostics(system)
     assert (found.code, found.location.line, found.location.column) == ("BML612", 2, 11)
     assert not any(read_agreement(each).is_whole for each in system.agreements)

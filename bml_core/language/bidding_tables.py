@@ -10,11 +10,15 @@ from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Row, RowCall
 from bml_core.language.bid_column import Problem, Reading, read_call
-from bml_core.language.braces import Split, split_stated, unclosed
-from bml_core.language.command_words import COMMANDS, report_unknown_command
-from bml_core.language.inline import parse_inline
-from bml_core.language.reporter import Reporter
-from bml_core.language.source import SourceLine, expanded
+from bml_core.language.braces import Description, split_condition, unclosed
+from bml_core.language.inline_text import parse_inline
+from bml_core.language.source_lines import (
+    COMMANDS,
+    DiagnosticLog,
+    SourceLine,
+    expanded,
+    report_unknown_command,
+)
 from bml_core.limits import Limits
 
 _HISTORY_SPLIT = re.compile(r"[-;]+")
@@ -193,11 +197,11 @@ def _is_set_apart(text: str) -> bool:
 class TableParser:
     """Reads the lines of one block as bidding tables: one, or more where history lines follow each other."""
 
-    def __init__(self, dialect: Dialect, scope: Scope, limits: Limits, reporter: Reporter) -> None:
+    def __init__(self, dialect: Dialect, scope: Scope, limits: Limits, log: DiagnosticLog) -> None:
         self._dialect = dialect
         self._scope = scope
         self._limits = limits
-        self._reporter = reporter
+        self._log = log
         self._tables: list[BiddingTable] = []
         self._begin_table()
 
@@ -247,7 +251,7 @@ class TableParser:
             self._hidden = True
             return rest
         if word != "BIDTABLE":
-            report_unknown_command(word, line, self._reporter)
+            report_unknown_command(word, line, self._log)
         return ""
 
     def _continues_description(self, line: SourceLine, indent: int, stripped: str, parts: RowParts) -> bool:
@@ -260,7 +264,7 @@ class TableParser:
         if is_deeper and reads_as_row and not _reads_as_sentence(parts, indent):
             return False
         if reads_as_row and parts.word[0] in "(1234567":
-            self._reporter.report(
+            self._log.report(
                 "BML214" if _is_set_apart(stripped) else "BML223",
                 f"This line looks like a row for {parts.word}, but it stands below the description above.",
                 line.at(line.start),
@@ -277,7 +281,7 @@ class TableParser:
             calls = history_calls(parts.word, self._dialect)
             if not calls or not all(reading.is_call for _, reading in calls):
                 return False
-            self._reporter.report(
+            self._log.report(
                 "BML224",
                 "A history line begins a new table.",
                 line.at(line.start),
@@ -323,7 +327,7 @@ class TableParser:
     def _look_for_further_bid(self, parts: RowParts, place: Location) -> None:
         further = _FURTHER_BID.match(parts.text.translate(_DASHES)) if parts.reading.is_call else None
         if further is not None:
-            self._reporter.report(
+            self._log.report(
                 "BML226",
                 f"{further[1]} is read as a part of the description of {parts.word}.",
                 place,
@@ -332,7 +336,7 @@ class TableParser:
 
     def _report_too_long(self, line: SourceLine) -> None:
         if self._count == self._limits.table_rows + 1:
-            self._reporter.report(
+            self._log.report(
                 "BML205",
                 f"A table may have {self._limits.table_rows:,} rows; the rest of this one is left out.",
                 line.at(line.start),
@@ -356,7 +360,7 @@ class TableParser:
     def _report_odd_indentation(self, node: _Node, line: SourceLine) -> None:
         parent = self._open[-1].call
         below = f" It is read as a row below {parent.text}." if parent else ""
-        self._reporter.report(
+        self._log.report(
             "BML211",
             f"This row is indented like no row above it.{below}",
             line.at(line.start),
@@ -365,7 +369,7 @@ class TableParser:
 
     def _report_too_deep(self, node: _Node) -> None:
         if not self._too_deep:
-            self._reporter.report(
+            self._log.report(
                 "BML205",
                 f"Rows are nested more than {self._limits.nesting} deep; deeper rows stay at that depth.",
                 node.location,
@@ -382,7 +386,7 @@ class TableParser:
 
     def _report_problem(self, problem: Problem, place: Location, more: str = "") -> None:
         hint = problem.hint + more if problem.code == "BML201" else problem.hint
-        self._reporter.report(problem.code, problem.message, place, hint)
+        self._log.report(problem.code, problem.message, place, hint)
 
     def _history_call(self, reading: Reading, place: Location) -> RowCall:
         if reading.problem is not None:
@@ -395,38 +399,39 @@ class TableParser:
         return line.text.rfind(parts.text) if "\t" in line.text else parts.text_offset
 
     def _describe(self, node: _Node, text: str, place: Location) -> None:
-        spans = parse_inline(text, place, self._reporter, own_suit=node.own_suit, in_description=True)
-        node.description.append(DescriptionLine(text, spans, place))
+        spans = parse_inline(text, place, own_suit=node.own_suit, in_description=True)
+        self._log.add(spans.diagnostics)
+        node.description.append(DescriptionLine(text, spans.value, place))
 
     def _finish(self, place: Location) -> None:
         rows = self._frozen(self._roots)
         history = self._history
         if history is not None and self._history_node is not None:
-            description, stated = self._said(self._history_node)
-            history = replace(history, description=description, stated=stated)
+            description, condition = self._description(self._history_node)
+            history = replace(history, description=description, condition=condition)
             place = history.location
         elif rows:
             place = rows[0].location
         if rows or history is not None:
             self._tables.append(BiddingTable(history, rows, place, self._scope, self._hidden, self._dialect))
 
-    def _said(self, node: _Node) -> Split:
+    def _description(self, node: _Node) -> Description:
         lines = node.description
         if len(lines) > 1 and lines[-1].text == ".":
             lines[-1] = DescriptionLine("", (), lines[-1].location)
         open_brace = unclosed(lines)
         if open_brace is not None:
-            self._reporter.report(
+            self._log.report(
                 "BML227",
                 "This { is not closed, so it is text and no condition.",
                 open_brace,
                 "Write a } as the last character of the description.",
             )
-        return split_stated(lines, node.own_suit)
+        return split_condition(lines, node.own_suit)
 
     def _frozen(self, nodes: list[_Node]) -> tuple[Row, ...]:
         return tuple(self._frozen_row(node.call, node) for node in nodes if node.call is not None)
 
     def _frozen_row(self, call: RowCall, node: _Node) -> Row:
-        description, stated = self._said(node)
-        return Row(call, description, self._frozen(node.children), node.location, stated)
+        description, condition = self._description(node)
+        return Row(call, description, self._frozen(node.children), node.location, condition)

@@ -8,17 +8,27 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
+from bml_core.decoding import decode
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Dialect, Document, MetaEntry
 from bml_core.language.auction_blocks import is_auction, parse_auction
+from bml_core.language.bidding_tables import (
+    TableParser,
+    begins_table,
+    begins_with_small_letters,
+    reads_like_rows,
+)
 from bml_core.language.clipboard import Clipboard
-from bml_core.language.command_words import COMMANDS, report_unknown_command
-from bml_core.language.comments import without_comments
 from bml_core.language.diagrams import diagram_length, parse_diagram
 from bml_core.language.includes import Includer
-from bml_core.language.reporter import Reporter
-from bml_core.language.source import SourceLine, decode, split_lines
-from bml_core.language.tables import TableParser, begins_table, begins_with_small_letters, reads_like_rows
+from bml_core.language.source_lines import (
+    COMMANDS,
+    DiagnosticLog,
+    SourceLine,
+    report_unknown_command,
+    split_lines,
+    without_comments,
+)
 from bml_core.language.text_blocks import (
     BULLET,
     HEADING,
@@ -70,9 +80,9 @@ class Page:
         self.file = file
         self.dialect = dialect
         self._limits = limits
-        self._reporter = Reporter()
-        self._includer = Includer(file, include_roots, limits, self._reporter)
-        self._clipboard = Clipboard(limits, self._reporter)
+        self._log = DiagnosticLog()
+        self._includer = Includer(file, include_roots, limits, self._log)
+        self._clipboard = Clipboard(limits, self._log)
         self._scope = Scope()
         self._known_meta: set[str] = set()
         self._new_meta: list[MetaEntry] = []
@@ -93,7 +103,7 @@ class Page:
         from several places.
         """
         self._choose_dialect(text)
-        lines = split_lines(text, file or self.file, self._reporter, line=line, column=column, places=places)
+        lines = split_lines(text, file or self.file, self._log, line=line, column=column, places=places)
         return self._document(lines)
 
     def parse_file(self, path: str | Path, *, place: Location | None = None) -> Document:
@@ -118,12 +128,13 @@ class Page:
         """
         data = self._includer.read_data(Path(path), place)
         dependencies, _ = self._includer.take_files()
-        return data, self._reporter.take(), dependencies
+        return data, self._log.take(), dependencies
 
     def parse_bytes(self, data: bytes) -> Document:
         """Parse the bytes of a file as a text of this page, whatever their encoding."""
-        text = decode(data, self.file, self._reporter)
-        return self.parse(text)
+        text = decode(data, self.file)
+        self._log.add(text.diagnostics)
+        return self.parse(text.value)
 
     @contextmanager
     def in_dialect(self, dialect: Dialect | None) -> Iterator[None]:
@@ -146,13 +157,13 @@ class Page:
 
     def _document(self, lines: list[SourceLine]) -> Document:
         lines = self._includer.expand(lines)
-        lines = list(without_comments(lines, self.dialect, self._reporter))
+        lines = list(without_comments(lines, self.dialect, self._log))
         lines = self._clipboard.expand(lines)
         blocks = tuple(block for group in _groups(lines) for block in self._blocks(group))
         dependencies, missing = self._includer.take_files()
         metadata = tuple(self._new_meta)
         self._new_meta = []
-        return Document(blocks, metadata, self._reporter.take(), dependencies, missing)
+        return Document(blocks, metadata, self._log.take(), dependencies, missing)
 
     # ------------------------------------------------------------ state
 
@@ -172,7 +183,7 @@ class Page:
 
     def _meta(self, line: SourceLine, key: str, value: str) -> None:
         if key == "BML" and value not in {dialect.value for dialect in Dialect}:
-            self._reporter.report(
+            self._log.report(
                 "BML118",
                 f"There is no dialect {value or 'without a name'}.",
                 line.at(line.start),
@@ -180,7 +191,7 @@ class Page:
             )
             return
         if key == "BML" and value != self.dialect.value:
-            self._reporter.report(
+            self._log.report(
                 "BML125",
                 f"This page is read in dialect {self.dialect.value}; a later #+BML: changes nothing.",
                 line.at(line.start),
@@ -195,7 +206,7 @@ class Page:
         if len(value) == 2 and all(letter in _YES_NO for letter in value):
             self._scope = Scope(self._scope.position, SideVulnerability(_YES_NO[value[0]], _YES_NO[value[1]]))
             return
-        self._reporter.report(
+        self._log.report(
             "BML112",
             f"#VUL {value} cannot be read." if value else "#VUL lacks its value.",
             line.at(line.start),
@@ -206,7 +217,7 @@ class Page:
         if value in {position.value for position in OpenerPosition}:
             self._scope = Scope(OpenerPosition(value), self._scope.vulnerability)
             return
-        self._reporter.report(
+        self._log.report(
             "BML112",
             f"#SEAT {value} cannot be read." if value else "#SEAT lacks its value.",
             line.at(line.start),
@@ -225,7 +236,7 @@ class Page:
                 self._obey(first, state)
                 begin += 1
             elif HEADING.match(first.text):
-                yield parse_heading(first, self._reporter)
+                yield parse_heading(first, self._log)
                 begin += 1
             elif self._is_unknown_command(first):
                 begin += 1
@@ -243,7 +254,7 @@ class Page:
             return False
         found = _UNKNOWN_COMMAND.match(line.text)
         if found is not None:
-            report_unknown_command(found[1], line, self._reporter)
+            report_unknown_command(found[1], line, self._log)
         return found is not None
 
     def _is_table(self, lines: list[SourceLine], begin: int) -> bool:
@@ -258,30 +269,30 @@ class Page:
     def _block(self, lines: list[SourceLine]) -> Block:
         first = lines[0].text
         if is_auction(lines):
-            return parse_auction(lines, self._reporter)
+            return parse_auction(lines, self._log)
         if BULLET.match(first):
-            return parse_bullets(lines, self._reporter)
+            return parse_bullets(lines, self._log)
         if NUMBER.match(first):
-            return parse_enumeration(lines, self._reporter)
+            return parse_enumeration(lines, self._log)
         if TABLE_ROW.match(first):
-            return parse_table(lines, self._reporter)
+            return parse_table(lines, self._log)
         if diagram_length(lines):
-            return parse_diagram(lines, self._reporter)
+            return parse_diagram(lines, self._log)
         if _BLOCK_OF_A_PAGE.match(first):
-            self._reporter.report(
+            self._log.report(
                 "BML213",
                 "This is read as text: such blocks are for the pages of a site, and this is BML itself.",
                 lines[0].at(lines[0].start),
                 "In a BML file, take out the lines around the block. Names of pages end in .md or .rst.",
             )
         elif reads_like_rows([line.text for line in lines[:2]], self.dialect):
-            self._reporter.report(
+            self._log.report(
                 "BML213",
                 "This is read as text, since a table does not begin with a pass, double or redouble.",
                 lines[0].at(lines[0].start),
                 "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
             )
-        return parse_paragraph(lines, self._reporter)
+        return parse_paragraph(lines, self._log)
 
     def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:
         rows, states = [], []
@@ -291,10 +302,10 @@ class Page:
                 rows.append(line)
             else:
                 states.append((line, state))
-        tables = TableParser(self.dialect, self._scope, self._limits, self._reporter).parse(rows)
+        tables = TableParser(self.dialect, self._scope, self._limits, self._log).parse(rows)
         if not tables:
             first = lines[0]
-            self._reporter.report(
+            self._log.report(
                 "BML125",
                 "This command stands alone, so it changes nothing.",
                 first.at(first.start),
@@ -302,7 +313,7 @@ class Page:
             )
         yield from tables
         for line, state in states:
-            self._reporter.report(
+            self._log.report(
                 "BML125",
                 "A command inside a table holds only from the next table on.",
                 line.at(line.start),

@@ -1,4 +1,4 @@
-"""Inline text: suits, dashes, styles, links and bids in a line or a paragraph."""
+"""Parse inline text: suits, dashes, styles, links and bids in a line or a paragraph."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 
 from bml_core.bridge import Strain, Suit
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     OWN_SUIT_MARK,
     BidSymbol,
@@ -20,8 +20,7 @@ from bml_core.document import (
     SuitSymbol,
     Text,
 )
-from bml_core.language.reporter import Reporter
-from bml_core.language.source import SourceLine
+from bml_core.language.source_lines import DiagnosticLog, SourceLine, shortened
 
 At = Callable[[int], Location]
 
@@ -53,30 +52,26 @@ _DASHES = {"--": "\u2013", "---": "\u2014"}
 def parse_inline(
     text: str,
     location: Location,
-    reporter: Reporter | None = None,
     *,
     own_suit: Suit | None = None,
     in_description: bool = False,
-) -> tuple[Span, ...]:
-    """The spans of one line that begins at ``location``.
+) -> Result[tuple[Span, ...]]:
+    """Parse one line of inline text that begins at ``location``.
 
     In a description ``#`` means the suit of the row's own bid, ``own_suit`` where it is one suit.
 
-    >>> [type(span).__name__ for span in parse_inline("5+!h, *forcing*", Location("", 1))]
+    >>> [type(span).__name__ for span in parse_inline("5+!h, *forcing*", Location("", 1)).value]
     ['Text', 'SuitSymbol', 'Text', 'Strong']
     """
     if not text:
-        return ()
+        return Result(())
     if _SPECIAL.search(text) is None:
-        return (Text(text, location),)
-    return _Inline(location.shifted, reporter, own_suit, in_description).parse(text, 0)
+        return Result((Text(text, location),))
+    return _Parser(location.shifted, own_suit, in_description).parse(text)
 
 
-def parse_inline_lines(lines: list[SourceLine], reporter: Reporter) -> tuple[Span, ...]:
-    """The spans of several lines, which stay apart by newline characters; outer white space is dropped."""
-    if len(lines) == 1:
-        line = lines[0]
-        return parse_inline(line.text.strip(), line.at(line.start), reporter)
+def parse_inline_lines(lines: list[SourceLine], log: DiagnosticLog) -> tuple[Span, ...]:
+    """Parse lines as one text with newline characters between them; outer white space is dropped."""
     starts: list[int] = []
     length = 0
     texts = [line.text.strip() for line in lines]
@@ -88,22 +83,27 @@ def parse_inline_lines(lines: list[SourceLine], reporter: Reporter) -> tuple[Spa
         number = bisect_right(starts, offset) - 1
         return lines[number].at(lines[number].start + offset - starts[number])
 
-    return _Inline(at, reporter, None, in_description=False).parse("\n".join(texts), 0)
+    spans = _Parser(at, None, in_description=False).parse("\n".join(texts))
+    log.add(spans.diagnostics)
+    return spans.value
 
 
-class _Inline:
-    """The parser for one text; ``at`` tells the place of an offset in it."""
+class _Parser:
+    """The parser for one text; ``at`` gives the place of an offset in it."""
 
-    def __init__(
-        self, at: At, reporter: Reporter | None, own_suit: Suit | None, in_description: bool
-    ) -> None:
+    def __init__(self, at: At, own_suit: Suit | None, in_description: bool) -> None:
         self._at = at
-        self._reporter = reporter
         self._own_suit = own_suit
         self._in_description = in_description
+        self._diagnostics: list[Diagnostic] = []
 
-    def parse(self, text: str, base: int) -> tuple[Span, ...]:
-        """The spans of ``text``, which begins ``base`` characters into the whole."""
+    def parse(self, text: str) -> Result[tuple[Span, ...]]:
+        """Parse the whole text."""
+        spans = self._spans(text, 0)
+        return Result(spans, tuple(self._diagnostics))
+
+    def _spans(self, text: str, base: int) -> tuple[Span, ...]:
+        """Return the spans of ``text``, which begins ``base`` characters into the whole."""
         spans: list[Span] = []
         done = 0
         for found in _TOKEN.finditer(text):
@@ -148,7 +148,7 @@ class _Inline:
                 return self._link(found, base, place)
 
     def _inner(self, found: re.Match[str], group: str, base: int) -> tuple[Span, ...]:
-        return self.parse(found[group], base + found.start(group))
+        return self._spans(found[group], base + found.start(group))
 
     def _link(self, found: re.Match[str], base: int, place: Location) -> tuple[Span, int] | None:
         target = (found["target"] or found["org"]).removeprefix("file:")
@@ -164,13 +164,9 @@ class _Inline:
         return Link(target, spans, place), found.end()
 
     def _report_target(self, target: str, place: Location) -> None:
-        if self._reporter is not None:
-            self._reporter.report(
-                "BML321",
-                f"A link may not lead to {target}.",
-                place,
-                "Link to a web address, a mail address or a file beside this one.",
-            )
+        message = shortened(f"A link may not lead to {target}.")
+        hint = "Link to a web address, a mail address or a file beside this one."
+        self._diagnostics.append(Diagnostic("BML321", message, place, hint))
 
 
 def _encoded(target: str) -> str:

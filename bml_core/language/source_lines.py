@@ -1,0 +1,157 @@
+"""Lines of BML that know their place, and the log of what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bml_core.decoding import UNSHOWABLE, showable, unshowable
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Dialect
+
+COMMANDS = ("HIDE", "BIDTABLE", "CUT", "ENDCUT", "COPY", "ENDCOPY", "PASTE", "VUL", "SEAT", "INCLUDE")
+"""The words that may follow ``#``."""
+
+_LINE_END = re.compile(r"\r\n?|\n")
+# "//" behind a colon belongs to a web address, in every dialect.
+_COMMENT_ANYWHERE = re.compile(r"(?<!:)//.*")
+_TAB_WIDTH = 8
+_LONGEST_TEXT = 240
+
+
+@dataclass(slots=True)
+class SourceLine:
+    """A line of BML: its text, and the file, line and column (from 1) where that text begins.
+
+    A pasted line keeps the place it was written at; ``pasted_at`` is the place of the ``#PASTE``.
+    """
+
+    text: str
+    file: str
+    line: int
+    column: int = 1
+    pasted_at: Location | None = None
+
+    def at(self, offset: int = 0) -> Location:
+        """Return the place of the character at ``offset``."""
+        written = Location(self.file, self.line, max(1, self.column + offset))
+        if self.pasted_at is None:
+            return written
+        return Location(self.pasted_at.file, self.pasted_at.line, self.pasted_at.column, written)
+
+    def cut(self, offset: int) -> SourceLine:
+        """Return the line from ``offset`` on."""
+        return SourceLine(self.text[offset:], self.file, self.line, self.column + offset, self.pasted_at)
+
+    @property
+    def is_blank(self) -> bool:
+        """True if there is nothing but white space."""
+        return not self.text or self.text.isspace()
+
+    @property
+    def start(self) -> int:
+        """The offset of the first character that is no white space."""
+        return len(self.text) - len(self.text.lstrip())
+
+
+class DiagnosticLog:
+    """The diagnostics of the parts of the parser, in the order in which they are reported.
+
+    >>> log = DiagnosticLog()
+    >>> log.report("BML118", "There is no dialect '3'.", Location("a.bml", 1))
+    >>> len(log.take()), len(log.take())
+    (1, 0)
+    """
+
+    def __init__(self) -> None:
+        self._diagnostics: list[Diagnostic] = []
+
+    def report(self, code: str, message: str, location: Location, hint: str = "") -> None:
+        """Add a diagnostic, its texts shortened where they quote a long text."""
+        self._diagnostics.append(Diagnostic(code, shortened(message), location, shortened(hint)))
+
+    def add(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Add diagnostics as they are."""
+        self._diagnostics += diagnostics
+
+    def take(self) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics so far, and forget them."""
+        taken = tuple(self._diagnostics)
+        self._diagnostics.clear()
+        return taken
+
+
+def shortened(text: str) -> str:
+    """Return the text of a diagnostic, without its middle where it quotes a very long text."""
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 80]} … {text[-60:]}"
+
+
+def expanded(text: str) -> str:
+    """Return the text with tabs as spaces, so that columns can be compared."""
+    return text.expandtabs(_TAB_WIDTH) if "\t" in text else text
+
+
+def split_lines(
+    text: str,
+    file: str,
+    log: DiagnosticLog,
+    *,
+    line: int = 1,
+    column: int = 1,
+    places: Sequence[tuple[str, int]] | None = None,
+) -> list[SourceLine]:
+    """Split ``text`` into lines; ``places`` gives file and line of each where they do not just count up."""
+    texts = _LINE_END.split(text.removeprefix("\ufeff"))
+    lines = [SourceLine(t, file, line + number, column) for number, t in enumerate(texts)]
+    for source, (place_file, place_line) in zip(lines, places or (), strict=False):
+        source.file, source.line = place_file, place_line
+    if UNSHOWABLE.search(text):
+        _replace_unshowable(lines, log)
+    return lines
+
+
+def _replace_unshowable(lines: list[SourceLine], log: DiagnosticLog) -> None:
+    reported = False
+    for line in lines:
+        character = UNSHOWABLE.search(line.text)
+        if character is None:
+            continue
+        if not reported:
+            log.add([unshowable(character[0], line.at(character.start()))])
+            reported = True
+        line.text = showable(line.text)
+
+
+def without_comments(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> Iterator[SourceLine]:
+    """Yield the lines without comments: lines that begin with ``//``, in dialect 1 also the rest of a line.
+
+    A line that was only a comment disappears, so it ends no block.
+    """
+    for line in lines:
+        if "//" not in line.text:
+            yield line
+        elif dialect is Dialect.V1:
+            rest = _COMMENT_ANYWHERE.sub("", line.text)
+            if rest.strip() or rest == line.text:
+                line.text = rest
+                yield line
+        elif not line.text.startswith("//"):
+            if line.text.lstrip().startswith("//"):
+                log.report(
+                    "BML124",
+                    "A comment must begin at the first column; this line is left out all the same.",
+                    line.at(line.start),
+                    "Move the // to the beginning of the line.",
+                )
+            else:
+                yield line
+
+
+def report_unknown_command(word: str, line: SourceLine, log: DiagnosticLog) -> None:
+    """Report a command that is not known, or one in small letters."""
+    if word.upper() in COMMANDS:
+        hint = f"Commands are written in capitals: #{word.upper()}."
+    else:
+        hint = f"Known are {', '.join(f'#{known}' for known in COMMANDS)}, and #+TITLE: and the like."
+    log.report("BML111", f"#{word} is no command of BML.", line.at(line.start), hint)
