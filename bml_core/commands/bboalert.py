@@ -9,8 +9,7 @@ from bml_core.commands.systems import writing
 BBOALERT = Conversion(
     name="bboalert",
     ending=".bboalert.txt",
-    help="write BBOalert data",
     reader=SYSTEM,
     write=writing("bboalert"),
 )
-register = BBOALERT.register
+configure = BBOALERT.configure

@@ -12,19 +12,13 @@ from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import has_errors
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
     from bml_core.bridge import Hand
     from bml_core.hands.bidding import ChosenCall, Considered
 
 
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
-    parser = subparsers.add_parser(
-        "bid",
-        help="say what a hand bids, and why",
-        description="Say what a hand bids by the notes: the first row that it fits, else pass.",
-    )
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = "Say what a hand bids by the notes: the first row that it fits, else pass."
     notes.add_options(parser)
     parser.add_argument("--hand", metavar="HAND", required=True, help='the hand, such as "AK843 Q5 KJ4 982"')
     parser.add_argument(

@@ -9,10 +9,9 @@ from bml_core.commands.systems import writing
 BSS = Conversion(
     name="bss",
     ending=".bss",
-    help="write a Full Disclosure .bss file",
     reader=SYSTEM,
     write=writing("bss"),
     drop_in="bml2bss",
     add_drop_in_options=add_indentation,
 )
-register = BSS.register
+configure = BSS.configure

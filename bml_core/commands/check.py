@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from typing import TYPE_CHECKING
 
-from bml_core import __version__
 from bml_core.commands import outputs
 from bml_core.commands.reports import counted, in_order, report
 from bml_core.commands.sources import BML, read_source
@@ -15,15 +13,9 @@ from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.system import System, expand
 
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
 
-
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
-    parser = subparsers.add_parser(
-        "check", help="say what is wrong with BML files", description="Say what is wrong with BML files."
-    )
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
     )
@@ -37,7 +29,6 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         help="lines to read on standard error (default), or JSON on standard output",
     )
     parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
-    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     BML.add_options(parser)
     parser.set_defaults(run=_run)
 

@@ -11,16 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic
+from typing import Generic
 
-from bml_core import __version__
-from bml_core.commands import outputs, reports
+from bml_core.commands import COMMANDS, as_sentence, outputs, reports
 from bml_core.commands.inputs import Read, Reader, has_nothing, is_unread
-from bml_core.commands.terminal import ERRORS, OK, guarded, say
+from bml_core.commands.terminal import ERRORS, OK, add_version, guarded, say
 from bml_core.diagnostics import Diagnostic, has_errors
-
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +42,7 @@ class Conversion(Generic[Read]):
     """A way from one kind of file to another.
 
     ``name`` is the subcommand, ``ending`` that of the file it writes if no name is given ("" if it goes to
-    standard output then), ``help`` one line without a full stop. ``drop_in`` is the program of bridge-markup
+    standard output then). ``drop_in`` is the program of bridge-markup
     with the same arguments, "" where there is none. ``write`` gets what ``reader`` read and the options of
     the command; ``add_options`` adds those that only this conversion has, ``add_drop_in_options`` those that
     only the drop-in has. Where ``fails_on_errors`` is not set, errors in the input are told, but the exit
@@ -56,7 +52,6 @@ class Conversion(Generic[Read]):
 
     name: str
     ending: str
-    help: str
     reader: Reader[Read]
     write: Callable[[Read, argparse.Namespace], Output]
     add_options: Callable[[argparse.ArgumentParser], None] = no_options
@@ -65,22 +60,19 @@ class Conversion(Generic[Read]):
     fails_on_errors: bool = True
     keeps_older: bool = False
 
-    def register(self, subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-        """Add the subcommand to ``bml``."""
-        parser = subparsers.add_parser(self.name, help=self.help, description=self._sentence)
+    def configure(self, parser: argparse.ArgumentParser) -> None:
+        """Say what the command takes."""
         self._add_options(parser, "--output")
         parser.set_defaults(run=partial(self.run, keeps_older=self.keeps_older))
 
     def main(self, arguments: Sequence[str] | None = None) -> int:
         """Run the drop-in; returns the exit status: 0 clean or warnings, 1 errors, 2 wrong usage."""
-        parser = argparse.ArgumentParser(prog=self.drop_in, description=self._sentence)
+        _, purpose = COMMANDS[self.name]
+        parser = argparse.ArgumentParser(prog=self.drop_in, description=as_sentence(purpose))
+        add_version(parser)
         self._add_options(parser, "--outputfile")
         self.add_drop_in_options(parser)
         return guarded(self.drop_in, lambda: self.run(parser.parse_args(arguments)))
-
-    @property
-    def _sentence(self) -> str:
-        return f"{self.help[0].upper()}{self.help[1:]}."
 
     def _add_options(self, parser: argparse.ArgumentParser, long_name: str) -> None:
         parser.add_argument(
@@ -102,7 +94,6 @@ class Conversion(Generic[Read]):
             help="say what was left out and what was written; -vv tells every place of what comes often",
         )
         parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
-        parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
         self.reader.add_options(parser)
         self.add_options(parser)
 

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
-from bml_core import __version__
 from bml_core.commands import outputs
 from bml_core.commands.reports import report
 from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import Location
 
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
 
-
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
-    parser = subparsers.add_parser(
-        "count",
-        help="count the hands that fit a condition",
-        description="Count the hands that fit a condition, exactly.",
-    )
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = "Count the hands that fit a condition, exactly."
     parser.add_argument(
         "text", metavar="TEXT", nargs="+", help='the condition, such as "15-17 hcp, balanced"'
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     parser.set_defaults(run=_run)
 
 

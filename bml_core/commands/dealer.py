@@ -10,20 +10,14 @@ from bml_core.commands import notes, outputs
 from bml_core.commands.terminal import ERRORS, OK
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
     from bml_core.hands.bidding import AuctionMeaning
 
 _MOST = 10**7
 
 
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
-    parser = subparsers.add_parser(
-        "dealer",
-        help="write a script for the program dealer",
-        description="Write a script with which the program dealer deals hands that fit an auction.",
-    )
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = "Write a script with which the program dealer deals hands that fit an auction."
     notes.add_options(parser)
     notes.add_auction(parser)
     notes.add_deals(parser, most=_MOST)

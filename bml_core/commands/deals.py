@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bml_core import __version__
 from bml_core.commands import deal_files, outputs, reports
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.sources import BML
@@ -17,21 +16,17 @@ from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Severity
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
     from bml_core.bridge import Board
     from bml_core.formats.deals import DealFormat, Dealt
 
 _NAMES = ("pbn", "lin", "bml")
 
 
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add both commands to ``bml``."""
-    parser = subparsers.add_parser(
-        "deals",
-        help="read and write boards: PBN, LIN, BML",
-        description="Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of "
-        "BML files, and write them as PBN, LIN or BML.",
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = (
+        "Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of "
+        "BML files, and write them as PBN, LIN or BML."
     )
     _add_inputs(parser)
     parser.add_argument(
@@ -67,11 +62,11 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "often",
     )
     parser.set_defaults(run=_convert)
-    parser = subparsers.add_parser(
-        "deals check",
-        help="say what is wrong with PBN and LIN files",
-        description="Say what is wrong with files of deals; of PBN files, all that the standard forbids.",
-    )
+
+
+def configure_check(parser: argparse.ArgumentParser) -> None:
+    """Say what ``bml deals check`` takes."""
+    parser.description = "Say what is wrong with files of deals; of PBN files, all that the standard forbids."
     _add_inputs(parser)
     parser.add_argument("--all", action="store_true", help="tell every place of what comes again and again")
     parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
@@ -85,7 +80,6 @@ def _add_inputs(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         help="files of any of these kinds, or a link (- for standard input)",
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     BML.add_options(parser)
 
 

@@ -57,7 +57,6 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--run-in",
         metavar="DIR",
-        help="the folder that make runs in, to which names are relative (default: the folder of FILE)",
     )
 
 
@@ -91,7 +90,6 @@ def _seen_from(folder: Path, name: str) -> str:
 DEPENDS = Conversion(
     name="depends",
     ending=".mk",
-    help="write for make which files a BML file includes",
     reader=Reader(BML.noun, _read, BML.add_options),
     write=_write,
     add_options=_add_options,
@@ -99,4 +97,4 @@ DEPENDS = Conversion(
     # Make may know how to make what is missing; what is wrong is an error where the notes are converted.
     fails_on_errors=False,
 )
-register = DEPENDS.register
+configure = DEPENDS.configure

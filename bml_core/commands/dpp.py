@@ -43,8 +43,7 @@ def _write(script: _Script, options: argparse.Namespace) -> Output:
 DPP = Conversion(
     name="dpp",
     ending="",
-    help="write the shapes of a script for dealer as dealer reads them",
     reader=Reader("script", _read, no_options),
     write=_write,
 )
-register = DPP.register
+configure = DPP.configure

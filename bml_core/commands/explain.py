@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bml_core import __version__
 from bml_core.commands import notes, outputs
 from bml_core.commands.reports import counted, report
 from bml_core.commands.sources import SYSTEM
@@ -16,8 +15,6 @@ from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import Location, has_errors
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
     from bml_core.hands.descriptions.explanations import ExplainedRow
     from bml_core.hands.descriptions.readings import Reading
     from bml_core.system import Agreement
@@ -25,13 +22,9 @@ if TYPE_CHECKING:
 _SHOWN = 3
 
 
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
-    parser = subparsers.add_parser(
-        "explain",
-        help="say what each row means for a hand",
-        description="Say what each row means for a hand, and which words are not understood.",
-    )
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = "Say what each row means for a hand, and which words are not understood."
     parser.add_argument(
         "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
     )
@@ -39,7 +32,6 @@ def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     SYSTEM.add_options(parser)
     parser.set_defaults(run=_run)
 

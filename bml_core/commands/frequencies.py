@@ -13,21 +13,17 @@ from bml_core.diagnostics import has_errors
 from bml_core.system import System
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
     from bml_core.bridge import Hand
     from bml_core.hands.bidding import Frequencies
 
 _MOST_SAMPLES = 1_000_000
 
 
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
-    parser = subparsers.add_parser(
-        "frequencies",
-        help="say how often each call of a table is made",
-        description="Say how often each opening bid is made, or each call after an auction: the first row "
-        "that a hand fits wins.",
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = (
+        "Say how often each opening bid is made, or each call after an auction: the first row "
+        "that a hand fits wins."
     )
     notes.add_options(parser)
     parser.add_argument(

@@ -21,7 +21,6 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         choices=range(100),
         default=0,
         metavar="DEPTH",
-        help="the depth from which branches start closed (default 0: all are open)",
     )
 
 
@@ -42,11 +41,10 @@ def _write(document: Document, options: argparse.Namespace) -> Output:
 HTML = Conversion(
     name="html",
     ending=".htm",
-    help="write a web page",
     reader=BML,
     write=_write,
     add_options=_add_options,
     drop_in="bml2html",
     add_drop_in_options=add_indentation,
 )
-register = HTML.register
+configure = HTML.configure

@@ -52,11 +52,10 @@ DISCLOSURE = Reader("Full Disclosure", _read, _no_options)
 IMPORT = Conversion(
     name="import",
     ending=".bml",
-    help="write BML from a Full Disclosure .bss file",
     reader=DISCLOSURE,
     write=_write,
     drop_in="bss2bml",
     # The notes that the file was once written from may well have the same name.
     keeps_older=True,
 )
-register = IMPORT.register
+configure = IMPORT.configure

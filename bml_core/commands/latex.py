@@ -38,11 +38,10 @@ def _write(document: Document, options: argparse.Namespace) -> Output:
 LATEX = Conversion(
     name="latex",
     ending=".tex",
-    help="write a document for LaTeX",
     reader=BML,
     write=_write,
     add_options=_add_options,
     drop_in="bml2latex",
     add_drop_in_options=add_indentation,
 )
-register = LATEX.register
+configure = LATEX.configure

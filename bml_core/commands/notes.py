@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core import __version__
 from bml_core.commands.inputs import has_nothing, is_unread
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted, report
@@ -43,7 +42,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--seat", type=int, choices=(1, 2, 3, 4), help="the position of the opener (default 1, the dealer)"
     )
     parser.add_argument("--vul", choices=_VULNERABLE, default="none", help="who is vulnerable (default none)")
-    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
     SYSTEM.add_options(parser)
 
 

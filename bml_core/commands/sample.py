@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import secrets
 from functools import partial
-from typing import TYPE_CHECKING
 
 from bml_core.commands import notes, outputs
 from bml_core.commands.outputs import STANDARD
@@ -13,20 +12,15 @@ from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
 from bml_core.diagnostics import Diagnostic, Location
 
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
 _MOST, _LARGEST_SEED = 10**9, 2**63
 _SEEDS = 10**6
 
 
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
-    parser = subparsers.add_parser(
-        "sample",
-        help="deal hands that fit an auction",
-        description="Deal hands that fit every call of an auction by the notes, each deal as likely as "
-        "the others. The opponents pass unless the auction says otherwise.",
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = (
+        "Deal hands that fit every call of an auction by the notes, each deal as likely as "
+        "the others. The opponents pass unless the auction says otherwise."
     )
     notes.add_options(parser)
     notes.add_auction(parser)

@@ -11,15 +11,12 @@ from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import Location
 
 if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
     from bml_core.hands.shapes import ShapeSet
 
 
-def register(subparsers: _SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
-    sentence = "Say which hands have a shape, such as 5s(431) or (4432)."
-    parser = subparsers.add_parser("shape", help="say which hands have a shape", description=sentence)
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = "Say which hands have a shape, such as 5s(431) or (4432)."
     parser.add_argument("expression", metavar="EXPR", help="the shape, in the language of dealer.dpp")
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--count", action="store_true", help="print how many hands have it, and nothing else")

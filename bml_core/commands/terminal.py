@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import gc
 import os
@@ -13,6 +14,8 @@ import time
 from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
 from typing import TextIO
+
+from bml_core import __version__
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 OK, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -39,6 +42,11 @@ def say(line: str, *, paint: str = "", colour: str = "") -> None:
 def is_lively(stream: TextIO) -> bool:
     """Whether colours and progress are shown and wanted: https://no-color.org says how they are refused."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def add_version(parser: argparse.ArgumentParser) -> None:
+    """Let a command print its version."""
+    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
 
 
 def guarded(program: str, run: Callable[[], int]) -> int:

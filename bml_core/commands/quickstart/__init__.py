@@ -23,13 +23,11 @@ _UNTITLED = "Our system"
 _NAMED = 5
 
 
-def register(subparsers: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command to ``bml``."""
-    parser = subparsers.add_parser(
-        "quickstart",
-        help="make a folder of notes a site, or begin one",
-        description="Write what Sphinx or MkDocs needs to make a site of the BML files in a folder, and an "
-        "example system where there are none, and say how to build it. What is there already is left alone.",
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = (
+        "Write what Sphinx or MkDocs needs to make a site of the BML files in a folder, and an "
+        "example system where there are none, and say how to build it. What is there already is left alone."
     )
     add = parser.add_argument
     add("folder", metavar="DIR", nargs="?", default=".", help="the folder (default: this one)")

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
-from importlib import import_module
 
 import pytest
 
@@ -13,17 +11,42 @@ from bml_core.commands import COMMANDS, main
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_is_added_by_its_module(command: str) -> None:
-    subparsers = argparse.ArgumentParser().add_subparsers()
-    import_module(f"bml_core.commands.{COMMANDS[command]}").register(subparsers)
-    assert {name.split()[0] for name in subparsers.choices} == {command}
+def test_a_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main([*command.split(), "--help"])
+    assert stopped.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: bml {command} [-h]")
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
-    listed = {line.split()[0] for line in capsys.readouterr().out.splitlines() if line.startswith("    ")}
-    assert set(COMMANDS) <= listed
+    listed = capsys.readouterr().out
+    assert all(f"\n    {command} " in listed for command in COMMANDS)
+    assert all(purpose in " ".join(listed.split()) for _, purpose in COMMANDS.values())
+
+
+@pytest.mark.parametrize("words", [[], ["--"], ["deal"], ["--", "check"], ["--strict", "check"]])
+def test_without_a_command_there_is_nothing_to_do(words: list[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(words)
+    assert stopped.value.code == 2
+
+
+@pytest.mark.parametrize("option", ["--version", "--help"])
+def test_the_overview_loads_no_command(option: str) -> None:
+    script = (
+        f"import atexit, sys; from bml_core.commands import main;"
+        "atexit.register(lambda: print(*(name for name in sys.modules if name.startswith('bml_core.'))));"
+        f"main([{option!r}])"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
+    )
+    assert set(finished.stdout.splitlines()[-1].split()) == {
+        "bml_core.commands",
+        "bml_core.commands.terminal",
+    }
 
 
 def test_a_command_does_not_wait_for_the_others() -> None:
