@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -22,7 +23,7 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
     listed = capsys.readouterr().out
-    assert all(f"\n    {command} " in listed for command in COMMANDS)
+    assert all(re.search(rf"\n    {command}\s", listed) for command in COMMANDS)
     assert all(purpose in " ".join(listed.split()) for _, purpose in COMMANDS.values())
 
 
