@@ -14,7 +14,7 @@ from bml_core.hands.bidding.row_shares import NOTHING, counted_choices
 from bml_core.hands.bidding.share_values import Choice, Frequencies, UnreadRow
 from bml_core.hands.bidding.shares import Counted, Table, count_pack, count_packs
 from bml_core.hands.conditions import ANY
-from bml_core.hands.counting.packs import WHOLE_PACK, Pack
+from bml_core.hands.counting import FULL_DECK, Deck
 from bml_core.hands.descriptions.readings import read_agreement
 from bml_core.hands.sampling import sample_deals
 from bml_core.system import Agreement, System
@@ -35,7 +35,7 @@ def frequencies_of(choices: Iterable[Choice], *, least_points: int = 0) -> Frequ
     >>> found.rows[0].count, found.rest.count
     (30897212184, 604116347416)
     """
-    return counted_choices(tuple(choices), ANY, lambda table: count_pack(table, WHOLE_PACK), least_points)
+    return counted_choices(tuple(choices), ANY, lambda table: count_pack(table, FULL_DECK), least_points)
 
 
 def opening_frequencies(
@@ -96,9 +96,9 @@ def frequencies_after(
 
     def count(rows: Table) -> Counted | None:
         if hand is not None:
-            return count_pack(rows, WHOLE_PACK.without(hand))
+            return count_pack(rows, FULL_DECK.without(hand))
         if not table.others:
-            return count_pack(rows, WHOLE_PACK)
+            return count_pack(rows, FULL_DECK)
         if rows.groups is not None and table.is_of_points:
             return count_pairs(rows, table.partner)
         return count_packs(rows, table.packs(samples, seed, watch))
@@ -186,10 +186,10 @@ class _Knowledge:
         """Whether only the partner's hand is known of, and no single card of it."""
         return self.others.keys() <= {self._partner.seat} and not self.partner.has_honours
 
-    def packs(self, samples: int, seed: int, watch: Callable[[int], None]) -> Iterator[Pack]:
+    def packs(self, samples: int, seed: int, watch: Callable[[int], None]) -> Iterator[Deck]:
         """What the other hands leave of the pack, drawn so that each deal is as likely as the others."""
         for deal in sample_deals({**self.others, self._caller: self.own}, samples, seed):
-            pack = WHOLE_PACK
+            pack = FULL_DECK
             for seat in self.others:
                 hand = deal.hand(seat)
                 assert hand is not None

@@ -6,8 +6,7 @@ from collections import Counter
 
 from bml_core.hands.bidding.shares import Counted, Outside, Table, exact
 from bml_core.hands.conditions import Formula
-from bml_core.hands.counting.pairs import pair_polynomials
-from bml_core.hands.counting.polynomials import PAIRS
+from bml_core.hands.counting import PAIRS, pair_polynomials
 from bml_core.hands.shapes import SHAPES
 
 
@@ -32,7 +31,7 @@ def count_pairs(table: Table, other: Formula) -> Counted | None:
         for shapes, cells in groups
         for part in ([(n,) for n in shapes] if any(cell == table.own for _, cell in cells) else [shapes])
     ]
-    polynomials = pair_polynomials(other.table(), [shapes for shapes, _ in parts])
+    polynomials = pair_polynomials(other, [shapes for shapes, _ in parts])
     counts: Counter[int] = Counter()
     outside: Counter[Outside] = Counter()
     reach = [-1] * len(SHAPES)

@@ -11,7 +11,7 @@ from bml_core.hands.bidding.gaps import uncovered
 from bml_core.hands.bidding.share_values import Choice, Frequencies, FrequencyRow, Overlap, UnreadRow
 from bml_core.hands.bidding.shares import Both, Counted, Fits, Table, Wins
 from bml_core.hands.conditions import ANY, Formula
-from bml_core.hands.counting.cells import TooManyStatesError
+from bml_core.hands.counting import TooManyStatesError
 
 Counter = Callable[[Table], Counted | None]
 NOTHING = Frequencies((), FrequencyRow(PASS, "", 1.0), 0)

@@ -10,9 +10,7 @@ from math import sqrt
 from typing import Generic, TypeVar
 
 from bml_core.hands.conditions import ANY, Formula, bits
-from bml_core.hands.counting.cells import Cells, Group
-from bml_core.hands.counting.packs import Pack, most_points
-from bml_core.hands.counting.polynomials import HANDS
+from bml_core.hands.counting import HANDS, Deck, Group, Partition, most_points
 from bml_core.hands.shapes import SHAPES
 
 
@@ -65,8 +63,8 @@ class Table:
     """Rows of which the first that fits gets a hand, made ready to be counted among hands that fit ``own``.
 
     >>> from bml_core.hands.conditions import balanced, points
-    >>> from bml_core.hands.counting.packs import WHOLE_PACK
-    >>> hands, found = Table([points(15, 17) & balanced(), points(12, 37)]).counted(WHOLE_PACK)
+    >>> from bml_core.hands.counting import FULL_DECK
+    >>> hands, found = Table([points(15, 17) & balanced(), points(12, 37)]).counted(FULL_DECK)
     >>> [found[Wins(row)] for row in range(3)], found[Fits(1)], found[Both(0, 1)]
     ([30897212184, 190196423816, 413919923600], 221093636000, 30897212184)
 
@@ -77,18 +75,18 @@ class Table:
     def __init__(self, rows: Sequence[Formula], own: Formula = ANY) -> None:
         self.rows = len(rows)
         self.own = 1 << self.rows
-        self._cells = Cells([*rows, own])
+        self._cells = Partition([*rows, own])
 
-    def counted(self, pack: Pack) -> tuple[int, Counter[Measure]]:
+    def counted(self, pack: Deck) -> tuple[int, Counter[Measure]]:
         """How many hands of a pack fit ``own``, and the measures of them that are not 0."""
         return self.measured(self._cells.counts(pack))
 
-    def outside(self, pack: Pack) -> Counter[Outside]:
+    def outside(self, pack: Deck) -> Counter[Outside]:
         """The hands of a pack that fit ``own`` and no row, by shape and points."""
         return Counter(
             {
                 Outside(shape, points): hands
-                for shape, polynomial in self._cells.inside(self.own, pack)
+                for shape, polynomial in self._cells.by_shape(self.own, pack)
                 for points, hands in HANDS.coefficients(polynomial)
             }
         )
@@ -135,7 +133,7 @@ class Counted:
         return self.shares.get(measure) or (Share(0.0, None, 0.0) if self.samples else Share(0.0, 0))
 
 
-def count_pack(table: Table, pack: Pack) -> Counted | None:
+def count_pack(table: Table, pack: Deck) -> Counted | None:
     """The table of one pack, exactly; None if none of its hands fits ``own``."""
     hands, found = table.counted(pack)
     if not hands:
@@ -148,7 +146,7 @@ def exact(hands: int, found: Mapping[_Key, int]) -> dict[_Key, Share]:
     return {key: Share(number / hands, number) for key, number in found.items()}
 
 
-def count_packs(table: Table, packs: Iterable[Pack]) -> Counted | None:
+def count_packs(table: Table, packs: Iterable[Deck]) -> Counted | None:
     """The means of the table over packs, each of which weighs the same; None without a pack that counts.
 
     Which hands fit no row is looked up in the first packs alone.

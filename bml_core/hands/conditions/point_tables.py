@@ -18,7 +18,8 @@ _LANES = struct.Struct(f"<{len(SHAPES)}Q")
 _ONE_EACH = sum(1 << _LANE * number for number in range(len(SHAPES)))
 _EVERYTHING = ALL_POINTS * _ONE_EACH
 
-# The most points of a suit by its length: it holds its highest honours.
+# The fewest and the most points of a suit by its length; only nine of its cards have none.
+_FEWEST = (*(0,) * 10, 1, 3, 6, 10)
 _MOST = (0, 4, 7, 9, *(10,) * 10)
 
 
@@ -106,7 +107,9 @@ def _of_shapes(shapes: int) -> PointTable:
 
 @cache
 def _reachable() -> PointTable:
-    most = [sum(_MOST[length] for length in shape) for shape in SHAPES]
-    # Thirteen cards hold at most 37 points, and every number up to the most of the shape.
-    lanes = _LANES.pack(*((1 << min(points, MAX_POINTS) + 1) - 1 for points in most))
+    # Hands of a shape have the fewest points, the most, and every number between.
+    limits = (
+        (sum(_FEWEST[length] for length in shape), sum(_MOST[length] for length in shape)) for shape in SHAPES
+    )
+    lanes = _LANES.pack(*((1 << most + 1) - (1 << fewest) for fewest, most in limits))
     return PointTable(int.from_bytes(lanes, "little"))

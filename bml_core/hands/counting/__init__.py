@@ -1,6 +1,29 @@
-"""How many hands fit conditions, to the last hand: of the whole pack, of what is left of it, of two hands."""
+"""How many hands fit formulas, exactly: hands of a full deck, of what is left of it, and pairs of hands.
 
-from bml_core.hands.counting.cells import TooManyStatesError
+The hands of a suit are counted by length and points, as polynomials; those of four suits are their product.
+Where single cards decide, hands are counted by the results of tests of these cards as well.
+"""
+
 from bml_core.hands.counting.counts import TOTAL, count, hands_with, partition, same_hands
+from bml_core.hands.counting.decks import FULL_DECK, Deck, most_points
+from bml_core.hands.counting.hand_pairs import HandPairs, pair_polynomials
+from bml_core.hands.counting.partitions import Group, Partition, TooManyStatesError
+from bml_core.hands.counting.polynomials import HANDS, PAIRS
 
-__all__ = ["TOTAL", "TooManyStatesError", "count", "hands_with", "partition", "same_hands"]
+__all__ = [
+    "FULL_DECK",
+    "HANDS",
+    "PAIRS",
+    "TOTAL",
+    "Deck",
+    "Group",
+    "HandPairs",
+    "Partition",
+    "TooManyStatesError",
+    "count",
+    "hands_with",
+    "most_points",
+    "pair_polynomials",
+    "partition",
+    "same_hands",
+]

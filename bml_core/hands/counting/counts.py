@@ -1,20 +1,20 @@
-"""How many hands fit a condition, to the last hand."""
+"""Numbers of hands that fit formulas, to the last hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bml_core.hands.conditions import Formula
-from bml_core.hands.counting.cells import Cells
-from bml_core.hands.counting.packs import WHOLE_PACK, shape_polynomials
+from bml_core.hands.counting.decks import FULL_DECK, shape_polynomials
+from bml_core.hands.counting.partitions import Partition
 from bml_core.hands.counting.polynomials import HANDS
 
-TOTAL = WHOLE_PACK.hands
+TOTAL = FULL_DECK.hands
 """All hands of thirteen cards: 635,013,559,600."""
 
 
-def count(condition: Formula) -> int:
-    """The number of the 635,013,559,600 hands that fit.
+def count(formula: Formula) -> int:
+    """Return how many of the 635,013,559,600 hands fit.
 
     Raises:
         TooManyStatesError: It asks for single cards in too many ways.
@@ -25,11 +25,11 @@ def count(condition: Formula) -> int:
     >>> f"{count(keycards(5, 5, 'S')):,}"
     '314,457,495'
     """
-    return partition([condition])[0]
+    return partition([formula])[0]
 
 
-def partition(conditions: Sequence[Formula]) -> tuple[int, ...]:
-    """How many hands go to each condition, if the first that fits wins; at the end, how many fit none.
+def partition(formulas: Sequence[Formula]) -> tuple[int, ...]:
+    """Return how many hands fit each formula and none before it; at the end, how many fit none.
 
     Raises:
         TooManyStatesError: They ask for single cards in too many ways.
@@ -38,16 +38,16 @@ def partition(conditions: Sequence[Formula]) -> tuple[int, ...]:
     >>> sum(partition([points(15, 17) & balanced(), points(12, 37)])) == TOTAL
     True
     """
-    counts = [0] * (len(conditions) + 1)
-    for fitting, hands in Cells(conditions).counts().items():
-        first = (fitting & -fitting).bit_length() - 1
-        # Of no condition that fits, the place is -1: the end.
+    counts = [0] * (len(formulas) + 1)
+    for cell, hands in Partition(formulas).counts().items():
+        first = (cell & -cell).bit_length() - 1
+        # If no formula fits, the place is -1: the end.
         counts[first] += hands
     return tuple(counts)
 
 
 def same_hands(one: Formula, other: Formula) -> bool:
-    """Whether two conditions mean the same: each hand fits both or neither.
+    """Return whether two formulas mean the same: each hand fits both or neither.
 
     Raises:
         TooManyStatesError: They ask for single cards in too many ways.
@@ -57,15 +57,15 @@ def same_hands(one: Formula, other: Formula) -> bool:
     True
     """
     if one.has_honours or other.has_honours:
-        return not {0b01, 0b10} & Cells([one, other]).counts().keys()
+        return not {0b01, 0b10} & Partition([one, other]).counts().keys()
     return one == other
 
 
 def hands_with(shape_number: int, points: int) -> int:
-    """The number of hands of shape ``SHAPES[shape_number]`` with so many points.
+    """Return the number of hands of the shape ``SHAPES[shape_number]`` with so many points.
 
     >>> from bml_core.hands.shapes import SHAPES
     >>> hands_with(SHAPES.index((13, 0, 0, 0)), 10)
     1
     """
-    return HANDS.coefficient(shape_polynomials(WHOLE_PACK)[shape_number], points)
+    return HANDS.coefficient(shape_polynomials(FULL_DECK)[shape_number], points)

@@ -1,6 +1,6 @@
-"""Numbers of hands by their points, packed into one integer: the n-th coefficient counts those with n points.
+"""Numbers of hands by points, packed into one integer: the n-th coefficient counts hands with n points.
 
-So the hands of two suits are one multiplication, and the hands with some points one mask.
+So the hands of two suits are one multiplication, and the hands with some points are one mask.
 """
 
 from __future__ import annotations
@@ -12,35 +12,35 @@ from bml_core.hands.conditions import bits
 
 
 class Polynomials:
-    """Polynomials whose coefficients have so many bits, which must hold the sum of all of them.
+    """Polynomials with coefficients of a width in bits, which must hold the sum of all of them.
 
     >>> HANDS.total(HANDS.term(5, 0) + HANDS.term(7, 3))
     12
     """
 
     def __init__(self, width: int) -> None:
-        self._width = width
+        self.width = width
         self._coefficient = (1 << width) - 1
-        #: A mask of points as a mask of the coefficients.
+        #: Returns a mask of points as a mask of the coefficients.
         self.spread = lru_cache(maxsize=4096)(self._spread)
 
     def _spread(self, points: int) -> int:
         return sum(self.term(self._coefficient, n) for n in bits(points))
 
     def term(self, number: int, points: int) -> int:
-        """So many hands with so many points."""
-        return number << self._width * points
+        """Return the polynomial of so many hands with so many points."""
+        return number << self.width * points
 
     def total(self, polynomial: int) -> int:
-        """The sum of the coefficients."""
+        """Return the sum of the coefficients."""
         return polynomial % self._coefficient
 
     def coefficient(self, polynomial: int, points: int) -> int:
-        """How many hands have so many points."""
-        return polynomial >> self._width * points & self._coefficient
+        """Return how many hands have so many points."""
+        return polynomial >> self.width * points & self._coefficient
 
     def coefficients(self, polynomial: int) -> Iterator[tuple[int, int]]:
-        """The points and the number of hands of each coefficient that is not 0.
+        """Yield the points and the number of hands of each coefficient that is not 0.
 
         >>> list(HANDS.coefficients(HANDS.term(5, 0) + HANDS.term(7, 3)))
         [(0, 5), (3, 7)]
@@ -50,11 +50,11 @@ class Polynomials:
                 yield points, number
 
     def most(self, polynomial: int) -> int:
-        """The most points that a hand has; -1 if there is none."""
-        return (polynomial.bit_length() - 1) // self._width
+        """Return the most points of a hand; -1 if there is no hand."""
+        return (polynomial.bit_length() - 1) // self.width
 
 
 HANDS = Polynomials(40)
-"""Numbers of single hands."""
+"""Numbers of hands."""
 PAIRS = Polynomials(80)
-"""Numbers of pairs of hands, by the points of one of them."""
+"""Numbers of pairs of hands, by the points of the second hand."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Passage
 from bml_core.hands import conditions as c
-from bml_core.hands.counting.cells import Cells, TooManyStatesError
+from bml_core.hands.counting import Partition, TooManyStatesError
 from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
 from bml_core.hands.descriptions.phrases import Context, PhraseReader
 from bml_core.hands.descriptions.tokens import SuitsOfRow, tokens_of
@@ -70,7 +70,7 @@ def _check_questions(condition: c.Formula) -> None:
         raise UnreadableError("BML614", message, 0, "Divide it.")
     if condition.has_honours:
         try:
-            Cells([condition])
+            Partition([condition])
         except TooManyStatesError as error:
             message = "This condition asks for single cards in too many ways to be counted."
             raise UnreadableError("BML614", message, 0, "Divide it.") from error

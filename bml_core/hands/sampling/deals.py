@@ -13,8 +13,8 @@ from itertools import compress, islice
 
 from bml_core.bridge import FULL_HAND, Deal, Hand, Seat
 from bml_core.hands.conditions import ANY, Formula
-from bml_core.hands.sampling.choosing import RandomNumbers
-from bml_core.hands.sampling.two_hands import TwoHands
+from bml_core.hands.counting import HandPairs
+from bml_core.hands.sampling.random_numbers import RandomNumbers
 
 MOST_TRIES = 100_000
 """After so many deals in vain, one behind the other, the search ends."""
@@ -26,7 +26,7 @@ def sample_hands(condition: Formula, number: int, seed: int) -> Iterator[Hand]:
     """So many hands that fit, one after the other; none if no hand fits.
 
     The same seed, 0 or more, gives the same hands everywhere:
-    :mod:`bml_core.hands.sampling.choosing` says how.
+    :mod:`bml_core.hands.sampling.random_numbers` says how.
 
     Raises:
         ValueError: The number or the seed is negative.
@@ -35,11 +35,11 @@ def sample_hands(condition: Formula, number: int, seed: int) -> Iterator[Hand]:
     >>> [hand.hcp for hand in sample_hands(points(35, 37), 3, seed=1)]
     [35, 35, 35]
     """
-    ways, numbers = TwoHands(condition), RandomNumbers(seed)
+    ways, numbers = HandPairs(condition), RandomNumbers(seed)
     return islice(_hands(ways, condition, numbers), number if ways.total else 0)
 
 
-def _hands(ways: TwoHands, condition: Formula, numbers: RandomNumbers) -> Iterator[Hand]:
+def _hands(ways: HandPairs, condition: Formula, numbers: RandomNumbers) -> Iterator[Hand]:
     tries = MOST_TRIES
     while tries:
         suits = ways.choose(numbers.below(ways.total))
@@ -77,13 +77,13 @@ class Deals:
     """
 
     def __init__(self, conditions: Mapping[Seat, Formula]) -> None:
-        alone = {seat: TwoHands(asked) for seat, asked in conditions.items() if asked != ANY}
+        alone = {seat: HandPairs(asked) for seat, asked in conditions.items() if asked != ANY}
         rarest = sorted(alone, key=lambda seat: alone[seat].total)
         self._conditions = {seat: conditions[seat] for seat in alone}
         # If no hand fits one condition, there is no need to look at two of them.
         some = min(len(rarest), 2) if all(each.total for each in alone.values()) else 1
         self._dealt = tuple(rarest[:some]) or (Seat.NORTH,)
-        self._ways = TwoHands(*(conditions.get(seat, ANY) for seat in self._dealt))
+        self._ways = HandPairs(*(conditions.get(seat, ANY) for seat in self._dealt))
         self.problem = "" if self._ways.total else _problem(self._dealt)
 
     def drawn(self, numbers: RandomNumbers) -> Iterator[Deal]:

@@ -12,9 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from bml_core.bridge import Seat, Vulnerability
 from bml_core.formats.dealer import DealerScript
 from bml_core.hands import conditions as c
-from bml_core.hands.counting import TOTAL, count
+from bml_core.hands.counting import TOTAL, HandPairs, count
 from bml_core.hands.descriptions import read_condition
-from bml_core.hands.sampling.two_hands import TwoHands
 from tests.bml_core.hands.strategies import conditions
 from tests.system_tools import require_tool
 
@@ -87,7 +86,7 @@ def test_dealer_finds_as_many_hands(text: str) -> None:
 def test_dealer_finds_as_many_pairs_of_hands(first: str, second: str) -> None:
     one, other = condition_of(first), condition_of(second)
     found = share_found(DealerScript({Seat.NORTH: one, Seat.SOUTH: other}, number=10**7))
-    assert_within_four_standard_errors(found, TwoHands(one, other).total / TOTAL / comb(39, 13))
+    assert_within_four_standard_errors(found, HandPairs(one, other).total / TOTAL / comb(39, 13))
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))

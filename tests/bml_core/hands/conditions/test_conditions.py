@@ -139,6 +139,15 @@ def test_conditions_on_points_and_lengths_are_equal_by_meaning() -> None:
     assert cards(13, 13, "S") & points(11, 37) == NONE
 
 
+@pytest.mark.parametrize(("length", "fewest"), [(9, 0), (10, 1), (11, 3), (12, 6), (13, 10)])
+def test_a_long_suit_has_some_points(length: int, fewest: int) -> None:
+    """Nine cards of a suit have no points."""
+    long = cards(length, length, "S")
+    assert count(long & points(fewest, fewest)) > 0
+    assert long & points(fewest, fewest) != NONE
+    assert fewest == 0 or long & points(0, fewest - 1) == NONE
+
+
 def test_conditions_on_single_cards_are_equal_when_they_are_said_alike() -> None:
     assert good_suit("H") & points(5, 10) == good_suit("H") & points(5, 10)
     assert good_suit("H") != good_suit("S")

@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 from bml_core.bridge import Deal, Hand, Seat
 from bml_core.formats.dealing import is_pack
 from bml_core.hands import conditions as c
-from bml_core.hands.counting import count
+from bml_core.hands.counting import HandPairs, count
 from bml_core.hands.descriptions import read_condition
 from bml_core.hands.sampling import Deals, sample_deals, sample_hands
-from bml_core.hands.sampling.two_hands import TwoHands
 from tests.bml_core.hands.strategies import conditions
 
 Cell = TypeVar("Cell")
@@ -134,13 +133,13 @@ class TestDeals:
         )
         deals = list(sample_deals({N: opener, S: responder}, 10_000, seed=3))
         by_lengths = {
-            (a, b): TwoHands(opener & c.cards(a, a, "S"), responder & c.cards(b, b, "S")).total
+            (a, b): HandPairs(opener & c.cards(a, a, "S"), responder & c.cards(b, b, "S")).total
             for a in range(2, 6)
             for b in range(9)
         }
         assert_as_often(map(suits_of(N, S), deals), by_lengths)
         by_points = {
-            (a, b): TwoHands(opener & c.points(a, a), responder & c.points(b, b)).total
+            (a, b): HandPairs(opener & c.points(a, a), responder & c.points(b, b)).total
             for a in (15, 16, 17)
             for b in range(8, 26)
         }

@@ -1,4 +1,4 @@
-"""How many hands of a pack give which answers to questions on single cards, by points."""
+"""Numbers of hands of a deck by the results of tests of single cards, and by points."""
 
 from __future__ import annotations
 
@@ -6,83 +6,83 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
 
-from bml_core.hands.counting.packs import Pack, suit_polynomials
+from bml_core.hands.counting.card_tests import CardTests, Results
+from bml_core.hands.counting.decks import Deck, suit_polynomials
+from bml_core.hands.counting.holdings import HELD, HELD_POINTS
 from bml_core.hands.counting.polynomials import HANDS
-from bml_core.hands.counting.questions import Answers, Questions
-from bml_core.hands.counting.suits import HELD, HELD_POINTS
 from bml_core.hands.shapes import SHAPES
 
-# What the cards of one suit, or of several together, say to the questions → polynomial of points.
+# By the state of tests, for one suit or for several: the polynomial of points.
 _States = dict[int, int]
 # Lengths of two suits.
-_Pair = tuple[int, int]
-Block = tuple[tuple[_Pair, ...], tuple[_Pair, ...]]
-"""Lengths of spades and hearts, and lengths of diamonds and clubs that each of them is found with."""
+_Lengths = tuple[int, int]
+Block = tuple[tuple[_Lengths, ...], tuple[_Lengths, ...]]
+"""Lengths of spades and hearts, and lengths of diamonds and clubs, of which all pairs are shapes of a set."""
 
 
 @lru_cache(maxsize=1024)
 def blocks_of(shapes: tuple[int, ...]) -> tuple[Block, ...]:
-    """The shapes of these numbers in ``SHAPES``, as few blocks.
+    """Return the shapes of these numbers in ``SHAPES`` as few blocks.
 
     >>> blocks_of((0, 1, 14))
     ((((0, 0),), ((0, 13), (1, 12))), (((0, 1),), ((0, 12),)))
     """
-    minors: dict[_Pair, list[_Pair]] = {}
+    minors: dict[_Lengths, list[_Lengths]] = {}
     for number in shapes:
         s, h, d, c = SHAPES[number]
         minors.setdefault((s, h), []).append((d, c))
-    majors: dict[tuple[_Pair, ...], list[_Pair]] = {}
+    majors: dict[tuple[_Lengths, ...], list[_Lengths]] = {}
     for pair, others in minors.items():
         majors.setdefault(tuple(others), []).append(pair)
     return tuple((tuple(pairs), others) for others, pairs in majors.items())
 
 
-class AnsweredHands:
-    """Hands by their answers to questions; kept for one pack at a time."""
+class CardTestCounts:
+    """Numbers of hands by the results of tests; kept for one deck at a time."""
 
-    def __init__(self, questions: Questions) -> None:
-        self.questions = questions
-        self._pack: Pack | None = None
+    def __init__(self, tests: CardTests) -> None:
+        self.tests = tests
+        self._deck: Deck | None = None
         self._suits: dict[tuple[int, int], _States] = {}
         self._pairs: dict[tuple[int, int, int], _States] = {}
 
-    def answered(self, shapes: tuple[int, ...], pack: Pack) -> dict[Answers, int]:
-        """The hands of these numbers in ``SHAPES``: the answers, and the polynomial of points."""
-        if pack != self._pack:
-            self._pack, self._suits, self._pairs = pack, {}, {}
+    def counts(self, shapes: tuple[int, ...], deck: Deck) -> dict[Results, int]:
+        """Return the polynomials of the hands of some of ``SHAPES``, by the results of the tests."""
+        if deck != self._deck:
+            self._deck, self._suits, self._pairs = deck, {}, {}
         states: _States = {}
         for majors, minors in blocks_of(shapes):
-            one = _sum([self._pair(pack, 0, *pair) for pair in majors])
-            other = _sum([self._pair(pack, 2, *pair) for pair in minors])
+            one = _sum([self._pair(deck, 0, *pair) for pair in majors])
+            other = _sum([self._pair(deck, 2, *pair) for pair in minors])
             _add(states, _product(one, other))
-        found: dict[Answers, int] = {}
+        counts: dict[Results, int] = {}
         for state, polynomial in states.items():
-            answers = self.questions.answers(state)
-            found[answers] = found.get(answers, 0) + polynomial
-        return found
+            results = self.tests.results(state)
+            counts[results] = counts.get(results, 0) + polynomial
+        return counts
 
-    def _pair(self, pack: Pack, suit: int, length: int, other: int) -> _States:
+    def _pair(self, deck: Deck, suit: int, length: int, other: int) -> _States:
         key = (suit, length, other)
         if key not in self._pairs:
-            self._pairs[key] = _product(self._suit(pack, suit, length), self._suit(pack, suit + 1, other))
+            self._pairs[key] = _product(self._suit(deck, suit, length), self._suit(deck, suit + 1, other))
         return self._pairs[key]
 
-    def _suit(self, pack: Pack, suit: int, length: int) -> _States:
+    def _suit(self, deck: Deck, suit: int, length: int) -> _States:
         if (suit, length) not in self._suits:
-            self._suits[suit, length] = self._states_of(pack, suit, length)
+            self._suits[suit, length] = self._states_of(deck, suit, length)
         return self._suits[suit, length]
 
-    def _states_of(self, pack: Pack, suit: int, length: int) -> _States:
-        honours, small = pack.honours[suit], pack.small[suit]
-        saying = self.questions.sayings[suit]
-        if saying is None:
+    def _states_of(self, deck: Deck, suit: int, length: int) -> _States:
+        honours, small = deck.honours[suit], deck.small[suit]
+        contributions = self.tests.contributions[suit]
+        if contributions is None:
             return {0: suit_polynomials(honours, small)[length]}
         states: _States = {}
         for subset, held in enumerate(HELD):
             rest = length - len(held)
             if 0 <= rest <= small and not subset & ~honours:
                 ways = HANDS.term(comb(small, rest), HELD_POINTS[subset])
-                state = saying[length][subset]
+                state = contributions[length][subset]
                 states[state] = states.get(state, 0) + ways
         return states
 

@@ -1,4 +1,4 @@
-"""How the cards of one suit may lie: its five honours each alone, and eight small ones."""
+"""Holdings of one suit: the sets of its five honours, in one hand or in two, and its eight small cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SMALL_CARDS = FULL_HAND - len(HONOURS)
 _POINTS = (4, 3, 2, 1, 0)
 _PLACES = range(3)
 
-#: The cards of a suit in one hand, in the other, and elsewhere; the highest first.
+#: The cards of a suit in one hand, in the other, and in neither; the highest first.
 Cards = tuple[str, str, str]
 
 HELD = tuple(tuple(i for i in range(len(HONOURS)) if subset >> i & 1) for subset in range(1 << len(HONOURS)))
@@ -24,7 +24,7 @@ HELD_POINTS = tuple(sum(_POINTS[place] for place in held) for held in HELD)
 
 @dataclass(frozen=True, slots=True)
 class HonourLayout:
-    """Where the honours of a suit are; of those in two hands their number, points and mask."""
+    """Where the honours of a suit lie: their cards, and the number, points and mask in each of two hands."""
 
     cards: Cards
     counts: tuple[int, int]
@@ -34,7 +34,7 @@ class HonourLayout:
 
 @cache
 def honour_layouts() -> tuple[HonourLayout, ...]:
-    """Every way in which the honours may lie in two hands.
+    """Return every way in which the honours of a suit may lie in two hands.
 
     >>> len(honour_layouts()) == 3 ** 5
     True
@@ -59,7 +59,7 @@ def _names(honours: int) -> str:
 
 
 def small_ways(first: int, second: int) -> int:
-    """In how many ways two hands may hold so many of the small cards.
+    """Return in how many ways two hands may hold so many of the small cards.
 
     >>> small_ways(8, 0), small_ways(1, 1), small_ways(5, 4), small_ways(-1, 0)
     (1, 56, 0, 0)

@@ -14,11 +14,7 @@ from bml_core.bridge import Hand
 from bml_core.hands.bidding.pair_shares import count_pairs
 from bml_core.hands.bidding.shares import Table, Wins, count_pack
 from bml_core.hands.conditions import Formula
-from bml_core.hands.counting import count
-from bml_core.hands.counting.packs import WHOLE_PACK
-from bml_core.hands.counting.pairs import pair_polynomials
-from bml_core.hands.counting.polynomials import PAIRS
-from bml_core.hands.sampling.two_hands import TwoHands
+from bml_core.hands.counting import FULL_DECK, PAIRS, HandPairs, count, pair_polynomials
 from bml_core.hands.shapes import SHAPES
 from tests.bml_core.hands.counting.test_counting import condition_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
@@ -33,7 +29,7 @@ def pairs(one: Formula, other: Formula) -> int:
 @given(free_conditions())
 @settings(max_examples=5, deadline=None)
 def test_each_hand_leaves_as_many_others(condition: Formula) -> None:
-    (polynomial,) = pair_polynomials(condition.table(), [range(len(SHAPES))])
+    (polynomial,) = pair_polynomials(condition, [range(len(SHAPES))])
     assert PAIRS.total(polynomial) == count(condition) * comb(39, 13)
 
 
@@ -56,7 +52,7 @@ def test_it_does_not_matter_which_hand_comes_first(one: Formula, other: Formula)
 def test_the_other_count_of_two_hands_agrees(one: str, other: str) -> None:
     assert (
         pairs(condition_of(one), condition_of(other))
-        == TwoHands(condition_of(one), condition_of(other)).total
+        == HandPairs(condition_of(one), condition_of(other)).total
     )
 
 
@@ -100,7 +96,7 @@ def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Formula) 
 def test_opposite_one_known_hand_pairs_are_the_hands_of_what_is_left(rows: list[Formula]) -> None:
     """Thirteen spades leave three whole suits."""
     table = Table(rows)
-    known = count_pack(table, WHOLE_PACK.without(Hand("AKQJT98765432", "", "", "")))
+    known = count_pack(table, FULL_DECK.without(Hand("AKQJT98765432", "", "", "")))
     found = count_pairs(table, condition_of("13 spades"))
     assert known is not None
     assert found is not None

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bml_core.hands.conditions import HONOURS, Formula
-from bml_core.hands.counting.cells import Cells
-from bml_core.hands.counting.packs import Pack
-from tests.bml_core.hands.counting.test_cells import cell_of
+from bml_core.hands.counting import Deck, Partition
+from tests.bml_core.hands.counting.test_partitions import cell_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions
 
@@ -21,14 +20,14 @@ CARDS = 16
 HANDS = comb(CARDS, 13)
 
 
-def pack_of(cards: _Cards) -> Pack:
+def pack_of(cards: _Cards) -> Deck:
     honours, small = [0] * 4, [0] * 4
     for suit, rank in cards:
         if rank in HONOURS:
             honours[suit] |= 1 << HONOURS.index(rank)
         else:
             small[suit] += 1
-    return Pack((honours[0], honours[1], honours[2], honours[3]), (small[0], small[1], small[2], small[3]))
+    return Deck((honours[0], honours[1], honours[2], honours[3]), (small[0], small[1], small[2], small[3]))
 
 
 def packs() -> st.SearchStrategy[_Cards]:
@@ -45,5 +44,5 @@ def test_every_hand_is_in_the_cell_of_what_it_fits(cards: _Cards, asked: list[Fo
     one_by_one: Counter[int] = Counter()
     for held in combinations(cards, 13):
         one_by_one[cell_of(hand_of(held), asked)] += 1
-    assert Cells(asked).counts(pack_of(cards)) == one_by_one
+    assert Partition(asked).counts(pack_of(cards)) == one_by_one
     assert one_by_one.total() == HANDS

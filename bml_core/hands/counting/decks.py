@@ -1,4 +1,4 @@
-"""The cards that a hand is dealt from: the whole pack, or what other hands have left of it."""
+"""The cards that a hand is dealt from: the full deck, or what other hands have left of it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from math import comb
 
 from bml_core.bridge import FULL_HAND, Hand
 from bml_core.hands.conditions import HONOURS
+from bml_core.hands.counting.holdings import HELD, HELD_POINTS, SMALL_CARDS
 from bml_core.hands.counting.polynomials import HANDS
-from bml_core.hands.counting.suits import HELD, HELD_POINTS, SMALL_CARDS
 from bml_core.hands.shapes import SHAPES
 
 
 @dataclass(frozen=True, slots=True)
-class Pack:
+class Deck:
     """Cards from which a hand of thirteen is dealt.
 
-    For spades, hearts, diamonds and clubs ``honours`` are masks of those that are there, bit 0 the ace and
-    bit 4 the ten, and ``small`` is how many cards below the ten.
+    ``honours`` are masks for spades, hearts, diamonds and clubs, bit 0 the ace and bit 4 the ten; ``small``
+    are the numbers of cards below the ten.
 
-    >>> WHOLE_PACK.hands
+    >>> FULL_DECK.hands
     635013559600
-    >>> WHOLE_PACK.without(Hand("AK843", "Q5", "KJ4", "982")).hands == comb(39, 13)
+    >>> FULL_DECK.without(Hand("AK843", "Q5", "KJ4", "982")).hands == comb(39, 13)
     True
     """
 
@@ -31,21 +31,21 @@ class Pack:
 
     @property
     def hands(self) -> int:
-        """How many hands of thirteen cards there are."""
+        """Return the number of hands of thirteen cards."""
         return comb(sum(self.small) + sum(mask.bit_count() for mask in self.honours), FULL_HAND)
 
-    def without(self, hand: Hand) -> Pack:
-        """The pack when the cards of a hand are taken out; ``x`` is a card below the ten.
+    def without(self, hand: Hand) -> Deck:
+        """Return the deck without the cards of a hand; ``x`` is a card below the ten.
 
         Raises:
             ValueError: The hand has a card that is not there.
         """
         left = map(_without, self.honours, self.small, hand.holdings)
         (s, a), (h, b), (d, c), (k, e) = left
-        return Pack((s, h, d, k), (a, b, c, e))
+        return Deck((s, h, d, k), (a, b, c, e))
 
 
-WHOLE_PACK = Pack((31, 31, 31, 31), (SMALL_CARDS,) * 4)
+FULL_DECK = Deck((31, 31, 31, 31), (SMALL_CARDS,) * 4)
 """All 52 cards."""
 
 
@@ -61,7 +61,7 @@ def _without(honours: int, small: int, holding: str) -> tuple[int, int]:
 
 @cache
 def suit_polynomials(honours: int, small: int) -> tuple[int, ...]:
-    """For each length of a suit from 0 to 13, how many holdings have so many points."""
+    """Return the polynomials of the holdings of a suit, for each length from 0 to 13."""
     by_size = [0] * (len(HONOURS) + 1)
     for subset, held in enumerate(HELD):
         if not subset & ~honours:
@@ -73,14 +73,14 @@ def suit_polynomials(honours: int, small: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=4)
-def shape_polynomials(pack: Pack) -> tuple[int, ...]:
-    """For each of ``SHAPES`` how many hands have so many points, as polynomials of ``HANDS``."""
-    spades, hearts, diamonds, clubs = map(suit_polynomials, pack.honours, pack.small)
+def shape_polynomials(deck: Deck) -> tuple[int, ...]:
+    """Return the polynomials of the hands of a deck, for each of ``SHAPES``."""
+    spades, hearts, diamonds, clubs = map(suit_polynomials, deck.honours, deck.small)
     majors = [[s * h for h in hearts] for s in spades]
     minors = [[d * c for c in clubs] for d in diamonds]
     return tuple(majors[s][h] * minors[d][c] for s, h, d, c in SHAPES)
 
 
-def most_points(pack: Pack) -> list[int]:
-    """For each of ``SHAPES`` the most points of a hand; -1 where there is no such hand."""
-    return list(map(HANDS.most, shape_polynomials(pack)))
+def most_points(deck: Deck) -> list[int]:
+    """Return the most points of a hand, for each of ``SHAPES``; -1 if there is no such hand."""
+    return list(map(HANDS.most, shape_polynomials(deck)))

@@ -9,9 +9,8 @@ from hypothesis import given, settings
 
 from bml_core.bridge import Hand
 from bml_core.hands import conditions as c
-from bml_core.hands.counting import TOTAL, count
+from bml_core.hands.counting import TOTAL, HandPairs, count
 from bml_core.hands.descriptions import read_condition
-from bml_core.hands.sampling.two_hands import TwoHands
 from tests.bml_core.hands.small_deck import hands_with_long_spades
 from tests.bml_core.hands.strategies import conditions
 
@@ -26,7 +25,7 @@ def condition_of(text: str) -> c.Formula:
     return condition
 
 
-def every_way(ways: TwoHands) -> list[tuple[Hand, Hand]]:
+def every_way(ways: HandPairs) -> list[tuple[Hand, Hand]]:
     """The hands of every number, with a check that nothing is dealt twice."""
     found = []
     for number in range(ways.total):
@@ -41,7 +40,7 @@ def every_way(ways: TwoHands) -> list[tuple[Hand, Hand]]:
 @settings(deadline=None, max_examples=60)
 @given(conditions())
 def test_each_number_is_another_hand(condition: c.Formula) -> None:
-    ways = TwoHands(condition & c.cards(12, 13, "S"))
+    ways = HandPairs(condition & c.cards(12, 13, "S"))
     dealt = [hand for hand, _ in every_way(ways) if ways.is_exact or condition.fits(hand)]
     fitting = [hand for hand in LONG_SPADES if condition.fits(hand)]
     assert len(dealt) == len(set(dealt))
@@ -60,7 +59,7 @@ PAIRS = [
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_each_number_is_another_pair_of_hands(first: str, second: str) -> None:
     one, other = condition_of(first), condition_of(second)
-    ways = TwoHands(one, other)
+    ways = HandPairs(one, other)
     assert ways.is_exact
     spades, hearts = (
         [(hand, sum(1 << card.place for card in hand.cards)) for hand in hands]
@@ -75,24 +74,24 @@ def test_each_number_is_another_pair_of_hands(first: str, second: str) -> None:
 @settings(deadline=None, max_examples=40)
 @given(conditions())
 def test_as_many_ways_as_there_are_hands(condition: c.Formula) -> None:
-    ways = TwoHands(condition)
+    ways = HandPairs(condition)
     assert ways.total == count(condition) or not ways.is_exact
 
 
 @pytest.mark.parametrize("text", ["any", "15-17 hcp, balanced", "3+ aces, good spades", "hearts > spades"])
 def test_a_second_hand_that_may_be_anything_is_any_of_the_other_cards(text: str) -> None:
-    ways = TwoHands(condition_of(text), c.ANY)
+    ways = HandPairs(condition_of(text), c.ANY)
     assert ways.total == count(condition_of(text)) * OTHERS
 
 
 @pytest.mark.slow
 def test_33_points_together() -> None:
-    together = sum(TwoHands(c.points(n, n), c.points(max(0, 33 - n), 37)).total for n in range(38))
+    together = sum(HandPairs(c.points(n, n), c.points(max(0, 33 - n), 37)).total for n in range(38))
     assert together == 1_725_622_847_712 * comb(26, 13)
 
 
 def test_eight_spades_together() -> None:
-    spades = (TwoHands(c.cards(n, n, "S"), c.cards(max(0, 8 - n), 13, "S")).total for n in range(14))
+    spades = (HandPairs(c.cards(n, n, "S"), c.cards(max(0, 8 - n), 13, "S")).total for n in range(14))
     assert sum(spades) == 129_686_944_746_492 * comb(26, 13)
 
 
@@ -108,13 +107,13 @@ def test_eight_spades_together() -> None:
     ],
 )
 def test_hands_that_exclude_each_other(first: str, second: str) -> None:
-    assert TwoHands(condition_of(first), condition_of(second)).total == 0
+    assert HandPairs(condition_of(first), condition_of(second)).total == 0
 
 
 def test_every_hand() -> None:
-    assert TwoHands(c.ANY).total == TOTAL
-    assert TwoHands(c.ANY, c.ANY).total == TOTAL * OTHERS
-    ways = TwoHands(c.ANY)
+    assert HandPairs(c.ANY).total == TOTAL
+    assert HandPairs(c.ANY, c.ANY).total == TOTAL * OTHERS
+    ways = HandPairs(c.ANY)
     first, last = (Hand(*(cards[0] for cards in ways.choose(n))) for n in (0, TOTAL - 1))
     assert first.is_full
     assert last.is_full
@@ -123,6 +122,6 @@ def test_every_hand() -> None:
 def test_questions_that_are_too_many_are_asked_of_the_hands_dealt() -> None:
     many = [c.honours(1, 2, ranks, suit) for suit in "SHDC" for ranks in ("AK", "KQ", "QJ")]
     condition = c.all_of(many)
-    ways = TwoHands(condition, condition)
+    ways = HandPairs(condition, condition)
     assert not ways.is_exact
     assert ways.total > 0

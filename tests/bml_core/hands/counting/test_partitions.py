@@ -1,4 +1,4 @@
-"""Cells of hands, in the whole pack and in what another hand has left of it."""
+"""Partition of hands, in the whole pack and in what another hand has left of it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from hypothesis import strategies as st
 
 from bml_core.bridge import Hand
 from bml_core.hands.conditions import ANY, Formula
-from bml_core.hands.counting import TOTAL
-from bml_core.hands.counting.cells import Cells
-from bml_core.hands.counting.packs import WHOLE_PACK
+from bml_core.hands.counting import FULL_DECK, TOTAL, Partition
 from tests.bml_core.hands.counting.test_counting import condition_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions, free_conditions, hands
@@ -34,16 +32,16 @@ def left_by(hand: Hand) -> list[tuple[int, str]]:
 
 @given(st.lists(free_conditions(), max_size=6))
 @settings(max_examples=25, deadline=None)
-def test_cells_are_all_hands(asked: list[Formula]) -> None:
-    assert sum(Cells(asked).counts().values()) == TOTAL
+def test_partitions_are_all_hands(asked: list[Formula]) -> None:
+    assert sum(Partition(asked).counts().values()) == TOTAL
 
 
 @given(hands(), st.lists(conditions(), max_size=4))
 @settings(max_examples=25, deadline=None)
-def test_cells_of_what_is_left_are_all_its_hands(held: Hand, asked: list[Formula]) -> None:
-    pack = WHOLE_PACK.without(held)
+def test_partitions_of_what_is_left_are_all_its_hands(held: Hand, asked: list[Formula]) -> None:
+    pack = FULL_DECK.without(held)
     assert pack.hands == comb(39, 13)
-    assert sum(Cells(asked).counts(pack).values()) == pack.hands
+    assert sum(Partition(asked).counts(pack).values()) == pack.hands
 
 
 @given(st.lists(conditions(), min_size=1, max_size=3))
@@ -58,7 +56,7 @@ def test_hands_with_twelve_of_the_spades_left_one_by_one(asked: list[Formula]) -
             for rest in combinations(others, 13 - length):
                 cell = cell_of(hand_of((*own, *rest)), [*asked, long])
                 expected[cell] = expected.get(cell, 0) + 1
-    found = Cells([*asked, long]).counts(WHOLE_PACK.without(NO_SPADES))
+    found = Partition([*asked, long]).counts(FULL_DECK.without(NO_SPADES))
     assert {cell: number for cell, number in found.items() if cell >> len(asked)} == expected
 
 
@@ -68,8 +66,8 @@ def test_hands_with_twelve_of_the_spades_left_one_by_one(asked: list[Formula]) -
 )
 def test_random_hands_of_what_is_left_agree(held: Hand, text: str) -> None:
     condition = condition_of(text)
-    pack, number = WHOLE_PACK.without(held), 4000
-    share = Cells([condition]).counts(pack)[1] / pack.hands
+    pack, number = FULL_DECK.without(held), 4000
+    share = Partition([condition]).counts(pack)[1] / pack.hands
     left, chance = left_by(held), random.Random(5)
     found = sum(condition.fits(hand_of(chance.sample(left, 13))) for _ in range(number)) / number
     assert abs(found - share) < 4 * (share * (1 - share) / number) ** 0.5
@@ -78,16 +76,16 @@ def test_random_hands_of_what_is_left_agree(held: Hand, text: str) -> None:
 @given(st.lists(conditions(), min_size=1, max_size=3))
 @settings(max_examples=15, deadline=None)
 def test_the_hands_of_a_cell_are_as_many_by_shape(asked: list[Formula]) -> None:
-    cells = Cells(asked)
+    cells = Partition(asked)
     for cell, number in cells.counts().items():
-        by_shape = [polynomial for _, polynomial in cells.inside(cell)]
+        by_shape = [polynomial for _, polynomial in cells.by_shape(cell)]
         assert sum(polynomial % ((1 << 40) - 1) for polynomial in by_shape) == number
 
 
 def test_small_cards_without_a_name_are_taken_from_those_below_the_ten() -> None:
-    pack = WHOLE_PACK.without(Hand("AKxxx", "Qxx", "KJx", "xx"))
+    pack = FULL_DECK.without(Hand("AKxxx", "Qxx", "KJx", "xx"))
     assert pack.small == (5, 6, 7, 6)
-    assert Cells([ANY]).counts(pack) == {1: comb(39, 13)}
+    assert Partition([ANY]).counts(pack) == {1: comb(39, 13)}
 
 
 @pytest.mark.parametrize(
@@ -95,4 +93,4 @@ def test_small_cards_without_a_name_are_taken_from_those_below_the_ten() -> None
 )
 def test_a_hand_that_no_pack_has_cannot_be_taken_out(hand: Hand) -> None:
     with pytest.raises(ValueError, match="is not there"):
-        WHOLE_PACK.without(hand)
+        FULL_DECK.without(hand)

@@ -1,0 +1,158 @@
+"""The layouts of the thirteen cards of a suit: some in one hand, some in another, the rest in neither.
+
+Numbers of layouts are polynomials by the points of both hands, packed into one integer: ``a`` and ``b``
+points are the power ``SIDE * a + b``. Two suits hold at most 20 points, so that the product of their
+polynomials is one multiplication.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property, lru_cache
+from itertools import product
+
+from bml_core.hands.counting.card_tests import Contributions
+from bml_core.hands.counting.choices import Chooser
+from bml_core.hands.counting.holdings import Cards, HonourLayout, honour_layouts, small_ways
+from bml_core.hands.counting.polynomials import HANDS, PAIRS
+
+SIDE = 21
+_SMALL = "98765432"
+_PLACES = range(3)
+
+#: The points of two hands.
+BothPoints = tuple[int, int]
+#: The states of the tests of two hands.
+States = tuple[int, int]
+
+
+class Layouts:
+    """The layouts of a suit with some lengths and some states; ``polynomial`` counts them by points."""
+
+    def __init__(self, lengths: tuple[int, int]) -> None:
+        self.polynomial = 0
+        #: The number of layouts with so many points, if there are any.
+        self.numbers: dict[BothPoints, int] = {}
+        self._lengths = lengths
+        self._honours: list[HonourLayout] = []
+        self._choosers: dict[BothPoints, Chooser[tuple[Cards, tuple[Cards, ...]]]] = {}
+
+    def add(self, honours: HonourLayout) -> None:
+        """Add the layouts with these honours."""
+        ways = small_ways(*self._small(honours))
+        if ways:
+            first, second = honours.points
+            self.polynomial += HANDS.term(ways, SIDE * first + second)
+            self.numbers[honours.points] = self.numbers.get(honours.points, 0) + ways
+            self._honours.append(honours)
+
+    def choose(self, points: BothPoints, number: int) -> Cards:
+        """Return the layout of this number, from 0, of those with so many points."""
+        chooser = self._choosers.get(points)
+        if chooser is None:
+            fitting = (honours for honours in self._honours if honours.points == points)
+            layouts = ((honours.cards, _small_layouts()[self._small(honours)]) for honours in fitting)
+            chooser = self._choosers[points] = Chooser((layout, len(layout[1])) for layout in layouts)
+        (honours, small), number = chooser.choose(number)
+        first, second, rest = small[number]
+        return honours[0] + first, honours[1] + second, honours[2] + rest
+
+    def _small(self, honours: HonourLayout) -> tuple[int, int]:
+        """Return the numbers of small cards that the hands have beside these honours."""
+        return self._lengths[0] - honours.counts[0], self._lengths[1] - honours.counts[1]
+
+
+class SuitLayouts:
+    """The layouts of one suit, by its contributions to the tests of each hand."""
+
+    def __init__(self, contributions: tuple[Contributions | None, Contributions | None]) -> None:
+        self._contributions = contributions
+        self._known: dict[tuple[int, int], dict[States, Layouts]] = {}
+
+    def of(self, a: int, b: int) -> dict[States, Layouts]:
+        """Return the layouts with ``a`` cards in one hand and ``b`` in the other, by states."""
+        if (a, b) not in self._known:
+            states: dict[States, Layouts] = {}
+            first, second = self._contributions
+            for honours in honour_layouts():
+                if honours.counts[0] <= a and honours.counts[1] <= b:
+                    state = (
+                        first[a][honours.masks[0]] if first else 0,
+                        second[b][honours.masks[1]] if second else 0,
+                    )
+                    states.setdefault(state, Layouts((a, b))).add(honours)
+            self._known[a, b] = {state: layouts for state, layouts in states.items() if layouts.polynomial}
+        return self._known[a, b]
+
+
+@cache
+def plain_suit() -> SuitLayouts:
+    """Return the layouts of a suit that contributes to no test."""
+    return SuitLayouts((None, None))
+
+
+class TwoSuits:
+    """The layouts of one suit with those of another."""
+
+    def __init__(self, first: Layouts, second: Layouts) -> None:
+        self.first, self.second = first, second
+        self.polynomial = first.polynomial * second.polynomial
+
+    def points_of_first(self, points: BothPoints) -> Chooser[BothPoints]:
+        """Return a chooser of the points in the first suit, for points in both."""
+        a, b = points
+        others = self.second.numbers
+        return Chooser(
+            ((x, y), ways * others.get((a - x, b - y), 0)) for (x, y), ways in self.first.numbers.items()
+        )
+
+
+@lru_cache(maxsize=1 << 13)
+def two_suits(first: Layouts, second: Layouts) -> TwoSuits:
+    """Return the layouts of two suits; the same objects for the same layouts."""
+    return TwoSuits(first, second)
+
+
+class TwoSuitLayouts:
+    """Layouts of two suits that are of one class for each hand; ``pairs`` are those by lengths and states."""
+
+    def __init__(self) -> None:
+        self.pairs: list[TwoSuits] = []
+        self._completions: dict[int, list[int]] = {}
+
+    @cached_property
+    def rows(self) -> list[int]:
+        """Return the polynomials of ``PAIRS`` by the points of the second hand, for those of the first."""
+        narrow, wide = HANDS.width // 8, PAIRS.width // 8
+        packed = sum(pair.polynomial for pair in self.pairs).to_bytes(SIDE * SIDE * narrow, "little")
+        widened = bytearray(SIDE * SIDE * wide)
+        for byte in range(narrow):
+            widened[byte::wide] = packed[byte::narrow]
+        row = SIDE * wide
+        return [int.from_bytes(widened[at : at + row], "little") for at in range(0, len(widened), row)]
+
+    def completions(self, mask: int) -> list[int]:
+        """Return the layouts with which the first hand has fitting points, by its points in other suits."""
+        if mask not in self._completions:
+            self._completions[mask] = [
+                sum(row for points, row in enumerate(self.rows) if mask >> (held + points) & 1)
+                for held in range(SIDE)
+            ]
+        return self._completions[mask]
+
+    def pairs_with(self, points: BothPoints) -> Chooser[TwoSuits]:
+        """Return a chooser of the layouts with so many points, by lengths and states."""
+        power = SIDE * points[0] + points[1]
+        return Chooser((pair, HANDS.coefficient(pair.polynomial, power)) for pair in self.pairs)
+
+
+@cache
+def _small_layouts() -> dict[tuple[int, int], tuple[Cards, ...]]:
+    """Return the layouts of the small cards, by their numbers in the two hands."""
+    layouts: dict[tuple[int, int], list[Cards]] = {}
+    for places in product(_PLACES, repeat=len(_SMALL)):
+        first, second, rest = (
+            "".join(card for card, place in zip(_SMALL, places, strict=True) if place == wanted)
+            for wanted in _PLACES
+        )
+        layouts.setdefault((len(first), len(second)), []).append((first, second, rest))
+    return {counts: tuple(some) for counts, some in layouts.items()}
