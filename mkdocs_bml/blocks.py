@@ -289,7 +289,7 @@ def begins_with_title(page: BmlPage) -> bool:
     return bool(page.blocks) and isinstance(page.blocks[0], Heading)
 
 
-def page_facts(page: BmlPage) -> dict[str, str]:
+def page_metadata(page: BmlPage) -> dict[str, str]:
     """What a page tells about itself, as Markdown pages do in front of their text."""
     facts = {"description": page.description, "author": page.author}
     if not begins_with_title(page):

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import PurePosixPath
 from typing import Any
 
 from mkdocs.structure.files import File, Files, file_sort_key
 from mkdocs.utils import nest_paths
 
-from bml_core import Location, read_source
-from bml_core.site.page_order import PageList, listed_pages, read_page_list
+from bml_core import read_source
+from bml_core.site.page_order import PageList, listed_pages, read_page_list, reading_order
 from mkdocs_bml.reports import log_warning
 
 
@@ -26,7 +26,10 @@ def listed_nav(files: Files, bml_pages: Iterable[File]) -> list[Any] | None:
     in_nav = [file for file in files.documentation_pages() if file.inclusion.is_in_nav()]
     pages = {_address(file): file.src_uri for file in sorted(in_nav, key=file_sort_key)}
     listed = {address: _listed(address, *lists[address], pages) for address in lists}
-    nav: list[Any] = nest_paths(pages[address] for address in _reading_order(list(pages), listed))
+    # Pages that nobody lists keep their order, and circles come last.
+    below = {page for names in listed.values() for page in names}
+    order = reading_order([*(page for page in pages if page not in below), *pages], listed)
+    nav: list[Any] = nest_paths(pages[address] for address in order)
     return nav
 
 
@@ -39,22 +42,7 @@ def _written(file: File) -> PageList | None:
 
 
 def _listed(address: str, file: File, written: PageList, pages: Iterable[str]) -> tuple[str, ...]:
-    found = listed_pages(written.names, address, pages)
-    for name in found.unknown:
-        place = Location(str(file.abs_src_path), written.line)
-        hint = "The names of #+PAGES: are relative to the page, with a / in front to the folder of all pages."
-        log_warning(place, f"There is no page {name}. {hint}")
+    found = listed_pages(written.names, address, pages, written.line)
+    for place, problem in found.problems(str(file.abs_src_path), "the folder of all pages"):
+        log_warning(place, str(problem))
     return found.pages
-
-
-def _reading_order(pages: list[str], listed: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Each page, then those it lists; pages that nobody lists keep their order, and circles come last."""
-    below = {page for names in listed.values() for page in names}
-    order: dict[str, None] = {}
-    stack = [*reversed(pages), *(page for page in reversed(pages) if page not in below)]
-    while stack:
-        page = stack.pop()
-        if page not in order:
-            order[page] = None
-            stack.extend(reversed(listed.get(page, ())))
-    return list(order)

@@ -1,9 +1,8 @@
-"""Boards of files as HTML, and the files of deals that a site offers."""
+"""Boards of files as HTML."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Iterable
 
 from bml_core import Location
 from bml_core.formats.deals import Dealt
@@ -18,17 +17,13 @@ from bml_core.render.html import (
     render_blocks,
 )
 from bml_core.site.deal_pages import (
-    DealOffer,
     DealOptions,
     ShownBoard,
     Solver,
     add_double_dummy,
-    deal_content,
-    deal_file,
-    deal_losses,
     shown_board,
 )
-from mkdocs_bml.reports import LOG, log_losses, log_warning
+from mkdocs_bml.reports import log_warning
 
 
 def boards_html(
@@ -51,32 +46,3 @@ def _board_html(view: ShownBoard, options: DealOptions, html: HtmlOptions) -> st
     if options.bbo:
         parts.append(play_link_html(handviewer_url(view.board), html.words))
     return "".join((*parts, board_close()))
-
-
-def write_deals(
-    folder: Path,
-    deals: Mapping[str, Sequence[Dealt]],
-    offers: Iterable[DealOffer],
-) -> None:
-    """Write the files of deals that pages offer into ``folder``.
-
-    ``deals`` are those of each page, in reading order; pages have their names without the ending.
-
-    Raises:
-        OSError: a file cannot be written.
-    """
-    every = [dealt for page in deals.values() for dealt in page]
-    written: set[Path] = set()
-    for offer in offers:
-        boards = deals.get(offer.page, ()) if offer.page else every
-        if problem := offer.emptiness(boards):
-            log_warning(offer.place, str(problem))
-        for name in offer.formats:
-            path = folder / deal_file(offer.page, name)
-            if path in written:
-                continue
-            written.add(path)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(deal_content(boards, name))
-            LOG.info("Wrote %s.", path)
-            log_losses(*deal_losses(boards, offer.page, name))

@@ -14,17 +14,15 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from bml_core import Document, Location
-from bml_core.formats.deals import Dealt
+from bml_core import Location
 from bml_core.formats.exports import EXPORTS
 from bml_core.render.html import RowIds
-from bml_core.site.deal_pages import DealOffer
-from bml_core.site.exports import Offer
-from bml_core.site.hand_pages import HandRequest
 from bml_core.site.options import DEFAULT_SYSTEM
-from mkdocs_bml.blocks import BlockReader, ShownBlock, page_facts
+from bml_core.site.page_facts import PageFacts, SiteFacts, SystemPart
+from bml_core.site.sites import Site
+from mkdocs_bml.blocks import BlockReader, ShownBlock, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
-from mkdocs_bml.hands import HandPages, has_places, site_requests
+from mkdocs_bml.hands import HandPages, has_places, named_requests
 from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines
 from mkdocs_bml.reports import LOG, failure_box, log_warning, shown_place
 from mkdocs_bml.settings import Settings, read_settings
@@ -39,25 +37,15 @@ _BEFORE_CONTENTS = 5.5
 # Below the one that puts raw HTML back (30).
 _LAST = 1
 
-Exports = tuple[tuple[str, Document], ...]
-Offers = tuple[Offer | DealOffer, ...]
-
 
 class BmlExtension(Extension):
     r"""The extension, with the settings of a site.
 
-    ``exports`` holds for every page converted so far the systems its blocks belong to with what the
-    blocks say, in order; pages are known by their address below the documentation folder ("" for a text
-    without a page). It is what the exported files are made of. ``offers`` holds the files that the pages
-    have links to, ``deals`` the deals that they show.
+    ``facts`` holds what is known of every page converted so far; pages are known by their address below the
+    documentation folder ("" for a text without a page). A host that sets ``fills_later`` fills in what the
+    pages show of hands when it has them all; elsewhere a page is filled in from what it says itself.
 
-    ``requests`` holds what the blocks of each page want to know of hands, and ``row_idents`` the ids of its
-    rows. A host that sets ``fills_later`` fills them in when it has all pages; elsewhere a page is filled
-    in from what it says itself.
-
-    A host that shows BML files as pages says their addresses in ``bml_pages``. What such a file says about
-    itself is in ``page_facts`` after its conversion: description, author, and a title where the page does
-    not begin with it.
+    A host that shows BML files as pages says their addresses in ``bml_pages``.
 
     >>> md = markdown.Markdown(extensions=[BmlExtension()])
     >>> "bml-table" in md.convert("```bml\n1C  16+ hcp\n```")
@@ -86,14 +74,9 @@ class BmlExtension(Extension):
         }
         super().__init__(**kwargs)
         self.settings: Settings = read_settings(self.getConfigs())
-        self.exports: dict[str, Exports] = {}
-        self.offers: dict[str, Offers] = {}
-        self.deals: dict[str, tuple[Dealt, ...]] = {}
-        self.requests: dict[str, tuple[HandRequest, ...]] = {}
-        self.row_idents: dict[str, frozenset[str]] = {}
+        self.facts = SiteFacts()
         self.fills_later = False
         self.bml_pages: set[str] = set()
-        self.page_facts: dict[str, dict[str, str]] = {}
 
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802
         """Register the steps of a conversion."""
@@ -113,19 +96,12 @@ class _Conversion:
         self._finder = FenceFinder(md)
         self._place = PagePlace()
         self._source: list[str] = []
-        self._exports: list[tuple[str, Document]] = []
-        self._offers: list[Offer | DealOffer] = []
-        self._deals: list[Dealt] = []
-        self._requests: list[HandRequest] = []
-        self._row_idents: frozenset[str] = frozenset()
+        self._facts = PageFacts()
 
     def begin(self, lines: list[str]) -> None:
         self._place = find_page(self.md)
         self._source = self._place.text.split("\n") if self._place.text else lines
-        self._exports = []
-        self._offers = []
-        self._deals = []
-        self._requests = []
+        self._facts = PageFacts()
         self._finder.bind()
 
     @property
@@ -157,23 +133,24 @@ class _Conversion:
                 tree.replace_raw(raw[fence.number], self._fragments(reader, fence, 1))
         tree.drop_markers()
         note_anchors(self.md, row_ids.given)
-        self._row_idents = frozenset(row_ids.given)
-        self._hand_over()
+        self._facts += PageFacts(row_ids=frozenset(row_ids.given))
+        # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
+        if not self._place.uri or self._place.uri not in self._extension.facts:
+            self._extension.facts.replace(self._place.uri, self._facts)
 
     def fill(self, html: str) -> str:
         """The page with what is known of hands, where nobody fills it in later."""
         if self._extension.fills_later or not has_places(html):
             return html
-        uri = self._place.uri
-        pages = [(uri, system, document) for system, document in self._exports]
-        requests = site_requests([self._requests])
-        filler = HandPages(self._extension.settings, pages, requests, {uri: self._row_idents})
+        settings = self._extension.settings
+        site = Site([(self._place.uri, self._facts)], settings.limits)
+        filler = HandPages(settings, site, named_requests([self._facts]))
         return filler.fill(html, lambda page, ident: f"#{ident}")
 
     def _page_fragments(self, reader: BlockReader) -> tuple[str, ...]:
         def read() -> ShownBlock:
             page, block = reader.read_page()
-            self._extension.page_facts[self._place.uri] = page_facts(page)
+            self._facts += PageFacts(metadata=page_metadata(page))
             return block
 
         return self._shown(read, Location(reader.file, 1))
@@ -188,25 +165,13 @@ class _Conversion:
             # SuperFences would swallow it and show the source; an exception here would end the whole build.
             LOG.exception("%s: This block cannot be shown.", shown_place(place))
             return (failure_box(place),)
-        if block.system is not None:
-            self._exports.append((block.system, block.document))
-        if block.offer is not None:
-            self._offers.append(block.offer)
-        if block.request is not None:
-            self._requests.append(block.request)
-        self._deals += block.deals
+        self._facts += PageFacts(
+            parts=() if block.system is None else (SystemPart(block.system, block.document),),
+            deals=block.deals,
+            offers=() if block.offer is None else (block.offer,),
+            requests=() if block.request is None else (block.request,),
+        )
         return block.fragments
-
-    def _hand_over(self) -> None:
-        uri = self._place.uri
-        # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
-        if uri and uri in self._extension.exports:
-            return
-        self._extension.exports[uri] = tuple(self._exports)
-        self._extension.offers[uri] = tuple(self._offers)
-        self._extension.deals[uri] = tuple(self._deals)
-        self._extension.requests[uri] = tuple(self._requests)
-        self._extension.row_idents[uri] = self._row_idents
 
 
 class _Begin(Preprocessor):

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Mapping
 
-from bml_core import Document, Location, System, expand
+from bml_core import Location
 from bml_core.render.html import (
     HtmlOptions,
     examples_close,
@@ -15,7 +14,9 @@ from bml_core.render.html import (
     render_blocks,
     render_frequencies,
 )
-from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, answer, row_addresses
+from bml_core.site.hand_pages import HandAnswer, HandRequest
+from bml_core.site.page_facts import PageFacts
+from bml_core.site.sites import Site
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, log_warning, problem_box, shown_place
 from mkdocs_bml.settings import Settings
 
@@ -36,31 +37,16 @@ def has_places(html: str) -> bool:
     return _PLACE.search(html) is not None
 
 
-@lru_cache(maxsize=128)
-def _known_answer(request: HandRequest, system: System) -> HandAnswer:
-    """What a block shows; a site that is served builds its pages again and again."""
-    return answer(request, system)
-
-
 class HandPages:
     """What the blocks of a site show of hands; each is worked out when its page asks for it.
 
-    ``pages`` are the documents of the systems with their pages, in reading order: page, system, document.
-    ``requests`` are what the blocks ask for, and ``idents`` the ids of the rows of each page.
+    ``requests`` are what the blocks ask for.
     """
 
-    def __init__(
-        self,
-        settings: Settings,
-        pages: Iterable[tuple[str, str, Document]],
-        requests: Mapping[str, HandRequest],
-        idents: Mapping[str, Container[str]],
-    ) -> None:
+    def __init__(self, settings: Settings, site: Site, requests: Mapping[str, HandRequest]) -> None:
         self._settings = settings
-        self._pages = tuple(pages)
+        self._site = site
         self._requests = requests
-        self._idents = idents
-        self._systems: dict[str | None, System] = {}
         self._answers: dict[str, HandAnswer] = {}
 
     def fill(self, html: str, link: Link) -> str:
@@ -80,28 +66,19 @@ class HandPages:
 
     def _answer(self, key: str, request: HandRequest) -> HandAnswer:
         if key not in self._answers:
-            found = self._answers[key] = _known_answer(request, self._system(request.system))
+            found = self._answers[key] = self._site.answer(request)
             log_diagnostics(found.diagnostics)
             for problem in found.problems:
                 log_warning(request.place, str(problem))
         return self._answers[key]
 
-    def _system(self, name: str | None) -> System:
-        if name not in self._systems:
-            documents = [document for _, system, document in self._pages if system == name]
-            self._systems[name] = expand(documents, limits=self._settings.limits)
-        return self._systems[name]
-
-    @cached_property
-    def _addresses(self) -> Addresses:
-        return row_addresses(((page, document) for page, _, document in self._pages), self._idents)
-
     def _html(self, found: HandAnswer, request: HandRequest, link: Link) -> str:
         settings = self._settings
         options = HtmlOptions(hcp=True, words=settings.words, abbreviations=settings.abbreviations)
+        addresses = self._site.addresses([request.system])
 
         def address(place: Location) -> str:
-            page, ident = self._addresses.get(place, ("", ""))
+            page, ident = addresses.get(place, ("", ""))
             return link(page, ident) if ident else ""
 
         parts = [problem_box(request.place, found.failures), render_blocks(found.above, options)]
@@ -123,6 +100,6 @@ def partial_box(html: str, requests: Mapping[str, HandRequest]) -> str:
     return _PLACE.sub(said, html)
 
 
-def site_requests(pages: Iterable[Sequence[HandRequest]]) -> dict[str, HandRequest]:
-    """The requests of pages by their names."""
-    return {place_of(request)[0]: request for page in pages for request in page}
+def named_requests(facts: Iterable[PageFacts]) -> dict[str, HandRequest]:
+    """Return the requests of pages by their names."""
+    return {place_of(request)[0]: request for page in facts for request in page.requests}

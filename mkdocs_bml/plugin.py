@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -19,17 +19,13 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from bml_core import Document
-from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import EXPORTS, SystemTexts
 from bml_core.render.html import script, style_sheet
-from bml_core.site.deal_pages import DealOffer
-from bml_core.site.exports import Offer
 from bml_core.site.options import DEFAULT_SYSTEM
-from mkdocs_bml.deals import write_deals
-from mkdocs_bml.exports import write_exports
+from bml_core.site.sites import Site
+from mkdocs_bml.exports import write_files
 from mkdocs_bml.extension import BmlExtension
-from mkdocs_bml.hands import HandPages, has_places, partial_box, site_requests
+from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.page_files import BmlFile, make_pages
 from mkdocs_bml.reports import LOG
 from mkdocs_bml.settings import SettingError, read_settings
@@ -133,7 +129,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         What a BML file says about itself becomes what the theme knows of the page.
         """
         if self._extension is not None:
-            page.meta = {**page.meta, **self._extension.page_facts.get(page.file.src_uri, {})}
+            page.meta = {**page.meta, **self._extension.facts[page.file.src_uri].metadata}
         if _BML_ON_PAGE not in html:
             return html
         return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
@@ -150,16 +146,17 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         extension, files = self._extension, self._files
         if extension is None or files is None:
             return html
-        requests = site_requests(extension.requests.values())
+        facts = extension.facts
+        requests = named_requests(facts[page] for page in facts)
         if self._is_partial:
             return partial_box(html, requests)
         if self._hands is None:
-            pages = [(uri, *said) for uri in self._page_order for said in extension.exports.get(uri, ())]
-            self._hands = HandPages(extension.settings, pages, requests, extension.row_idents)
+            self._hands = HandPages(extension.settings, self._site(), requests)
+        addresses = {page_name(file.src_uri): file.url for file in files.documentation_pages()}
 
-        def link(uri: str, ident: str) -> str:
-            file = files.get_file_from_path(uri)
-            way = "" if file is None or uri == page.file.src_uri else get_relative_url(file.url, page.url)
+        def link(name: str, ident: str) -> str:
+            own = name == page_name(page.file.src_uri)
+            way = "" if own else get_relative_url(addresses[name], page.url)
             return f"{way}#{ident}"
 
         return self._hands.fill(html, link)
@@ -183,10 +180,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         default = SystemTexts(config.site_name, config.site_description or "")
         settings = read_settings(self.config)
         try:
-            offers = [offer for offer in self._offers() if isinstance(offer, Offer)]
-            write_exports(Path(config.site_dir), self._exports(), offers, settings, default)
-            deal_offers = (offer for offer in self._offers() if isinstance(offer, DealOffer))
-            write_deals(Path(config.site_dir), self._deals(), deal_offers)
+            write_files(Path(config.site_dir), self._site(), settings, default)
         except OSError as error:
             raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
 
@@ -198,16 +192,13 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             server.watch(root)
         return server
 
-    def _exports(self) -> Iterator[tuple[str, Document]]:
-        exports = self._extension.exports if self._extension else {}
-        for uri in self._page_order:
-            yield from exports.get(uri, ())
+    def _site(self) -> Site:
+        if self._extension is None:
+            return Site(())
+        pages = self._extension.facts.in_order(self._page_order)
+        return Site(((page_name(uri), facts) for uri, facts in pages), self._extension.settings.limits)
 
-    def _deals(self) -> dict[str, tuple[Dealt, ...]]:
-        deals = self._extension.deals if self._extension else {}
-        return {str(PurePosixPath(uri).with_suffix("")): deals.get(uri, ()) for uri in self._page_order}
 
-    def _offers(self) -> Iterator[Offer | DealOffer]:
-        offers = self._extension.offers if self._extension else {}
-        for uri in self._page_order:
-            yield from offers.get(uri, ())
+def page_name(uri: str) -> str:
+    """Return the name of a page: its address below the documentation, without the ending of its file."""
+    return str(PurePosixPath(uri).with_suffix(""))

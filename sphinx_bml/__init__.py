@@ -24,14 +24,14 @@ from sphinx_bml.directives import (
 )
 from sphinx_bml.domain import BmlDomain
 from sphinx_bml.downloads import write_downloads
-from sphinx_bml.hands import ShowHands, settle_hands
+from sphinx_bml.hands import ShowHands, work_out_hands
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
 from sphinx_bml.page_files import leave_out_parts, read_any_encoding
 from sphinx_bml.parser import BmlParser, take_author
 from sphinx_bml.translation import ReopenBml, TranslateBml
 from sphinx_bml.words import add_catalogues
 
-ENV_VERSION = 8
+ENV_VERSION = 9
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,
@@ -70,7 +70,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", leave_out_parts, priority=900)
     app.connect("env-get-outdated", find_outdated)
     app.connect("env-before-read-docs", read_any_encoding)
-    app.connect("env-updated", settle_hands)
+    app.connect("env-updated", work_out_hands)
     app.connect("write-started", take_author)
     app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)

@@ -42,9 +42,9 @@ def add_files(
     builder = app.builder
     if doctree is None or not isinstance(builder, StandaloneHTMLBuilder):
         return
-    domain = bml_domain(app.env)
+    facts = bml_domain(app.env).facts
     # The one page of singlehtml shows what all pages show.
-    if domain.shows_bml(pagename) or (builder.name == "singlehtml" and not domain.is_empty):
+    if any(facts[page].shows_bml for page in (facts if builder.name == "singlehtml" else [pagename])):
         if isinstance(builder, Epub3Builder):
             builder.add_css_file(BOOK_STYLE_SHEET)
             return

@@ -14,11 +14,10 @@ from sphinx.util import logging
 
 from bml_core.formats.deals import DealFormat
 from bml_core.formats.exports import EXPORTS, ExportFormat
-from bml_core.site.deal_pages import DEAL_FORMATS, deal_content, deal_file, deal_losses, writable
+from bml_core.site.deal_pages import DEAL_FORMATS, writable
 from sphinx_bml.domain import bml_domain
-from sphinx_bml.downloads import check_downloads
-from sphinx_bml.exports import build_systems, write_export, write_file
-from sphinx_bml.reports import report, report_losses
+from sphinx_bml.downloads import system_file
+from sphinx_bml.reports import report, report_losses, warn
 
 LOGGER = logging.getLogger(__name__)
 
@@ -47,11 +46,12 @@ class ExportBuilder(_FileBuilder):
 
     def write_documents(self, docnames: Set[str]) -> None:
         """Write the file of each system."""
-        systems = build_systems(self.env)
-        for name, system in systems.items():
-            report((*system.diagnostics, *self.export.losses(system)))
-            write_export(self.env, Path(self.outdir), self.export, name, system)
-        if not systems:
+        site = bml_domain(self.env).site()
+        for name, system in site.systems.items():
+            file = system_file(self.env, site, self.export, name)
+            report((*system.diagnostics, *file.diagnostics))
+            file.write(Path(self.outdir))
+        if not site.systems:
             LOGGER.info("no page has a bidding table to export")
 
 
@@ -62,10 +62,11 @@ class DealBuilder(_FileBuilder):
 
     def write_documents(self, docnames: Set[str]) -> None:
         """Write the file."""
-        deals, form = bml_domain(self.env).deals(), self.deal_format
-        if writable(deals):
-            report_losses(*deal_losses(deals, "", form.name))
-            write_file(Path(self.outdir, deal_file("", form.name)), deal_content(deals, form.name))
+        site = bml_domain(self.env).site()
+        if writable(site.deals()):
+            file = site.deal_file(self.deal_format.name)
+            report_losses(file.loss_summary, file.losses)
+            file.write(Path(self.outdir))
         else:
             LOGGER.info("no page has a deal to export")
 
@@ -91,7 +92,8 @@ def check_systems(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of what is wrong with the systems as a whole; the builders of exported files do so themselves."""
     if isinstance(app.builder, ExportBuilder):
         return
-    systems = build_systems(env)
-    for system in systems.values():
+    site = bml_domain(env).site()
+    for system in site.systems.values():
         report(system.diagnostics)
-    check_downloads(env, systems)
+    for place, problem in site.empty_offers():
+        warn(str(problem), place, "download")

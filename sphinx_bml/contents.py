@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Set
-from dataclasses import dataclass
 
 from docutils import nodes
 from sphinx import addnodes
@@ -11,7 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from bml_core import read_source
-from bml_core.site.page_order import PageList, listed_pages, read_page_list
+from bml_core.site.page_order import ListedPages, PageList, page_contents, read_page_list
 
 FILE_TYPE = "bml"
 """What ``source_suffix`` calls a BML file."""
@@ -20,28 +19,17 @@ FILE_TYPE = "bml"
 _DEPTH = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """The pages that a page lists, names that are none, and the line they are written in."""
+def contents_of(env: BuildEnvironment, docname: str) -> ListedPages:
+    """Return what a BML page lists at its end."""
+    others = bml_pages(env) - {docname} if docname == env.config.root_doc else None
 
-    pages: tuple[str, ...] = ()
-    unknown: tuple[str, ...] = ()
-    line: int = 1
+    def read_list(page: str) -> PageList | None:
+        return read_page_list(read_source(env.doc2path(page)))
 
-
-def contents_of(env: BuildEnvironment, docname: str) -> Contents:
-    """What a BML page lists at its end."""
-    written = _written(env, docname)
-    if written is not None:
-        found = listed_pages(written.names, docname, env.found_docs)
-        return Contents(found.pages, found.unknown, written.line)
-    if docname != env.config.root_doc:
-        return Contents()
-    elsewhere = {page for other in bml_pages(env) - {docname} for page in contents_of(env, other).pages}
-    return Contents(listed_pages(["/**"], docname, env.found_docs - elsewhere).pages)
+    return page_contents(docname, read_list, env.found_docs, others)
 
 
-def contents_node(docname: str, contents: Contents, file: str) -> nodes.Element:
+def contents_node(docname: str, contents: ListedPages, file: str) -> nodes.Element:
     """The list of pages, as a toctree."""
     tree = addnodes.toctree(
         "",
@@ -63,7 +51,7 @@ def contents_node(docname: str, contents: Contents, file: str) -> nodes.Element:
 def find_outdated(
     app: Sphinx, env: BuildEnvironment, added: Set[str], changed: Set[str], removed: Set[str]
 ) -> list[str]:
-    """The pages that list other pages than they did when they were read."""
+    """Return the pages that list other pages than they did when they were read."""
     return [
         docname
         for docname in bml_pages(env) - added - changed
@@ -77,7 +65,3 @@ def bml_pages(env: BuildEnvironment) -> set[str]:
     if not endings:
         return set()
     return {docname for docname in env.found_docs if str(env.doc2path(docname)).endswith(endings)}
-
-
-def _written(env: BuildEnvironment, docname: str) -> PageList | None:
-    return read_page_list(read_source(env.doc2path(docname)))

@@ -20,6 +20,7 @@ from bml_core.site.deal_pages import DealOffer, asks_for_deals, make_deal_offer,
 from bml_core.site.exports import Offer, make_offer
 from bml_core.site.hand_pages import HandRequest, asks_for_hands, make_hand_options
 from bml_core.site.options import BlockOptions, OptionProblem, Show, make_options, parse_header
+from bml_core.site.page_facts import PageFacts
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.config import read_config
 from sphinx_bml.deals import board_nodes, solved
@@ -89,9 +90,7 @@ class BmlDirective(SphinxDirective):
         for problem in (*problems, *found.problems):
             warn(str(problem), self._place, "option")
         report(found.diagnostics)
-        domain = bml_domain(self.env)
-        domain.note_shown(self.env.docname)
-        domain.note_deals(self.env.docname, found.boards)
+        bml_domain(self.env).note(self.env.docname, PageFacts(shows_bml=True, deals=found.boards))
         writer = self._writer(options.block, reader.config.collapse)
         shown = board_nodes(self.env, found.boards, options, writer, self._place)
         return list(self._framed(shown, options.block, writer))
@@ -153,7 +152,7 @@ class BmlDirective(SphinxDirective):
         for problem in problems:
             warn(str(problem), self._place, "option")
         if offer is not None and not options.hide:
-            bml_domain(self.env).note_offer(self.env.docname, offer)
+            bml_domain(self.env).note(self.env.docname, PageFacts(offers=(offer,)))
         return offer
 
     def _deal_offer(self, options: BlockOptions) -> DealOffer | None:
@@ -162,7 +161,7 @@ class BmlDirective(SphinxDirective):
             warn(str(problem), self._place, "option")
         if options.hide or not offer.formats:
             return None
-        bml_domain(self.env).note_deal_offer(self.env.docname, offer)
+        bml_domain(self.env).note(self.env.docname, PageFacts(offers=(offer,)))
         return offer
 
     def _writer(self, options: BlockOptions, collapse: int) -> BlockWriter:
@@ -309,7 +308,7 @@ class BmlRole(SphinxRole):
         """The nodes of the text."""
         file, line = self.get_source_info()
         spans = _reported(self.text, Location(_file(file), line))
-        bml_domain(self.env).note_shown(self.env.docname)
+        bml_domain(self.env).note(self.env.docname, PageFacts(shows_bml=True))
         return inline_nodes(spans, PageLinks(self.env)), []
 
 
@@ -323,5 +322,5 @@ class HandRole(SphinxRole):
         report(diagnostics)
         if hand is None:
             return [nodes.literal(self.text, self.text)], []
-        bml_domain(self.env).note_shown(self.env.docname)
+        bml_domain(self.env).note(self.env.docname, PageFacts(shows_bml=True))
         return [nodes.inline("", "", *piece_nodes(hand_pieces(hand)), classes=["bml-cards-inline"])], []

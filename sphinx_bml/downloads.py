@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from docutils import nodes
@@ -11,15 +10,15 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
-from bml_core import System
-from bml_core.formats.exports import EXPORTS
+from bml_core.formats.exports import EXPORTS, ExportFormat, SystemTexts
 from bml_core.render.html import Download
-from bml_core.site.deal_pages import DealOffer, deal_content, deal_file, deal_losses
+from bml_core.site.deal_pages import DealOffer
 from bml_core.site.exports import Offer
+from bml_core.site.sites import Site, SiteFile
+from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
-from sphinx_bml.exports import build_systems, write_export, write_file
 from sphinx_bml.nodes import bml_downloads
-from sphinx_bml.reports import report_losses, warn
+from sphinx_bml.reports import report_losses
 
 
 def downloads_node(offer: Offer | DealOffer) -> bml_downloads:
@@ -45,37 +44,22 @@ def linked(node: bml_downloads, builder: Builder, docname: str) -> list[Download
     return [Download(item["file"], item["format"], "../" * address.count("/")) for item in items]
 
 
-def check_downloads(env: BuildEnvironment, systems: Mapping[str, System]) -> None:
-    """Warn of offers of files that hold no agreement."""
-    filled = [name for name, system in systems.items() if system.agreements]
-    for offer in bml_domain(env).offers():
-        if problem := offer.emptiness(filled):
-            warn(str(problem), offer.place, "download")
-    domain = bml_domain(env)
-    for deal_offer in domain.deal_offers():
-        if problem := deal_offer.emptiness(domain.deals(deal_offer.page)):
-            warn(str(problem), deal_offer.place, "download")
+def system_file(env: BuildEnvironment, site: Site, export: ExportFormat, name: str) -> SiteFile:
+    """Return the file of a system; without a title and a summary it has those of the project."""
+    config = env.config
+    # Without a release the title that Sphinx makes up has two spaces where that would stand.
+    default = SystemTexts(config.project, " ".join(config.html_title.split()))
+    return site.system_file(name, export, read_config(config).texts(name), default)
 
 
 def write_downloads(app: Sphinx, exception: Exception | None) -> None:
     """Write the files that pages offer, beside the pages of a web site."""
     if exception is not None or not has_files(app.builder):
         return
-    wanted = dict.fromkeys(
-        (offer.system, name) for offer in bml_domain(app.env).offers() for name in offer.formats
-    )
-    systems = build_systems(app.env) if wanted else {}
-    for system, name in wanted:
-        known = systems.get(system, System(()))
-        write_export(app.env, Path(app.outdir), EXPORTS[name], system, known)
-    write_deals(app.env, Path(app.outdir))
-
-
-def write_deals(env: BuildEnvironment, folder: Path) -> None:
-    """Write the files of deals that pages offer into ``folder``."""
-    domain = bml_domain(env)
-    wanted = dict.fromkeys((offer.page, name) for offer in domain.deal_offers() for name in offer.formats)
-    for page, name in wanted:
-        deals = domain.deals(page)
-        report_losses(*deal_losses(deals, page, name))
-        write_file(folder / deal_file(page, name), deal_content(deals, name))
+    site, folder = bml_domain(app.env).site(), Path(app.outdir)
+    wanted = ((offer.system, name) for offer in site.offers for name in offer.formats)
+    for system, name in dict.fromkeys(wanted):
+        system_file(app.env, site, EXPORTS[name], system).write(folder)
+    for file in site.offered_deals():
+        report_losses(file.loss_summary, file.losses)
+        file.write(folder)

@@ -55,9 +55,8 @@ def _shown(
     )
     shown = writer.nodes_for(page.blocks)
     contents = contents_of(env, env.docname)
-    for name in contents.unknown:
-        hint = "The names of #+PAGES: are relative to the page, with a / in front to the source folder."
-        warn(f"There is no page {name}. {hint}", Location(reader.file, contents.line), "pages")
+    for place, problem in contents.problems(reader.file, "the source folder"):
+        warn(str(problem), place, problem.option)
     if contents.pages:
         sections = [node for node in shown if isinstance(node, nodes.section)]
         sections[-1].append(contents_node(env.docname, contents, reader.file))

@@ -14,6 +14,7 @@ from bml_core.site.deal_pages import DealOptions, ReadDeals, read_deals
 from bml_core.site.exports import only_offers
 from bml_core.site.hand_pages import with_conditions_checked
 from bml_core.site.options import BlockOptions
+from bml_core.site.page_facts import PageFacts, SystemPart
 from sphinx_bml.config import BmlConfig, read_config
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.paths import named_file
@@ -99,12 +100,12 @@ def note_block(env: BuildEnvironment, document: Document, options: BlockOptions,
     """Remember that the page being read shows a block, and what the block adds to a system."""
     domain, config = bml_domain(env), read_config(env.config)
     if not options.hide:
-        domain.note_shown(env.docname)
-        domain.note_deals(env.docname, (Dealt(board, at) for board, at in bml.boards(document)))
+        deals = tuple(Dealt(board, at) for board, at in bml.boards(document))
+        domain.note(env.docname, PageFacts(shows_bml=True, deals=deals))
     system = options.exported_system(config.default_system)
     if system is None or only_offers(options, document):
         return
     if options.system and config.systems and system not in config.systems:
         known = ", ".join(config.systems)
         warn(f"bml_systems has no system {system}. It has {known}.", place, "system")
-    domain.note_document(env.docname, system, document)
+    domain.note(env.docname, PageFacts(parts=(SystemPart(system, document),)))

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+
+from bml_core.diagnostics import Location
+from bml_core.site.options import OptionProblem
 
 _PAGES = re.compile(r"^[ \t]*#\+PAGES:(.*)$", re.MULTILINE | re.IGNORECASE)
 _NAME = re.compile(r'"([^"]+)"|(\S+)')
@@ -26,10 +29,22 @@ class PageList:
 
 @dataclass(frozen=True, slots=True)
 class ListedPages:
-    """The addresses that names stand for, in order, and the names that stand for no page."""
+    """The addresses that names stand for, in order, and the names that stand for no page.
 
-    pages: tuple[str, ...]
+    ``line`` is that of the names, from 1.
+    """
+
+    pages: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    line: int = 1
+
+    def problems(self, file: str, top: str) -> tuple[tuple[Location, OptionProblem], ...]:
+        """Return what is wrong with the names in ``file``; ``top`` is what the host calls its folder."""
+        hint = f"The names of #+PAGES: are relative to the page, with a / in front to {top}."
+        place = Location(file, self.line)
+        return tuple(
+            (place, OptionProblem("pages", f"There is no page {name}.", hint)) for name in self.unknown
+        )
 
 
 def read_page_list(text: str) -> PageList | None:
@@ -45,14 +60,14 @@ def read_page_list(text: str) -> PageList | None:
     return PageList(names, text.count("\n", 0, found.start()) + 1)
 
 
-def listed_pages(names: Iterable[str], page: str, known: Iterable[str]) -> ListedPages:
-    """What the names on ``page`` stand for among the ``known`` pages.
+def listed_pages(names: Iterable[str], page: str, known: Iterable[str], line: int = 1) -> ListedPages:
+    """Return what the names on ``page`` stand for among the ``known`` pages.
 
     A name is relative to the folder of the page, or with ``/`` in front to the documentation; it may have
     its ending. ``*`` stands for any part of a name, ``**`` for folders as well. A page never lists itself.
 
     >>> listed_pages(["two.bml", "*", "three"], "index", ["index", "one", "two", "more/four"])
-    ListedPages(pages=('two', 'one'), unknown=('three',))
+    ListedPages(pages=('two', 'one'), unknown=('three',), line=1)
     """
     known = sorted(set(known) - {page}, key=page_order)
     pages: dict[str, None] = {}
@@ -63,7 +78,53 @@ def listed_pages(names: Iterable[str], page: str, known: Iterable[str]) -> Liste
         pages.update(dict.fromkeys(matches))
         if not matches:
             unknown.append(name)
-    return ListedPages(tuple(pages), tuple(unknown))
+    return ListedPages(tuple(pages), tuple(unknown), line)
+
+
+def page_contents(
+    page: str,
+    read_list: Callable[[str], PageList | None],
+    known: Iterable[str],
+    others: Iterable[str] | None = None,
+) -> ListedPages:
+    """Return the pages that a BML page lists, of all that are ``known``.
+
+    ``others`` are the other BML pages if the page is the first of the site. Without a list it then lists
+    everything that none of those does.
+
+    >>> lists = {"one": PageList(("two",), 1)}
+    >>> page_contents("index", lists.get, ["index", "one", "two"], ["one"]).pages
+    ('one',)
+    """
+    written = read_list(page)
+    if written is not None:
+        return listed_pages(written.names, page, known, written.line)
+    if others is None:
+        return ListedPages()
+    lists = ((other, read_list(other)) for other in others)
+    elsewhere = {
+        listed
+        for other, found in lists
+        if found is not None
+        for listed in listed_pages(found.names, other, known).pages
+    }
+    return ListedPages(listed_pages(["/**"], page, set(known) - elsewhere).pages)
+
+
+def reading_order(first: Iterable[str], below: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return pages in the order in which a reader meets them: each, then those ``below`` it, once.
+
+    >>> reading_order(["index", "two"], {"index": ["one", "index"], "one": ["three"]})
+    ['index', 'one', 'three', 'two']
+    """
+    order: dict[str, None] = {}
+    stack = list(first)[::-1]
+    while stack:
+        page = stack.pop()
+        if page not in order:
+            order[page] = None
+            stack.extend(reversed(below.get(page, ())))
+    return list(order)
 
 
 def _matching(wanted: str, known: list[str]) -> list[str]:
@@ -76,7 +137,7 @@ def _matching(wanted: str, known: list[str]) -> list[str]:
 
 
 def page_order(page: str) -> tuple[tuple[bool, bool, str], ...]:
-    """A key that sorts pages as folders show them: ``index`` first, then files, then folders.
+    """Return a key that sorts pages as folders show them: ``index`` first, then files, then folders.
 
     >>> sorted(["b/x", "c", "a/y", "index"], key=page_order)
     ['index', 'c', 'a/y', 'b/x']

@@ -10,7 +10,8 @@ import markdown
 from bs4 import BeautifulSoup, Tag
 from markdown.extensions import Extension
 
-from mkdocs_bml.extension import BmlExtension, Exports
+from bml_core.document import Document
+from mkdocs_bml.extension import BmlExtension
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Converted:
     """A page after its conversion."""
 
     html: str
-    exports: Exports
+    exports: tuple[tuple[str, Document], ...]
     toc: list[dict[str, Any]]
 
     @property
@@ -54,7 +55,11 @@ def convert(text: str, *extensions: str | Extension, **settings: object) -> Conv
 def convert_with(ours: BmlExtension, text: str, extensions: Sequence[str | Extension]) -> Converted:
     md = markdown.Markdown(extensions=extensions)
     html = md.convert(text)
-    return Converted(html, ours.exports[""], getattr(md, "toc_tokens", []))
+    return Converted(
+        html,
+        tuple((part.system, part.document) for part in ours.facts[""].parts),
+        getattr(md, "toc_tokens", []),
+    )
 
 
 def fence(text: str, header: str = "") -> str:

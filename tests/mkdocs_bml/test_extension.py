@@ -191,7 +191,7 @@ class TestState:
         md.reset()
         html = md.convert(fence("1D  nebulous\n#PASTE x"))
         assert "bml-errors" in html
-        assert ours.exports[""][0][1].tables[0].scope == parse("1D").tables[0].scope
+        assert ours.facts[""].parts[0].document.tables[0].scope == parse("1D").tables[0].scope
 
     def test_converting_again_gives_the_same(self) -> None:
         text = f"# T\n\n{fence('* H')}\n{fence(TABLE)}"

@@ -110,7 +110,7 @@ def test_a_second_build_works_out_nothing_again(site: Site, monkeypatch: pytest.
     def fail(*_: object) -> None:
         raise AssertionError("worked out again")
 
-    monkeypatch.setattr("mkdocs_bml.hands.answer", fail)
+    monkeypatch.setattr("bml_core.site.sites.answer", fail)
     site.build()
     assert shares(site) == before
 
@@ -127,7 +127,7 @@ def test_a_fault_of_this_program_does_not_cost_the_site(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("mkdocs_bml.hands._known_answer", fail)
+    monkeypatch.setattr("bml_core.site.sites._answer", fail)
     site.write(PAGES)
     with caplog.at_level(logging.ERROR):
         site.build(strict=False)

@@ -196,7 +196,8 @@ class TestSystems:
             md = markdown.Markdown(extensions=[ours])
             md.treeprocessors.register(FakeRelpath("post.md"), "relpath", 0)  # type: ignore[arg-type]
             md.convert(text)
-        assert [d.tables[0].rows[0].call.text for _, d in ours.exports["post.md"]] == ["1C", "1D"]
+        documents = [part.document for part in ours.facts["post.md"].parts]
+        assert [document.tables[0].rows[0].call.text for document in documents] == ["1C", "1D"]
 
     def test_without_agreements_are_not_written(self, site: Site) -> None:
         site.write({"index.md": f"# T\n\n{fence('Only text.')}"})

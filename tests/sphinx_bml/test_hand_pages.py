@@ -138,8 +138,8 @@ def test_without_a_change_nothing_is_written(project: Make, monkeypatch: pytest.
     def fail(*_: object) -> None:
         raise AssertionError("worked out again")
 
-    monkeypatch.setattr("sphinx_bml.hands.answer", fail)
-    monkeypatch.setattr("sphinx_bml.hands.expand", fail)
+    monkeypatch.setattr("bml_core.site.sites._answer", fail)
+    monkeypatch.setattr("bml_core.site.sites.expand", fail)
     build = made.build()
     assert build.read == []
     assert "no targets are out of date" in build.app.status.getvalue()

@@ -16,7 +16,7 @@ from bml_core.site.hand_pages.hand_options import (
     asks_for_hands,
     make_hand_options,
 )
-from bml_core.site.hand_pages.values import HandAnswer, HandRequest
+from bml_core.site.hand_pages.values import HandAnswer, HandRequest, PageAnswers
 
 __all__ = [
     "Addresses",
@@ -25,6 +25,7 @@ __all__ = [
     "HandAnswer",
     "HandOptions",
     "HandRequest",
+    "PageAnswers",
     "Shown",
     "answer",
     "asks_for_hands",

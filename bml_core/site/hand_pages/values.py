@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.document import Block
 from bml_core.render.share_table import ShareTable
+from bml_core.site.hand_pages.addresses import Addresses
 from bml_core.site.hand_pages.hand_options import FrequencyOptions, HandOptions
 from bml_core.site.options import OptionProblem
 
@@ -50,3 +51,12 @@ class HandAnswer:
             return ()
         wrong = (found.sentence for found in self.diagnostics if found.severity is not Severity.INFO)
         return (*wrong, *map(str, self.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class PageAnswers:
+    """What the blocks of a page show, in order, and the addresses of rows; ``signature`` is that of both."""
+
+    signature: str
+    answers: tuple[HandAnswer, ...]
+    addresses: Addresses

@@ -1,0 +1,181 @@
+"""What is known of the pages of a site: a small value for each thing, for each page, and for all."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+from bml_core.diagnostics import Location
+from bml_core.document import BiddingTable, DescriptionLine, Document, Row
+from bml_core.formats.deals import Dealt
+from bml_core.site.deal_pages.offers import DealOffer
+from bml_core.site.exports import Offer
+from bml_core.site.hand_pages.values import HandRequest
+
+
+class SystemPart:
+    """What a block of a page adds to a system: its name, and a Document.
+
+    Hosts that keep pages from build to build pickle it. It is then as small as exports allow, and unpacked
+    only when somebody asks for its document.
+
+    >>> part = SystemPart("acol", Document(()))
+    >>> part.system, pickle.loads(pickle.dumps(part)) == part
+    ('acol', True)
+    """
+
+    __slots__ = ("_document", "_packed", "system")
+
+    def __init__(self, system: str, document: Document) -> None:
+        self.system = system
+        self._document: Document | None = document
+        self._packed = b""
+
+    @property
+    def document(self) -> Document:
+        """The document; of one that was pickled, its metadata and its tables without inline text."""
+        if self._document is None:
+            loaded: Document = pickle.loads(self._packed)
+            self._document = loaded
+        return self._document
+
+    @property
+    def packed(self) -> bytes:
+        """The pickled document, the same for the same notes at the same places."""
+        if not self._packed:
+            self._packed = pickle.dumps(_for_export(self.document), pickle.HIGHEST_PROTOCOL)
+        return self._packed
+
+    def __getstate__(self) -> tuple[str, bytes]:
+        return self.system, self.packed
+
+    def __setstate__(self, state: tuple[str, bytes]) -> None:
+        self.system, self._packed = state
+        self._document = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SystemPart) and self.__getstate__() == other.__getstate__()
+
+    def __hash__(self) -> int:
+        return hash(self.__getstate__())
+
+    def __repr__(self) -> str:
+        return f"SystemPart({self.system!r}, {self.document!r})"
+
+
+def _for_export(document: Document) -> Document:
+    tables = tuple(_slim_table(table) for table in document.tables)
+    return replace(document, blocks=tables, diagnostics=(), dependencies=())
+
+
+def _slim_table(table: BiddingTable) -> BiddingTable:
+    history = table.history and replace(table.history, description=_slim_lines(table.history.description))
+    return replace(table, history=history, rows=tuple(map(_slim_row, table.rows)))
+
+
+def _slim_row(row: Row) -> Row:
+    return replace(
+        row, description=_slim_lines(row.description), children=tuple(map(_slim_row, row.children))
+    )
+
+
+def _slim_lines(lines: tuple[DescriptionLine, ...]) -> tuple[DescriptionLine, ...]:
+    return tuple(replace(line, spans=()) for line in lines)
+
+
+@dataclass(frozen=True, slots=True)
+class CodeFence:
+    """A fence of BML that a page shows as code: the language it names, and where it opens."""
+
+    language: str
+    place: Location
+
+
+@dataclass(frozen=True, slots=True)
+class PageFacts:
+    """What is known of a page.
+
+    Attributes:
+        shows_bml: Whether a reader sees BML on the page.
+        parts: What its blocks add to systems, in order.
+        deals: The boards that it shows.
+        offers: The files that it has links to.
+        requests: The blocks that show hands or numbers of a system.
+        row_ids: The ids of its rows.
+        metadata: What a BML file says about itself: ``description``, ``author``, perhaps ``title``.
+        code_fences: Fences of BML that it shows as code.
+    """
+
+    shows_bml: bool = False
+    parts: tuple[SystemPart, ...] = ()
+    deals: tuple[Dealt, ...] = ()
+    offers: tuple[Offer | DealOffer, ...] = ()
+    requests: tuple[HandRequest, ...] = ()
+    row_ids: frozenset[str] = frozenset()
+    metadata: Mapping[str, str] = field(default_factory=dict)
+    code_fences: tuple[CodeFence, ...] = ()
+
+    def __add__(self, other: Self) -> Self:
+        """Join what is known of one part of a page and of the next.
+
+        >>> (PageFacts(row_ids=frozenset({"1C"})) + PageFacts(shows_bml=True)).shows_bml
+        True
+        """
+        return replace(
+            self,
+            shows_bml=self.shows_bml or other.shows_bml,
+            parts=self.parts + other.parts,
+            deals=self.deals + other.deals,
+            offers=self.offers + other.offers,
+            requests=self.requests + other.requests,
+            row_ids=self.row_ids | other.row_ids,
+            metadata={**self.metadata, **other.metadata},
+            code_fences=self.code_fences + other.code_fences,
+        )
+
+
+_NOTHING = PageFacts()
+
+
+class SiteFacts:
+    """What is known of each page of a site; of a page that nobody has spoken of, nothing.
+
+    >>> facts = SiteFacts()
+    >>> facts.add("openings", PageFacts(shows_bml=True))
+    >>> facts["openings"].shows_bml, facts["other"].shows_bml
+    (True, False)
+    """
+
+    def __init__(self, pages: dict[str, PageFacts] | None = None) -> None:
+        self._pages = {} if pages is None else pages
+
+    def __getitem__(self, page: str) -> PageFacts:
+        return self._pages.get(page, _NOTHING)
+
+    def __contains__(self, page: str) -> bool:
+        return page in self._pages
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._pages)
+
+    def add(self, page: str, facts: PageFacts) -> None:
+        """Add what became known of a page."""
+        self._pages[page] = self[page] + facts
+
+    def replace(self, page: str, facts: PageFacts) -> None:
+        """Forget what was known of a page, and remember ``facts``."""
+        self._pages[page] = facts
+
+    def clear(self, page: str) -> None:
+        """Forget a page."""
+        self._pages.pop(page, None)
+
+    def merge(self, other: SiteFacts, pages: Iterable[str]) -> None:
+        """Take over what another process knows of pages."""
+        self._pages.update({page: other[page] for page in pages if page in other})
+
+    def in_order(self, pages: Iterable[str]) -> tuple[tuple[str, PageFacts], ...]:
+        """Return the pages in the order given, each with what is known of it."""
+        return tuple((page, self._pages[page]) for page in pages if page in self._pages)

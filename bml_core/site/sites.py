@@ -1,0 +1,208 @@
+"""A whole site: what its pages say together, and the files that are made of it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Document
+from bml_core.formats.deals import Dealt
+from bml_core.formats.exports import ExportFormat, SystemTexts
+from bml_core.limits import DEFAULT_LIMITS, Limits
+from bml_core.site.deal_pages.offers import DealOffer, deal_content, deal_file, deal_losses
+from bml_core.site.exports import Offer
+from bml_core.site.hand_pages.addresses import Addresses, row_addresses
+from bml_core.site.hand_pages.answers import answer
+from bml_core.site.hand_pages.values import HandAnswer, HandRequest, PageAnswers
+from bml_core.site.options import OptionProblem
+from bml_core.site.page_facts import PageFacts
+from bml_core.system import System, expand
+
+_EMPTY = System(())
+
+
+@dataclass(frozen=True, slots=True)
+class SiteFile:
+    """A file made of the pages of a site.
+
+    Attributes:
+        name: Its path below the top of the site.
+        content: All of it.
+        diagnostics: What of a system this kind of file cannot say.
+        losses: What of the deals it leaves out. No page is wrong because of it.
+        loss_summary: The losses in a sentence; "" without any.
+    """
+
+    name: str
+    content: bytes
+    diagnostics: tuple[Diagnostic, ...] = ()
+    losses: tuple[Diagnostic, ...] = ()
+    loss_summary: str = ""
+
+    def write(self, folder: Path) -> Path:
+        """Write the file into a folder, unless it is there already, and return its path.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        path = folder / self.name
+        if not path.is_file() or path.read_bytes() != self.content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            # Who reads the old file meanwhile, reads all of it.
+            draft = path.with_name(f".{path.name}.new")
+            draft.write_bytes(self.content)
+            draft.replace(path)
+        return path
+
+
+class Site:
+    """The pages of a site in the order in which a reader meets them, each with what is known of it.
+
+    Systems are built, and hands worked out, when somebody first asks for them.
+    """
+
+    def __init__(self, pages: Iterable[tuple[str, PageFacts]], limits: Limits = DEFAULT_LIMITS) -> None:
+        self._pages = tuple(pages)
+        self._limits = limits
+        self._systems: dict[str, System] = {}
+        self._addresses: dict[frozenset[str | None], Addresses] = {}
+        self._digests: dict[str | None, bytes] = {}
+
+    # ------------------------------------------------------------ systems
+
+    @cached_property
+    def _documents(self) -> dict[str, list[Document]]:
+        documents: dict[str, list[Document]] = {}
+        for _, facts in self._pages:
+            for part in facts.parts:
+                documents.setdefault(part.system, []).append(part.document)
+        return documents
+
+    @property
+    def systems(self) -> dict[str, System]:
+        """All systems by name, in the order in which a reader meets them."""
+        return {name: self.system(name) for name in self._documents}
+
+    def system(self, name: str | None) -> System:
+        """Return a system; an empty one if no page speaks of it."""
+        if name is None or name not in self._documents:
+            return _EMPTY
+        if name not in self._systems:
+            self._systems[name] = expand(self._documents[name], limits=self._limits)
+        return self._systems[name]
+
+    @property
+    def filled(self) -> tuple[str, ...]:
+        """The names of the systems that have agreements."""
+        return tuple(name for name, system in self.systems.items() if system.agreements)
+
+    # ------------------------------------------------------------ files
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The files of systems that pages have links to."""
+        return tuple(offer for _, facts in self._pages for offer in facts.offers if isinstance(offer, Offer))
+
+    @property
+    def deal_offers(self) -> tuple[DealOffer, ...]:
+        """The files of deals that pages have links to."""
+        return tuple(
+            offer for _, facts in self._pages for offer in facts.offers if isinstance(offer, DealOffer)
+        )
+
+    def deals(self, page: str = "") -> tuple[Dealt, ...]:
+        """Return the boards of a page, or of all pages."""
+        return tuple(dealt for name, facts in self._pages if page in ("", name) for dealt in facts.deals)
+
+    def empty_offers(self) -> Iterator[tuple[Location, OptionProblem]]:
+        """Yield what is wrong with links to files that hold nothing, each with its place."""
+        filled = self.filled if self.offers else ()
+        for offer in self.offers:
+            if problem := offer.emptiness(filled):
+                yield offer.place, problem
+        for deal_offer in self.deal_offers:
+            if problem := deal_offer.emptiness(self.deals(deal_offer.page)):
+                yield deal_offer.place, problem
+
+    def system_file(
+        self, name: str, export: ExportFormat, texts: SystemTexts, default: SystemTexts
+    ) -> SiteFile:
+        """Return the file of a system.
+
+        Where its notes have no title or summary, ``texts`` count, and where those have none, ``default``.
+        """
+        system = self.system(name)
+        texts = SystemTexts(texts.title or default.title, texts.summary or default.summary)
+        return SiteFile(export.file_name(name), export.content(system, texts), export.losses(system))
+
+    def deal_file(self, name: str, page: str = "") -> SiteFile:
+        """Return the file of a format with the deals of a page, or of all pages."""
+        deals = self.deals(page)
+        summary, losses = deal_losses(deals, page, name)
+        return SiteFile(deal_file(page, name), deal_content(deals, name), (), losses, summary)
+
+    def offered_deals(self) -> Iterator[SiteFile]:
+        """Yield each file of deals that pages have links to, once."""
+        for page, name in dict.fromkeys((o.page, name) for o in self.deal_offers for name in o.formats):
+            yield self.deal_file(name, page)
+
+    # ------------------------------------------------------------ hands
+
+    def answer(self, request: HandRequest) -> HandAnswer:
+        """Return what a block shows of hands."""
+        return _answer(request, self.system(request.system))
+
+    def addresses(self, systems: Iterable[str | None]) -> Addresses:
+        """Return the addresses of the rows of systems."""
+        names = frozenset(systems)
+        if names not in self._addresses:
+            pages = self._pages_with(names)
+            documents = ((page, part.document) for page, facts in pages for part in facts.parts)
+            row_ids = {page: facts.row_ids for page, facts in self._pages}
+            self._addresses[names] = row_addresses(documents, row_ids)
+        return self._addresses[names]
+
+    def page_answers(
+        self, requests: Sequence[HandRequest], version: str, known: PageAnswers | None
+    ) -> PageAnswers:
+        """Return what the blocks of a page show of hands, as ``known`` if nothing has changed since.
+
+        ``version`` is that of the program.
+        """
+        signature = self._signature(requests, version)
+        if known is not None and known.signature == signature:
+            return known
+        addresses = self.addresses(request.system for request in requests)
+        return PageAnswers(signature, tuple(map(self.answer, requests)), addresses)
+
+    def _signature(self, requests: Iterable[HandRequest], version: str) -> str:
+        """Return a text that is another one when anything changes that the answers depend on."""
+        digest = hashlib.sha256(f"{version} {self._limits!r}".encode())
+        for request in requests:
+            digest.update(repr(request).encode("utf-8", "replace"))
+            digest.update(self._digest(request.system))
+        return digest.hexdigest()
+
+    def _digest(self, system: str | None) -> bytes:
+        if system not in self._digests:
+            digest = hashlib.sha256()
+            for page, facts in self._pages_with({system}):
+                digest.update(f"{page}\n{sorted(facts.row_ids)}\n".encode("utf-8", "replace"))
+                for part in facts.parts:
+                    digest.update(f"{part.system}\n".encode("utf-8", "replace") + part.packed)
+            self._digests[system] = digest.digest()
+        return self._digests[system]
+
+    def _pages_with(self, systems: Iterable[str | None]) -> Iterator[tuple[str, PageFacts]]:
+        names = set(systems)
+        return ((page, facts) for page, facts in self._pages if any(p.system in names for p in facts.parts))
+
+
+@lru_cache(maxsize=128)
+def _answer(request: HandRequest, system: System) -> HandAnswer:
+    # A site that is served builds its pages again and again.
+    return answer(request, system)
