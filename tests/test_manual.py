@@ -32,7 +32,7 @@ from bml_core.formats import bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.hands.bidding import frequencies_after, meaning_of, opening_frequencies, read_auction
-from bml_core.hands.descriptions import read_condition
+from bml_core.hands.descriptions import parse_condition
 from bml_core.hands.hand_words import read_hand
 from bml_core.site.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
 from bml_core.site.hand_pages import asks_for_hands
@@ -249,7 +249,7 @@ def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
     if example.lead == DISCLOSURE_LEAD:
         return disclosure_findings(example.text)
     if example.lead == CONDITION_LEAD:
-        return read_condition(example.text.rstrip("\n")).diagnostics
+        return parse_condition(example.text.rstrip("\n")).diagnostics
     if notes := AUCTION_LEAD.match(example.lead):
         system = expand([parse(notes[1], file="notes.bml")])
         meaning = meaning_of(system, read_auction(example.text))

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from bml_core import expand, parse
-from bml_core.hands.descriptions import read_condition
-from bml_core.hands.descriptions.readings import read_agreement
+from bml_core.hands.descriptions import explain, parse_condition
 from tests.manual_pages import MANUAL, SCRIPT_LEAD, code_words, fences, run_bml, section, table
 from tests.system_tools import require_tool, run_make
 
@@ -114,7 +113,7 @@ def test_forms_of_descriptions_are_read_as_shown() -> None:
         for form in re.findall("`([^`]+)`", forms):
             before, _, last = call.rpartition("-")
             notes = f"{before or '#BIDTABLE'}{'-' if before else ''}\n{last}  {form}"
-            reading = read_agreement(expand([parse(notes)]).agreements[-1])
+            reading = explain(expand([parse(notes)]).agreements[-1])
             assert (form, str(reading.condition), reading.left) == (form, meaning, ())
 
 
@@ -207,4 +206,4 @@ def test_every_phrase_of_the_tables_is_read() -> None:
     assert len(rows) > 15
     for row in rows:
         for phrase in code_words(row[0]):
-            assert read_condition(phrase).diagnostics == (), phrase
+            assert parse_condition(phrase).diagnostics == (), phrase

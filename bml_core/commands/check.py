@@ -59,9 +59,9 @@ def _conditions(system: System) -> tuple[Diagnostic, ...]:
     if not any(agreement.wording and agreement.wording.condition for agreement in system.agreements):
         return ()
     # Files without braces do not wait for the tables of hands.
-    from bml_core.hands.descriptions.readings import stated_diagnostics
+    from bml_core.hands.descriptions import check_conditions
 
-    return stated_diagnostics(system)
+    return check_conditions(system)
 
 
 def _summary(files_read: int, agreements: int, counts: Counter[Severity]) -> str:

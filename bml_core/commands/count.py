@@ -22,13 +22,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace) -> int:
     # The tables are of use to this command alone: the others do not wait for them.
     from bml_core.hands.counting import count
-    from bml_core.hands.descriptions import read_condition
+    from bml_core.hands.descriptions import parse_condition
 
-    reading = read_condition(" ".join(options.text), Location("condition", 1))
-    report(reading.diagnostics)
-    if reading.condition is None:
+    result = parse_condition(" ".join(options.text), Location("condition", 1))
+    report(result.diagnostics)
+    if result.value is None:
         return ERRORS
-    outputs.write(outputs.STANDARD, f"{as_text(count(reading.condition))}\n")
+    outputs.write(outputs.STANDARD, f"{as_text(count(result.value))}\n")
     return OK
 
 

@@ -15,8 +15,7 @@ from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import Location, has_errors
 
 if TYPE_CHECKING:
-    from bml_core.hands.descriptions.explanations import ExplainedRow
-    from bml_core.hands.descriptions.readings import Reading
+    from bml_core.hands.descriptions import ExplainedRow, Explanation
     from bml_core.system import Agreement
 
 _SHOWN = 3
@@ -37,15 +36,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.hands.descriptions.explanations import Grade, explained_rows
-    from bml_core.hands.descriptions.readings import stated_diagnostics
+    from bml_core.hands.descriptions import Grade, check_conditions, explain_rows
 
     read = notes.read(options)
     if read is None:
         return ERRORS
-    found = stated_diagnostics(read.system)
+    found = check_conditions(read.system)
     report(found)
-    rows = explained_rows(read.system)
+    rows = explain_rows(read.system)
     unclear = (Grade.PART, Grade.NOTHING)
     shown = [row for row in rows if row.grade in unclear] if options.left else rows
     if options.format == "json":
@@ -74,12 +72,12 @@ def _row(row: ExplainedRow) -> Iterator[str]:
     written = " / ".join(readable(line) for line in row.agreements[0].description if line)
     yield f"{row.location.line:>6}  {_auction(row.agreements[0])}  {written}".rstrip()
     yield from (f"          = {line}" for line in _conditions(row))
-    yield from (f"          ? {readable(' '.join(left.split()))}" for left in _left(row.readings[0]))
+    yield from (f"          ? {readable(' '.join(left.split()))}" for left in _left(row.explanations[0]))
 
 
-def _left(reading: Reading) -> Iterator[str]:
+def _left(reading: Explanation) -> Iterator[str]:
     """What is not understood, neighbouring parts together."""
-    from bml_core.hands.descriptions.tolerant import Sense
+    from bml_core.hands.descriptions import Sense
 
     for sense, pieces in groupby(reading.pieces, key=lambda piece: piece.sense):
         if sense is Sense.UNKNOWN:
@@ -90,7 +88,7 @@ def _left(reading: Reading) -> Iterator[str]:
 def _conditions(row: ExplainedRow) -> Iterator[str]:
     """What the row says of each of its calls, those that say the same together."""
     said: dict[str, list[Agreement]] = {}
-    for agreement, reading in zip(row.agreements, row.readings, strict=True):
+    for agreement, reading in zip(row.agreements, row.explanations, strict=True):
         if reading.understood:
             said.setdefault(str(reading.condition), []).append(agreement)
     for number, (words, agreements) in enumerate(said.items()):
@@ -114,9 +112,9 @@ def _auction(agreement: Agreement) -> str:
 
 
 def _summary(rows: Sequence[ExplainedRow]) -> str:
-    from bml_core.hands.descriptions.explanations import Grade, counts
+    from bml_core.hands.descriptions import Grade, count_grades
 
-    found = counts(rows)
+    found = count_grades(rows)
     share = f" ({100 * found[Grade.WHOLE] / len(rows):.1f} %)" if rows else ""
     parts = [f"{found[Grade.WHOLE]} {Grade.WHOLE.value}{share}"]
     parts += [f"{found[grade]} {grade.value}" for grade in (Grade.PART, Grade.NOTHING, Grade.SILENT)]
@@ -127,9 +125,11 @@ def _summary(rows: Sequence[ExplainedRow]) -> str:
 
 
 def _as_json(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> str:
-    from bml_core.hands.descriptions.explanations import counts
+    from bml_core.hands.descriptions import count_grades
 
-    summary = {"rows": len(rows)} | {grade.name.lower(): number for grade, number in counts(rows).items()}
+    summary = {"rows": len(rows)} | {
+        grade.name.lower(): number for grade, number in count_grades(rows).items()
+    }
     whole = {"rows": [_entry(row) for row in shown], "summary": summary}
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
@@ -141,16 +141,16 @@ def _entry(row: ExplainedRow) -> dict[str, object]:
         "grade": row.grade.name.lower(),
         "agreements": [
             _meaning(agreement, reading)
-            for agreement, reading in zip(row.agreements, row.readings, strict=True)
+            for agreement, reading in zip(row.agreements, row.explanations, strict=True)
         ],
     }
 
 
-def _meaning(agreement: Agreement, reading: Reading) -> dict[str, object]:
+def _meaning(agreement: Agreement, reading: Explanation) -> dict[str, object]:
     return {
         "auction": _auction(agreement),
         "condition": str(reading.condition) if reading.understood else None,
-        "stated": reading.stated,
+        "stated": reading.in_braces,
         "left": [
             {**_place(reading.passage.at(piece.offset)), "text": piece.text} for piece in reading.unknown
         ],

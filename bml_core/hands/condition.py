@@ -8,7 +8,7 @@ from bml_core.bridge import Hand
 from bml_core.diagnostics import Location
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import TOTAL, count
-from bml_core.hands.descriptions import read_condition
+from bml_core.hands.descriptions import parse_condition
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -38,10 +38,10 @@ class Condition:
         """
         if not isinstance(text, str):
             raise TypeError(f"text is a string, not {text!r}")
-        result = read_condition(text, Location("text", 1))
-        if result.condition is None:
+        result = parse_condition(text, Location("text", 1))
+        if result.value is None:
             raise ValueError(str(result.diagnostics[0]))
-        return cls(result.condition)
+        return cls(result.value)
 
     @property
     def count(self) -> int:

@@ -9,7 +9,7 @@ from bml_core.bridge import PASS, Call, Hand, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.hands.bidding.auction_text import WrittenAuction
 from bml_core.hands.bidding.meanings import NEITHER, alternatives, meaning_of
-from bml_core.hands.descriptions.readings import Reading, read_agreement
+from bml_core.hands.descriptions import Explanation, explain
 from bml_core.system import Agreement, System
 
 _SEATS = 4
@@ -20,7 +20,7 @@ class Considered:
     """A row that was looked at, and what it says of the hand."""
 
     agreement: Agreement
-    reading: Reading
+    reading: Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def choose_call(
 
 def _rows(system: System, written: WrittenAuction, vulnerability: SideVulnerability) -> Iterator[Considered]:
     for agreement in alternatives(system, written, vulnerability=vulnerability):
-        yield Considered(agreement, read_agreement(agreement))
+        yield Considered(agreement, explain(agreement))
 
 
 def _last(written: WrittenAuction) -> Location:

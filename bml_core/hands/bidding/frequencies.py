@@ -15,7 +15,7 @@ from bml_core.hands.bidding.share_values import Choice, Frequencies, UnreadRow
 from bml_core.hands.bidding.shares import Counted, Table, count_pack, count_packs
 from bml_core.hands.conditions import ANY
 from bml_core.hands.counting import FULL_DECK, Deck
-from bml_core.hands.descriptions.readings import read_agreement
+from bml_core.hands.descriptions import explain
 from bml_core.hands.sampling import sample_deals
 from bml_core.system import Agreement, System
 
@@ -146,7 +146,7 @@ def _read(agreements: Iterable[Agreement]) -> tuple[tuple[Choice, ...], tuple[Un
     choices, unread = [], []
     for agreement in agreements:
         label = _label(agreement)
-        reading = read_agreement(agreement)
+        reading = explain(agreement)
         if reading.is_whole:
             choices.append(Choice(agreement.call, reading.condition, label, agreement.location))
         else:

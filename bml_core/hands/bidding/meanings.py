@@ -9,7 +9,7 @@ from bml_core.bridge import PASS, Call, Scope, Seat, SideVulnerability, Vulnerab
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding.auction_text import WrittenAuction
 from bml_core.hands.conditions import ANY, Formula, all_of, any_of
-from bml_core.hands.descriptions.readings import Reading, read_agreement
+from bml_core.hands.descriptions import Explanation, explain
 from bml_core.system import Agreement, System
 
 NEITHER = SideVulnerability(we=False, they=False)
@@ -35,7 +35,7 @@ class CallMeaning:
     number: int
     call: Call
     agreement: Agreement | None = None
-    reading: Reading | None = None
+    reading: Explanation | None = None
     condition: Formula = ANY
 
     @property
@@ -176,13 +176,13 @@ def _doubt(agreement: Agreement, left: tuple[str, ...]) -> Diagnostic:
 
 
 def _said(number: int, agreement: Agreement) -> CallMeaning:
-    reading = read_agreement(agreement)
+    reading = explain(agreement)
     return CallMeaning(number, agreement.call, agreement, reading, reading.condition)
 
 
 def _passed(number: int, rows: Iterable[Agreement]) -> CallMeaning:
     """A pass that no row describes: the hand fits none of the rows that are understood."""
-    readings = map(read_agreement, rows)
+    readings = map(explain, rows)
     others = any_of(reading.condition for reading in readings if reading.is_whole)
     return CallMeaning(number, PASS, condition=~others)
 

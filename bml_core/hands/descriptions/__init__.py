@@ -1,21 +1,42 @@
-"""From words to a condition: a small strict grammar, which reads what ``str`` of a condition says."""
+"""From words to formulas: conditions, read strictly, and descriptions as players write them.
 
-from bml_core.hands.descriptions.strict import (
-    DEEPEST,
-    LONGEST,
-    MOST_HONOURS,
-    ConditionReading,
-    questions,
-    read_condition,
-    read_passage,
+``parse_condition`` reads what ``str`` of a formula writes, ``parse_description`` prose, and never guesses.
+``explain`` gives what an agreement says of the hand, from its condition in braces or its description.
+"""
+
+from bml_core.hands.descriptions.condition_text import DEEPEST, LONGEST, parse_condition, parse_passage
+from bml_core.hands.descriptions.explanations import (
+    ExplainedRow,
+    Explanation,
+    Grade,
+    check_conditions,
+    count_grades,
+    explain,
+    explain_rows,
+)
+from bml_core.hands.descriptions.prose import (
+    LONGEST_DESCRIPTION,
+    Interpretation,
+    Piece,
+    Sense,
+    parse_description,
 )
 
 __all__ = [
     "DEEPEST",
     "LONGEST",
-    "MOST_HONOURS",
-    "ConditionReading",
-    "questions",
-    "read_condition",
-    "read_passage",
+    "LONGEST_DESCRIPTION",
+    "ExplainedRow",
+    "Explanation",
+    "Grade",
+    "Interpretation",
+    "Piece",
+    "Sense",
+    "check_conditions",
+    "count_grades",
+    "explain",
+    "explain_rows",
+    "parse_condition",
+    "parse_description",
+    "parse_passage",
 ]

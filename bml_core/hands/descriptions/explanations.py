@@ -1,14 +1,143 @@
-"""The rows of a system, and what each of them says of a hand."""
+"""What each agreement of a system says of the hand that makes the call, and how much of it is understood."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property, lru_cache
 
-from bml_core.diagnostics import Location
-from bml_core.hands.descriptions.readings import Reading, read_agreement
-from bml_core.system import Agreement, System
+from bml_core.bridge import Bid, Suit
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Passage
+from bml_core.hands.conditions import ANY, Formula
+from bml_core.hands.descriptions.condition_text import parse_passage
+from bml_core.hands.descriptions.prose import Interpretation, Piece, Sense, parse_description
+from bml_core.system import Agreement, System, Wording, own_suit
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What one agreement says of the hand that makes the call.
+
+    Hands fit ``condition`` if the agreement means them; where not all of the text is understood, others may
+    fit it too, and an exception that is left over may let in more. ``passage`` is the text that was read, as
+    it is written; ``pieces`` are its parts in order, blanks and punctuation left out. ``in_braces`` says that
+    it is the condition in braces. ``location`` is where the row stands.
+    """
+
+    condition: Formula
+    pieces: tuple[Piece, ...]
+    passage: Passage
+    location: Location
+    in_braces: bool = False
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @cached_property
+    def understood(self) -> tuple[str, ...]:
+        """The parts that speak of the hand."""
+        return tuple(piece.text for piece in self.pieces if piece.sense is Sense.HAND)
+
+    @cached_property
+    def left(self) -> tuple[str, ...]:
+        """The parts that are not understood."""
+        return tuple(piece.text for piece in self.unknown)
+
+    @cached_property
+    def unknown(self) -> tuple[Piece, ...]:
+        """The parts that are not understood, with their places."""
+        return tuple(piece for piece in self.pieces if piece.sense is Sense.UNKNOWN)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether something is said of the hand, and all of it is understood."""
+        return bool(self.understood) and not self.left
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether every word is known, and none says anything about the hand, as in ``to play``."""
+        return not self.understood and not self.left
+
+
+def explain(agreement: Agreement) -> Explanation:
+    r"""What an agreement says of the hand: its condition in braces, or else its description.
+
+    >>> from bml_core.system import expand
+    >>> from bml_core.language import parse
+    >>> explanation = explain(expand([parse("1M  5+M, 12-21 hcp, natural")]).agreements[1])
+    >>> str(explanation.condition), explanation.is_whole
+    ('5+ spades, 12-21 hcp', True)
+    """
+    wording = agreement.wording
+    if wording is not None and wording.condition is not None:
+        return _condition_in_braces(wording.condition, wording, agreement.location)
+    places = (agreement.location,) * max(1, len(agreement.description))
+    passage = wording.passage if wording else Passage(agreement.text, places)
+    suits = wording.suits_in(passage.text) if wording else {}
+    interpretation = _interpretation(
+        passage.text,
+        tuple(suits.items()),
+        own_suit(agreement.call),
+        _may_be_natural(agreement),
+        _raises(agreement),
+    )
+    return Explanation(interpretation.condition, interpretation.pieces, passage, agreement.location)
+
+
+def _condition_in_braces(stated: Passage, wording: Wording, location: Location) -> Explanation:
+    result = parse_passage(stated, wording.suits_in(stated.text))
+    sense = Sense.HAND if result.value else Sense.UNKNOWN
+    piece = Piece(stated.text, 0, sense)
+    condition = result.value or ANY
+    return Explanation(condition, (piece,), stated, location, in_braces=True, diagnostics=result.diagnostics)
+
+
+@lru_cache(maxsize=4096)
+def _interpretation(
+    text: str,
+    suits: tuple[tuple[int, tuple[int, Suit]], ...],
+    call_suit: Suit | None,
+    is_natural: bool,
+    is_raise: bool,
+) -> Interpretation:
+    """The same words mean the same in many agreements of a row."""
+    return parse_description(text, dict(suits), call_suit=call_suit, is_natural=is_natural, is_raise=is_raise)
+
+
+def _may_be_natural(agreement: Agreement) -> bool:
+    """Whether the call may be about its suit: it is not alerted, and the other side did not bid the suit."""
+    call = agreement.call
+    if agreement.alert or not isinstance(call, Bid):
+        return False
+    others = agreement.auction.calls[-2::-2]
+    return not any(isinstance(other, Bid) and other.strain is call.strain for other in others)
+
+
+def _raises(agreement: Agreement) -> bool:
+    """Whether partner's last bid was of the same suit."""
+    calls = agreement.auction.calls[-3::-4]
+    last = next((call for call in calls if isinstance(call, Bid)), None)
+    return last is not None and isinstance(agreement.call, Bid) and last.strain is agreement.call.strain
+
+
+def check_conditions(system: System) -> tuple[Diagnostic, ...]:
+    r"""What is wrong with the conditions in braces, each place once.
+
+    >>> from bml_core.system import expand
+    >>> from bml_core.language import parse
+    >>> [found.location.column for found in check_conditions(expand([parse("1M  Strong {16+ hpc}")]))]
+    [17]
+    """
+    diagnostics = (
+        diagnostic
+        for agreement in system.agreements
+        if agreement.wording is not None and agreement.wording.condition is not None
+        for diagnostic in explain(agreement).diagnostics
+    )
+    return tuple(dict.fromkeys(diagnostics))
+
+
+# ---------------------------------------------------------------- rows
 
 
 class Grade(Enum):
@@ -22,29 +151,29 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ExplainedRow:
-    """A row with the agreements it stands for, and the reading of each."""
+    """A row with the agreements it stands for, and the explanation of each."""
 
     location: Location
     agreements: tuple[Agreement, ...]
-    readings: tuple[Reading, ...]
+    explanations: tuple[Explanation, ...]
 
     @property
     def grade(self) -> Grade:
-        """The grade of the worst of its readings."""
-        if all(reading.is_whole for reading in self.readings):
+        """The grade of the worst of its explanations."""
+        if all(each.is_whole for each in self.explanations):
             return Grade.WHOLE
-        if all(reading.is_whole or reading.is_silent for reading in self.readings):
+        if all(each.is_whole or each.is_silent for each in self.explanations):
             return Grade.SILENT
-        return Grade.PART if any(reading.understood for reading in self.readings) else Grade.NOTHING
+        return Grade.PART if any(each.understood for each in self.explanations) else Grade.NOTHING
 
 
-def explained_rows(system: System) -> tuple[ExplainedRow, ...]:
+def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
     r"""The rows that have a text or a condition in braces, in the order of the system.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> rows = explained_rows(expand([parse("1M  5+M, 11-21 hcp\n  2M  Raise to play")]))
-    >>> [(len(row.agreements), str(row.readings[0].condition), row.grade.value) for row in rows]
+    >>> rows = explain_rows(expand([parse("1M  5+M, 11-21 hcp\n  2M  Raise to play")]))
+    >>> [(len(row.agreements), str(row.explanations[0].condition), row.grade.value) for row in rows]
     [(2, '5+ hearts, 11-21 hcp', 'understood in full'), (2, 'any', 'not at all')]
     """
     rows: dict[Location, list[Agreement]] = {}
@@ -52,12 +181,12 @@ def explained_rows(system: System) -> tuple[ExplainedRow, ...]:
         if agreement.says_something:
             rows.setdefault(agreement.location, []).append(agreement)
     return tuple(
-        ExplainedRow(location, tuple(agreements), tuple(map(read_agreement, agreements)))
+        ExplainedRow(location, tuple(agreements), tuple(map(explain, agreements)))
         for location, agreements in rows.items()
     )
 
 
-def counts(rows: Iterable[ExplainedRow]) -> dict[Grade, int]:
+def count_grades(rows: Iterable[ExplainedRow]) -> dict[Grade, int]:
     """How many rows have each grade."""
     found = dict.fromkeys(Grade, 0)
     for row in rows:

@@ -27,6 +27,8 @@ from bml_core.hands.descriptions.vocabulary import (
 from bml_core.hands.descriptions.whole_shapes import read_shape
 
 _SHAPELY = frozenset(SHAPE_NAMES) - {"none", "nothing", "anything"}
+MOST_HONOURS = 8
+"""A condition may ask for single cards so often."""
 _EVERY_SUIT = "SHDC"
 #: Behind a number, ten is a card.
 _NUMBERS_IN_WORDS = frozenset(NUMBERS) - {"ten"}
@@ -330,3 +332,12 @@ _MOST_HCP = "A hand has at most 37 hcp"
 
 def _some(make: Callable[[int, int], c.Formula], ranges: Iterable[tuple[int, int]]) -> c.Formula:
     return c.any_of(make(low, high) for low, high in ranges)
+
+
+def questions(condition: c.Formula) -> int:
+    """Return how often a condition asks for single cards; what has a name asks once."""
+    if isinstance(condition, c.All | c.AnyOf):
+        return sum(map(questions, condition.parts))
+    if isinstance(condition, c.Not):
+        return questions(condition.part)
+    return int(condition.has_honours)

@@ -17,9 +17,9 @@ def with_conditions_checked(document: Document) -> Document:
     """
     if not _states_conditions(document):
         return document
-    from bml_core.hands.descriptions.readings import stated_diagnostics
+    from bml_core.hands.descriptions import check_conditions
 
-    found = stated_diagnostics(expand([document]))
+    found = check_conditions(expand([document]))
     return replace(document, diagnostics=(*document.diagnostics, *found)) if found else document
 
 

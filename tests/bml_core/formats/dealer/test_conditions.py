@@ -13,7 +13,7 @@ from bml_core.bridge import Seat, Vulnerability
 from bml_core.formats.dealer import DealerScript
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import TOTAL, HandPairs, count
-from bml_core.hands.descriptions import read_condition
+from bml_core.hands.descriptions import parse_condition
 from tests.bml_core.hands.strategies import conditions
 from tests.system_tools import require_tool
 
@@ -21,7 +21,7 @@ GENERATED = 40_000
 
 
 def condition_of(text: str) -> c.Formula:
-    condition = read_condition(text).condition
+    condition = parse_condition(text).value
     assert condition is not None
     return condition
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.hands.counting import TOTAL, count
-from bml_core.hands.descriptions import read_condition
+from bml_core.hands.descriptions import parse_condition
 from tests.system_tools import require_tool
 
 HANDS = 500_000
@@ -35,7 +35,7 @@ def dealt() -> dict[str, float]:
 
 @pytest.mark.parametrize("text", [ours for ours, _ in PAIRS])
 def test_dealer_deals_as_many(text: str, dealt: dict[str, float]) -> None:
-    condition = read_condition(text).condition
+    condition = parse_condition(text).value
     assert condition is not None
     share = count(condition) / TOTAL
     standard_error = (share * (1 - share) / HANDS) ** 0.5

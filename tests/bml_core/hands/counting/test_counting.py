@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from bml_core.diagnostics import has_errors
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import TOTAL, count, hands_with, partition, same_hands
-from bml_core.hands.descriptions import read_condition
+from bml_core.hands.descriptions import parse_condition
 from bml_core.hands.shapes import SHAPES
 from tests.bml_core.hands.small_deck import hands_with_long_spades, random_hands
 from tests.bml_core.hands.strategies import conditions, free_conditions
@@ -21,10 +21,10 @@ LONG = [hand for length in (12, 13) for hand in hands_with_long_spades(length)]
 
 
 def condition_of(text: str) -> c.Formula:
-    reading = read_condition(text)
+    reading = parse_condition(text)
     assert not has_errors(reading.diagnostics)
-    assert reading.condition is not None
-    return reading.condition
+    assert reading.value is not None
+    return reading.value
 
 
 @pytest.mark.parametrize(("text", "number"), CASES, ids=[text for text, _ in CASES])

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from bml_core.bridge import Hand
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import TOTAL, HandPairs, count
-from bml_core.hands.descriptions import read_condition
+from bml_core.hands.descriptions import parse_condition
 from tests.bml_core.hands.small_deck import hands_with_long_spades
 from tests.bml_core.hands.strategies import conditions
 
@@ -20,7 +20,7 @@ OTHERS = comb(39, 13)
 
 
 def condition_of(text: str) -> c.Formula:
-    condition = read_condition(text).condition
+    condition = parse_condition(text).value
     assert condition is not None
     return condition
 

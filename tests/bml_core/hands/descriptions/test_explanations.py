@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bml_core import Document, Page, System, expand, parse
-from bml_core.hands.descriptions.explanations import ExplainedRow, Grade, counts, explained_rows
+from bml_core.hands.descriptions import ExplainedRow, Grade, count_grades, explain_rows
 from bml_core.site.options import split_option_lines
 from tests.manual_pages import TOP, fences
 
@@ -16,7 +16,7 @@ DEMONSTRATION = TOP / "demo_docs" / "system"
 
 def test_rows_are_graded() -> None:
     notes = "1C  16+ hcp\n  1D  0-7 hcp, sad\n  1H  Sad\n  1S  To play\n  1N\n  2C  {5+!c}\n  2D  {5+!q}"
-    rows = explained_rows(expand([parse(notes)]))
+    rows = explain_rows(expand([parse(notes)]))
     assert [row.grade for row in rows] == [
         Grade.WHOLE,
         Grade.PART,
@@ -28,7 +28,7 @@ def test_rows_are_graded() -> None:
 
 
 def test_a_row_is_as_good_as_the_worst_of_its_agreements() -> None:
-    (row,) = explained_rows(expand([parse("1X  5+X, 4+!h")]))
+    (row,) = explain_rows(expand([parse("1X  5+X, 4+!h")]))
     assert len(row.agreements) == 4
     assert row.grade is Grade.WHOLE
 
@@ -53,7 +53,7 @@ def _document(path: Path, page: Page, fence: str, line: int) -> Document:
 
 @pytest.fixture(scope="module")
 def rows() -> tuple[ExplainedRow, ...]:
-    return explained_rows(demonstration())
+    return explain_rows(demonstration())
 
 
 def _is_opening(row: ExplainedRow) -> bool:
@@ -71,11 +71,11 @@ def test_four_of_five_openings_and_first_responses_are_understood_in_full(
     rows: tuple[ExplainedRow, ...],
 ) -> None:
     for kind in (_is_opening, _is_first_response):
-        found = counts(filter(kind, rows))
+        found = count_grades(filter(kind, rows))
         assert found[Grade.WHOLE] >= 0.8 * sum(found.values()), found
 
 
 def test_a_large_part_of_all_rows_is_understood_in_full(rows: tuple[ExplainedRow, ...]) -> None:
-    found = counts(rows)
+    found = count_grades(rows)
     assert sum(found.values()) > 1500
     assert found[Grade.WHOLE] >= 0.65 * sum(found.values()), found

@@ -13,9 +13,14 @@ from hypothesis import strategies as st
 from bml_core import Agreement, expand, parse
 from bml_core.bridge import Suit
 from bml_core.hands.counting import same_hands
-from bml_core.hands.descriptions import read_condition
-from bml_core.hands.descriptions.readings import read_agreement, stated_diagnostics
-from bml_core.hands.descriptions.tolerant import LONGEST, Sense, read_description
+from bml_core.hands.descriptions import (
+    LONGEST,
+    Sense,
+    check_conditions,
+    explain,
+    parse_condition,
+    parse_description,
+)
 from bml_core.hands.descriptions.vocabulary import NEUTRAL
 
 TABLE = Path(__file__).parent / "fixtures" / "phrases.txt"
@@ -59,11 +64,11 @@ def agreement(call: str, text: str) -> Agreement:
 
 @pytest.mark.parametrize("phrase", phrases(), ids=lambda phrase: f"{phrase.call} {phrase.text}")
 def test_phrase_means_what_a_player_means(phrase: Phrase) -> None:
-    reading = read_agreement(agreement(phrase.call, phrase.text))
+    reading = explain(agreement(phrase.call, phrase.text))
     if phrase.condition == "nothing":
         assert reading.is_silent
         return
-    expected = read_condition(phrase.condition).condition
+    expected = parse_condition(phrase.condition).value
     assert expected is not None
     assert reading.left == phrase.left
     assert same_hands(reading.condition, expected)
@@ -83,7 +88,7 @@ _TEXTS = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=14).map(" ".j
 @given(_TEXTS)
 @settings(max_examples=400, deadline=None)
 def test_any_text_is_read_and_every_part_is_where_it_says(text: str) -> None:
-    reading = read_description(text, {}, call_suit=Suit.HEARTS)
+    reading = parse_description(text, {}, call_suit=Suit.HEARTS)
     end = 0
     for piece in reading.pieces:
         assert text[piece.offset : piece.offset + len(piece.text)] == piece.text != ""
@@ -99,7 +104,7 @@ def test_case_and_blanks_do_not_matter(phrase: Phrase) -> None:
         return
     own = Suit.HEARTS
     one, other = (
-        read_description(text, {}, call_suit=own)
+        parse_description(text, {}, call_suit=own)
         for text in (phrase.text, phrase.text.upper().replace(" ", "  "))
     )
     assert one.condition == other.condition
@@ -108,14 +113,14 @@ def test_case_and_blanks_do_not_matter(phrase: Phrase) -> None:
 
 def test_a_huge_description_is_not_read() -> None:
     for text in ("5+!h, " * 200_000, "(" * 1_000_000, "{" * 1_000_000, "5+!h or " * 100_000):
-        reading = read_description(text, {})
+        reading = parse_description(text, {})
         assert [piece.sense for piece in reading.pieces] == [Sense.UNKNOWN]
 
 
 @pytest.mark.parametrize("part", ["(", "5+!h, ", "or ", "a) ", "5+!h or ", "weak, ", "4-", "no ", "(5+!h) "])
 def test_the_longest_description_is_read(part: str) -> None:
     text = (part * LONGEST)[:LONGEST]
-    assert all(piece.text in text for piece in read_description(text, {}).pieces)
+    assert all(piece.text in text for piece in parse_description(text, {}).pieces)
 
 
 # ---------------------------------------------------------------- conditions in braces
@@ -134,15 +139,15 @@ def test_the_longest_description_is_read(part: str) -> None:
     ],
 )
 def test_braces_say_what_a_hand_is_like_whatever_the_text_says(text: str, conditions: list[str]) -> None:
-    readings = [read_agreement(each) for each in expand([parse(text)]).agreements]
+    readings = [explain(each) for each in expand([parse(text)]).agreements]
     assert [reading.condition for reading in readings] == [
-        read_condition(words).condition for words in conditions
+        parse_condition(words).value for words in conditions
     ]
-    assert all(reading.is_whole and reading.stated for reading in readings)
+    assert all(reading.is_whole and reading.in_braces for reading in readings)
 
 
 def test_a_wrong_condition_is_told_once_where_it_is_wrong() -> None:
     system = expand([parse("1M  Good {5+M,\n      11--51 hcp}")])
-    (found,) = stated_diagnostics(system)
+    (found,) = check_conditions(system)
     assert (found.code, found.location.line, found.location.column) == ("BML612", 2, 11)
-    assert not any(read_agreement(each).is_whole for each in system.agreements)
+    assert not any(explain(each).is_whole for each in system.agreements)

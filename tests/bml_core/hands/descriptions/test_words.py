@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bml_core.diagnostics import CODES, Location, Severity, has_errors
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import count, same_hands
-from bml_core.hands.descriptions import DEEPEST, LONGEST, read_condition
+from bml_core.hands.descriptions import DEEPEST, LONGEST, parse_condition
 from tests.bml_core.hands.strategies import conditions
 
 S, H = "S", "H"
@@ -51,28 +51,28 @@ S, H = "S", "H"
         ("5-5 minors", c.cards(5, 13, "D") & c.cards(5, 13, "C")),
         ("54 majors", c.two_suits(5, 4, S, H, "majors")),
         ("hearts longest", c.longer(H, S, ">=") & c.longer(H, "D", ">=") & c.longer(H, "C", ">=")),
-        ("any 4441", read_condition("shape (4441)").condition),
-        ("4-4-4-1", read_condition("shape (4441)").condition),
-        ("4=4=1=4", read_condition("shape 4414").condition),
+        ("any 4441", parse_condition("shape (4441)").value),
+        ("4-4-4-1", parse_condition("shape (4441)").value),
+        ("4=4=1=4", parse_condition("shape 4414").value),
         ("no 4 hearts", c.cards(0, 3, H)),
         ("not 4 hearts", ~c.cards(4, 4, H)),
         ("4+ minor", c.some_suit(4, "DC", "minor")),
         ("singleton hearts", c.cards(1, 1, H)),
         ("short hearts", c.cards(0, 1, H)),
         ("5-5 hearts and a minor", c.cards(5, 13, H) & c.some_suit(5, "DC", "minor")),
-        ("4414, 4405 or 3415", read_condition("4=4=1=4 or 4=4=0=5 or 3=4=1=5").condition),
-        ("11-15 hcp, 4414, 4405", read_condition("11-15 hcp, 4=4=1=4 or 4=4=0=5").condition),
+        ("4414, 4405 or 3415", parse_condition("4=4=1=4 or 4=4=0=5 or 3=4=1=5").value),
+        ("11-15 hcp, 4414, 4405", parse_condition("11-15 hcp, 4=4=1=4 or 4=4=0=5").value),
         ("two aces", c.tally(2, 2, "A", "SHDC", "")),
     ],
 )
 def test_words_have_their_meaning(text: str, meaning: c.Formula) -> None:
-    assert read_condition(text).condition == meaning
+    assert parse_condition(text).value == meaning
 
 
 def test_and_binds_before_or_and_a_comma_last() -> None:
     text = "12-14 hcp and balanced or 20+ hcp, 4 spades or 4 hearts"
     low = c.points(12, 14) & c.balanced() | c.points(20, 37)
-    assert read_condition(text).condition == low & (c.cards(4, 4, S) | c.cards(4, 4, H))
+    assert parse_condition(text).value == low & (c.cards(4, 4, S) | c.cards(4, 4, H))
 
 
 @pytest.mark.parametrize(
@@ -104,15 +104,15 @@ def test_and_binds_before_or_and_a_comma_last() -> None:
     ],
 )
 def test_what_cannot_be_read_is_told_at_its_place(text: str, column: int, code: str, message: str) -> None:
-    reading = read_condition(text)
-    assert reading.condition is None
+    reading = parse_condition(text)
+    assert reading.value is None
     (found,) = reading.diagnostics
     assert (found.code, found.message, found.location.column) == (code, message, column)
     assert found.hint
 
 
 def test_a_shape_is_told_at_its_place() -> None:
-    (found,) = read_condition("balanced, shape (4432").diagnostics
+    (found,) = parse_condition("balanced, shape (4432").diagnostics
     assert found.location.column == 17
     assert found.code.startswith("BML60")
 
@@ -121,10 +121,10 @@ def test_single_cards_may_be_asked_for_a_few_times() -> None:
     suits = ("spades", "hearts", "diamonds", "clubs")
     stoppers = [f"stopper in {suit}" for suit in suits]
     good = [f"good {suit}" for suit in suits]
-    condition = read_condition(", ".join(stoppers + good)).condition
+    condition = parse_condition(", ".join(stoppers + good)).value
     assert condition is not None
     assert count(condition) > 0
-    (found,) = read_condition(" or ".join([*stoppers, *good, "2 aces"])).diagnostics
+    (found,) = parse_condition(" or ".join([*stoppers, *good, "2 aces"])).diagnostics
     assert found.code == "BML614"
 
 
@@ -138,7 +138,7 @@ def test_single_cards_may_be_asked_for_a_few_times() -> None:
     ],
 )
 def test_a_hint_says_what_to_write(text: str, hint: str) -> None:
-    (found,) = read_condition(text).diagnostics
+    (found,) = parse_condition(text).diagnostics
     assert found.hint == hint
 
 
@@ -147,8 +147,8 @@ def test_a_hint_says_what_to_write(text: str, hint: str) -> None:
     [("16+ hcp, 12-14 hcp", 10), ("7+ spades and 7+ hearts", 15), ("bal, (4 !s), void", 14)],
 )
 def test_parts_that_leave_no_hand_are_told(text: str, column: int) -> None:
-    reading = read_condition(text)
-    assert reading.condition == c.NONE
+    reading = parse_condition(text)
+    assert reading.value == c.NONE
     (found,) = reading.diagnostics
     assert (found.code, found.severity, found.location.column) == ("BML615", Severity.WARNING, column)
 
@@ -169,15 +169,15 @@ def test_parts_that_leave_no_hand_are_told(text: str, column: int) -> None:
     ],
 )
 def test_a_condition_is_said_as_a_player_says_it(text: str, said: str) -> None:
-    condition = read_condition(text).condition
+    condition = parse_condition(text).value
     assert str(condition) == said
-    assert read_condition(said).condition == condition
+    assert parse_condition(said).value == condition
 
 
 @given(conditions())
 @settings(max_examples=150, deadline=None)
 def test_what_is_said_is_read_with_the_same_meaning(condition: c.Formula) -> None:
-    again = read_condition(str(condition)).condition
+    again = parse_condition(str(condition)).value
     assert again is not None
     assert again == condition or same_hands(again, condition)
 
@@ -206,11 +206,11 @@ _WORDS = (
 @given(st.one_of(st.text(), st.lists(st.sampled_from(_WORDS)).map(" ".join)))
 @settings(max_examples=300, deadline=None)
 def test_no_text_raises(text: str) -> None:
-    reading = read_condition(text)
-    assert (reading.condition is None) == has_errors(reading.diagnostics)
+    reading = parse_condition(text)
+    assert (reading.value is None) == has_errors(reading.diagnostics)
     assert all(found.code in CODES and found.location.column >= 1 for found in reading.diagnostics)
 
 
 def test_what_cannot_be_read_is_told_in_its_own_line() -> None:
-    (found,) = read_condition("5+ hearts,\n flat", Location("notes", 3, 8)).diagnostics
+    (found,) = parse_condition("5+ hearts,\n flat", Location("notes", 3, 8)).diagnostics
     assert (found.location.line, found.location.column) == (4, 2)

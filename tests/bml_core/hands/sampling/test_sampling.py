@@ -16,7 +16,7 @@ from bml_core.bridge import Deal, Hand, Seat
 from bml_core.formats.dealing import is_pack
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import HandPairs, count
-from bml_core.hands.descriptions import read_condition
+from bml_core.hands.descriptions import parse_condition
 from bml_core.hands.sampling import Deals, sample_deals, sample_hands
 from tests.bml_core.hands.strategies import conditions
 
@@ -26,7 +26,7 @@ NUMBER = 20_000
 
 
 def condition_of(text: str) -> c.Formula:
-    condition = read_condition(text).condition
+    condition = parse_condition(text).value
     assert condition is not None
     return condition
 

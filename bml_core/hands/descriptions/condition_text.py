@@ -1,4 +1,4 @@
-"""And, or and not between the phrases of a condition.
+"""Conditions in words: ``and``, ``or`` and ``not`` between phrases.
 
 ::
 
@@ -11,43 +11,35 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import Partition, TooManyStatesError
 from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
-from bml_core.hands.descriptions.phrases import Context, PhraseReader
+from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, PhraseReader, questions
 from bml_core.hands.descriptions.tokens import SuitsOfRow, tokens_of
 
 LONGEST = 2_000
 DEEPEST = 40
-MOST_HONOURS = 8
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionReading:
-    """What a text says of a hand: the condition, or None, and what is wrong with the text."""
+def parse_condition(
+    text: str,
+    place: Location = Location("condition", 1),  # noqa: B008
+) -> Result[c.Formula | None]:
+    """Return the formula of a condition, None if the text cannot be read; ``place`` is where the text begins.
 
-    condition: c.Formula | None
-    diagnostics: tuple[Diagnostic, ...] = ()
-
-
-def read_condition(text: str, place: Location = Location("condition", 1)) -> ConditionReading:  # noqa: B008
-    """Read a condition; ``place`` is where the text begins.
-
-    >>> str(read_condition("12-19 HCP, 4+ !s").condition)
+    >>> str(parse_condition("12-19 HCP, 4+ !s").value)
     '12-19 hcp, 4+ spades'
-    >>> print(read_condition("12-19 hcp, 14+ spades").diagnostics[0])
+    >>> print(parse_condition("12-19 hcp, 14+ spades").diagnostics[0])
     condition:1:12: error BML612: A suit has at most 13 cards, not 14. Correct the number.
     """
     further = (Location(place.file, place.line + number) for number in range(1, text.count("\n") + 1))
-    return read_passage(Passage(text, (place, *further)), {})
+    return parse_passage(Passage(text, (place, *further)), {})
 
 
-def read_passage(passage: Passage, suits: SuitsOfRow) -> ConditionReading:
-    """Read a condition of one or more lines; ``suits`` are words for suits that it has beside the known."""
+def parse_passage(passage: Passage, suits: SuitsOfRow) -> Result[c.Formula | None]:
+    """Return the formula of a condition on one or more lines; ``suits`` are its own words for suits."""
     try:
         if len(passage.text) > LONGEST:
             raise UnreadableError(
@@ -57,11 +49,11 @@ def read_passage(passage: Passage, suits: SuitsOfRow) -> ConditionReading:
         condition = reader.whole()
         _check_questions(condition)
     except UnreadableError as error:
-        found = Diagnostic(error.code, error.message, passage.at(error.offset), error.hint)
-        return ConditionReading(None, (found,))
+        diagnostic = Diagnostic(error.code, error.message, passage.at(error.offset), error.hint)
+        return Result(None, (diagnostic,))
     except WrongShapeError as error:
-        return ConditionReading(None, error.diagnostics)
-    return ConditionReading(condition, tuple(reader.warnings))
+        return Result(None, error.diagnostics)
+    return Result(condition, tuple(reader.warnings))
 
 
 def _check_questions(condition: c.Formula) -> None:
@@ -76,17 +68,8 @@ def _check_questions(condition: c.Formula) -> None:
             raise UnreadableError("BML614", message, 0, "Divide it.") from error
 
 
-def questions(condition: c.Formula) -> int:
-    """How often a condition asks for single cards; what has a name asks once."""
-    if isinstance(condition, c.All | c.AnyOf):
-        return sum(map(questions, condition.parts))
-    if isinstance(condition, c.Not):
-        return questions(condition.part)
-    return int(condition.has_honours)
-
-
 class _Reader:
-    """What is read of some tokens, and what is odd about it."""
+    """Reads one condition, and keeps the warnings."""
 
     def __init__(self, passage: Passage, suits: SuitsOfRow) -> None:
         self._at = passage.at
@@ -125,7 +108,7 @@ class _Reader:
         return condition
 
     def _joined(self, before: c.Formula, part: c.Formula, offset: int) -> c.Formula:
-        """Both together; that nothing is left is told, where points and shape are enough to see it."""
+        """Return both together; warn if points and shape show that no hand is left."""
         both = before & part
         if both == c.NONE and c.NONE not in (before, part):
             message = "No hand fits this and what stands before it."

@@ -9,17 +9,16 @@ from enum import Enum
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions import MOST_HONOURS, questions
 from bml_core.hands.descriptions.clauses import Clause
-from bml_core.hands.descriptions.phrases import Context
+from bml_core.hands.descriptions.needs import has_length, is_met
+from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
 from bml_core.hands.descriptions.segments import Segment, read_segment
 from bml_core.hands.descriptions.splitting import List, clause_spans, find_list, segment_spans
-from bml_core.hands.descriptions.stated_needs import is_met, states_length
 from bml_core.hands.descriptions.tokens import SuitsOfRow, Token, tokens_of
 from bml_core.hands.descriptions.vocabulary import ARTIFICIAL, NUMBERS, PAIRS
 
-#: Characters of a description that is read.
-LONGEST = 5_000
+LONGEST_DESCRIPTION = 5_000
+"""Characters of a description that is read."""
 _LONG_SUIT = 5
 #: Words that speak of the suit of the call.
 _OF_CALL = ("suit", "card", "cards", "=")
@@ -27,7 +26,7 @@ _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 
 
 class Sense(Enum):
-    """What a part of a description does: it speaks of the hand, says nothing of it, or is not understood."""
+    """Whether a part of a description speaks of the hand, says nothing about it, or is not understood."""
 
     HAND = "hand"
     NEUTRAL = "neutral"
@@ -44,36 +43,36 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class DescriptionReading:
-    """What a description says of a hand; its parts in order, without blanks and punctuation."""
+class Interpretation:
+    """A formula out of a description, and the parts of the text in order, without blanks and punctuation."""
 
     condition: c.Formula
     pieces: tuple[Piece, ...]
 
 
-def read_description(
+def parse_description(
     text: str,
     suits: SuitsOfRow,
     *,
     call_suit: Suit | None = None,
     is_natural: bool = True,
     is_raise: bool = False,
-) -> DescriptionReading:
-    """Read a description. It never guesses: what is in doubt is not understood.
+) -> Interpretation:
+    """Return what a description says of a hand. It never guesses: what is in doubt is not understood.
 
     ``suits`` are words for suits in this row. ``call_suit`` is the suit of the call, and ``is_natural`` tells
     that nothing outside of the text speaks against a call about that suit; ``is_raise``, that partner bid it.
 
-    >>> reading = read_description("Transfer, 5+!h, nice hand", {})
-    >>> str(reading.condition), [(piece.text, piece.sense.value) for piece in reading.pieces]
+    >>> interpretation = parse_description("Transfer, 5+!h, nice hand", {})
+    >>> str(interpretation.condition), [(part.text, part.sense.value) for part in interpretation.pieces]
     ('5+ hearts', [('Transfer', 'neutral'), ('5+!h', 'hand'), ('nice hand', 'unknown')])
     """
-    if len(text) > LONGEST:
-        return DescriptionReading(c.ANY, (Piece(text, 0, Sense.UNKNOWN),))
-    return _Description(text, suits, call_suit, is_natural=is_natural, is_raise=is_raise).read()
+    if len(text) > LONGEST_DESCRIPTION:
+        return Interpretation(c.ANY, (Piece(text, 0, Sense.UNKNOWN),))
+    return _Prose(text, suits, call_suit, is_natural=is_natural, is_raise=is_raise).read()
 
 
-class _Description:
+class _Prose:
     def __init__(
         self, text: str, suits: SuitsOfRow, call_suit: Suit | None, *, is_natural: bool, is_raise: bool
     ) -> None:
@@ -89,7 +88,7 @@ class _Description:
         bid = call_suit if all("splinter" not in token.word for token in self._tokens) else None
         self._context = Context(prose=True, own=own, subject=subject, raised=raised, bid=bid)
 
-    def read(self) -> DescriptionReading:
+    def read(self) -> Interpretation:
         """The condition that is said, and the parts."""
         reading = self._reading()
         if self._context.own and self._names_another_suit(reading):
@@ -97,7 +96,7 @@ class _Description:
             return self._reading()
         return reading
 
-    def _names_another_suit(self, reading: DescriptionReading) -> bool:
+    def _names_another_suit(self, reading: Interpretation) -> bool:
         """Whether what is left speaks of other suits: ``5+ cards`` behind ``hearts`` may be theirs."""
         left = [piece for piece in reading.pieces if piece.sense is Sense.UNKNOWN]
         return any(
@@ -107,7 +106,7 @@ class _Description:
             for piece in left
         )
 
-    def _reading(self) -> DescriptionReading:
+    def _reading(self) -> Interpretation:
         clauses, alternatives = self._structure()
         segments = [part for clause in clauses for part in clause.parts]
         segments += [part for item in alternatives for clause in item for part in clause.parts]
@@ -124,7 +123,7 @@ class _Description:
                 ways = part.condition.parts if isinstance(part.condition, c.AnyOf) else (part.condition,)
                 part.unknown = not all(_is_possible(condition & way) for way in ways)
         segments.sort(key=lambda part: part.begin)
-        return DescriptionReading(condition, tuple(map(self._piece, segments)))
+        return Interpretation(condition, tuple(map(self._piece, segments)))
 
     def _structure(self) -> tuple[list[Clause], list[list[Clause]]]:
         """The clauses, and those of each item of a list of alternatives."""
@@ -155,7 +154,7 @@ class _Description:
             if not part.unknown
             and not (
                 all(is_met(need, condition, self._call_suit) for need in part.needs)
-                and all(states_length(condition, suit) for suit in part.targets)
+                and all(has_length(condition, suit) for suit in part.targets)
             )
         ]
         for part in unmet:

@@ -24,14 +24,14 @@ def is_met(need: Needs, condition: c.Formula, call_suit: Suit | None) -> bool:
     return _CHECKS[need](condition)
 
 
-def states_length(condition: c.Formula, suit: Suit) -> bool:
+def has_length(condition: c.Formula, suit: Suit) -> bool:
     """Whether the condition states how long, or how short, a suit is.
 
-    >>> states_length(c.cards(6, 6, "H"), Suit.HEARTS), states_length(c.cards(6, 6, "H"), Suit.SPADES)
+    >>> has_length(c.cards(6, 6, "H"), Suit.HEARTS), has_length(c.cards(6, 6, "H"), Suit.SPADES)
     (True, False)
     """
     is_long = any(isinstance(leaf, c.Length) and leaf.suit is suit for leaf in condition.leaves)
-    return is_long or _states_shape(condition)
+    return is_long or _has_shape(condition)
 
 
 def _long(condition: c.Formula, least: int) -> list[c.Length]:
@@ -42,7 +42,7 @@ def _points(condition: c.Formula) -> list[int]:
     return [leaf.mask for leaf in condition.leaves if isinstance(leaf, c.Points)]
 
 
-def _states_shape(condition: c.Formula) -> bool:
+def _has_shape(condition: c.Formula) -> bool:
     return any(isinstance(leaf, c.Shaped) and not leaf.name for leaf in condition.leaves)
 
 
@@ -51,9 +51,9 @@ _CHECKS: dict[Needs, Callable[[c.Formula], bool]] = {
     Needs.MOST_POINTS: lambda condition: any(not mask >> MAX_POINTS & 1 for mask in _points(condition)),
     Needs.LEAST_POINTS: lambda condition: any(not mask & 1 for mask in _points(condition)),
     Needs.ANY_POINTS: lambda condition: bool(_points(condition)),
-    Needs.LENGTH: lambda condition: bool(_long(condition, _LENGTH)) or _states_shape(condition),
+    Needs.LENGTH: lambda condition: bool(_long(condition, _LENGTH)) or _has_shape(condition),
     Needs.TWO_LENGTHS: lambda condition: (
-        len({length.suit for length in _long(condition, _TWO_SUITER)}) > 1 or _states_shape(condition)
+        len({length.suit for length in _long(condition, _TWO_SUITER)}) > 1 or _has_shape(condition)
     ),
     Needs.SHORTNESS: lambda condition: any(
         isinstance(leaf, c.Length) and leaf.high <= 1 for leaf in condition.leaves
