@@ -8,9 +8,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bml_core.bridge import parse_hand
     from bml_core.diagnostics import CODES, Diagnostic, Location, Severity, has_errors
     from bml_core.document import Dialect, Document
-    from bml_core.language import Page, parse, parse_file, parse_hand, parse_inline, read_source
+    from bml_core.language import Page, parse, parse_file, parse_inline, read_source
     from bml_core.limits import Limits
     from bml_core.system import Agreement, System, expand
 
@@ -41,7 +42,8 @@ __version__ = "0.1.0"
 _HOMES = {
     **dict.fromkeys(("CODES", "Diagnostic", "Location", "Severity", "has_errors"), "diagnostics"),
     **dict.fromkeys(("Dialect", "Document"), "document"),
-    **dict.fromkeys(("Page", "parse", "parse_file", "parse_hand", "parse_inline", "read_source"), "language"),
+    **dict.fromkeys(("Page", "parse", "parse_file", "parse_inline", "read_source"), "language"),
+    **dict.fromkeys(("parse_hand",), "bridge"),
     **dict.fromkeys(("Limits",), "limits"),
     **dict.fromkeys(("Agreement", "System", "expand"), "system"),
 }

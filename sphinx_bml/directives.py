@@ -318,9 +318,9 @@ class HandRole(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """The hand with its suits; what is no hand stays as it is."""
         file, line = self.get_source_info()
-        hand, diagnostics = parse_hand(self.text, Location(_file(str(file)), line))
-        report(diagnostics)
-        if hand is None:
+        hand = parse_hand(self.text, Location(_file(str(file)), line), complete=False)
+        report(hand.diagnostics)
+        if hand.value is None:
             return [nodes.literal(self.text, self.text)], []
         bml_domain(self.env).note(self.env.docname, PageFacts(shows_bml=True))
-        return [nodes.inline("", "", *piece_nodes(hand_pieces(hand)), classes=["bml-cards-inline"])], []
+        return [nodes.inline("", "", *piece_nodes(hand_pieces(hand.value)), classes=["bml-cards-inline"])], []

@@ -33,7 +33,6 @@ from bml_core.formats.dealer import preprocess
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.hands.bidding import frequencies_after, meaning_of, opening_frequencies, read_auction
 from bml_core.hands.descriptions import parse_condition
-from bml_core.hands.hand_words import read_hand
 from bml_core.site.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
 from bml_core.site.hand_pages import asks_for_hands
 from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
@@ -255,7 +254,7 @@ def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
         meaning = meaning_of(system, read_auction(example.text))
         return (*meaning.diagnostics, *meaning.doubts)
     if example.lead == HAND_LEAD:
-        return read_hand(example.text)[1]
+        return parse_hand(example.text).diagnostics
     if command := FREQUENCIES_LEAD.match(example.lead):
         return frequencies_findings(shlex.split(command[1]))
     return bml_findings(example.lead)
@@ -267,8 +266,9 @@ def frequencies_findings(words: list[str]) -> tuple[Diagnostic, ...]:
     system = expand([parse_file("notes.bml")])
     if "--after" not in asked:
         return opening_frequencies(system).diagnostics
-    hand, found = parse_hand(asked["--hand"], Location("hand", 1)) if "--hand" in asked else (None, ())
-    return (*found, *frequencies_after(system, read_auction(asked["--after"]), hand=hand).diagnostics)
+    hand = parse_hand(asked["--hand"]) if "--hand" in asked else Result(None)
+    found = frequencies_after(system, read_auction(asked["--after"]), hand=hand.value)
+    return (*hand.diagnostics, *found.diagnostics)
 
 
 def bml_findings(lead: str) -> tuple[Diagnostic, ...]:

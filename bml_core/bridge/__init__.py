@@ -10,14 +10,28 @@ from bml_core.bridge.boards import (
     standard_dealer,
     standard_vulnerability,
 )
-from bml_core.bridge.calls import BIDS, DOUBLE, PASS, REDOUBLE, Action, Bid, Call, bid_above, make_bid
-from bml_core.bridge.cards import CARDS, FULL_HAND, RANKS, Card, Hand, Seat
+from bml_core.bridge.calls import (
+    ACTION_WORDS,
+    BIDS,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Action,
+    Bid,
+    Call,
+    bid_above,
+    find_call,
+    make_bid,
+)
+from bml_core.bridge.cards import CARDS, Card, Hand, Seat, parse_hand
 from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
+from bml_core.bridge.holdings import FULL_HAND, RANKS
 from bml_core.bridge.scope import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 from bml_core.bridge.tricks import FoundFault, PlayFault, play_faults, seats_of_play, tricks_of, winner
 
 __all__ = [
+    "ACTION_WORDS",
     "ANY_SCOPE",
     "BIDS",
     "CARDS",
@@ -55,8 +69,10 @@ __all__ = [
     "Vulnerability",
     "bid_above",
     "final_contract",
+    "find_call",
     "is_over",
     "make_bid",
+    "parse_hand",
     "play_faults",
     "seats_of_play",
     "standard_dealer",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bml_core.bridge.holdings import FULL_HAND, RANKS, parse_holdings
 from bml_core.bridge.strains import SUITS, Suit
+from bml_core.diagnostics import Location, Result
 
-RANKS = "AKQJT98765432"
-FULL_HAND = 13
 _SUIT_PLACES = {suit: place * FULL_HAND for place, suit in enumerate(reversed(SUITS))}
 _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 
 
 class Seat(Enum):
-    """A place at the table; the value is its letter.
+    """A player's place at the table; the value is its letter.
 
     ``left`` is the next seat clockwise, ``partner`` the seat opposite.
 
@@ -32,8 +32,11 @@ class Seat(Enum):
     partner: Seat
     __hash__ = object.__hash__
 
+    def __repr__(self) -> str:
+        return f"Seat.{self.name}"
+
     def after(self, steps: int) -> Seat:
-        """The seat so many steps clockwise."""
+        """Return the seat so many steps clockwise."""
         return _CLOCKWISE[(_PLACES[self] + steps) % len(_CLOCKWISE)]
 
 
@@ -45,9 +48,9 @@ for _seat in Seat:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card; ``rank`` is a letter or digit of ``RANKS``.
+    """A card; ``rank`` is a letter or digit of ``RANKS``.
 
-    ``place`` is its place in the pack: spades first, each suit from the ace down.
+    ``place`` is its place in the pack, from 0: spades first, each suit from the ace down.
 
     >>> str(Card(Suit.HEARTS, "K")), Card(Suit.HEARTS, "K").place
     ('HK', 14)
@@ -89,7 +92,7 @@ class _Suit(dict[str, Card]):
 _CARDS_OF_SUITS = tuple(map(_Suit, reversed(SUITS)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Hand:
     """Four holdings in the order spades, hearts, diamonds, clubs.
 
@@ -97,14 +100,42 @@ class Hand:
     hold any number of cards.
 
     >>> hand = Hand("A987xx", "", "Q9xx", "Axx")
-    >>> hand.shape, len(hand)
-    ((6, 0, 4, 3), 13)
+    >>> hand.shape, len(hand), str(hand)
+    ((6, 0, 4, 3), 13, 'A987xx - Q9xx Axx')
     """
 
     spades: str
     hearts: str
     diamonds: str
     clubs: str
+
+    @classmethod
+    def parse(cls, text: str) -> Hand:
+        """Return the hand of thirteen cards that ``text`` holds, spades first; ``x`` is a small card.
+
+        :func:`parse_hand` returns diagnostics, and hands of fewer cards.
+
+        >>> Hand.parse("ak843 q5 kj4 10xx")
+        Hand('AK843', 'Q5', 'KJ4', 'Txx')
+        >>> Hand.parse("♠AK843 ♥- ♦KJ4 ♣98765") == Hand.parse("AK843..KJ4.98765")
+        True
+
+        Raises:
+            TypeError: ``text`` is no string.
+            ValueError: ``text`` is no hand of thirteen different cards.
+        """
+        if not isinstance(text, str):
+            raise TypeError(f"text must be a string, not {type(text).__name__}")
+        hand = parse_hand(text)
+        if hand.value is None:
+            raise ValueError(f"text must be a hand: {hand.diagnostics[0].sentence}")
+        return hand.value
+
+    def __str__(self) -> str:
+        return " ".join(holding or "-" for holding in self.holdings)
+
+    def __repr__(self) -> str:
+        return f"Hand({', '.join(map(repr, self.holdings))})"
 
     @property
     def holdings(self) -> tuple[str, str, str, str]:
@@ -144,3 +175,24 @@ class Hand:
 
     def __len__(self) -> int:
         return sum(self.shape)
+
+
+def parse_hand(
+    text: str,
+    place: Location = Location("hand", 1),  # noqa: B008
+    *,
+    complete: bool = True,
+) -> Result[Hand | None]:
+    """Return the hand that ``text`` holds, or None if it cannot be read; ``place`` is where the text begins.
+
+    With ``complete`` it has thirteen different cards; without, it may have fewer.
+
+    >>> parse_hand("AK843 q5 kj4 10xx").value
+    Hand('AK843', 'Q5', 'KJ4', 'Txx')
+    >>> print(parse_hand("AK843 Q5 KJ4 989").diagnostics[0])
+    hand:1:16: error BML634: The card C9 is twice in this hand. Each card is there once; x is a small one.
+    >>> parse_hand("AKx - - -", complete=False).value
+    Hand('AKx', '', '', '')
+    """
+    holdings = parse_holdings(text, place, complete=complete)
+    return Result(None if holdings.value is None else Hand(*holdings.value), holdings.diagnostics)

@@ -31,11 +31,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from bml_core.bridge import parse_hand
     from bml_core.hands.bidding import choose_call, read_auction
-    from bml_core.hands.hand_words import read_hand
 
-    hand, found = read_hand(options.hand)
-    report(found)
+    parsed = parse_hand(options.hand)
+    report(parsed.diagnostics)
+    hand = parsed.value
     read = notes.read(options)
     if hand is None or read is None:
         return ERRORS

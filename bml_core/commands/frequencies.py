@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bml_core.commands import notes, outputs
 from bml_core.commands.reports import report
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError
-from bml_core.diagnostics import has_errors
+from bml_core.diagnostics import Result, has_errors
 from bml_core.system import System
 
 if TYPE_CHECKING:
@@ -50,17 +50,17 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
+    from bml_core.bridge import parse_hand
     from bml_core.commands import frequency_reports
-    from bml_core.hands.hand_words import read_hand
 
     if options.after is None and options.hand is not None:
         raise UsageError("--hand is the hand of the partner; say with --after what was called on it")
-    hand, found = (None, ()) if options.hand is None else read_hand(options.hand)
-    report(found)
+    hand = Result(None) if options.hand is None else parse_hand(options.hand)
+    report(hand.diagnostics)
     read = notes.read(options)
-    if found or read is None:
+    if hand.diagnostics or read is None:
         return ERRORS
-    frequencies = _counted(read.system, hand, options)
+    frequencies = _counted(read.system, hand.value, options)
     report(frequencies.diagnostics)
     if not frequencies.rows:
         return ERRORS

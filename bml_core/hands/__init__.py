@@ -9,5 +9,4 @@ From the ground up:
 - ``descriptions``: conditions in words, and what the descriptions of players say of a hand
 - ``condition``: the public condition, a formula that is parsed and counted
 - ``bidding``: what the calls of an auction say, which call a hand makes next, and how often each is made
-- ``hand_words``: a hand as a player writes it
 """

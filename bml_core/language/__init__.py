@@ -10,7 +10,6 @@ from bml_core.decoding import decode, showable
 from bml_core.diagnostics import Location, Result
 from bml_core.document import Dialect, Document, Span
 from bml_core.language import inline_text
-from bml_core.language.diagrams import parse_hand
 from bml_core.language.includes import included_names, resolve_include
 from bml_core.language.page_state import Page
 from bml_core.limits import DEFAULT_LIMITS, Limits
@@ -21,7 +20,6 @@ __all__ = [
     "included_names",
     "parse",
     "parse_file",
-    "parse_hand",
     "parse_inline",
     "read_source",
     "resolve_include",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from bml_core.bridge import (
     DOUBLINGS,
@@ -17,8 +16,9 @@ from bml_core.bridge import (
     Suit,
     Vulnerability,
     make_bid,
+    parse_hand,
 )
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Location
 from bml_core.document import Diagram
 from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
@@ -31,7 +31,6 @@ _LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
 _BOARD = re.compile(r"#?(\d{1,6})")
 _VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {"BOTH": Vulnerability.ALL}
 _HOLDINGS = 4
-_LONGEST_SHOWN = 40
 
 
 def diagram_length(lines: list[SourceLine]) -> int:
@@ -104,7 +103,8 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) ->
             "Take one of them out.",
         )
         return None
-    hand = _hand(holdings)
+    hand = parse_hand(" ".join(holdings), place, complete=False).value
+    assert hand is not None
     if len(hand) > FULL_HAND:
         log.report(
             "BML304",
@@ -113,35 +113,6 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) ->
             f"A hand has {FULL_HAND} cards at most.",
         )
     return seat, hand
-
-
-def _hand(holdings: list[str]) -> Hand:
-    return Hand(*(holding.strip("-\u2013\u2014").replace("10", "T") for holding in holdings))
-
-
-def parse_hand(text: str, place: Location) -> tuple[Hand | None, tuple[Diagnostic, ...]]:
-    """A hand alone, as ``AKx Qxx KJxx xxx`` or ``AKx.Qxx.KJxx.xxx``, and what is wrong with it.
-
-    Without a hand in it the first value is None.
-    """
-    hint = "Write spades, hearts, diamonds and clubs, such as AKx Qxx KJxx xxx, and a dash for a void."
-    holdings = text.strip().split(".") if "." in text else text.split()
-    bad = next((word for word in holdings if word and not re.fullmatch(_HOLDING, word)), None)
-    if bad is not None:
-        message = f"{bad[:_LONGEST_SHOWN]} is no holding, so this is no hand."
-        return None, (Diagnostic("BML301", message, place, hint),)
-    if len(holdings) != _HOLDINGS:
-        count = f"{len(holdings)} suit{'' if len(holdings) == 1 else 's'}"
-        return None, (Diagnostic("BML301", f"The hand has {count}; a hand has four.", place, hint),)
-    hand = _hand(holdings)
-    found = []
-    if len(hand) > FULL_HAND:
-        more = f"A hand has {FULL_HAND} cards at most."
-        found.append(Diagnostic("BML304", f"The hand has {len(hand)} cards.", place, more))
-    for card in (card for card, count in Counter(hand.cards).items() if count > 1):
-        again = "Every card is there once; write x for small cards."
-        found.append(Diagnostic("BML303", f"The card {card} is twice in the hand.", place, again))
-    return hand, tuple(found)
 
 
 def _report_repeated_cards(hands: dict[Seat, Hand], places: dict[Seat, Location], log: DiagnosticLog) -> None:

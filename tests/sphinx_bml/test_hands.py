@@ -17,6 +17,9 @@ TOP = "Page\n====\n\n"
     [
         {"index.rst": f"{TOP}You hold :bml:hand:`AKx Qxx KJxx -`.\n"},
         {"index.rst": f"{TOP}You hold :bml:hand:`AKx.Qxx.KJxx.`.\n"},
+        {"index.rst": f"{TOP}You hold :bml:hand:`akx,qxx,kjxx,-`.\n"},
+        {"index.rst": f"{TOP}You hold :bml:hand:`!sAKx !hQxx !dKJxx !c-`.\n"},
+        {"index.rst": f"{TOP}You hold :bml:hand:`♠AKx ♥Qxx ♦KJxx ♣-`.\n"},
         {"index.md": "# Page\n\nYou hold {bml:hand}`AKx Qxx KJxx -`.\n"},
     ],
 )
@@ -39,8 +42,7 @@ def test_a_hand_stands_in_a_line_everywhere(project: Make, builder: str) -> None
 def test_what_is_no_hand_is_a_warning_and_stays_text(project: Make) -> None:
     build = project({"index.rst": f"{TOP}Line\n:bml:hand:`AK <b>x</b> & c`.\n"}).build()
     assert build.warnings == [
-        "index.rst:4: WARNING: <b>x</b> is no holding, so this is no hand. Write spades, hearts, diamonds "
-        "and clubs, such as AKx Qxx KJxx xxx, and a dash for a void. [bml.BML301]"
+        "index.rst:4: WARNING: < is no card. Cards are AKQJT98765432, and x. [bml.BML301]"
     ]
     code = build.html().select_one("code")
     assert code is not None

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from bml_core import System, expand, has_errors, parse
 from bml_core.bridge import Hand, Seat, SideVulnerability, Vulnerability
 from bml_core.hands.bidding import NEITHER, alternatives, choose_call, meaning_of, read_auction
-from bml_core.hands.hand_words import read_hand
 
 NOTES = """\
 1C  16+ hcp
@@ -150,8 +149,8 @@ class TestMeanings:
     def test_a_pass_without_a_row_fits_no_row(self, system: System) -> None:
         responder = meaning_of(system, read_auction("1N-P-P")).conditions[Seat.SOUTH]
         fits = {"AK843 5 KJ43 982": False, "T843 52 J43 9832": True, "3 T8764 J43 9852": False}
-        hands = {text: read_hand(text)[0] for text in fits}
-        assert {text: hand is not None and responder.fits(hand) for text, hand in hands.items()} == fits
+        hands = {text: Hand.parse(text) for text in fits}
+        assert {text: responder.fits(hand) for text, hand in hands.items()} == fits
 
     def test_the_opener_in_third_seat_and_his_partner_who_passed(self, system: System) -> None:
         conditions = said(system, "P-P-1S")
@@ -210,44 +209,6 @@ class TestMeanings:
         assert [row.location.line for row in third if row.call.code == "1S"] == [22]
 
 
-class TestHands:
-    @pytest.mark.parametrize(
-        "text", ["ak843,q5,kj4,982", "AK843.Q5.KJ4.982", "!sAK843 !hQ5 !dKJ4 !c982", "♠3K48A ♥Q5 ♦KJ4 ♣982"]
-    )
-    def test_spellings(self, text: str) -> None:
-        assert read_hand(text) == (Hand("AK843", "Q5", "KJ4", "982"), ())
-
-    def test_voids(self) -> None:
-        for text in ("- AKQJT98765432 - -", ".AKQJT98765432..", "— AKQJ1098765432 — —"):
-            hand, _ = read_hand(text)
-            assert hand is not None
-            assert hand.shape == (0, 13, 0, 0)
-
-    @pytest.mark.parametrize(
-        ("text", "column", "message"),
-        [
-            ("AK843 Q5 KJ4 98", 16, "This hand has 12 cards; a hand has thirteen."),
-            ("AK843 Q5 KJ4 9876", 17, "This hand has 14 cards; a hand has thirteen."),
-            ("AK843 Q5 KJ4 9892", 16, "The card C9 is twice in this hand."),
-            ("AK843 Q5 KJ4 9Z2", 15, "Z is no card."),
-            ("AK843 Q5 KJ4", 13, "This hand has 3 suits; a hand has four."),
-            ("AK843 Q5 KJ4 98 2", 17, "This hand has 5 suits; a hand has four."),
-            ("xxxxxxxxx x x xx", 9, "A suit has eight cards below the ten."),
-            ("", 1, "This hand has 0 suits; a hand has four."),
-        ],
-    )
-    def test_what_is_wrong_is_told_at_its_character(self, text: str, column: int, message: str) -> None:
-        hand, (found,) = read_hand(text)
-        assert hand is None
-        assert (found.location.column, found.message) == (column, message)
-
-    @given(st.text(alphabet="AKQJT1098x-. ,♠!sZ\n", max_size=40))
-    def test_nothing_raises_and_what_comes_out_is_a_hand(self, text: str) -> None:
-        hand, found = read_hand(text)
-        assert (hand is None) is bool(found)
-        assert hand is None or (hand.is_full and len(set(hand.cards)) == len(hand.cards))
-
-
 class TestBidding:
     @pytest.mark.parametrize(
         ("text", "auction", "call", "line"),
@@ -267,28 +228,24 @@ class TestBidding:
     def test_the_first_row_that_fits(
         self, system: System, text: str, auction: str, call: str, line: int | None
     ) -> None:
-        hand, _ = read_hand(text)
-        assert hand is not None
+        hand = Hand.parse(text)
         chosen = choose_call(system, read_auction(auction), hand)
         assert chosen.call.code == call
         assert (chosen.row.agreement.location.line if chosen.row else None) == line
 
     def test_rows_that_are_not_understood_are_told(self, system: System) -> None:
-        hand, _ = read_hand("AK843 Q5 KJ4 982")
-        assert hand is not None
+        hand = Hand.parse("AK843 Q5 KJ4 982")
         chosen = choose_call(system, read_auction(""), hand)
         assert [row.agreement.text for row in chosen.skipped] == ["pretty"]
         assert [row.agreement.call.code for row in chosen.passed_over] == ["1C", "1H"]
 
     def test_a_hand_that_has_not_made_its_calls(self, system: System) -> None:
-        hand, _ = read_hand("8432 Q53 KJ4 982")
-        assert hand is not None
+        hand = Hand.parse("8432 Q53 KJ4 982")
         chosen = choose_call(system, read_auction("1N-2C"), hand)
         assert [found.code for found in chosen.diagnostics] == ["BML643"]
         assert chosen.call.code == "P"
 
     def test_an_auction_that_is_over(self, system: System) -> None:
-        hand, _ = read_hand("8432 Q53 KJ4 982")
-        assert hand is not None
+        hand = Hand.parse("8432 Q53 KJ4 982")
         chosen = choose_call(system, read_auction("1N-P-P-P"), hand)
         assert [found.message for found in chosen.diagnostics] == ["This auction is over."]

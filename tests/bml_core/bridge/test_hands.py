@@ -1,0 +1,166 @@
+"""Hands as players write them, whole ones and parts of them."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bml_core.bridge import Hand, parse_hand
+from bml_core.diagnostics import Location, Result
+
+HERE = Location("notes.md", 3)
+KNOWN = Hand("AK843", "Q5", "KJ4", "982")
+SPELLINGS = [
+    "AK843 Q5 KJ4 982",
+    "ak843,q5,kj4,982",
+    "AK843; Q5; KJ4; 982",
+    "AK843.Q5.KJ4.982",
+    "!sAK843 !hQ5 !dKJ4 !c982",
+    "!SAK843 !HQ5 !DKJ4 !C982",
+    "♠3K48A ♥Q5 ♦KJ4 ♣982",
+    "♠AK843♥Q5♦KJ4♣982",
+    "♠ AK843 ♥ Q5 ♦ KJ4 ♣ 982",
+    "♣982 ♦KJ4 ♥Q5 ♠AK843",
+]
+
+
+class TestSpellings:
+    @pytest.mark.parametrize("text", SPELLINGS)
+    @pytest.mark.parametrize("complete", [True, False])
+    def test_one_hand(self, text: str, complete: bool) -> None:
+        assert parse_hand(text, complete=complete) == Result(KNOWN)
+
+    @pytest.mark.parametrize("text", SPELLINGS)
+    def test_the_type_reads_them_too(self, text: str) -> None:
+        assert Hand.parse(text) == KNOWN
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "- AKQJT98765432 - -",
+            ".AKQJT98765432..",
+            "— AKQJ1098765432 — —",
+            "--- akqjt98765432 --- ---",
+            "♠ ♥AKQJT98765432 ♦ ♣",
+        ],
+    )
+    def test_voids(self, text: str) -> None:
+        assert Hand.parse(text).shape == (0, 13, 0, 0)
+
+    @pytest.mark.parametrize(
+        ("text", "hand"),
+        [
+            ("AKx Qxx KJxx xxx", Hand("AKx", "Qxx", "KJxx", "xxx")),
+            ("AKX.QXX.KJXX.XXX", Hand("AKx", "Qxx", "KJxx", "xxx")),
+            ("  AK  -  T98   x ", Hand("AK", "", "T98", "x")),
+            ("AK..T98.", Hand("AK", "", "T98", "")),
+            ("A10 — – 10", Hand("AT", "", "", "T")),
+            ("A.-.-.-", Hand("A", "", "", "")),
+        ],
+    )
+    def test_a_part_of_a_hand(self, text: str, hand: Hand) -> None:
+        assert parse_hand(text, HERE, complete=False) == Result(hand)
+
+
+class TestFaults:
+    @pytest.mark.parametrize(
+        ("text", "column", "message"),
+        [
+            ("AK843 Q5 KJ4 98", 16, "This hand has 12 cards; a hand has thirteen."),
+            ("AK843 Q5 KJ4 9876", 17, "This hand has 14 cards; a hand has thirteen."),
+            ("AK843 Q5 KJ4 9892", 16, "The card C9 is twice in this hand."),
+            ("AK843 Q5 KJ4 9Z2", 15, "Z is no card."),
+            ("AK843 Q5 KJ4 9-2", 15, "- is no card."),
+            ("AK843 Q5 KJ4", 13, "This hand has 3 suits; a hand has four."),
+            ("AK843 Q5 KJ4 98 2", 17, "This hand has 5 suits; a hand has four."),
+            ("!hAK843 Q5 KJ4 982", 1, "Hearts cannot stand here."),
+            ("!sAK843 !sQ5 !dKJ4 !c982", 9, "Spades cannot stand here."),
+            ("xxxxxxxxx x x xx", 9, "A suit has eight cards below the ten."),
+            ("", 1, "This hand has 0 suits; a hand has four."),
+        ],
+    )
+    def test_of_a_whole_hand_are_told_at_their_character(self, text: str, column: int, message: str) -> None:
+        hand = parse_hand(text)
+        (found,) = hand.diagnostics
+        assert hand.value is None
+        assert (found.code, found.location.column, found.message) == ("BML634", column, message)
+
+    @pytest.mark.parametrize(
+        ("text", "column", "message"),
+        [
+            ("", 1, "This hand has 0 suits; a hand has four."),
+            ("AKx", 4, "This hand has 1 suit; a hand has four."),
+            ("AKx.Qxx", 8, "This hand has 2 suits; a hand has four."),
+            ("A B C D", 3, "B is no card."),
+            ("<script> A A A", 1, "< is no card."),
+        ],
+    )
+    def test_of_what_is_no_hand_at_all(self, text: str, column: int, message: str) -> None:
+        hand = parse_hand(text, HERE, complete=False)
+        (found,) = hand.diagnostics
+        assert hand.value is None
+        assert (found.code, found.location, found.message) == (
+            "BML301",
+            Location("notes.md", 3, column),
+            message,
+        )
+
+    @pytest.mark.parametrize(
+        ("text", "code", "message"),
+        [
+            ("AAxx Kxx KJxx xx", "BML303", "The card SA is twice in this hand."),
+            ("AKxx Kxx KJxx xxx", "BML304", "This hand has 14 cards; a hand has thirteen."),
+        ],
+    )
+    def test_of_a_part_leave_it_readable(self, text: str, code: str, message: str) -> None:
+        hand = parse_hand(text, HERE, complete=False)
+        (found,) = hand.diagnostics
+        assert hand.value is not None
+        assert (found.code, found.message) == (code, message)
+
+    def test_a_hand_that_never_ends_costs_no_time(self) -> None:
+        hand = parse_hand(f"{'AK' * 200_000} x x x", HERE, complete=False)
+        assert hand.value is not None
+        assert [found.code for found in hand.diagnostics] == ["BML303", "BML303", "BML304"]
+
+    @given(st.text(alphabet="AKQJT1098x-. ,♠!sZ\n", max_size=40))
+    def test_nothing_raises_and_what_comes_out_is_a_hand(self, text: str) -> None:
+        read = parse_hand(text)
+        hand = read.value
+        assert (hand is None) is bool(read.diagnostics)
+        assert hand is None or (hand.is_full and len(set(hand.cards)) == len(hand.cards))
+
+    @pytest.mark.parametrize(
+        ("text", "error", "message"),
+        [
+            (
+                "AK843 Q5 KJ4 98",
+                ValueError,
+                "text must be a hand: This hand has 12 cards; a hand has thirteen.",
+            ),
+            ("", ValueError, "text must be a hand: This hand has 0 suits"),
+            (None, TypeError, "text must be a string, not NoneType"),
+            (13, TypeError, "text must be a string, not int"),
+        ],
+    )
+    def test_the_type_raises(self, text: str, error: type[Exception], message: str) -> None:
+        with pytest.raises(error, match=message):
+            Hand.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("hand", "points", "full"),
+    [
+        (Hand("AKQJ", "AKQJ", "AKQJ", "A"), 34, True),
+        (Hand("Txxx", "xxx", "xxx", "xxx"), 0, True),
+        (Hand("AK", "", "", ""), 7, False),
+    ],
+)
+def test_points_are_those_of_honours(hand: Hand, points: int, full: bool) -> None:
+    assert (hand.hcp, hand.is_full) == (points, full)
+
+
+def test_texts_of_a_hand() -> None:
+    assert (str(KNOWN), repr(KNOWN)) == ("AK843 Q5 KJ4 982", "Hand('AK843', 'Q5', 'KJ4', '982')")
+    assert Hand.parse(str(KNOWN)) == KNOWN
