@@ -4,7 +4,7 @@ The hands of a suit are counted by length and points, as polynomials; those of f
 Where single cards decide, hands are counted by the results of tests of these cards as well.
 """
 
-from bml_core.hands.counting.counts import TOTAL, count, hands_with, partition, same_hands
+from bml_core.hands.counting.counts import TOTAL, count, partition, same_hands
 from bml_core.hands.counting.decks import FULL_DECK, Deck, most_points
 from bml_core.hands.counting.hand_pairs import HandPairs, pair_polynomials
 from bml_core.hands.counting.partitions import Group, Partition, TooManyStatesError
@@ -21,7 +21,6 @@ __all__ = [
     "Partition",
     "TooManyStatesError",
     "count",
-    "hands_with",
     "most_points",
     "pair_polynomials",
     "partition",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bml_core.hands.conditions import Formula
-from bml_core.hands.counting.decks import FULL_DECK, shape_polynomials
+from bml_core.hands.counting.decks import FULL_DECK
 from bml_core.hands.counting.partitions import Partition
-from bml_core.hands.counting.polynomials import HANDS
 
 TOTAL = FULL_DECK.hands
 """All hands of thirteen cards: 635,013,559,600."""
@@ -59,13 +58,3 @@ def same_hands(one: Formula, other: Formula) -> bool:
     if one.has_honours or other.has_honours:
         return not {0b01, 0b10} & Partition([one, other]).counts().keys()
     return one == other
-
-
-def hands_with(shape_number: int, points: int) -> int:
-    """Return the number of hands of the shape ``SHAPES[shape_number]`` with so many points.
-
-    >>> from bml_core.hands.shapes import SHAPES
-    >>> hands_with(SHAPES.index((13, 0, 0, 0)), 10)
-    1
-    """
-    return HANDS.coefficient(shape_polynomials(FULL_DECK)[shape_number], points)

@@ -1,8 +1,8 @@
-"""Hands and whole deals drawn at random from all that fit, each as likely as the others.
+"""Draw hands and whole deals at random from all that fit, each as likely as the others.
 
-One hand, and two hands that must fit together, are never drawn in vain: all ways to deal them are counted,
-and a random number chooses one of them. Where more hands have conditions, the two with the rarest ones are
-dealt so, and the others at random from what is left, until they fit.
+One hand, or two hands of a deal, are drawn without a miss: all ways to deal them are counted, and a random
+number chooses one. If more hands have conditions, the two with the rarest ones are dealt so, and the others
+at random from the other cards, until they fit.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from bml_core.hands.counting import HandPairs
 from bml_core.hands.sampling.random_numbers import RandomNumbers
 
 MOST_TRIES = 100_000
-"""After so many deals in vain, one behind the other, the search ends."""
+"""The search ends after so many misses in a row."""
 
 _Suits = tuple[str, ...]
 
 
 def sample_hands(condition: Formula, number: int, seed: int) -> Iterator[Hand]:
-    """So many hands that fit, one after the other; none if no hand fits.
+    """Yield so many hands that fit, or none if no hand fits.
 
-    The same seed, 0 or more, gives the same hands everywhere:
-    :mod:`bml_core.hands.sampling.random_numbers` says how.
+    The same seed, 0 or more, gives the same hands everywhere, by the numbers of
+    :mod:`bml_core.hands.sampling.random_numbers`.
 
     Raises:
         ValueError: The number or the seed is negative.
@@ -50,9 +50,9 @@ def _hands(ways: HandPairs, condition: Formula, numbers: RandomNumbers) -> Itera
 
 
 def sample_deals(conditions: Mapping[Seat, Formula], number: int, seed: int) -> Iterator[Deal]:
-    """So many deals in which each hand fits its condition; a seat without one may hold anything.
+    """Yield so many deals in which each hand fits its condition; a seat without one may hold anything.
 
-    There are fewer if none is possible, or none is found; :class:`Deals` tells why.
+    There are fewer if such a deal is impossible, or too rare to be drawn; :class:`Deals` has the reason.
 
     Raises:
         ValueError: The number or the seed is negative.
@@ -66,9 +66,7 @@ def sample_deals(conditions: Mapping[Seat, Formula], number: int, seed: int) -> 
 
 
 class Deals:
-    """All deals that fit conditions by seat.
-
-    ``problem`` says why there are none, "" if there may be some.
+    """The deals that fit conditions by seat; ``problem`` is why there are none, "" if there may be some.
 
     >>> from bml_core.hands.conditions import honours
     >>> ace = honours(1, 1, "A", "S")
@@ -87,7 +85,7 @@ class Deals:
         self.problem = "" if self._ways.total else _problem(self._dealt)
 
     def drawn(self, numbers: RandomNumbers) -> Iterator[Deal]:
-        """Deals without end; none if there is a problem, no more if none is found for long."""
+        """Yield deals without end; none if there is a problem, and no more after too many misses."""
         unsure = [
             (seat, condition)
             for seat, condition in self._conditions.items()
@@ -126,7 +124,7 @@ def _hand(suits: Iterable[str]) -> Hand:
 
 
 def _dealt_from(suits: _Suits, numbers: RandomNumbers) -> tuple[_Suits, _Suits]:
-    """Thirteen of some cards at random, and the others."""
+    """Return thirteen random cards of some, and the others."""
     size = sum(map(len, suits))
     chosen = numbers.bits(size)
     while chosen.bit_count() != FULL_HAND:
@@ -150,5 +148,5 @@ _EVERY_PLACE = (1 << FULL_HAND) - 1
 
 @cache
 def _flags() -> list[tuple[int, ...]]:
-    """The bits of each number of thirteen bits, the lowest first."""
+    """Return the bits of each number of thirteen bits, the lowest first."""
     return [tuple(number >> place & 1 for place in range(FULL_HAND)) for number in range(_EVERY_PLACE + 1)]

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 
 from bml_core.diagnostics import has_errors
 from bml_core.hands import conditions as c
-from bml_core.hands.counting import TOTAL, count, hands_with, partition, same_hands
+from bml_core.hands.counting import TOTAL, count, partition, same_hands
 from bml_core.hands.descriptions import parse_condition
-from bml_core.hands.shapes import SHAPES
+from bml_core.hands.shapes import SHAPES, ShapeSet
 from tests.bml_core.hands.small_deck import hands_with_long_spades, random_hands
 from tests.bml_core.hands.strategies import conditions, free_conditions
 
@@ -33,8 +33,11 @@ def test_known_numbers(text: str, number: str) -> None:
 
 
 def test_all_hands_are_counted_once() -> None:
-    assert sum(hands_with(n, p) for n in range(560) for p in range(38)) == TOTAL
-    assert hands_with(SHAPES.index((4, 3, 3, 3)), 37) == 1
+    by_points = [count(c.points(number, number)) for number in range(38)]
+    assert sum(by_points) == TOTAL
+    assert by_points[37] == 4
+    by_shape = [count(c.Shaped(ShapeSet.from_shapes([shape]))) for shape in SHAPES]
+    assert by_shape == [ShapeSet.from_shapes([shape]).count for shape in SHAPES]
 
 
 @given(conditions())
