@@ -27,7 +27,6 @@ from bml_core.document import (
     ListItem,
     OwnSuit,
     Paragraph,
-    Row,
     Span,
     Strong,
     Table,
@@ -35,7 +34,7 @@ from bml_core.document import (
     plain_text,
 )
 from bml_core.render.appearance import Style
-from bml_core.render.html import arrange_auctions, branch_is_closed, history_path, row_path
+from bml_core.render.html import arrange_auctions, branch_is_closed, walk_paths
 from bml_core.render.text import WIDTH, auction_lines, column_widths, deal_lines
 from bml_core.render.translations import ENGLISH, Words
 from bml_core.render.vocabulary import call_wording, history_wordings, letters, scope_words
@@ -184,7 +183,7 @@ class BlockWriter:
         if table.history is not None:
             node += self._history(table.history)
         if table.rows:
-            node += self._rows(table.rows, 0, history_path(table.history))
+            node += self._rows(table)
         return node
 
     def _history(self, history: History) -> bml_history:
@@ -195,19 +194,21 @@ class BlockWriter:
             node += self._description(history.description)
         return node
 
-    def _rows(self, rows: Sequence[Row], depth: int, above: str) -> bml_rows:
-        return bml_rows("", *(self._row(row, depth, above) for row in rows), bullet="*")
-
-    def _row(self, row: Row, depth: int, above: str) -> bml_row:
-        call, path = call_wording(row.call, self.words), row_path(above, row.call)
-        node = bml_row("", nodes.Text(letters(call.shown)), call=call, path=path)
-        if row.description:
-            node += self._description(row.description)
-        if row.children:
-            if branch_is_closed(depth, self.collapse):
-                node["closed"] = True
-            node += self._rows(row.children, depth + 1, path)
-        return node
+    def _rows(self, table: BiddingTable) -> bml_rows:
+        lists = [bml_rows(bullet="*")]
+        for depth, row, path in walk_paths(table):
+            del lists[depth + 1 :]
+            call = call_wording(row.call, self.words)
+            node = bml_row("", nodes.Text(letters(call.shown)), call=call, path=path)
+            if row.description:
+                node += self._description(row.description)
+            lists[-1] += node
+            if row.children:
+                if branch_is_closed(depth, self.collapse):
+                    node["closed"] = True
+                lists.append(bml_rows(bullet="*"))
+                node += lists[-1]
+        return lists[0]
 
     def _description(self, lines: Sequence[DescriptionLine]) -> bml_description:
         node = bml_description("\n".join(line.text for line in lines))

@@ -7,7 +7,7 @@
 from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, read_abbreviations
 from bml_core.render.appearance import SuitColors, read_suit_colors
 from bml_core.render.auction_grid import arrange_auctions
-from bml_core.render.html.anchors import RowIds, history_path, row_path
+from bml_core.render.html.anchors import RowIds, walk_paths
 from bml_core.render.html.assets import SCRIPT, STYLE_SHEET, asset_path, script, style_sheet
 from bml_core.render.html.blocks import (
     beside_html,
@@ -99,7 +99,6 @@ __all__ = [
     "flat_head_html",
     "flat_table_html",
     "history_html",
-    "history_path",
     "holds_caption",
     "link_html",
     "mono_html",
@@ -121,7 +120,6 @@ __all__ = [
     "render_table",
     "row_close",
     "row_open",
-    "row_path",
     "rows_close",
     "rows_open",
     "scope_html",
@@ -131,4 +129,5 @@ __all__ = [
     "suit_html",
     "table_close",
     "table_open",
+    "walk_paths",
 ]

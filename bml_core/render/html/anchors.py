@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from bml_core.bridge import SUITS
-from bml_core.document import History, RowCall
+from bml_core.document import BiddingTable, History, Row, RowCall, walk_rows
 
 ROW_ID_DASH = "-"
 _LONGEST_WORD = 24
@@ -37,6 +37,15 @@ def history_path(history: History | None) -> str:
     for call in history.calls if history else ():
         path = row_path(path, call)
     return path
+
+
+def walk_paths(table: BiddingTable) -> Iterator[tuple[int, Row, str]]:
+    """Yield the rows of a table in order, each with its depth (0 = top) and its path."""
+    paths = [history_path(table.history)]
+    for depth, row in walk_rows(table.rows):
+        del paths[depth + 1 :]
+        paths.append(row_path(paths[-1], row.call))
+        yield depth, row, paths[-1]
 
 
 class RowIds:

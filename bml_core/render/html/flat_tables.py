@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from bml_core.document import BiddingTable, History, Row, walk_table
-from bml_core.render.html.anchors import history_path, row_path
+from bml_core.document import BiddingTable
+from bml_core.render.html.anchors import walk_paths
 from bml_core.render.html.inline import (
     DEFAULT_OPTIONS,
     HtmlOptions,
@@ -75,53 +75,25 @@ def _row_html(row: FlatRow, words: Words) -> str:
     )
 
 
-class _FlatWriter:
-    """Collects the rows of a bidding table; a visitor of the walk."""
-
-    def __init__(self, options: HtmlOptions) -> None:
-        self.rows: list[FlatRow] = []
-        self.history_line = ""
-        self._options = replace(options, text=first_uses(options.abbreviations))
-        self._words = options.words
-        self._paths = [""]
-        self._above: list[CallWording] = []
-
-    def enter_table(self, table: BiddingTable) -> None:
-        """What stands above the rows is written after them."""
-
-    def leave_table(self, table: BiddingTable) -> None:
-        """There is nothing below the rows."""
-
-    def history(self, history: History) -> None:
-        self._paths = [history_path(history)]
-        description = render_description(history.description, self._options)
-        self.history_line = history_html(history_wordings(history, self._words), description, self._words)
-
-    def enter_row(self, row: Row, depth: int) -> None:
-        path = row_path(self._paths[-1], row.call)
-        ident = self._options.row_id(path) if self._options.row_id else ""
-        description = render_description(row.description, self._options)
-        call = call_wording(row.call, self._words)
-        self.rows.append(FlatRow(call, description, ident, tuple(self._above)))
-        self._paths.append(path)
-        self._above.append(call)
-
-    def leave_row(self, row: Row, depth: int) -> None:
-        self._paths.pop()
-        self._above.pop()
-
-    def enter_children(self, row: Row, depth: int) -> None:
-        """Rows know what stands above them."""
-
-    def leave_children(self, row: Row, depth: int) -> None:
-        """Rows know what stands above them."""
-
-
 def render_flat_table(
     table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS, *, caption: str = ""
 ) -> str:
-    """A bidding table, hidden or not, as a table; ``caption`` is HTML."""
-    writer = _FlatWriter(options)
-    walk_table(table, writer)
-    head = flat_head_html(caption, scope_html(scope_words(table.scope, options.words)), writer.history_line)
-    return flat_table_html(writer.rows, head, classes=options.classes, words=options.words)
+    """Return a bidding table, hidden or not, as a table; ``caption`` is HTML."""
+    options = replace(options, text=first_uses(options.abbreviations))
+    words = options.words
+    history = ""
+    if table.history is not None:
+        description = render_description(table.history.description, options)
+        history = history_html(history_wordings(table.history, words), description, words)
+    head = flat_head_html(caption, scope_html(scope_words(table.scope, words)), history)
+    return flat_table_html(_flat_rows(table, options), head, classes=options.classes, words=words)
+
+
+def _flat_rows(table: BiddingTable, options: HtmlOptions) -> Iterator[FlatRow]:
+    above: list[CallWording] = []
+    for depth, row, path in walk_paths(table):
+        del above[depth:]
+        call = call_wording(row.call, options.words)
+        ident = options.row_id(path) if options.row_id else ""
+        yield FlatRow(call, render_description(row.description, options), ident, tuple(above))
+        above.append(call)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from bml_core.document import BiddingTable, History, Row, walk_table
-from bml_core.render.html.anchors import history_path, row_path
+from bml_core.document import BiddingTable, Row
+from bml_core.render.html.anchors import walk_paths
 from bml_core.render.html.inline import (
     DEFAULT_OPTIONS,
     HtmlOptions,
@@ -136,59 +136,35 @@ def branch_is_closed(depth: int, collapse: int) -> bool:
     return 0 < collapse <= depth + 1
 
 
-class _TableWriter:
-    """Writes a bidding table; a visitor of the walk."""
-
-    def __init__(self, options: HtmlOptions) -> None:
-        self.parts: list[str] = []
-        self._options = replace(options, text=first_uses(options.abbreviations))
-        self._words = options.words
-        self._in_rows = False
-        self._paths = [""]
-
-    def enter_table(self, table: BiddingTable) -> None:
-        opening = table_open(classes=self._options.classes, words=self._words)
-        self.parts.append(opening + scope_html(scope_words(table.scope, self._words)))
-
-    def history(self, history: History) -> None:
-        self._paths = [history_path(history)]
-        description = render_description(history.description, self._options)
-        self.parts.append(history_html(history_wordings(history, self._words), description, self._words))
-
-    def leave_table(self, table: BiddingTable) -> None:
-        self.parts.append((rows_close() if table.rows else "") + table_close())
-
-    def enter_row(self, row: Row, depth: int) -> None:
-        if not self._in_rows:
-            self._in_rows = True
-            self.parts.append(rows_open())
-        call = call_html(call_wording(row.call, self._words), self._words.alert)
-        path = row_path(self._paths[-1], row.call)
-        ident = self._options.row_id(path) if self._options.row_id else ""
-        description = render_description(row.description, self._options, links=not row.children)
-        if not row.children:
-            self.parts.append(row_open(call, description, ident, self._words))
-            return
-        self._paths.append(path)
-        links = (link for line in row.description for link in links_in(line.spans, self._options))
-        closed = branch_is_closed(depth, self._options.collapse)
-        self.parts.append(
-            branch_open(call, description, links, closed=closed, ident=ident, words=self._words)
-        )
-
-    def leave_row(self, row: Row, depth: int) -> None:
-        self.parts.append(branch_close() if row.children else row_close())
-
-    def enter_children(self, row: Row, depth: int) -> None:
-        """The list of sub-bids is opened by the branch."""
-
-    def leave_children(self, row: Row, depth: int) -> None:
-        """The list of sub-bids is closed by the branch."""
-        self._paths.pop()
-
-
 def render_table(table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS) -> str:
-    """A bidding table, hidden or not, as nested lists."""
-    writer = _TableWriter(options)
-    walk_table(table, writer)
-    return "".join(writer.parts)
+    """Return a bidding table, hidden or not, as nested lists."""
+    options = replace(options, text=first_uses(options.abbreviations))
+    words = options.words
+    parts = [table_open(classes=options.classes, words=words), scope_html(scope_words(table.scope, words))]
+    if table.history is not None:
+        description = render_description(table.history.description, options)
+        parts.append(history_html(history_wordings(table.history, words), description, words))
+    if table.rows:
+        parts += [rows_open(), *_row_parts(table, options), rows_close()]
+    return "".join([*parts, table_close()])
+
+
+def _row_parts(table: BiddingTable, options: HtmlOptions) -> Iterator[str]:
+    open_branches = 0
+    for depth, row, path in walk_paths(table):
+        yield branch_close() * (open_branches - depth)
+        yield _row_html(row, depth, options.row_id(path) if options.row_id else "", options)
+        open_branches = depth + bool(row.children)
+    yield branch_close() * open_branches
+
+
+def _row_html(row: Row, depth: int, ident: str, options: HtmlOptions) -> str:
+    """Return a row; one with sub-bids up to where they begin."""
+    words = options.words
+    call = call_html(call_wording(row.call, words), words.alert)
+    description = render_description(row.description, options, links=not row.children)
+    if not row.children:
+        return row_open(call, description, ident, words) + row_close()
+    links = (link for line in row.description for link in links_in(line.spans, options))
+    closed = branch_is_closed(depth, options.collapse)
+    return branch_open(call, description, links, closed=closed, ident=ident, words=words)

@@ -14,15 +14,12 @@ from bml_core.document import (
     Diagram,
     Enumeration,
     Heading,
-    History,
     ListItem,
     Paragraph,
-    Row,
     Table,
     TableRow,
     plain_text,
     walk_rows,
-    walk_table,
 )
 from bml_core.render.auction_grid import arrange_auctions
 from bml_core.render.latex.boards import render_auction, render_diagram
@@ -89,43 +86,17 @@ def row_latex(depth: int, call: str, description: str) -> str:
     return f"\\bmlrow{{{depth}}}{{{call}}}{{{description}}}\n"
 
 
-class _TableWriter:
-    """Writes a bidding table; a visitor of the walk."""
-
-    def __init__(self, words: Words) -> None:
-        self._words = words
-        self.parts: list[str] = []
-
-    def enter_table(self, table: BiddingTable) -> None:
-        levels = max((depth for depth, _ in walk_rows(table.rows)), default=0) + 1
-        self.parts.append(table_open(levels) + scope_latex(scope_words(table.scope, self._words)))
-
-    def history(self, history: History) -> None:
-        calls = history_wordings(history, self._words)
-        self.parts.append(history_latex(calls, render_description(history.description)))
-
-    def leave_table(self, table: BiddingTable) -> None:
-        self.parts.append(table_close())
-
-    def enter_row(self, row: Row, depth: int) -> None:
-        call = call_latex(call_wording(row.call, self._words))
-        self.parts.append(row_latex(depth, call, render_description(row.description)))
-
-    def leave_row(self, row: Row, depth: int) -> None:
-        """A row says its own depth."""
-
-    def enter_children(self, row: Row, depth: int) -> None:
-        """A row says its own depth."""
-
-    def leave_children(self, row: Row, depth: int) -> None:
-        """A row says its own depth."""
-
-
 def render_table(table: BiddingTable, words: Words = ENGLISH) -> str:
-    """A bidding table, hidden or not."""
-    writer = _TableWriter(words)
-    walk_table(table, writer)
-    return "".join(writer.parts)
+    """Return a bidding table, hidden or not."""
+    levels = max((depth for depth, _ in walk_rows(table.rows)), default=0) + 1
+    parts = [table_open(levels), scope_latex(scope_words(table.scope, words))]
+    if table.history is not None:
+        calls = history_wordings(table.history, words)
+        parts.append(history_latex(calls, render_description(table.history.description)))
+    for depth, row in walk_rows(table.rows):
+        call = call_latex(call_wording(row.call, words))
+        parts.append(row_latex(depth, call, render_description(row.description)))
+    return "".join([*parts, table_close()])
 
 
 # ---------------------------------------------------------------- blocks

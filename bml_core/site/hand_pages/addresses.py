@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from itertools import chain
 
 from bml_core.diagnostics import Location
-from bml_core.document import Document, Row
-from bml_core.render.html.anchors import history_path, row_path
+from bml_core.document import Document
+from bml_core.render.html import walk_paths
 
 Addresses = Mapping[Location, tuple[str, str]]
 """For the place of the call of a row its page, and the id of the row there."""
@@ -26,16 +27,10 @@ def row_addresses(pages: Iterable[tuple[str, Document]], idents: Mapping[str, Co
     found: dict[Location, tuple[str, str]] = {}
     given: set[tuple[str, str]] = set()
 
-    def note(page: str, rows: Iterable[Row], above: str) -> None:
-        for row in rows:
-            path = row_path(above, row.call)
+    for page, document in pages:
+        tables = (table for table in document.tables if not table.hidden)
+        for _, row, path in chain.from_iterable(map(walk_paths, tables)):
             if path in idents.get(page, ()) and (page, path) not in given:
                 given.add((page, path))
                 found.setdefault(row.call.location, (page, path))
-            note(page, row.children, path)
-
-    for page, document in pages:
-        for table in document.tables:
-            if not table.hidden:
-                note(page, table.rows, history_path(table.history))
     return found

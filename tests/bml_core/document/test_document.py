@@ -9,77 +9,15 @@ import pytest
 from bml_core import Document, Location, parse
 from bml_core.bridge import BIDS, PASS
 from bml_core.document import (
-    BiddingTable,
-    History,
     LiteralCall,
-    Row,
     RowCall,
     Steps,
     Text,
     plain_text,
     walk_rows,
-    walk_table,
 )
 
 TABLE = "1N-2C;\n2D  none\n  2M  five\n    3M  slam try\n  2N  invites\n2H  four\n"
-
-
-class Recorder:
-    """A visitor that writes down each turn of the walk."""
-
-    def __init__(self) -> None:
-        self.turns: list[str] = []
-
-    def enter_table(self, table: BiddingTable) -> None:
-        self.turns.append(f"table of {len(table.rows)}")
-
-    def leave_table(self, table: BiddingTable) -> None:
-        self.turns.append("end of table")
-
-    def history(self, history: History) -> None:
-        self.turns.append(f"after {history.text}")
-
-    def enter_row(self, row: Row, depth: int) -> None:
-        self.turns.append(f"{depth} {row.call.text}")
-
-    def leave_row(self, row: Row, depth: int) -> None:
-        self.turns.append(f"{depth} end of {row.call.text}")
-
-    def enter_children(self, row: Row, depth: int) -> None:
-        self.turns.append(f"{depth} below {row.call.text}")
-
-    def leave_children(self, row: Row, depth: int) -> None:
-        self.turns.append(f"{depth} end of all below {row.call.text}")
-
-
-def test_the_walk_goes_through_the_table_in_order() -> None:
-    recorder = Recorder()
-    walk_table(parse(TABLE).tables[0], recorder)
-    assert recorder.turns == [
-        "table of 2",
-        "after 1N-2C;",
-        "0 2D",
-        "0 below 2D",
-        "1 2M",
-        "1 below 2M",
-        "2 3M",
-        "2 end of 3M",
-        "1 end of all below 2M",
-        "1 end of 2M",
-        "1 2N",
-        "1 end of 2N",
-        "0 end of all below 2D",
-        "0 end of 2D",
-        "0 2H",
-        "0 end of 2H",
-        "end of table",
-    ]
-
-
-def test_a_table_without_history_has_no_such_turn() -> None:
-    recorder = Recorder()
-    walk_table(parse("1C  strong").tables[0], recorder)
-    assert recorder.turns == ["table of 1", "0 1C", "0 end of 1C", "end of table"]
 
 
 def test_rows_with_their_depth_in_order() -> None:

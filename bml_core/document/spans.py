@@ -1,0 +1,108 @@
+"""The text of a line: spans of plain characters, symbols and styles, and their BML source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bml_core.bridge import Strain, Suit
+from bml_core.diagnostics import Location
+
+OWN_SUIT_MARK = r"(?<![A-Za-z#])#(?![\w#])"
+"""The pattern of ``#`` where it means the suit of a row's own bid, as in ``7+#``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Plain characters; dashes are converted already."""
+
+    text: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class SuitSymbol:
+    """A suit written ``!h``."""
+
+    suit: Suit
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSuit:
+    """``#`` in a description: the suit of the row's own bid. ``suit`` is None where that is not one suit."""
+
+    suit: Suit | None
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class BidSymbol:
+    """Bids in running text such as ``1NT``, ``2H`` or ``3CD``: one level, one or more strains."""
+
+    level: int
+    strains: tuple[Strain, ...]
+    location: Location
+
+    @property
+    def text(self) -> str:
+        """The bid in letters, notrump as ``NT``."""
+        return f"{self.level}{''.join(map(str, self.strains))}"
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """Text between slashes."""
+
+    spans: tuple[Span, ...]
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """Text between asterisks."""
+
+    spans: tuple[Span, ...]
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Mono:
+    """Text between equal signs, shown as it is."""
+
+    text: str
+    location: Location
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link to a web address, a mail address or a relative path; other targets never get here."""
+
+    target: str
+    spans: tuple[Span, ...]
+    location: Location
+
+
+Span = Text | SuitSymbol | OwnSuit | BidSymbol | Emphasis | Strong | Mono | Link
+
+
+def plain_text(spans: tuple[Span, ...], *, signs: bool = False) -> str:
+    """The characters of ``spans`` without styles, suits as letters or as printed signs.
+
+    >>> place = Location("", 1)
+    >>> spans = (Text("5+", place), SuitSymbol(Suit.HEARTS, place))
+    >>> plain_text(spans), plain_text(spans, signs=True)
+    ('5+H', '5+♥')
+    """
+    return "".join(_plain(span, signs) for span in spans)
+
+
+def _plain(span: Span, signs: bool) -> str:
+    match span:
+        case SuitSymbol(suit) | OwnSuit(Suit() as suit):
+            return suit.symbol if signs else suit.value
+        case OwnSuit():
+            return "#"
+        case Emphasis(spans) | Strong(spans) | Link(_, spans):
+            return plain_text(spans, signs=signs)
+        case _:
+            return span.text
