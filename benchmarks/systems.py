@@ -72,8 +72,14 @@ def _rows(bids: tuple[str, ...], numbers: Iterator[int]) -> Iterator[Row]:
                 yield from (row(2, f"5{strain}") for strain in "CD")
 
 
+def single_bml(rows: int) -> str:
+    """Return :func:`bml` with one agreement in each row."""
+    one_major = {"M": "H", "HS": "H", "oM": "S"}
+    return re.sub(r"(?m)^( *[1-7])(o?M|HS)\b", lambda bid: bid[1] + one_major[bid[2]], bml(rows))
+
+
 def bml(rows: int) -> str:
-    """A BML text with exactly ``rows`` rows, histories not counted, indented in steps of two.
+    """Return a BML text with exactly ``rows`` rows, histories not counted, indented in steps of two.
 
     It names dialect 2.7, so that both programs read variables alike.
     """
