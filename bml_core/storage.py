@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -51,19 +52,19 @@ def write_file(path: str | Path, parts: Iterable[bytes]) -> None:
         with path.open("wb") as device:
             device.writelines(parts)
         return
-    import tempfile
-
     path = Path(os.path.realpath(path))
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".bml-")
+    temporary = path.with_name(f".bml-{os.getpid()}-{time.monotonic_ns()}")
+    # Nobody else may read the file before it has the mode of the old one.
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(parts)
-        Path(temporary).chmod(mode)
-        Path(temporary).replace(path)
+        temporary.chmod(mode)
+        temporary.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
-            Path(temporary).unlink()
+            temporary.unlink()
         raise
 
 

@@ -15,14 +15,23 @@ from bml_core.decoding import decode
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect, Document
 from bml_core.language import Page
-from bml_core.site import Markup, ReadBlock, find_blocks, markup_of, read_blocks
-from bml_core.site.options import DEFAULT_SYSTEM, BlockOptions, Show
 from bml_core.storage import read_file
 
+# Files of BML do not wait for what reads pages, which is imported where it is needed.
+_MARKUPS = ("bml", "md", "rst")
 _HOW_TO_WRITE = {
-    Markup.MARKDOWN: "Write a line ```bml above the rows and a line ``` below them.",
-    Markup.REST: "Write the rows below a line .. bml:: and an empty line, set in.",
+    "md": "Write a line ```bml above the rows and a line ``` below them.",
+    "rst": "Write the rows below a line .. bml:: and an empty line, set in.",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class BmlBlock:
+    """A block of a page, or a whole BML file: what it adds to the system of this name, if to any."""
+
+    document: Document
+    system: str | None = ""
+    is_shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,7 @@ class BmlSource:
     ``found`` is what is wrong with the file itself, and ``files`` are the file and what it includes.
     """
 
-    blocks: tuple[ReadBlock, ...]
+    blocks: tuple[BmlBlock, ...]
     found: tuple[Diagnostic, ...] = ()
     files: tuple[str, ...] = ()
 
@@ -44,7 +53,7 @@ class BmlSource:
                 systems.setdefault(block.system, []).append(block.document)
         return systems
 
-    def document(self, is_chosen: Callable[[ReadBlock], bool]) -> Document:
+    def document(self, is_chosen: Callable[[BmlBlock], bool]) -> Document:
         """The blocks that are chosen as one document, which knows of everything that was read."""
         documents = [block.document for block in self.blocks if is_chosen(block)]
         if len(documents) == len(self.blocks) == 1 and not self.found:
@@ -74,7 +83,7 @@ def _all(names: Iterable[tuple[str, ...]]) -> Iterable[str]:
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--markup",
-        choices=[markup.value for markup in Markup],
+        choices=_MARKUPS,
         help="what the file is: BML, or a page of Markdown or reStructuredText with blocks of BML (default: "
         "what its name ends in)",
     )
@@ -98,7 +107,6 @@ def _add_system_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser)
     parser.add_argument(
         "--system",
-        default=DEFAULT_SYSTEM,
         metavar="NAME",
         help="of pages, the blocks with this name as their option system (default: those that name none)",
     )
@@ -109,34 +117,53 @@ def _add_system_options(parser: argparse.ArgumentParser) -> None:
 
 def read_source(name: str, options: argparse.Namespace, data: bytes | None = None) -> BmlSource:
     """The blocks of a file; ``data`` is what was read from standard input, if it was read already."""
-    markup = _markup(name, options)
     folder = Path() if name == STANDARD else Path(name).parent
     roots = [folder, Path(), *repository(folder), *map(Path, options.include_root)]
     page = Page(_place_name(name), dialect=Dialect(options.dialect), include_roots=roots)
     if name == STANDARD and data is None:
         data = standard_input()
-    if markup is Markup.BML:
+    markup = _markup(name, options)
+    if markup == "bml":
         document = page.parse_file(name) if data is None else page.parse_bytes(data)
-        return BmlSource((ReadBlock(BlockOptions(), document),))
+        return BmlSource((BmlBlock(document),))
     return _read_page(page, markup, roots, data)
 
 
-def _markup(name: str, options: argparse.Namespace) -> Markup:
-    return Markup(options.markup) if options.markup else markup_of(name)
+def _markup(name: str, options: argparse.Namespace) -> str:
+    if options.markup or name.endswith(".bml"):
+        return str(options.markup or "bml")
+    from bml_core.site import markup_of
+
+    return markup_of(name).value
 
 
-def _read_page(page: Page, markup: Markup, roots: Sequence[Path], data: bytes | None) -> BmlSource:
+def _read_page(page: Page, markup: str, roots: Sequence[Path], data: bytes | None) -> BmlSource:
+    from bml_core.site import Markup, find_blocks, read_blocks
+    from bml_core.site.options import Show
+
     files = (page.file,) if data is None else ()
     read = read_file(page.file) if data is None else Result(data)
     if read.value is None:
         return BmlSource((), read.diagnostics)
     text = decode(read.value, page.file)
     found = text.diagnostics
-    blocks = find_blocks(text.value, markup)
+    blocks = find_blocks(text.value, Markup(markup))
     if not blocks:
         nothing = "There is no BML block in this page."
         found = (*found, Diagnostic("BML133", nothing, Location(page.file, 1), _HOW_TO_WRITE[markup]))
-    return BmlSource(tuple(read_blocks(page, blocks, lambda name: _named(name, roots))), found, files)
+    read_all = read_blocks(page, blocks, lambda name: _named(name, roots))
+    return BmlSource(
+        tuple(
+            BmlBlock(
+                block.document,
+                block.system,
+                is_shown=not block.options.hide and block.options.show is not Show.SOURCE,
+            )
+            for block in read_all
+        ),
+        found,
+        files,
+    )
 
 
 def _named(name: str, roots: Sequence[Path]) -> Path:
@@ -171,23 +198,22 @@ def _place_name(name: str) -> str:
 
 def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) -> Document:
     """What a file shows: everything in it, but the blocks of a page that are hidden or shown as source."""
-    return read_source(name, options, data).document(_is_shown)
-
-
-def _is_shown(block: ReadBlock) -> bool:
-    return not block.options.hide and block.options.show is not Show.SOURCE
+    return read_source(name, options, data).document(lambda block: block.is_shown)
 
 
 def _read_agreed(name: str, options: argparse.Namespace) -> Document:
     """What a file adds to the system that the options name."""
     source = read_source(name, options)
-    if _markup(name, options) is Markup.BML:
+    if _markup(name, options) == "bml":
         return source.document(lambda block: True)
-    document = source.document(lambda block: block.system == options.system)
+    from bml_core.site.options import DEFAULT_SYSTEM
+
+    system = DEFAULT_SYSTEM if options.system is None else options.system
+    document = source.document(lambda block: block.system == system)
     systems = source.systems()
-    if not source.blocks or options.system in systems:
+    if not source.blocks or system in systems:
         return document
-    message = f'This page has no BML block of the system "{options.system[:60]}".'
+    message = f'This page has no BML block of the system "{system[:60]}".'
     named = ", ".join(systems)
     hint = f"It has blocks of {named}: choose with --system." if named else "Its blocks belong to no system."
     found = Diagnostic("BML133", message, Location(_place_name(name), 1), hint)

@@ -1,6 +1,13 @@
 """Full Disclosure: the ``.bss`` files of Bridge Base Online."""
 
-from bml_core.formats.bss.reader import load, loads
-from bml_core.formats.bss.writer import dump, dumps
+from typing import TYPE_CHECKING
+
+from bml_core._lazy import lazy
+
+if TYPE_CHECKING:
+    from bml_core.formats.bss.reader import load, loads
+    from bml_core.formats.bss.writer import dump, dumps
+else:
+    __getattr__ = lazy(__name__, {"reader": ("load", "loads"), "writer": ("dump", "dumps")})
 
 __all__ = ["dump", "dumps", "load", "loads"]
