@@ -8,8 +8,8 @@ from math import comb
 
 from bml_core.hands.counting.card_tests import CardTests, Results
 from bml_core.hands.counting.decks import Deck, suit_polynomials
-from bml_core.hands.counting.holdings import HELD, HELD_POINTS
 from bml_core.hands.counting.polynomials import HANDS
+from bml_core.hands.counting.suit_holdings import HELD, HELD_POINTS
 from bml_core.hands.shapes import SHAPES
 
 # By the state of tests, for one suit or for several: the polynomial of points.

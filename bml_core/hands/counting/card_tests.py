@@ -14,7 +14,7 @@ from itertools import chain
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import SUIT_ORDER, Formula, Leaf, Length, Tally
-from bml_core.hands.counting.holdings import HELD
+from bml_core.hands.counting.suit_holdings import HELD
 
 _LANE = 8
 

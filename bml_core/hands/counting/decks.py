@@ -8,8 +8,8 @@ from math import comb
 
 from bml_core.bridge import FULL_HAND, Hand
 from bml_core.hands.conditions import HONOURS
-from bml_core.hands.counting.holdings import HELD, HELD_POINTS, SMALL_CARDS
 from bml_core.hands.counting.polynomials import HANDS
+from bml_core.hands.counting.suit_holdings import HELD, HELD_POINTS, SMALL_CARDS
 from bml_core.hands.shapes import SHAPES
 
 

@@ -14,8 +14,8 @@ from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting.choices import Chooser, Kept
 from bml_core.hands.counting.halves import NO_HAND, Division, Half, divide_formula, divide_shapes
-from bml_core.hands.counting.holdings import Cards
 from bml_core.hands.counting.polynomials import PAIRS
+from bml_core.hands.counting.suit_holdings import Cards
 from bml_core.hands.counting.suit_layouts import (
     BothPoints,
     SuitLayouts,

@@ -12,8 +12,8 @@ from itertools import product
 
 from bml_core.hands.counting.card_tests import Contributions
 from bml_core.hands.counting.choices import Chooser
-from bml_core.hands.counting.holdings import Cards, HonourLayout, honour_layouts, small_ways
 from bml_core.hands.counting.polynomials import HANDS, PAIRS
+from bml_core.hands.counting.suit_holdings import Cards, HonourLayout, honour_layouts, small_ways
 
 SIDE = 21
 _SMALL = "98765432"

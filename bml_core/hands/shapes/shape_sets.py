@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from math import comb, prod
 
 from bml_core.diagnostics import Location, Result
+from bml_core.hands.shapes.covers import write_shapes
 from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, Shape
 from bml_core.hands.shapes.terms import parse_terms
-from bml_core.hands.shapes.writer import write_shapes
 
 
 @dataclass(frozen=True, slots=True, repr=False)

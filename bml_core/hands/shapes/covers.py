@@ -11,11 +11,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import chain, combinations, permutations, product
+from itertools import chain, combinations, combinations_with_replacement, permutations, product
 
 from bml_core.hands.shapes.comparisons import parse_length_condition
 from bml_core.hands.shapes.scanner import Scanner
-from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPES, Shape, box_mask
+from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPES, Shape, suit_mask
 
 #: The fewest and the most cards of each of the four lengths of a pattern, in the order of its form.
 _Bounds = tuple[tuple[int, int], ...]
@@ -42,10 +42,11 @@ def write_shapes(mask: int) -> str:
     """
     if not mask:
         return "xxxx - xxxx"
-    texts = [*_with_conditions(mask), *_with_subtraction(mask)]
     exact = _cover(mask, mask, _exact, _FEW)
-    if exact:
-        texts.append(" + ".join(exact))
+    if len(exact) == 1:
+        return exact[0]
+    texts = [" + ".join(exact)] * bool(exact)
+    texts += [*_with_conditions(mask), *_with_subtraction(mask)]
     # Each pattern of a sum has at least four characters and a sign.
     most = _cost(min(texts, key=_cost)) // 7 + 1 if texts else len(SHAPES)
     if sum_of_patterns := _cover(mask, mask, _grown, most):
@@ -67,6 +68,8 @@ class _Form:
 
     template: str
     assignments: tuple[tuple[int, ...], ...]
+    #: The same by suits: the place of the length of spades, hearts, diamonds and clubs.
+    places: tuple[tuple[int, ...], ...]
 
     @classmethod
     def of(cls, template: str) -> _Form:
@@ -80,11 +83,12 @@ class _Form:
                     for group, letter in parts
                 )
                 assignments.update((tuple(chain(*order)), None) for order in product(*orders))
-        return cls(template, tuple(assignments))
+        places = (tuple(order.index(suit) for suit in range(4)) for order in assignments)
+        return cls(template, tuple(assignments), tuple(places))
 
     def boxes(self, bounds: _Bounds) -> set[_Bounds]:
         """Return the bounds of spades, hearts, diamonds and clubs, for each assignment."""
-        return {tuple(bounds[order.index(suit)] for suit in range(4)) for order in self.assignments}
+        return {tuple(bounds[place] for place in places) for places in self.places}
 
     def mask(self, bounds: _Bounds) -> int:
         """Return the mask of the shapes of a pattern of this form."""
@@ -115,15 +119,19 @@ class _Form:
 
 @lru_cache(maxsize=1 << 16)
 def _mask(form: _Form, bounds: _Bounds) -> int:
+    spades, hearts, diamonds, clubs = _ranges()
     mask = 0
-    for box in form.boxes(bounds):
-        mask |= _box_mask(box)
+    for s, h, d, c in form.places:
+        mask |= spades[bounds[s]] & hearts[bounds[h]] & diamonds[bounds[d]] & clubs[bounds[c]]
     return mask
 
 
-def _box_mask(bounds: _Bounds) -> int:
-    spades, hearts, diamonds, clubs = ((1 << high + 1) - (1 << low) for low, high in bounds)
-    return box_mask((spades, hearts, diamonds, clubs))
+@cache
+def _ranges() -> list[dict[tuple[int, int], int]]:
+    """Return the mask of the shapes with so many cards in a suit, for each suit and each range of lengths."""
+    limits = combinations_with_replacement(range(CARDS + 1), 2)
+    masks = {(low, high): (1 << high + 1) - (1 << low) for low, high in limits}
+    return [{pair: suit_mask(suit, lengths) for pair, lengths in masks.items()} for suit in range(4)]
 
 
 def _written(low: int, high: int) -> tuple[int, int]:
