@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable
 
 from benchmarks.measure import WORK, CannotMeasureError, Outcome, run_process, say, time_in_turns
 from bml_core import System, expand, parse
-from bml_core.hands.bidding import Frequencies, frequencies_after, opening_frequencies, read_auction
+from bml_core.bridge import WrittenAuction
+from bml_core.hands.bidding import Frequencies, frequencies_after, opening_frequencies
 
 REPEATS = 5
 OPENINGS_LIMIT, ANSWERS_LIMIT = 0.050, 1.0
@@ -75,7 +76,7 @@ def measure_answers() -> Outcome:
     script = _script(condition, _ANSWERS.values(), _OPENERS)
     return _outcome(
         "frequencies of answers over all deals, beside dealer",
-        lambda: frequencies_after(system, read_auction("1N")),
+        lambda: frequencies_after(system, WrittenAuction.parse("1N")),
         script,
         ANSWERS_LIMIT,
         1.0,

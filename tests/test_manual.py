@@ -27,11 +27,12 @@ from bml_core import (
     parse_file,
     parse_hand,
 )
+from bml_core.bridge import WrittenAuction, parse_auction
 from bml_core.diagnostics import Result
 from bml_core.formats import bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
 from bml_core.formats.exports import EXPORTS, ExportFormat
-from bml_core.hands.bidding import frequencies_after, meaning_of, opening_frequencies, read_auction
+from bml_core.hands.bidding import frequencies_after, meaning_of, opening_frequencies
 from bml_core.hands.descriptions import parse_condition
 from bml_core.site.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
 from bml_core.site.hand_pages import asks_for_hands
@@ -251,7 +252,10 @@ def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
         return parse_condition(example.text.rstrip("\n")).diagnostics
     if notes := AUCTION_LEAD.match(example.lead):
         system = expand([parse(notes[1], file="notes.bml")])
-        meaning = meaning_of(system, read_auction(example.text))
+        written = parse_auction(example.text)
+        if written.value is None:
+            return written.diagnostics
+        meaning = meaning_of(system, written.value)
         return (*meaning.diagnostics, *meaning.doubts)
     if example.lead == HAND_LEAD:
         return parse_hand(example.text).diagnostics
@@ -267,7 +271,7 @@ def frequencies_findings(words: list[str]) -> tuple[Diagnostic, ...]:
     if "--after" not in asked:
         return opening_frequencies(system).diagnostics
     hand = parse_hand(asked["--hand"]) if "--hand" in asked else Result(None)
-    found = frequencies_after(system, read_auction(asked["--after"]), hand=hand.value)
+    found = frequencies_after(system, WrittenAuction.parse(asked["--after"]), hand=hand.value)
     return (*hand.diagnostics, *found.diagnostics)
 
 

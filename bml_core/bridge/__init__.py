@@ -1,6 +1,6 @@
 """The game itself: strains, calls, auctions, cards and deals, with no file format in sight."""
 
-from bml_core.bridge.auctions import Auction, Illegality, is_over
+from bml_core.bridge.auctions import Auction, Illegality, WrittenAuction, is_over, parse_auction
 from bml_core.bridge.boards import (
     NOBODY,
     Board,
@@ -67,11 +67,13 @@ __all__ = [
     "Strain",
     "Suit",
     "Vulnerability",
+    "WrittenAuction",
     "bid_above",
     "final_contract",
     "find_call",
     "is_over",
     "make_bid",
+    "parse_auction",
     "parse_hand",
     "play_faults",
     "seats_of_play",

@@ -31,8 +31,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.bridge import parse_hand
-    from bml_core.hands.bidding import choose_call, read_auction
+    from bml_core.bridge import parse_auction, parse_hand
+    from bml_core.hands.bidding import choose_call
 
     parsed = parse_hand(options.hand)
     report(parsed.diagnostics)
@@ -40,8 +40,11 @@ def _run(options: argparse.Namespace) -> int:
     read = notes.read(options)
     if hand is None or read is None:
         return ERRORS
-    written = read_auction(options.auction, position=options.seat)
-    chosen = choose_call(read.system, written, hand, vulnerability=notes.vulnerability(options))
+    written = parse_auction(options.auction, position=options.seat)
+    report(written.diagnostics)
+    if written.value is None:
+        return ERRORS
+    chosen = choose_call(read.system, written.value, hand, vulnerability=notes.vulnerability(options))
     report(chosen.diagnostics)
     if has_errors(chosen.diagnostics):
         return ERRORS

@@ -13,7 +13,7 @@ from bml_core.diagnostics import Result, has_errors
 from bml_core.system import System
 
 if TYPE_CHECKING:
-    from bml_core.bridge import Hand
+    from bml_core.bridge import Hand, WrittenAuction
     from bml_core.hands.bidding import Frequencies
 
 _MOST_SAMPLES = 1_000_000
@@ -50,7 +50,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.bridge import parse_hand
+    from bml_core.bridge import parse_auction, parse_hand
     from bml_core.commands import frequency_reports
 
     if options.after is None and options.hand is not None:
@@ -60,7 +60,11 @@ def _run(options: argparse.Namespace) -> int:
     read = notes.read(options)
     if hand.diagnostics or read is None:
         return ERRORS
-    frequencies = _counted(read.system, hand.value, options)
+    written = Result(None) if options.after is None else parse_auction(options.after, position=options.seat)
+    report(written.diagnostics)
+    if written.diagnostics:
+        return ERRORS
+    frequencies = _counted(read.system, written.value, hand.value, options)
     report(frequencies.diagnostics)
     if not frequencies.rows:
         return ERRORS
@@ -69,17 +73,19 @@ def _run(options: argparse.Namespace) -> int:
     return ERRORS if has_errors(frequencies.diagnostics) else OK
 
 
-def _counted(system: System, hand: Hand | None, options: argparse.Namespace) -> Frequencies:
-    from bml_core.hands.bidding import SAMPLES, frequencies_after, opening_frequencies, read_auction
+def _counted(
+    system: System, written: WrittenAuction | None, hand: Hand | None, options: argparse.Namespace
+) -> Frequencies:
+    from bml_core.hands.bidding import SAMPLES, frequencies_after, opening_frequencies
 
     vulnerability = notes.vulnerability(options)
-    if options.after is None:
+    if written is None:
         return opening_frequencies(system, position=options.seat or 1, vulnerability=vulnerability)
     samples = options.samples or SAMPLES
     with Progress("Drawing hands", samples) as progress:
         return frequencies_after(
             system,
-            read_auction(options.after, position=options.seat),
+            written,
             hand=hand,
             vulnerability=vulnerability,
             samples=samples,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bml_core.bridge import SUITS, Hand
+from bml_core.bridge import SUITS, Hand, WrittenAuction
 from bml_core.diagnostics import Location
 from bml_core.document import plain_text
-from bml_core.hands.bidding import WrittenAuction
 from bml_core.language import parse_inline
 from bml_core.system import Agreement
 
@@ -26,8 +25,8 @@ def hand_line(hand: Hand) -> str:
 def auction_line(written: WrittenAuction) -> str:
     """The auction without the passes that are understood; words where nobody has bid.
 
-    >>> from bml_core.hands.bidding import read_auction
-    >>> auction_line(read_auction("1N-P-2C")), auction_line(read_auction("P-P"))
+    >>> from bml_core.bridge import WrittenAuction
+    >>> auction_line(WrittenAuction.parse("1N-P-2C")), auction_line(WrittenAuction.parse("P-P"))
     ('1NT-2C', 'No bid')
     """
     return written.in_short or "No bid"

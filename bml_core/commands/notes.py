@@ -103,12 +103,15 @@ def _mention_errors(documents: Sequence[Document]) -> None:
 
 def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
     """What the auction of the options says; None, and said why, if it is not in the notes."""
-    from bml_core.bridge import Seat
-    from bml_core.hands.bidding import meaning_of, read_auction
+    from bml_core.bridge import Seat, parse_auction
+    from bml_core.hands.bidding import meaning_of
 
-    written = read_auction(options.auction, position=options.seat)
+    written = parse_auction(options.auction, position=options.seat)
+    if written.value is None:
+        report(written.diagnostics)
+        return None
     found = meaning_of(
-        notes.system, written, dealer=Seat(options.dealer), vulnerability=vulnerability(options)
+        notes.system, written.value, dealer=Seat(options.dealer), vulnerability=vulnerability(options)
     )
     report((*found.diagnostics, *found.doubts))
     return None if has_errors(found.diagnostics) else found

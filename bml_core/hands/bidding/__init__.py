@@ -1,6 +1,5 @@
 """What the notes make of auctions and hands: what calls mean, the next call, and how often each is made."""
 
-from bml_core.hands.bidding.auction_text import WrittenAuction, read_auction
 from bml_core.hands.bidding.choice import ChosenCall, Considered, choose_call
 from bml_core.hands.bidding.frequencies import SAMPLES, frequencies_after, frequencies_of, opening_frequencies
 from bml_core.hands.bidding.gaps import Gap
@@ -28,12 +27,10 @@ __all__ = [
     "Overlap",
     "PlayerMeaning",
     "UnreadRow",
-    "WrittenAuction",
     "alternatives",
     "choose_call",
     "frequencies_after",
     "frequencies_of",
     "meaning_of",
     "opening_frequencies",
-    "read_auction",
 ]

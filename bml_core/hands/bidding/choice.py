@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bml_core.bridge import PASS, Call, Hand, SideVulnerability
+from bml_core.bridge import PASS, Call, Hand, SideVulnerability, WrittenAuction
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.bidding.auction_text import WrittenAuction
 from bml_core.hands.bidding.meanings import NEITHER, alternatives, meaning_of
 from bml_core.hands.descriptions import Explanation, explain
 from bml_core.system import Agreement, System
@@ -55,9 +54,8 @@ def choose_call(
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> from bml_core.hands.bidding.auction_text import read_auction
     >>> system = expand([parse("1N  15-17 hcp, balanced\n1S  5+ spades, 11-21 hcp")])
-    >>> chosen = choose_call(system, read_auction(""), Hand("AK843", "Q5", "KJ4", "982"))
+    >>> chosen = choose_call(system, WrittenAuction(), Hand("AK843", "Q5", "KJ4", "982"))
     >>> str(chosen.call), chosen.row.agreement.location.line
     ('1S', 2)
     """

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bml_core.bridge import Hand, SideVulnerability
+from bml_core.bridge import Hand, SideVulnerability, WrittenAuction
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.bidding.auction_text import WrittenAuction, read_auction
 from bml_core.hands.bidding.meanings import NEITHER, AuctionMeaning, alternatives, meaning_of
 from bml_core.hands.bidding.pair_shares import count_pairs
 from bml_core.hands.bidding.row_shares import NOTHING, counted_choices
@@ -51,7 +50,7 @@ def opening_frequencies(
     >>> [(str(row.call), row.count) for row in found.rows]
     [('1NT', 30897212184)]
     """
-    written = read_auction("", position=position)
+    written = WrittenAuction.before_opening(position)
     choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
     return _placed(frequencies_of(choices, least_points=OPENING_POINTS), written, vulnerability, unread)
 
@@ -81,7 +80,7 @@ def frequencies_after(
     >>> from bml_core.language import parse
     >>> system = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
     >>> hand = Hand("AQ5", "K32", "KJ4", "Q982")
-    >>> found = frequencies_after(system, read_auction("1N"), hand=hand)
+    >>> found = frequencies_after(system, WrittenAuction.parse("1N"), hand=hand)
     >>> [(str(row.call), row.count, round(row.share, 4)) for row in found.rows]
     [('2D', 1471971879, 0.1812)]
     """

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bml_core.bridge import PASS, Call, Scope, Seat, SideVulnerability, Vulnerability
+from bml_core.bridge import PASS, Call, Scope, Seat, SideVulnerability, Vulnerability, WrittenAuction
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.hands.bidding.auction_text import WrittenAuction
 from bml_core.hands.conditions import ANY, Formula, all_of, any_of
 from bml_core.hands.descriptions import Explanation, explain
 from bml_core.system import Agreement, System
@@ -118,9 +117,8 @@ def meaning_of(
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> from bml_core.hands.bidding.auction_text import read_auction
     >>> system = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
-    >>> meaning = meaning_of(system, read_auction("1N-2D"))
+    >>> meaning = meaning_of(system, WrittenAuction.parse("1N-2D"))
     >>> [f"{player.seat.name}: {player.condition}" for player in meaning.players if player.agreements]
     ['NORTH: 15-17 hcp, balanced', 'SOUTH: 5+ hearts']
     """
@@ -142,7 +140,7 @@ def meaning_of(
     for place in range(len(Seat)):
         own = tuple(made[place :: len(Seat)])
         players.append(PlayerMeaning(dealer.after(place), own, all_of(each.condition for each in own)))
-    return AuctionMeaning(written, tuple(players), vulnerability, (*written.diagnostics, *found))
+    return AuctionMeaning(written, tuple(players), vulnerability, tuple(found))
 
 
 def alternatives(
@@ -158,9 +156,8 @@ def alternatives(
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> from bml_core.hands.bidding.auction_text import read_auction
     >>> system = expand([parse("1N  15-17 hcp\n  2C  Stayman\n  2D  Transfer")])
-    >>> [str(row.call) for row in alternatives(system, read_auction("1N-P"))]
+    >>> [str(row.call) for row in alternatives(system, WrittenAuction.parse("1N-P"))]
     ['2C', '2D']
     """
     rows = _Notes(system, written, vulnerability).rows(len(written.auction))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import islice
 
-from bml_core.bridge import Deal, Hand, Seat
+from bml_core.bridge import Deal, Hand, Seat, WrittenAuction, parse_auction
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
-from bml_core.hands.bidding import AuctionMeaning, PlayerMeaning, WrittenAuction, meaning_of, read_auction
+from bml_core.hands.bidding import AuctionMeaning, PlayerMeaning, meaning_of
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.site.hand_pages.hand_options import ExampleOptions, Shown
@@ -23,7 +23,10 @@ _READER = Seat.SOUTH
 
 def example_hands(options: ExampleOptions, system: System, place: Location) -> HandAnswer:
     """The hands that a block asks for; ``place`` is where the block stands."""
-    written = read_auction(options.auction, place, position=options.position)
+    parsed = parse_auction(options.auction, place, position=options.position)
+    written = parsed.value
+    if written is None:
+        return HandAnswer(diagnostics=parsed.diagnostics)
     dealer = Seat.WEST if written.we_deal else Seat.NORTH
     meaning = meaning_of(system, written, dealer=dealer, vulnerability=options.vulnerability)
     if meaning.diagnostics:

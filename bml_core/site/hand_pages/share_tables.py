@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bml_core.bridge import WrittenAuction, parse_auction
 from bml_core.diagnostics import Location
 from bml_core.hands.bidding import (
     Frequencies,
     FrequencyRow,
-    WrittenAuction,
     frequencies_after,
     opening_frequencies,
-    read_auction,
 )
 from bml_core.language import parse_inline
 from bml_core.render.share_table import LeftOut, Share, ShareTable
@@ -22,9 +21,10 @@ from bml_core.system import System
 
 def share_table(options: FrequencyOptions, system: System, place: Location) -> HandAnswer:
     """The table that a block asks for; ``place`` is where the block stands."""
-    written = read_auction(options.after, place, position=options.position)
-    if written.diagnostics:
-        return HandAnswer(diagnostics=written.diagnostics)
+    parsed = parse_auction(options.after, place, position=options.position)
+    written = parsed.value
+    if written is None:
+        return HandAnswer(diagnostics=parsed.diagnostics)
     sides = options.vulnerability
     if options.after:
         found = frequencies_after(system, written, vulnerability=sides)

@@ -8,7 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call, Illegality, Strain, make_bid
+from bml_core.bridge import (
+    BIDS,
+    DOUBLE,
+    PASS,
+    REDOUBLE,
+    Auction,
+    Bid,
+    Call,
+    Illegality,
+    Strain,
+    WrittenAuction,
+    make_bid,
+    parse_auction,
+)
 
 CALLS: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
 ONE_CLUB, ONE_HEART = make_bid(1, Strain.CLUBS), make_bid(1, Strain.HEARTS)
@@ -94,3 +107,130 @@ def test_an_auction_goes_on_after_pickling() -> None:
     assert auction == Auction.of(ONE_CLUB, DOUBLE)
     assert auction.illegality(REDOUBLE) is None
     assert auction.then(PASS).illegality(REDOUBLE) is Illegality.NOTHING_TO_REDOUBLE
+
+
+class TestReading:
+    @pytest.mark.parametrize(
+        ("text", "calls", "we_deal"),
+        [
+            ("", "", True),
+            ("1N-2C", "1NP2C", True),
+            ("1N-P-2C-P", "1NP2CP", True),
+            ("1N P 2C P", "1NP2CP", True),
+            ("1nt, p, 2c", "1NP2C", True),
+            ("1N–2C", "1NP2C", True),
+            ("1N-2C-2D-P-P", "1NP2CP2DPP", True),
+            ("1♥-2!h", "1HP2H", True),
+            ("(1H)-2C", "1H2C", False),
+            ("(1H) 2C (P) 2H", "1H2CP2H", False),
+            ("(1H)-P-(2H)-D", "1HP2HD", False),
+            ("1N-(D)-P-P-R", "1NDPPR", True),
+            ("1N-(X)-XX", "1NDR", True),
+            ("P-P-1H-2H", "PP1HP2H", True),
+            ("P-(1H)-2C", "P1H2C", True),
+            ("P-P-(1H)-2C", "PP1H2C", False),
+            ("(P)-P-(P)-1N", "PPP1N", False),
+            ("P-P", "PP", True),
+            ("P", "P", False),
+            ("1N\u20112C \u2212 2D—3N", "1NP2CP2DP3N", True),
+            ("1n (dbl) RDBL (pass) 2!h!", "1NDRP2H", True),
+        ],
+    )
+    def test_calls_and_sides(self, text: str, calls: str, we_deal: bool) -> None:
+        read = parse_auction(text)
+        written = read.value
+        assert written is not None
+        assert read.diagnostics == ()
+        assert (written.auction.code, written.we_deal) == (calls, we_deal)
+        assert len(written.places) == len(written.auction)
+
+    @pytest.mark.parametrize(
+        ("position", "text", "calls"), [(1, "1N", "1N"), (3, "1N-2C", "PP1NP2C"), (2, "P-1N", "P1N")]
+    )
+    def test_a_position_is_passes_in_front(self, position: int, text: str, calls: str) -> None:
+        written = parse_auction(text, position=position).value
+        assert written is not None
+        assert (written.auction.code, written.position) == (calls, position)
+        assert written.is_ours(position - 1)
+
+    @pytest.mark.parametrize(
+        ("text", "said"),
+        [
+            ("1N-2K", "auction:1:4: error BML631: 2K is no call."),
+            ("1N-(2C", "auction:1:4: error BML631: ( is no call."),
+            ("1M-2C", "auction:1:1: error BML631: 1M is no call."),
+            ("8C", "auction:1:1: error BML631: 8C is no call."),
+            ("1N-1C", "auction:1:4: error BML632: 1C is not legal here: the bid is not higher"),
+            ("1N-D", "auction:1:4: error BML632: D is not legal here: the last bid is their own side's."),
+            ("P-P-P-P-1C", "auction:1:9: error BML632: 1C is not legal here: the auction is already over."),
+            ("1C-" * 400, "auction:1:1: error BML631: This auction has more than 500 characters."),
+        ],
+    )
+    def test_what_is_wrong_is_told_where_it_stands(self, text: str, said: str) -> None:
+        read = parse_auction(text)
+        (found,) = read.diagnostics
+        assert read.value is None
+        assert str(found).startswith(said)
+
+    def test_passes_and_a_position_that_do_not_agree(self) -> None:
+        (found,) = parse_auction("P-P-1H", position=2).diagnostics
+        assert found.message == "Behind these passes, the opener is number 3, not 2."
+
+    @given(st.text(alphabet="12N7CDHSPXR()-–, !♥xa\n", max_size=30), st.sampled_from([None, 1, 2, 3, 4]))
+    def test_nothing_raises(self, text: str, position: int | None) -> None:
+        read = parse_auction(text, position=position)
+        assert (read.value is None) is bool(read.diagnostics)
+        assert read.value is None or len(read.value.places) == len(read.value.auction)
+
+    @pytest.mark.parametrize("position", [0, 5, "1"])
+    def test_positions_are_four(self, position: int) -> None:
+        with pytest.raises(ValueError, match="position must be 1 to 4"):
+            parse_auction("1N", position=position)
+        with pytest.raises(ValueError, match="position must be 1 to 4"):
+            WrittenAuction.before_opening(position)
+
+
+class TestTexts:
+    @pytest.mark.parametrize(
+        ("text", "code"),
+        [
+            ("1NT-2C", "1NP2C"),
+            ("1NT-(P)", "1NP"),
+            ("1NT-2C-(P)-P-(P)", "1NP2CPPP"),
+            ("1NT-(D)-2C", "1ND2C"),
+            ("1H-(1S)-P-(P)-D", "1H1SPPD"),
+            ("1H-(P)-2H-(2S)", "1HP2H2S"),
+            ("P-P-1H-2H", "PP1HP2H"),
+            ("P-P-P-P", "PPPP"),
+        ],
+    )
+    def test_players_read_what_they_write(self, text: str, code: str) -> None:
+        auction = Auction.parse(text)
+        assert (auction.code, str(auction), repr(auction)) == (code, text, f"Auction.parse({text!r})")
+
+    @given(st.lists(st.sampled_from((PASS, PASS, DOUBLE, REDOUBLE, *BIDS[:8])), min_size=1, max_size=14))
+    def test_what_is_written_is_read(self, calls: list[Call]) -> None:
+        auction = Auction()
+        for call in calls:
+            if auction.illegality(call) is None:
+                auction = auction.then(call)
+        assert not auction.calls or Auction.parse(str(auction)) == auction
+
+    @pytest.mark.parametrize(
+        ("text", "error", "message"),
+        [
+            ("1N-1C", ValueError, "text must be an auction: 1C is not legal here: the bid is not higher"),
+            (
+                "1N-P-P-P-2C",
+                ValueError,
+                "text must be an auction: 2C is not legal here: the auction is already",
+            ),
+            ("1N-2K", ValueError, "text must be an auction: 2K is no call."),
+            ("", ValueError, "text must be an auction such as 1NT-2C, not ''"),
+            (" - ", ValueError, "text must be an auction such as 1NT-2C, not ' - '"),
+            (None, TypeError, "text must be a string, not NoneType"),
+        ],
+    )
+    def test_the_type_raises(self, text: str, error: type[Exception], message: str) -> None:
+        with pytest.raises(error, match=message):
+            Auction.parse(text)

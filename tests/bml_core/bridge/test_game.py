@@ -15,6 +15,7 @@ from bml_core.bridge import (
     STRAINS,
     SUITS,
     Bid,
+    Call,
     Contract,
     Deal,
     Hand,
@@ -55,6 +56,49 @@ class TestBids:
     def test_other_calls_are_one_letter(self) -> None:
         assert f"{PASS}{DOUBLE}{REDOUBLE}" == "PDR"
         assert pickle.loads(pickle.dumps(DOUBLE)) is DOUBLE
+
+
+class TestCalls:
+    @pytest.mark.parametrize(
+        ("texts", "code"),
+        [
+            ("1N 1NT 1n 1nt 1Nt", "1N"),
+            ("2H 2h 2♥ 2!h 2!H 2!♥", "2H"),
+            ("P p Pass pass PASS", "P"),
+            ("D d X x Dbl dbl DBL Double", "D"),
+            ("R r XX xx Rdbl RDBL Redouble redouble", "R"),
+        ],
+    )
+    def test_what_players_write(self, texts: str, code: str) -> None:
+        assert {Call.parse(text).code for text in texts.split()} == {code}
+
+    @pytest.mark.parametrize(
+        "text", ["", " ", "8C", "0H", "1", "1M", "1N!", "!p", "-", "(1H)", "1C2C", "<script>" * 9]
+    )
+    def test_what_is_no_call(self, text: str) -> None:
+        with pytest.raises(ValueError, match="text must be a call such as 1H, 2NT, P, D or R, not '"):
+            Call.parse(text)
+
+    def test_what_is_no_text(self) -> None:
+        with pytest.raises(TypeError, match="text must be a string, not int"):
+            Call.parse(1)  # type: ignore[arg-type]  # what is to be refused
+
+    def test_texts(self) -> None:
+        assert [str(call) for call in (BIDS[4], BIDS[0], PASS, DOUBLE, REDOUBLE)] == [
+            "1NT",
+            "1C",
+            "P",
+            "D",
+            "R",
+        ]
+        assert repr((BIDS[4], PASS)) == "(Bid(1, Strain.NOTRUMP), PASS)"
+        assert all(isinstance(call, Call) for call in (BIDS[4], PASS))
+
+    def test_order(self) -> None:
+        assert sorted(BIDS, reverse=True)[0] == BIDS[-1]
+        assert max(SUITS) is Suit.SPADES
+        assert max(STRAINS) is Strain.NOTRUMP
+        assert len({*BIDS, PASS, DOUBLE, REDOUBLE}) == 38
 
 
 class TestStrains:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bml_core import System, expand, has_errors, parse
-from bml_core.bridge import Hand, Seat, SideVulnerability, Vulnerability
-from bml_core.hands.bidding import NEITHER, alternatives, choose_call, meaning_of, read_auction
+from bml_core.bridge import Hand, Seat, SideVulnerability, Vulnerability, WrittenAuction
+from bml_core.hands.bidding import NEITHER, alternatives, choose_call, meaning_of
 
 NOTES = """\
 1C  16+ hcp
@@ -52,74 +50,12 @@ def system() -> System:
     return expand([document])
 
 
-class TestReading:
-    @pytest.mark.parametrize(
-        ("text", "calls", "we_deal"),
-        [
-            ("", "", True),
-            ("1N-2C", "1NP2C", True),
-            ("1N-P-2C-P", "1NP2CP", True),
-            ("1N P 2C P", "1NP2CP", True),
-            ("1nt, p, 2c", "1NP2C", True),
-            ("1N–2C", "1NP2C", True),
-            ("1N-2C-2D-P-P", "1NP2CP2DPP", True),
-            ("1♥-2!h", "1HP2H", True),
-            ("(1H)-2C", "1H2C", False),
-            ("(1H) 2C (P) 2H", "1H2CP2H", False),
-            ("(1H)-P-(2H)-D", "1HP2HD", False),
-            ("1N-(D)-P-P-R", "1NDPPR", True),
-            ("1N-(X)-XX", "1NDR", True),
-            ("P-P-1H-2H", "PP1HP2H", True),
-            ("P-(1H)-2C", "P1H2C", True),
-            ("P-P-(1H)-2C", "PP1H2C", False),
-            ("(P)-P-(P)-1N", "PPP1N", False),
-            ("P-P", "PP", True),
-            ("P", "P", False),
-        ],
-    )
-    def test_calls_and_sides(self, text: str, calls: str, we_deal: bool) -> None:
-        written = read_auction(text)
-        assert written.diagnostics == ()
-        assert (written.auction.code, written.we_deal) == (calls, we_deal)
-        assert len(written.places) == len(written.auction)
-
-    @pytest.mark.parametrize(
-        ("position", "text", "calls"), [(1, "1N", "1N"), (3, "1N-2C", "PP1NP2C"), (2, "P-1N", "P1N")]
-    )
-    def test_a_position_is_passes_in_front(self, position: int, text: str, calls: str) -> None:
-        written = read_auction(text, position=position)
-        assert (written.auction.code, written.position) == (calls, position)
-        assert written.is_ours(position - 1)
-
-    @pytest.mark.parametrize(
-        ("text", "said"),
-        [
-            ("1N-2K", "auction:1:4: error BML631: 2K is no call."),
-            ("1N-(2C", "auction:1:4: error BML631: ( is no call."),
-            ("1M-2C", "auction:1:1: error BML631: 1M is no call."),
-            ("8C", "auction:1:1: error BML631: 8C is no call."),
-            ("1N-1C", "auction:1:4: error BML632: 1C is not legal here: the bid is not higher"),
-            ("1N-D", "auction:1:4: error BML632: D is not legal here: the last bid is their own side's."),
-            ("P-P-P-P-1C", "auction:1:9: error BML632: 1C is not legal here: the auction is already over."),
-            ("1C-" * 400, "auction:1:1: error BML631: This auction has more than 500 characters."),
-        ],
-    )
-    def test_what_is_wrong_is_told_where_it_stands(self, text: str, said: str) -> None:
-        (found,) = read_auction(text).diagnostics
-        assert str(found).startswith(said)
-
-    def test_passes_and_a_position_that_do_not_agree(self) -> None:
-        (found,) = read_auction("P-P-1H", position=2).diagnostics
-        assert found.message == "Behind these passes, the opener is number 3, not 2."
-
-    @given(st.text(alphabet="12N7CDHSPXR()-–, !♥xa\n", max_size=30), st.sampled_from([None, 1, 2, 3, 4]))
-    def test_nothing_raises(self, text: str, position: int | None) -> None:
-        written = read_auction(text, position=position)
-        assert written.diagnostics or len(written.places) == len(written.auction)
+def written(text: str) -> WrittenAuction:
+    return WrittenAuction.parse(text) if text else WrittenAuction()
 
 
 def said(system: System, text: str, vulnerability: SideVulnerability = NEITHER) -> dict[str, str]:
-    meaning = meaning_of(system, read_auction(text), vulnerability=vulnerability)
+    meaning = meaning_of(system, WrittenAuction.parse(text), vulnerability=vulnerability)
     assert meaning.diagnostics == ()
     return {seat.value: str(condition) for seat, condition in meaning.conditions.items()}
 
@@ -147,7 +83,7 @@ class TestMeanings:
         assert said(system, text) == {**dict.fromkeys("NESW", "any"), **conditions}
 
     def test_a_pass_without_a_row_fits_no_row(self, system: System) -> None:
-        responder = meaning_of(system, read_auction("1N-P-P")).conditions[Seat.SOUTH]
+        responder = meaning_of(system, WrittenAuction.parse("1N-P-P")).conditions[Seat.SOUTH]
         fits = {"AK843 5 KJ43 982": False, "T843 52 J43 9832": True, "3 T8764 J43 9852": False}
         hands = {text: Hand.parse(text) for text in fits}
         assert {text: responder.fits(hand) for text, hand in hands.items()} == fits
@@ -173,7 +109,7 @@ class TestMeanings:
     ) -> None:
         meaning = meaning_of(
             system,
-            read_auction(text),
+            WrittenAuction.parse(text),
             dealer=Seat(dealer),
             vulnerability=SideVulnerability(we=True, they=False),
         )
@@ -188,24 +124,24 @@ class TestMeanings:
         ],
     )
     def test_a_call_that_is_not_in_the_notes(self, system: System, text: str, message: str) -> None:
-        (found,) = meaning_of(system, read_auction(text)).diagnostics
+        (found,) = meaning_of(system, WrittenAuction.parse(text)).diagnostics
         assert str(found).startswith(message)
 
     def test_a_row_that_is_not_understood_is_told(self, system: System) -> None:
-        meaning = meaning_of(system, read_auction("1D"))
+        meaning = meaning_of(system, WrittenAuction.parse("1D"))
         assert [made.left for made in meaning.unread] == [("pretty",)]
         assert [str(doubt.location) for doubt in meaning.doubts] == ["notes.bml:3:1"]
 
     def test_rows_to_choose_from(self, system: System) -> None:
         def calls(text: str) -> list[str]:
-            return [row.call.code for row in alternatives(system, read_auction(text))]
+            return [row.call.code for row in alternatives(system, written(text))]
 
         assert calls("") == ["1C", "1D", "1H", "1S", "1N", "2D"]
         assert calls("1N-P") == ["2C", "2D"]
         assert calls("1N-(D)") == ["R"]
         assert calls("(1H)") == ["D", "2C"]
         assert calls("(1H)-P") == []
-        third = alternatives(system, read_auction("P-P"))
+        third = alternatives(system, WrittenAuction.parse("P-P"))
         assert [row.location.line for row in third if row.call.code == "1S"] == [22]
 
 
@@ -229,23 +165,23 @@ class TestBidding:
         self, system: System, text: str, auction: str, call: str, line: int | None
     ) -> None:
         hand = Hand.parse(text)
-        chosen = choose_call(system, read_auction(auction), hand)
+        chosen = choose_call(system, written(auction), hand)
         assert chosen.call.code == call
         assert (chosen.row.agreement.location.line if chosen.row else None) == line
 
     def test_rows_that_are_not_understood_are_told(self, system: System) -> None:
         hand = Hand.parse("AK843 Q5 KJ4 982")
-        chosen = choose_call(system, read_auction(""), hand)
+        chosen = choose_call(system, WrittenAuction(), hand)
         assert [row.agreement.text for row in chosen.skipped] == ["pretty"]
         assert [row.agreement.call.code for row in chosen.passed_over] == ["1C", "1H"]
 
     def test_a_hand_that_has_not_made_its_calls(self, system: System) -> None:
         hand = Hand.parse("8432 Q53 KJ4 982")
-        chosen = choose_call(system, read_auction("1N-2C"), hand)
+        chosen = choose_call(system, WrittenAuction.parse("1N-2C"), hand)
         assert [found.code for found in chosen.diagnostics] == ["BML643"]
         assert chosen.call.code == "P"
 
     def test_an_auction_that_is_over(self, system: System) -> None:
         hand = Hand.parse("8432 Q53 KJ4 982")
-        chosen = choose_call(system, read_auction("1N-P-P-P"), hand)
+        chosen = choose_call(system, WrittenAuction.parse("1N-P-P-P"), hand)
         assert [found.message for found in chosen.diagnostics] == ["This auction is over."]
