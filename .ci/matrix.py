@@ -87,9 +87,15 @@ def run(python: str, versions: str, tests: list[str]) -> Outcome:
 
 def find_python(version: str) -> str | None:
     """Return the program of a Python version, if this machine has it."""
-    if version == f"{sys.version_info.major}.{sys.version_info.minor}":
-        return sys.executable
-    return shutil.which(f"python{version}")
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+    installed = (str(path) for path in pyenv.glob(f"{version}.*/bin/python"))
+    for program in (sys.executable, shutil.which(f"python{version}"), *installed):
+        # A program of that name may be a stand-in that only says what is missing.
+        if program:
+            told = subprocess.run([program, "--version"], capture_output=True, text=True, check=False).stdout
+            if told.startswith(f"Python {version}."):
+                return program
+    return None
 
 
 def install(program: str, folder: Path, versions: str) -> str:

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.shared import made_once
+
 #: Program -> the Debian package that brings it.
 DEBIAN_PACKAGES = {
     "chromium": "chromium",
@@ -31,6 +33,9 @@ DEBIAN_PACKAGES = {
     "pdftotext": "poppler-utils",
     "xelatex": "texlive-xetex",
 }
+
+#: Packages of Python as a second opinion, each version in a folder of its own.
+PEERS = Path(__file__).parents[1] / "build" / "peers"
 
 #: Debian puts games here, which is not on every PATH.
 EXTRA_DIRECTORIES = ("/usr/games",)
@@ -58,6 +63,26 @@ def require_tool(name: str) -> Path:
     if os.environ.get("BML_REQUIRE_TOOLS") == "1":
         pytest.fail(reason + "; BML_REQUIRE_TOOLS=1 says it must be", pytrace=False)
     pytest.skip(reason)
+
+
+def require_package(name: str, version: str, *options: str) -> Path:
+    """Return the folder of a package, installed once; without a package index the test skips.
+
+    With ``BML_REQUIRE_TOOLS=1`` in the environment the test fails instead. ``options`` are those of pip.
+    """
+
+    def install(folder: Path) -> None:
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *options]
+        command += ["--upgrade", "--target", str(folder), f"{name}=={version}"]
+        run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+        if run.returncode:
+            problem = (run.stderr.strip().splitlines() or ["pip failed"])[-1]
+            reason = f"{name} {version} cannot be installed: {problem}"
+            if os.environ.get("BML_REQUIRE_TOOLS") == "1":
+                pytest.fail(f"{reason}; BML_REQUIRE_TOOLS=1 says it must be", pytrace=False)
+            pytest.skip(reason)
+
+    return made_once(PEERS / f"{name}-{version}", install)
 
 
 def run_make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

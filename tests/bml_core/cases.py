@@ -12,7 +12,7 @@ bboalert      the lines of the BBOalert data (likewise)
 page          the body of the HTML page
 page columns  the same without the tree
 latex         the body of the LaTeX document
-shown         what page and LaTeX document both show, as ``kind: text`` (see ``tests/peers/outlines.py``)
+shown         what page and LaTeX document both show, as ``kind: text`` (see ``shown.py``)
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ from bml_core.formats import bboalert, bss
 from bml_core.render.html.page import write_page
 from bml_core.render.latex.page import write_document
 from tests.bml_core.outline import agreements, findings, outline
-from tests.peers.latex_outlines import of_our_document
-from tests.peers.outlines import of_our_page
+from tests.bml_core.shown import of_our_document, of_our_page
 
 PAGE = "page.bml"
 _CASE = re.compile(r"^==== (.+)$", re.MULTILINE)

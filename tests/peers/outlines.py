@@ -1,88 +1,30 @@
-"""What a page shows, kind by kind: the same outline from our pages and from a peer's.
-
-An outline is a list of ``(kind, text)``. Rows of bidding tables are ``row <depth>``, with ``BAR`` between
-call and description; headings are ``heading <level>``. Texts have no white space, suits are symbols, fonts
-are as in BML.
-"""
+"""What pages and LaTeX documents of bridge-markup show, in the outlines that are made of ours."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from bs4 import BeautifulSoup, Tag
-from bs4.element import NavigableString
 
-Outline = list[tuple[str, str]]
-BAR = "|"
-
-_FONTS = {"em": "/", "strong": "*", "code": "="}
-_SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
-
-
-def squeezed(text: str) -> str:
-    """The text without white space."""
-    return re.sub(r"\s+", "", text)
-
-
-# ---------------------------------------------------------------- ours
-
-
-def of_our_page(html: str) -> Outline:
-    """The outline of a page with a title, as a tree or as tables."""
-    main = BeautifulSoup(html, "html5lib").find("main")
-    assert isinstance(main, Tag)
-    for symbols in main.select(".bml-symbols"):
-        shown = "".join(_our_suit(mark) for mark in symbols.find_all("i"))
-        symbols.replace_with(NavigableString(shown))
-    for hidden in main.select(".bml-path, .bml-deal, .bml-auction, .bml-text-table, nav"):
-        hidden.decompose()
-    return list(_our_blocks(main))
-
-
-def _our_suit(mark: Tag) -> str:
-    (name,) = mark.get_attribute_list("class")
-    return str(mark.get("data-prefix", "")) + _SUITS[str(name).removeprefix("bml-")]
-
-
-def _our_blocks(main: Tag) -> Iterator[tuple[str, str]]:
-    for block in main.find_all(True, recursive=False):
-        if "bml-table" in block.get_attribute_list("class"):
-            yield from _our_rows(block)
-        elif re.fullmatch("h[1-6]", block.name):
-            # The title of the page is the heading above all.
-            yield f"heading {int(block.name[1]) - 1}", _text(block)
-        else:
-            yield from _text_block(block)
-
-
-def _our_rows(table: Tag) -> Iterator[tuple[str, str]]:
-    history = table.find(class_="bml-history")
-    depth = 0
-    if isinstance(history, Tag):
-        yield "row 0", _cut(history, history.find(class_="bml-auction-so-far"))
-        depth = 1
-    for row in table.select(".bml-row, tbody > tr"):
-        steps = len(row.select(".bml-step")) if row.name == "tr" else len(row.find_parents("ul")) - 1
-        for link in row.select(".bml-link"):
-            link.decompose()
-        yield f"row {depth + steps}", _cut(row, row.find(class_="bml-call"))
-
-
-def _cut(row: Tag, call: object) -> str:
-    """The text of a row, cut after its call; one without a description is all call."""
-    assert isinstance(call, Tag)
-    shown = _text(call)
-    return f"{shown}{BAR}{_text(row)[len(shown) :]}"
-
-
-# ---------------------------------------------------------------- theirs
+from tests.bml_core.shown import (
+    BAR,
+    HEADINGS,
+    ITEMS,
+    Outline,
+    body,
+    cut_row,
+    groups,
+    plain,
+    text_block,
+    text_of,
+)
 
 
 def of_their_page(html: str) -> Outline:
     """The outline of a page by bridge-markup."""
     _, _, html = html.rpartition("?>")
-    body = BeautifulSoup(html, "html5lib").body
+    body = BeautifulSoup(html, "html.parser").body
     assert body
     return list(_their_blocks(body))
 
@@ -92,9 +34,9 @@ def _their_blocks(body: Tag) -> Iterator[tuple[str, str]]:
         if block.name == "div":
             yield from _their_rows(block)
         elif re.fullmatch("h[1-4]", block.name):
-            yield f"heading {block.name[1]}", _text(block)
+            yield f"heading {block.name[1]}", text_of(block)
         else:
-            yield from _text_block(block)
+            yield from text_block(block)
 
 
 def _their_rows(table: Tag) -> Iterator[tuple[str, str]]:
@@ -103,8 +45,8 @@ def _their_rows(table: Tag) -> Iterator[tuple[str, str]]:
         depth = len(item.find_parents("ul")) - 1
         lists = [child.extract() for child in item.find_all("ul", recursive=False)]
         call = item.select_one("td.node, div.start") or item
-        shown = _cut(item, call)
-        if call.name == "div" and not _text(call):
+        shown = cut_row(item, call)
+        if call.name == "div" and not text_of(call):
             # A description goes on in a row without a bid.
             rows[-1] = (rows[-1][0], rows[-1][1] + shown.removeprefix(BAR))
         else:
@@ -114,29 +56,72 @@ def _their_rows(table: Tag) -> Iterator[tuple[str, str]]:
     yield from rows
 
 
-# ---------------------------------------------------------------- both
+# ---------------------------------------------------------------- LaTeX
+
+_THEIR_BLOCK = re.compile(
+    r"\\(?P<heading>section|subsection|subsubsection|paragraph)(?P<title>\{.*?\})\n\n"
+    r"|\\begin\{(?P<kind>\w+)\}(?P<inside>.*?)\\end\{(?P=kind)\}(?:\s*\\bigbreak)?"
+    r"|\\\n\\dirtree\{%%?\n(?P<tree>.*?)\n\}\n\\bigbreak"
+    r"|\\dealdiagram\n(?P<deal>(?:\{[^\n]*\}\n)+)"
+    r"|(?P<paragraph>[^\n].*?)\n\\bigbreak",
+    re.DOTALL,
+)
+_TREE_ROW = re.compile(
+    r" \.(?P<depth>\d+) (?P<call>.*?)"
+    r"(?:\.*\\begin\{minipage\}\[t\]\{0\.8\\textwidth\}\n(?P<text>.*?)\n\\end\{minipage\})?\. (?:\n|$)",
+    re.DOTALL,
+)
 
 
-def _text_block(block: Tag) -> Iterator[tuple[str, str]]:
-    if block.name in ("ul", "ol"):
-        kind = "item" if block.name == "ul" else "numbered item"
-        yield from ((kind, _text(item)) for item in block.find_all("li"))
-    elif block.name == "p":
-        yield "paragraph", _text(block)
-    else:
-        yield block.name, _text(block)
+def of_their_document(tex: str) -> Outline:
+    """The outline of a document by bridge-markup."""
+    return [piece for found in _THEIR_BLOCK.finditer(body(tex)) for piece in _their_block(found)]
 
 
-def _text(element: Tag) -> str:
-    return squeezed("".join(_pieces(element)))
+def _their_block(found: re.Match[str]) -> Iterator[tuple[str, str]]:
+    kind, inside = found["kind"], found["inside"] or ""
+    if found["heading"]:
+        yield f"heading {HEADINGS[found['heading']]}", plain(groups(found["title"], 0)[0])
+    elif found["tree"] is not None:
+        for row in _TREE_ROW.finditer(found["tree"] + "\n"):
+            yield f"row {int(row['depth']) - 1}", plain(row["call"]) + BAR + plain(row["text"] or "")
+    elif found["deal"]:
+        yield from _their_deal(found["deal"])
+    elif kind in ITEMS:
+        for item in re.split(r"\n*\\item", inside)[1:]:
+            yield ITEMS[kind], plain(re.sub(r"^\[(.*?)\]", r"\1", item))
+    elif kind == "bidtable":
+        yield from _their_bids(inside)
+    elif kind == "bidding":
+        for line in inside.strip().split("\\\\\n"):
+            yield "auction", BAR.join(plain(call) for call in line.split("\\>"))
+    elif kind == "tabular":
+        for line in inside.partition("}")[2].split("\\\\\n"):
+            cells = line.replace("\\hline", "").strip()
+            if cells:
+                yield "cells", BAR.join(plain(cell) for cell in cells.split(" & "))
+    elif found["paragraph"]:
+        yield "paragraph", plain(found["paragraph"])
 
 
-def _pieces(element: Tag) -> Iterable[str]:
-    for child in element.children:
-        if isinstance(child, Tag):
-            mark = _FONTS.get(child.name, "")
-            yield mark
-            yield from _pieces(child)
-            yield mark
+def _their_bids(table: str) -> Iterator[tuple[str, str]]:
+    depth = 0
+    rows: list[tuple[str, str]] = []
+    for line in table.strip().split("\\\\\n"):
+        shown = re.sub(r"(?:\\[+-])+$", "", line)
+        call, bar, text = shown.partition("\\>")
+        if bar and not plain(call):
+            rows[-1] = (rows[-1][0], rows[-1][1] + plain(text))
         else:
-            yield str(child)
+            rows.append((f"row {depth}", plain(call) + BAR + plain(text)))
+        moves = line[len(shown) :]
+        depth += moves.count("\\+") - moves.count("\\-")
+    return iter(rows)
+
+
+def _their_deal(deal: str) -> Iterator[tuple[str, str]]:
+    *hands, facts = [groups(line, 0)[0] for line in deal.splitlines()]
+    for fact in facts.split("\\\\"):
+        yield "fact", plain(fact)
+    cards = [groups(hand, hand.index("{")) for hand in hands]
+    yield from sorted(("hand", "".join(BAR + plain(suit) for suit in hand)) for hand in cards)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import queue
 import subprocess
 import sys
-import threading
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -30,14 +28,13 @@ class PeerStopped:
 class Peer:
     """One installed version of bridge-markup, in a process that starts with the first question.
 
-    Use it in a ``with`` statement; a process that crashes or hangs is replaced by a new one.
+    Use it in a ``with`` statement; a process that ended is replaced by a new one.
     """
 
     version: str
     folder: Path
     patience: float = PATIENCE
     _process: subprocess.Popen[str] | None = None
-    _answers: queue.Queue[str] = field(default_factory=queue.Queue)
 
     def __enter__(self) -> Peer:
         return self
@@ -48,13 +45,14 @@ class Peer:
     def convert(
         self, text: str | Mapping[str, str], to: To = "bss", *, tree: bool = True
     ) -> str | PeerStopped:
-        """A text converted, or the first of several files by name; or how the program stopped."""
+        """Convert a text, or the first of several files by name; or return how the program stopped."""
         files = {"page": text} if isinstance(text, str) else dict(text)
-        question = {"to": to, "files": files, "tree": tree}
-        line = self._ask(json.dumps(question))
-        if line is None:
-            self.stop()
-            return PeerStopped(f"no answer in {self.patience:g} seconds")
+        self._process = process = self._process or self._start()
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(json.dumps({"to": to, "files": files, "tree": tree}) + "\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
         if not line:
             self.stop()
             return PeerStopped("the process ended")
@@ -66,40 +64,9 @@ class Peer:
         process, self._process = self._process, None
         if process is not None:
             process.kill()
-            # Leaving the context closes the pipes, waits, and so ends the reader as well.
-            with process:
-                pass
-
-    def _ask(self, question: str) -> str | None:
-        process = self._process or self._start()
-        assert process.stdin
-        try:
-            process.stdin.write(question + "\n")
-            process.stdin.flush()
-            return self._answers.get(timeout=self.patience)
-        except BrokenPipeError:
-            return ""
-        except queue.Empty:
-            return None
+            process.communicate()
 
     def _start(self) -> subprocess.Popen[str]:
-        answers: queue.Queue[str] = queue.Queue()
-        process = subprocess.Popen(
-            [sys.executable, "-I", str(WORKER), str(self.folder)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            encoding="utf-8",
-        )
-        threading.Thread(target=_read, args=(process, answers), daemon=True).start()
-        self._process, self._answers = process, answers
-        return process
-
-
-def _read(process: subprocess.Popen[str], answers: queue.Queue[str]) -> None:
-    """Hand on every line; the last one, empty, tells that the process ended."""
-    assert process.stdout
-    for line in process.stdout:
-        answers.put(line)
-    answers.put("")
+        command = [sys.executable, "-I", str(WORKER), str(self.folder), str(self.patience)]
+        pipe, null = subprocess.PIPE, subprocess.DEVNULL
+        return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=null, text=True, encoding="utf-8")

@@ -1,123 +1,79 @@
-"""Hypothesis strategies for whole systems, from all of the language that its description tells of."""
+"""Systems drawn in two spellings: as people write them, and so that bridge-markup reads the same.
+
+What bridge-markup stops at or reads wrongly (see ``mistakes.txt`` and the manual) is avoided in the second
+spelling alone. So everything that people may write is compared, as far as it says something that the
+program is able to read.
+"""
 
 from __future__ import annotations
 
+import functools
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeVar
 
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from tests.peers.model import (
-    Block,
-    Copy,
-    Cuts,
-    Included,
-    Item,
-    Lines,
-    Paste,
-    Replacements,
-    Row,
-    System,
-    Table,
-    Text,
-    write,
-)
+from bml_core.bridge import Strain, bid_above, make_bid
 
 T = TypeVar("T")
-
+_SECTIONS = re.findall(
+    r"^==== ([\w ]+).*\n((?:(?!====).*\n)*)", Path(__file__).with_name("texts.txt").read_text("utf-8"), re.M
+)
+TEXTS = {title: tuple(text.split("\n----\n")) for title, text in _SECTIONS}
+LINES = {title: tuple(text.splitlines()) for title, text in _SECTIONS}
 NORMAL = ("C", "D", "H", "S", "N", "NT")
-#: Told apart from the strains, which have the same letters.
+#: Named unlike the strains, which have the same letters.
 ACTIONS = {"pass": "P", "double": "D", "redouble": "R"}
-WORDS = ("HS", "CD", "CS", "SH", "CDHS", "HSN", "red", "black", "RED", "Black")
-VARIABLES = ("M", "m", "X")
+WORDS = {
+    **{word: word for word in ("HS", "CD", "CS", "SH", "CDHS", "HSN")},
+    "red": "DH",
+    "black": "CS",
+    "RED": "DH",
+    "Black": "CS",
+}
+VARIABLES = {"M": "HS", "m": "CD", "X": "CDHS"}
 RANKED = ("X", "Y", "Z")
-HISTORIES = (
-    ("1N-2C;", 2),
-    ("1NT-2C", 2),
-    ("1C-1D-", 1),
-    ("1C--1H;", 1),
-    ("1H-", 2),
-    ("1N---", 2),
-    ("1M-2N;", 3),
-    ("1m---", 1),
-    ("1X-2N;", 3),
-    ("1red-1S-", 1),
-    ("(1N)---", 2),
-    ("(1NT)---", 2),
-    ("(1H)-P-(P)---", 1),
-    ("1D-(1S)-", 2),
-    ("1C-(1D)-", 1),
-    ("1N-(P)-2red-(D)-", 2),
-    ("(1D)-1H-(P)-", 1),
-    ("1N-(2D)-D-(P)-", 2),
-)
-THEIR_VARIABLES = (("1m-(1X)-", 2), ("(1M)---", 1), ("1H-(2m)-", 2), ("(2X)-P-(P)-", 2))
-TEXTS = (
-    ("* Openings",),
-    ("** After 1!h",),
-    ("We bid up the line, and jump with a fit.",),
-    (
-        "  Set in like this,",
-        "  on two lines: https://example.org//notes",
-    ),
-    ("- weak", "- not strong"),
-    ("1. first", "2. second"),
-    ("- 1NT :: balanced", "- 2!c :: strong"),
-    ("| hand | bid |", "|------+-----|", "| 4333 | 1NT |"),
-    ("1C P 1H P", "1N P P P"),
-    (
-        "N None 7 4SXW hK",
-        "N Kxx T9 xxx Q987x",
-        "E Jx AJxxx AJx KTx",
-        "S A987x - Q9xx AKxx",
-        "W QT KQxxxx KTx Jx",
-    ),
-)
-# What bridge-markup cannot read of it, but README 2.0.3 has.
-PARTIAL_DEALS = (("N: AQx Kxx QJx T9xx",), ("35 P", "E: Axx Kxx Qxx Jxxx", "W: x KQJxxx AKx Qxx"))
-UNDOUBLED_DEAL = (
-    "Dealer N, #7, 3NS",
-    "N: Kxx T9 xxx Q987x",
-    "E: Jx AJxxx AJx KTx",
-    "S: A98 - Q9x AK",
-    "W: QT K KT Jx",
-)
-BOLD_PARAGRAPH = ("*Never* on a bad suit.",)
-INLINE_TEXTS = (
-    ("*** Their 4SFG and our 3CD",),
-    ("**** The last level, 1N",),
-    ("We play *15--17* or =1N= --- never 2D & /2!h/.",),
-    ("Then 4SFG is on; 3D printing is not, nor is 44(32).", "<b>1NT</b> is no bold text."),
-    ("*bold* first",),
-    ("/slow/ first, then =2C=",),
-    ("- *one*, with 1H", "- /two/, with !s", "- see https://example.org/a/b"),
-    ("1. 1NT", "2. 2NT", "3. with", "   two lines"),
-)
-ORDINAL_PARAGRAPH = ("3rd seat openings are light.",)
-SCOPES = ("#VUL Y0", "#VUL NN", "#VUL 00", "#VUL 0Y", "#VUL YN", "#SEAT 12", "#SEAT 3", "#SEAT 0", "#SEAT 34")
-METADATA = (
-    "#+TITLE: {Old} club & = more",
-    "#+TITLE: Second title",
-    "#+DESCRIPTION: 4=4=4=1 & more",
-    "#+AUTHOR: A. Player",
-)
-DESCRIPTIONS = (
-    "natural",
-    "5+ cards",
-    "15--17, 4!h",
-    "&amp; <b>",
-    "4=4=4=1 or 5=5",
-    "/slow/, see https://example.org//a",
-    "7+#",
-)
-#: With a variable; alone and behind numbers.
-ABOUT_VARIABLE = ("raise of {}", "6+3{} and 4{}", "{} suit")
+#: What stands for a suit in descriptions, for a program that is to leave it alone: that of the bid itself,
+#: and those of variables bound above.
+OWN, ABOVE = "@0", {"M": "@1", "m": "@2"}
+
+
+@dataclass(frozen=True, slots=True)
+class Features:
+    """What of the language a system may use, and how its second spelling is made."""
+
+    ranked: bool = False
+    """Variables Y and Z, which only dialect 2.7 has."""
+    their_variables: bool = True
+    """Calls of the opponents that bind a variable."""
+    their_words: bool = True
+    """Whether special calls of the opponents stand in the second spelling as they are."""
+    files: bool = True
+    """Files to include."""
+    shown: bool = False
+    """Whether texts are compared as they are shown, in place of agreements."""
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """The files of a system in both spellings, the page first. ``in_order``: rows stand alike in both."""
+
+    people: dict[str, str]
+    peer: dict[str, str]
+    in_order: bool = True
+
+    def __str__(self) -> str:
+        spellings = (("people", self.people), ("peer", self.peer))
+        return "\n".join(f"---- {who}: {name}\n{text}" for who, s in spellings for name, text in s.items())
 
 
 def thorough(examples: int) -> settings:
-    """So many examples, the same ones in every run, shrunk where one fails."""
+    """Return settings for so many examples, the same ones in every run, shrunk where one fails."""
     return settings(
         max_examples=examples,
         derandomize=True,
@@ -128,18 +84,117 @@ def thorough(examples: int) -> settings:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Features:
-    """What of the language a system may use; everything but Y and Z by default."""
+@st.composite
+def systems(draw: DrawFn, features: Features) -> System:
+    """Draw a system of a few blocks, with files to include."""
+    return _Drawing(draw, features).system()
 
-    ranked: bool = False
-    """Variables Y and Z, which only dialect 2.7 has."""
-    their_variables: bool = True
-    """Calls of the opponents that bind a variable."""
-    files: bool = True
-    """Files to include."""
-    inline_texts: bool = False
-    """More of texts: fonts, suits and bids in them."""
+
+def pages() -> SearchStrategy[str]:
+    """Return a strategy for the BML of a system that is one page."""
+    return systems(Features(files=False)).map(lambda system: system.people["page.bml"])
+
+
+# ---------------------------------------------------------------- rows
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A call, the lines of its description, and the rows below it; ``gap`` sets the first two apart.
+
+    ``spelled`` are the calls that the row stands for, where bridge-markup takes it for others.
+    """
+
+    call: str
+    lines: tuple[str, ...] = ()
+    gap: str = "  "
+    below: tuple[Item, ...] = ()
+    spelled: tuple[str, ...] = ()
+
+    @property
+    def bare(self) -> str:
+        """The call without parentheses."""
+        return self.call.strip("()")
+
+    @property
+    def is_normal(self) -> bool:
+        """Whether the row names one call."""
+        return re.fullmatch(r"[1-7](?:[CDHSN]|NT)|[PDR]", self.bare) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """Rows kept under a name: copied where they stand, or pasted with ``replacements``."""
+
+    name: str
+    rows: tuple[Row, ...]
+    is_paste: bool = False
+    replacements: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def written_out(self) -> tuple[Row, ...]:
+        """The rows that the command stands for."""
+        return tuple(map(self._replaced, self.rows))
+
+    def _replaced(self, row: Row) -> Row:
+        return replace(
+            row,
+            call=self._text(row.call),
+            lines=tuple(map(self._text, row.lines)),
+            below=tuple(self._replaced(r) for r in row.below if isinstance(r, Row)),
+        )
+
+    def _text(self, text: str) -> str:
+        return functools.reduce(lambda t, pair: t.replace(*pair), self.replacements, text)
+
+
+Item = Row | Clip
+
+
+def _one_letter(calls: str) -> str:
+    """Write ``1N`` for ``1NT``, and one dash between calls."""
+    return re.sub(r"--+(?=[^-])", "-", re.sub(r"([1-7])NT\b", r"\1N", calls))
+
+
+def _spelled(rows: list[Row]) -> list[Row]:
+    """Return a row for each call that a row stands for, unless another names it."""
+    taken = {row.call for row in rows if row.is_normal}
+    new: list[Row] = []
+    for row in rows:
+        calls = [call for call in row.spelled if call not in taken] if row.spelled else [row.call]
+        taken.update(row.spelled)
+        new += [replace(row, call=call, spelled=()) for call in calls]
+    return new
+
+
+def _lines(items: Iterable[Item], indent: int, step: int) -> list[str]:
+    """Write rows and commands, sub-bids set in by ``step`` columns."""
+    lines: list[str] = []
+    margin = " " * indent
+    for item in items:
+        if isinstance(item, Row):
+            lines += _row_lines(item, indent, step)
+        elif item.is_paste:
+            lines.append(f"{margin}#PASTE {item.name}" + "".join(f" {a}={b}" for a, b in item.replacements))
+        else:
+            lines += [f"{margin}#COPY {item.name}", *_lines(item.rows, indent, step), f"{margin}#ENDCOPY"]
+    return lines
+
+
+def _row_lines(row: Row, indent: int, step: int) -> list[str]:
+    head = " " * indent + row.call
+    lines = [head]
+    if row.lines:
+        gap = row.gap
+        # A row set in as far as the description would be read as a line of it.
+        while len(head + gap) in (indent + step, indent + 2):
+            gap += " "
+        lines = [(head + gap, " " * len(head + gap))[n > 0] + line for n, line in enumerate(row.lines)]
+        lines = [re.sub(r"[{}\[\]]", "", line) for line in lines]
+    return lines + _lines(row.below, indent + step, step)
+
+
+# ---------------------------------------------------------------- drawing
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,205 +215,223 @@ class _Place:
         return replace(self, depth=self.depth + 1, level=level, bound=bound, last=last)
 
 
-@st.composite
-def systems(draw: DrawFn, features: Features) -> System:
-    """A system of a few blocks, with files to include."""
-    clips: dict[str, tuple[Row, ...]] = {}
-    blocks = draw(_some_blocks(features, clips, 5))
-    if features.files and draw(_rarely()):
-        outer = draw(_some_blocks(features, clips, 1))
-        if draw(st.booleans()):
-            inner = draw(_some_blocks(features, clips, 2))
-            outer = (*outer, Included("inner.bml", inner, draw(st.booleans())))
-        blocks = (
-            *blocks,
-            Included("outer.bml", outer, draw(st.booleans())),
-            Table(None, (Row("7N", ("last",)),)),
+_sampled = functools.cache(st.sampled_from)
+_Spellings = tuple[list[str], list[str]]
+"""Blocks as people write them, and the same for the peer."""
+
+
+class _Drawing:
+    """Draws the parts of one system."""
+
+    def __init__(self, draw: DrawFn, features: Features) -> None:
+        self.draw, self.features = draw, features
+        self.clips: dict[str, Clip] = {}
+        self.in_order = True
+
+    def one_of(self, choices: Sequence[T]) -> T:
+        choice: T = self.draw(_sampled(tuple(choices)))
+        return choice
+
+    def rarely(self) -> bool:
+        return self.one_of((False, False, False, True))
+
+    def some(self, most: int) -> range:
+        return range(self.draw(st.integers(1, most)))
+
+    def system(self) -> System:
+        people, peer = self.blocks(5)
+        ends, files, peer_files = (True, True), {}, {}
+        if self.features.files and self.rarely():
+            outer, peer_outer = self.blocks(1)
+            ends = self.one_of((True, False)), self.one_of((True, False))
+            if self.one_of((True, False)):
+                # It knows #INCLUDE in the first file alone, and joins the last line of a file to the next.
+                files["inner.bml"], inner = self.blocks(2)
+                outer, peer_outer = [*outer, "#INCLUDE inner.bml"], [*peer_outer, *inner]
+            files["outer.bml"], peer_files["outer.bml"] = outer, peer_outer
+            people, peer = ([*blocks, "#INCLUDE outer.bml", "7N  last"] for blocks in (people, peer))
+        if self.features.shown:
+            # Headings stand at one level below a title; it stops at a table of text that ends a file.
+            people, peer = (["#+TITLE: Our notes", *blocks, "The end."] for blocks in (people, peer))
+        between = "\n" + self.one_of(("", "", "  ")) + "\n"
+        texts = {name: between.join(blocks) for name, blocks in files.items()}
+        texts = {name: text + "\n" * end for (name, text), end in zip(texts.items(), ends, strict=False)}
+        return System(
+            {"page.bml": between.join(people) + "\n", **texts},
+            {"page.bml": between.join(peer) + "\n"}
+            | {name: between.join(blocks) + "\n" for name, blocks in peer_files.items()},
+            self.in_order,
         )
-    return System(blocks, draw(st.sampled_from(("", "", "  "))))
 
+    def blocks(self, most: int) -> _Spellings:
+        people: list[str] = []
+        peer: list[str] = []
+        for _ in self.some(most):
+            what = self.one_of(("table", "table", "table", "scopes", "metadata", "text", "cuts"))
+            draw = {"table": self.table, "cuts": self.cuts, "text": self.text}.get(what)
+            ours, theirs = draw() if draw else self.lines(LINES[what])
+            people += ours
+            peer += theirs
+        return people, peer
 
-def pages() -> SearchStrategy[str]:
-    """The BML of a system that is one page."""
-    return systems(Features(files=False)).map(lambda system: write(system)["page.bml"])
+    def lines(self, choices: tuple[str, ...]) -> _Spellings:
+        # It reads the first of several lines, and drops the others.
+        drawn = [self.one_of(choices) for _ in self.some(2)]
+        return ["\n".join(drawn)], drawn
 
+    def text(self) -> _Spellings:
+        choices = TEXTS["both"] + TEXTS["inline" if self.features.shown else "ours"]
+        text = self.one_of(choices).rstrip("\n")
+        return [text], [text] * (text not in "\n".join(TEXTS["ours"]))
 
-def _rarely() -> SearchStrategy[bool]:
-    return st.sampled_from((False, False, False, True))
+    def cuts(self) -> _Spellings:
+        lines = []
+        for _ in self.some(2):
+            targets = self.one_of(((), (r"\R",), (r"\R", r"\M")))
+            clip = self.keep(self.rows(_Place(depth=2, level=2, targets=targets)))
+            lines += [f"#CUT {clip.name}", *[""] * self.one_of((0, 1)), *_lines(clip.rows, 0, 2), "#ENDCUT"]
+        return ["\n".join(lines)], []
 
+    def keep(self, rows: tuple[Row, ...]) -> Clip:
+        clip = Clip(f"clip{len(self.clips)}", rows)
+        self.clips[clip.name] = clip
+        return clip
 
-@st.composite
-def _some_blocks(
-    draw: DrawFn, features: Features, clips: dict[str, tuple[Row, ...]], most: int
-) -> tuple[Block, ...]:
-    blocks: list[Block] = []
-    for _ in range(draw(st.integers(1, most))):
-        what = draw(st.sampled_from(("table", "table", "table", "scope", "metadata", "text", "cut")))
-        if what == "table":
-            blocks.append(draw(_tables(features, clips)))
-        elif what == "cut":
-            blocks.append(draw(_cuts(features, clips)))
-        elif what == "text":
-            texts = (*TEXTS, *PARTIAL_DEALS, UNDOUBLED_DEAL, BOLD_PARAGRAPH, ORDINAL_PARAGRAPH)
-            blocks.append(
-                Text(draw(st.sampled_from(texts + INLINE_TEXTS if features.inline_texts else texts)))
-            )
-        else:
-            choices = SCOPES if what == "scope" else METADATA
-            blocks.append(Lines(tuple(draw(st.lists(st.sampled_from(choices), min_size=1, max_size=2)))))
-    return tuple(blocks)
+    def table(self) -> _Spellings:
+        history, items = self.history() if self.one_of((False, True)) else (None, self.openings())
+        step, margin = self.one_of((2, 2, 3, 4)), self.one_of((0, 0, 2, 5))
+        hidden, comment = (self.one_of((None, None, 0, 1, 2, 3)) for _ in range(2))
 
+        def written(history: Row | None, items: tuple[Item, ...], margin: int, step: int) -> str:
+            lines = _lines([history] if history else [], margin, step) + _lines(items, margin, step)
+            for at, line in ((comment, "// 7N not for export"), (hidden, "#HIDE")):
+                if at is not None:
+                    lines.insert(min(at, len(lines) - 1), line)
+            return "\n".join(lines)
 
-@st.composite
-def _cuts(draw: DrawFn, features: Features, clips: dict[str, tuple[Row, ...]]) -> Cuts:
-    names = []
-    for _ in range(draw(st.integers(1, 2))):
-        name = f"clip{len(clips)}"
-        targets = draw(st.sampled_from(((), (r"\R",), (r"\R", r"\M"))))
-        clips[name] = draw(_only_rows(features, _Place(depth=2, level=2, targets=targets)))
-        names.append(name)
-    return Cuts(tuple((name, clips[name]) for name in names), draw(st.booleans()))
+        peer = self.plain(items)
+        above = history and replace(self.plain([history])[0], below=self.plain(history.below))
+        mark = "#BIDTABLE\n" * self.rarely()
+        # Without the mark it takes four rows for an auction, and rows that begin with a pass for no table.
+        return [mark + written(history, items, margin, step)], ["#BIDTABLE\n" + written(above, peer, 0, 2)]
 
+    def plain(self, items: Iterable[Item]) -> tuple[Row, ...]:
+        """Return the rows that commands stand for, special calls spelled where need be and last of all."""
+        rows = [row for item in items for row in ([item] if isinstance(item, Row) else item.written_out)]
+        rows = [replace(row, call=_one_letter(row.call)) for row in rows]
+        if not self.features.shown:
+            spelled = _spelled(rows)
+            rows = sorted(spelled, key=lambda row: not row.is_normal)
+            self.in_order = self.in_order and rows == spelled
+        return tuple(
+            replace(row, lines=tuple(self.plain_lines(row)), below=self.plain(row.below)) for row in rows
+        )
 
-@st.composite
-def _tables(draw: DrawFn, features: Features, clips: dict[str, tuple[Row, ...]]) -> Table:
-    history, place = None, _Place(competitive=draw(_rarely()))
-    if draw(st.booleans()):
-        choices = HISTORIES + (THEIR_VARIABLES if features.their_variables else ())
-        text, level = draw(st.sampled_from(choices))
+    def plain_lines(self, row: Row) -> Iterator[str]:
+        suit = re.fullmatch("[1-7]([CDHS])", row.bare)
+        for line in row.lines[: len(row.lines) - (row.lines[-1:] == (".",))]:
+            if self.features.shown:
+                yield line.replace("#", f"!{suit[1].lower()}") if suit else line
+            else:
+                above = re.sub(r"\[(.)\]", lambda found: ABOVE[found[1]], line)
+                yield re.sub(r"\{\w+\}|#", OWN, above)
+
+    def history(self) -> tuple[Row, tuple[Item, ...]]:
+        more = LINES["their variables"] if self.features.their_variables else ()
+        text, level = self.one_of(LINES["histories"] + more).split(" ")
+        calls = [
+            call for call in re.split("[-;]+", text) if call and call.strip("()") not in ACTIONS.values()
+        ]
         bound = frozenset(letter for letter in VARIABLES if letter in text)
-        calls = [call for call in text.replace(";", "-").split("-") if call]
-        bids = [call for call in calls if call.strip("()") not in ACTIONS.values()]
-        place = _Place(0, level, bound, "(" in text, bids[-1])
-        history = Row(text, draw(st.sampled_from(((), (), ("as before",)))))
-        if not text.endswith((";", "-")):
-            items = draw(_items(features, replace(place, depth=1), clips))
-            return replace(draw(_layout(history, ())), history=replace(history, children=items))
-    items = draw(_items(features, place, clips))
-    if history is None and isinstance(items[0], Row) and items[0].bare in ACTIONS.values():
-        items = (Row("1C", ("first",)), *items)
-    elif history is None and not isinstance(items[0], Row):
-        items = (Row("1C"), *items)
-    return draw(_layout(history, items))
+        place = _Place(0, int(level), bound, "(" in text, calls[-1])
+        row = Row(text, self.one_of(((), (), ("as before",))))
+        if text.endswith((";", "-")):
+            return row, self.items(replace(place, competitive=place.competitive or self.rarely()))
+        return replace(row, below=self.items(replace(place, depth=1))), ()
 
+    def openings(self) -> tuple[Item, ...]:
+        items = self.items(_Place(competitive=self.rarely()))
+        first = items[0]
+        if isinstance(first, Clip) or first.bare in ACTIONS.values():
+            items = (Row("1C", ("first",) if isinstance(first, Row) else ()), *items)
+        return items
 
-@st.composite
-def _layout(draw: DrawFn, history: Row | None, items: tuple[Item, ...]) -> Table:
-    place = st.one_of(st.none(), st.none(), st.integers(0, 3))
-    return Table(
-        history,
-        items,
-        hidden_at=draw(place),
-        comment_at=draw(place),
-        named=draw(_rarely()),
-        step=draw(st.sampled_from((2, 2, 3, 4))),
-        margin=draw(st.sampled_from((0, 0, 2, 5))),
-    )
-
-
-@st.composite
-def _items(
-    draw: DrawFn, features: Features, place: _Place, clips: dict[str, tuple[Row, ...]]
-) -> tuple[Item, ...]:
-    """Rows, and now and then what is copied or pasted among them."""
-    items: list[Item] = list(draw(_only_rows(features, place, clips)))
-    if place.depth < 2 and draw(_rarely()):
-        is_paste: bool = draw(st.booleans())
-        if clips and is_paste:
-            name = draw(st.sampled_from(sorted(clips)))
-            replacements = draw(_replacements()) if has_targets(clips[name]) else ()
-            items.append(Paste(name, replacements, clips[name]))
+    def items(self, place: _Place) -> tuple[Item, ...]:
+        """Draw rows, and now and then what is copied or pasted among them."""
+        items: tuple[Item, ...] = self.rows(place, may_keep=True)
+        if place.depth >= 2 or not self.rarely():
+            return items
+        clip: Clip
+        if self.one_of((False, True)) and self.clips:
+            clip = replace(self.clips[self.one_of(sorted(self.clips))], is_paste=True)
+            if "\\" in repr(clip.rows).replace("\\\\n", ""):
+                suits = self.one_of("CDHS"), self.one_of("CDHS")
+                clip = replace(clip, replacements=((r"\R", suits[0]), (r"\M", suits[1])))
         else:
-            rows = draw(_only_rows(features, replace(place, depth=2, bound=frozenset(), last="")))
-            name = f"clip{len(clips)}"
-            items.append(Copy(name, rows))
-            clips[name] = rows
-        # No steps here: what they may follow is said of one list of rows.
-        items += draw(_only_rows(features, replace(place, depth=3, last="")))
-    return tuple(items)
+            clip = self.keep(self.rows(replace(place, depth=2, bound=frozenset(), last="")))
+        # No steps behind it: what they may follow is said of one list of rows.
+        return (*items, clip, *self.rows(replace(place, depth=3, last=""), may_keep=True))
 
+    def rows(self, place: _Place, *, may_keep: bool = False) -> tuple[Row, ...]:
+        choices = self.kinds(place)
+        kinds = [self.one_of(choices) for _ in self.some(4)]
+        is_mixed = self.rarely()
+        if is_mixed:
+            # Passes stand for auctions of other rows as well; which of those came first is the order of rows.
+            kinds = [kind for kind in kinds if kind != "pass"] or ["C"]
+        else:
+            kinds.sort(key=lambda kind: (kind not in (*NORMAL, *ACTIONS, *place.targets), kind[:4] != "step"))
+        rows: list[Row] = []
+        for kind in kinds:
+            # The calls of steps over a bid of theirs are known only of the first of special rows.
+            if kind[:4] != "step" or not (is_mixed or (rows and not rows[-1].is_normal)):
+                rows.append(self.row(place, kind, may_keep))
+        return tuple(rows) or (Row("7N", ("nothing else",)),)
 
-def has_targets(rows: tuple[Row, ...]) -> bool:
-    """Whether kept rows hold something that is to be replaced."""
-    return "\\" in repr(rows).replace("\\\\n", "")
+    def kinds(self, place: _Place) -> tuple[str, ...]:
+        kinds = [*NORMAL, *NORMAL, *ACTIONS, *place.targets * 3, *WORDS, *VARIABLES]
+        kinds += [*VARIABLES] * bool(place.depth or place.last) + [*RANKED, *RANKED] * self.features.ranked
+        kinds += [f"o{variable}" for variable in "Mm" if variable in place.bound for _ in range(3)]
+        # Over special bids of theirs there is no one bid to count from that the peer could be given.
+        if place.last and (place.last[0] != "(" or Row(place.last).is_normal):
+            kinds += ["step", "steps"]
+        return tuple(kinds)
 
+    def row(self, place: _Place, kind: str, may_keep: bool) -> Row:
+        level = place.level + self.one_of((0, 0, 0, 1))
+        row = Row(f"{min(level, 7)}{kind}")
+        if kind in ACTIONS:
+            row = Row(ACTIONS[kind])
+        elif kind[:4] == "step":
+            row = self.steps(place, kind)
+        may_be_theirs = kind[:4] != "step" and (
+            self.features.their_variables or kind in (*NORMAL, *ACTIONS, *WORDS)
+        )
+        if place.competitive and may_be_theirs and self.rarely():
+            calls = [f"({row.call[0]}{strain})" for strain in WORDS.get(kind, "")]
+            row = Row(f"({row.call})", spelled=() if self.features.their_words else tuple(calls))
+        row = replace(
+            row, lines=self.description(place, kind), gap=self.one_of(("  ", " = ", "  = ", "    "))
+        )
+        if place.depth >= 3 or level > 4 or not self.one_of((False, True)):
+            return row
+        below = place.below(row, kind, level + self.one_of((0, 1)))
+        return replace(row, below=self.items(below) if may_keep else self.rows(below))
 
-def _replacements() -> SearchStrategy[Replacements]:
-    suits = st.sampled_from(("C", "D", "H", "S"))
-    return st.tuples(suits, suits).map(lambda two: ((r"\R", two[0]), (r"\M", two[1])))
+    def steps(self, place: _Place, kind: str) -> Row:
+        count = self.one_of((1, 2, 3, 4))
+        if place.last[0] != "(":
+            return Row(f"{count}{kind}")
+        # It counts them from our last bid, or stops.
+        bid = bid_above(make_bid(int(place.last[1]), Strain(place.last[2])), count)
+        assert bid is not None
+        return Row(f"{count}{kind}", spelled=(bid.code,))
 
-
-@st.composite
-def _only_rows(
-    draw: DrawFn,
-    features: Features,
-    place: _Place,
-    clips: dict[str, tuple[Row, ...]] | None = None,
-) -> tuple[Row, ...]:
-    is_mixed = draw(_rarely())
-    kinds = draw(st.lists(_kinds(features, place), min_size=1, max_size=4))
-    if is_mixed:
-        # Passes stand for auctions of other rows as well; which of those came first is the order of rows.
-        kinds = [kind for kind in kinds if kind != "pass"] or ["C"]
-    else:
-        kinds.sort(key=lambda kind: (kind not in (*NORMAL, *ACTIONS, *place.targets), kind[:4] != "step"))
-    rows: list[Row] = []
-    for kind in kinds:
-        # Steps over a bid are told apart from what the peer reads only as the first of special rows.
-        if kind[:4] == "step" and (is_mixed or (rows and not rows[-1].is_normal)):
-            continue
-        rows.append(draw(_row(features, place, kind, clips)))
-    return tuple(rows) or (Row("7N", ("nothing else",)),)
-
-
-def _kinds(features: Features, place: _Place) -> SearchStrategy[str]:
-    kinds: list[str] = [*NORMAL, *NORMAL, *ACTIONS, *place.targets * 3]
-    if place.depth or place.last:
-        kinds += [*WORDS, *VARIABLES, *VARIABLES]
-    else:
-        kinds += [*WORDS, *VARIABLES]
-    if features.ranked:
-        kinds += [*RANKED, *RANKED]
-    kinds += [f"o{variable}" for variable in "Mm" if variable in place.bound for _ in range(3)]
-    # Over special bids of theirs there is no one bid to count from that the peer could be given.
-    if place.last and (place.last[0] != "(" or Row(place.last).is_normal):
-        kinds += ["step", "steps"]
-    return st.sampled_from(kinds)
-
-
-@st.composite
-def _row(
-    draw: DrawFn, features: Features, place: _Place, kind: str, clips: dict[str, tuple[Row, ...]] | None
-) -> Row:
-    level = place.level + draw(st.sampled_from((0, 0, 0, 1)))
-    if kind in ACTIONS:
-        call = ACTIONS[kind]
-    elif kind in ("step", "steps"):
-        call = f"{draw(st.integers(1, 4))}{kind}"
-    else:
-        call = f"{min(level, 7)}{kind}"
-    binds = kind in (*VARIABLES, *RANKED, "oM", "om")
-    may_be_theirs = kind[:4] != "step" and (features.their_variables or not binds)
-    if place.competitive and may_be_theirs and draw(_rarely()):
-        call = f"({call})"
-    row = Row(call, draw(_lines(place, kind)), draw(st.sampled_from(("  ", " = ", "  = ", "    "))))
-    if place.depth >= 3 or level > 4 or not draw(st.booleans()):
-        return row
-    below = place.below(row, kind, level + draw(st.integers(0, 1)))
-    if clips is None:
-        return replace(row, children=draw(_only_rows(features, below)))
-    return replace(row, children=draw(_items(features, below, clips)))
-
-
-@st.composite
-def _lines(draw: DrawFn, place: _Place, kind: str) -> tuple[str, ...]:
-    choices = list(DESCRIPTIONS)
-    # Kept rows may come in anywhere, so they speak of no variable but their own.
-    own = [kind] if kind in (*VARIABLES, *RANKED, "oM", "om") else []
-    above = [] if place.targets else [v for v in sorted(place.bound) if v in "Mm"]
-    choices += [text.replace("{}", variable) for variable in (*own, *above) for text in ABOUT_VARIABLE]
-    choices += [f"with {target} and more" for target in place.targets]
-    lines = draw(st.lists(st.sampled_from(choices), max_size=3))
-    if len(lines) > 1 and draw(_rarely()):
-        lines.append(".")
-    return tuple(lines)
+    def description(self, place: _Place, kind: str) -> tuple[str, ...]:
+        # Kept rows may come in anywhere, so they speak of no variable but their own.
+        own = [f"{{{kind}}}"] if kind in (*VARIABLES, *RANKED, "oM", "om") else []
+        above = [] if place.targets else [f"[{v}]" for v in sorted(place.bound) if v in "Mm"]
+        choices = [*LINES["descriptions"], *(f"with {target} and more" for target in place.targets)]
+        choices += [text.replace("{}", v) for v in (*own, *above) for text in LINES["about a variable"]]
+        lines = [self.one_of(choices) for _ in range(self.draw(st.integers(0, 3)))]
+        return (*lines, ".") if len(lines) > 1 and self.rarely() else tuple(lines)

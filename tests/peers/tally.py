@@ -1,7 +1,8 @@
-"""How much was compared, told at the end of the test run."""
+"""How much was compared, reported at the end of the test run."""
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -10,25 +11,26 @@ PROPERTY = "compared with a peer"
 
 @dataclass(slots=True)
 class Tally:
-    """Counts what one test compares. Its report carries the count, from whatever process it ran in."""
+    """Counts what one test compares. Its report carries the counts, from whatever process it ran in."""
 
     report: Callable[[str, object], None]
-    systems: int = 0
-    things: dict[str, int] = field(default_factory=dict)
+    systems: Counter[str] = field(default_factory=Counter)
+    things: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
-    def add(self, **things: int) -> None:
-        """One more system, with so many things of each kind."""
-        self.systems += 1
-        for name, count in things.items():
-            self.things[name] = self.things.get(name, 0) + count
+    def add(self, what: str, **things: int) -> None:
+        """Count one more system compared as ``what``, with so many things of each kind."""
+        self.systems[what] += 1
+        self.things[what].update(things)
 
-    def tell(self, what: str, *, minimum: int) -> None:
+    def tell(self, *, minimum: int) -> None:
         """Report the counts; at least ``minimum`` things of each kind must have been there."""
-        assert min(self.things.values()) >= minimum, self.things
-        counts = ", ".join(f"{count:,} {name}" for name, count in self.things.items())
-        self.report(PROPERTY, f"{what}: {self.systems:,} systems, {counts} compared")
+        assert self.things
+        for what, things in self.things.items():
+            assert min(things.values()) >= minimum, (what, things)
+            counts = ", ".join(f"{count:,} {name}" for name, count in things.items())
+            self.report(PROPERTY, f"{what}: {self.systems[what]:,} systems, {counts} compared")
 
 
 def lines(properties: Iterable[tuple[str, object]]) -> list[str]:
-    """The lines of all tests, from the properties of their reports."""
+    """Return the lines of all tests, from the properties of their reports."""
     return sorted(str(value) for name, value in properties if name == PROPERTY)

@@ -1,15 +1,20 @@
-"""The process of a peer: what it answers, and what becomes of a crash, a hang or a missing index."""
+"""The process of a peer, its installation, and the count of what was compared."""
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from tests.peers import installation, process
-from tests.peers.installation import require_installed
+from tests import system_tools
+from tests.peers import process
+from tests.peers.conftest import require_installed
 from tests.peers.process import Peer, PeerStopped
+from tests.peers.tally import Tally, lines
 
+TOP = Path(__file__).parents[2]
 ROW = "1C  strong\n"
 
 
@@ -24,45 +29,72 @@ def test_files_lie_beside_the_page(peer: Peer) -> None:
     assert "001C=NYYYYYY008strong" in str(answer)
 
 
-@pytest.fixture
-def strange_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A worker that hangs at "hang", ends at "end" and answers anything else."""
+@pytest.mark.parametrize("accident", ["time.sleep(60)", "os._exit(1)"])
+def test_a_hang_or_a_crash_is_an_answer(
+    accident: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     worker = tmp_path / "worker.py"
+    program = process.WORKER.read_text("utf-8")
+    # The conversion itself: what watches over it stays as it is.
     worker.write_text(
-        "import sys, time\n"
-        "for line in sys.stdin:\n"
-        "    if 'hang' in line:\n"
-        "        time.sleep(60)\n"
-        "    if 'end' in line:\n"
-        "        break\n"
-        '    print(\'{"text": "fine"}\', flush=True)\n'
+        program.replace("    bml.args.tree", f"    import os, time\n    {accident}\n    bml.args.tree")
     )
-    monkeypatch.setattr(process, "WORKER", worker)
-    return tmp_path
+    with Peer("2.7.0", require_installed("2.7.0"), patience=1) as peer:
+        monkeypatch.setattr(process, "WORKER", worker)
+        assert peer.convert(ROW) == PeerStopped("the process ended")
+        monkeypatch.undo()
+        assert "strong" in str(peer.convert(ROW))
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"), [("hang", "no answer in 0.5 seconds"), ("end", "the process ended")]
+    ("required", "outcome"), [("0", pytest.skip.Exception), ("1", pytest.fail.Exception)]
 )
-def test_a_crash_or_a_hang_is_an_answer(strange_worker: Path, text: str, reason: str) -> None:
-    with Peer("0", strange_worker, patience=0.5) as peer:
-        assert peer.convert(text) == PeerStopped(reason)
-        peer.patience = 30
-        assert peer.convert("and on") == "fine"
+def test_without_an_index_it_skips_or_fails(
+    required: str, outcome: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(system_tools, "PEERS", tmp_path / "peers")
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.delenv("PIP_FIND_LINKS", raising=False)
+    monkeypatch.setenv("BML_REQUIRE_TOOLS", required)
+    with pytest.raises(outcome, match=r"bridge-markup 2\.0\.3 cannot be installed"):
+        require_installed("2.0.3")
 
 
-class TestWithoutAnIndex:
-    @pytest.fixture(autouse=True)
-    def no_index(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(installation, "CACHE", tmp_path / "peers")
-        monkeypatch.setenv("PIP_NO_INDEX", "1")
+def test_too_little_is_a_failure() -> None:
+    tally = Tally(lambda _, __: None)
+    tally.add("a peer to .bss", records=1)
+    with pytest.raises(AssertionError):
+        tally.tell(minimum=2)
 
-    def test_the_comparison_is_skipped(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.delenv("BML_REQUIRE_TOOLS", raising=False)
-        with pytest.raises(pytest.skip.Exception, match=r"bridge-markup 2\.0\.3 cannot be installed"):
-            require_installed("2.0.3")
 
-    def test_it_fails_where_everything_is_required(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("BML_REQUIRE_TOOLS", "1")
-        with pytest.raises(pytest.fail.Exception, match="BML_REQUIRE_TOOLS=1 says it must be"):
-            require_installed("2.0.3")
+def test_counts_are_reported_once_for_each_comparison() -> None:
+    told: list[tuple[str, object]] = [("other", 1)]
+    tally = Tally(lambda name, value: told.append((name, value)))
+    tally.add("a peer to .bss", records=1200)
+    tally.add("a peer to .bss", records=34)
+    tally.tell(minimum=2)
+    assert lines(told) == ["a peer to .bss: 2 systems, 1,234 records compared"]
+
+
+def test_a_run_in_several_processes_ends_with_what_was_compared(tmp_path: Path) -> None:
+    test = tmp_path / "test_counts.py"
+    test.write_text(
+        "from tests.peers.conftest import tally\n"
+        "def test_counts(tally):\n"
+        "    tally.add('a peer to .bss', records=7)\n"
+        "    tally.tell(minimum=1)\n"
+    )
+    options = [
+        "-q",
+        "-p",
+        "tests.conftest",
+        "-n",
+        "1",
+        "--rootdir",
+        str(TOP),
+        "-c",
+        str(TOP / "pyproject.toml"),
+    ]
+    command = [sys.executable, "-m", "pytest", *options, str(test)]
+    run = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=False)
+    assert "a peer to .bss: 1 systems, 7 records compared" in run.stdout, run.stdout + run.stderr

@@ -1,6 +1,7 @@
 """Runs inside the peer's own process: each line of input asks for a conversion, each of output answers.
 
-Called with the folder bridge-markup is installed in. A question is ``{"to", "files", "tree"}`` in JSON, the
+Called with the folder bridge-markup is installed in, and the seconds that an answer may take: after them the
+process ends. A question is ``{"to", "files", "tree"}`` in JSON, the
 first of the files being the one to convert; the answer is ``{"text"}`` or ``{"error"}``. It imports nothing
 of this project.
 """
@@ -8,6 +9,7 @@ of this project.
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import importlib
 import io
 import json
@@ -74,4 +76,6 @@ if __name__ == "__main__":
     sys.modules["pkg_resources"] = namespaces
     logging.disable(logging.CRITICAL)
     for line in sys.stdin:
+        faulthandler.dump_traceback_later(float(sys.argv[2]), exit=True)
         print(json.dumps(answer(json.loads(line))), flush=True)
+        faulthandler.cancel_dump_traceback_later()

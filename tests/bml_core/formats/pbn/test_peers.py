@@ -16,7 +16,7 @@ from bml_core.bridge import Board, Seat
 from bml_core.formats.deals import FORMATS, Dealt, read
 from bml_core.formats.pbn.values import deal_word
 from tests.bml_core.formats.pbn.boards import random_board
-from tests.peers.installation import require_package
+from tests.system_tools import require_package
 
 WORKER = Path(__file__).with_name("peer_worker.py")
 VERSIONS = {"endplay": "0.5.12", "bridgebots": "0.0.12"}

@@ -11,9 +11,9 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 from tests.mkdocs_bml.sites import Site
-from tests.peers.installation import require_package
+from tests.system_tools import require_package
 
-TOP = Path(__file__).parents[2]
+TOP = Path(__file__).parents[3]
 ENDPLAY = "0.5.12"
 
 PROGRAM = """\

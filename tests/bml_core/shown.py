@@ -1,14 +1,110 @@
-"""What a LaTeX document shows, kind by kind, as ``outlines.py`` has it for pages: ours and a peer's."""
+"""What a page or a LaTeX document of ours shows, kind by kind: the outline that cases and peers compare.
+
+An outline is a list of ``(kind, text)``. Rows of bidding tables are ``row <depth>``, with ``BAR`` between
+call and description; headings are ``heading <level>``. Texts have no white space, suits are symbols, fonts
+are as in BML.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from tests.peers.outlines import BAR, Outline, squeezed
+from bs4 import BeautifulSoup, Tag
+from bs4.element import NavigableString
+
+Outline = list[tuple[str, str]]
+BAR = "|"
+
+_TAGS = {"em": "/", "strong": "*", "code": "="}
+_SYMBOLS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+
+def squeezed(text: str) -> str:
+    """The text without white space."""
+    return re.sub(r"\s+", "", text)
+
+
+# ---------------------------------------------------------------- pages
+
+
+def of_our_page(html: str) -> Outline:
+    """The outline of a page with a title, as a tree or as tables."""
+    main = BeautifulSoup(html, "html.parser").find("main")
+    assert isinstance(main, Tag)
+    for symbols in main.select(".bml-symbols"):
+        shown = "".join(_our_suit(mark) for mark in symbols.find_all("i"))
+        symbols.replace_with(NavigableString(shown))
+    for hidden in main.select(".bml-path, .bml-deal, .bml-auction, .bml-text-table, nav"):
+        hidden.decompose()
+    return list(_our_blocks(main))
+
+
+def _our_suit(mark: Tag) -> str:
+    (name,) = mark.get_attribute_list("class")
+    return str(mark.get("data-prefix", "")) + _SYMBOLS[str(name).removeprefix("bml-")]
+
+
+def _our_blocks(main: Tag) -> Iterator[tuple[str, str]]:
+    for block in main.find_all(True, recursive=False):
+        if "bml-table" in block.get_attribute_list("class"):
+            yield from _our_rows(block)
+        elif re.fullmatch("h[1-6]", block.name):
+            # The title of the page is the heading above all.
+            yield f"heading {int(block.name[1]) - 1}", text_of(block)
+        else:
+            yield from text_block(block)
+
+
+def _our_rows(table: Tag) -> Iterator[tuple[str, str]]:
+    history = table.find(class_="bml-history")
+    depth = 0
+    if isinstance(history, Tag):
+        yield "row 0", cut_row(history, history.find(class_="bml-auction-so-far"))
+        depth = 1
+    for row in table.select(".bml-row, tbody > tr"):
+        steps = len(row.select(".bml-step")) if row.name == "tr" else len(row.find_parents("ul")) - 1
+        for link in row.select(".bml-link"):
+            link.decompose()
+        yield f"row {depth + steps}", cut_row(row, row.find(class_="bml-call"))
+
+
+def cut_row(row: Tag, call: object) -> str:
+    """The text of a row, cut after its call; one without a description is all call."""
+    assert isinstance(call, Tag)
+    shown = text_of(call)
+    return f"{shown}{BAR}{text_of(row)[len(shown) :]}"
+
+
+def text_block(block: Tag) -> Iterator[tuple[str, str]]:
+    if block.name in ("ul", "ol"):
+        kind = "item" if block.name == "ul" else "numbered item"
+        yield from ((kind, text_of(item)) for item in block.find_all("li"))
+    elif block.name == "p":
+        yield "paragraph", text_of(block)
+    else:
+        yield block.name, text_of(block)
+
+
+def text_of(element: Tag) -> str:
+    return squeezed("".join(_pieces(element)))
+
+
+def _pieces(element: Tag) -> Iterable[str]:
+    for child in element.children:
+        if isinstance(child, Tag):
+            mark = _TAGS.get(child.name, "")
+            yield mark
+            yield from _pieces(child)
+            yield mark
+        else:
+            yield str(child)
+
+
+# ---------------------------------------------------------------- LaTeX
 
 _SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-_HEADINGS = {"section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4}
+HEADINGS = {"section": 1, "subsection": 2, "subsubsection": 3, "paragraph": 4}
 _FONTS = {"emph": "/", "textbf": "*", "texttt": "="}
 _CHARACTERS = {
     "bmlapart": "",
@@ -26,7 +122,7 @@ _CHARACTERS = {
 _COMMAND = re.compile(r"\\(?P<name>[A-Za-z]+|.)", re.DOTALL)
 #: Lines of ours that a document of a peer has no counterpart of.
 _NO_TEXT = ("\\bmlscope", "\\bmltitle", "\\bmldescription", "\\bmlauthor", "{\\setlength")
-_ITEMS = {"itemize": "item", "enumerate": "numbered item", "description": "term"}
+ITEMS = {"itemize": "item", "enumerate": "numbered item", "description": "term"}
 
 
 def plain(tex: str) -> str:
@@ -76,9 +172,6 @@ def body(tex: str) -> str:
     return inside.partition("\\tableofcontents\n")[2] or inside
 
 
-# ---------------------------------------------------------------- ours
-
-
 def of_our_document(tex: str) -> Outline:
     """The outline of a document of ours, as a tree or not."""
     outline: Outline = []
@@ -89,14 +182,14 @@ def of_our_document(tex: str) -> Outline:
             command = re.match(r"\\(\w+)", line)
             name = command[1] if command else ""
             arguments = groups(line, command.end()) if command else []
-            if name in _HEADINGS:
-                outline.append((f"heading {_HEADINGS[name]}", plain(arguments[0])))
+            if name in HEADINGS:
+                outline.append((f"heading {HEADINGS[name]}", plain(arguments[0])))
             elif name == "begin":
                 kind, depth = arguments[0], "0"
             elif name == "end":
                 kind = ""
-            elif name == "item" and kind in _ITEMS:
-                outline.append((_ITEMS[kind], _item(line, is_term=kind == "description")))
+            elif name == "item" and kind in ITEMS:
+                outline.append((ITEMS[kind], _item(line, is_term=kind == "description")))
             elif name in _LINES:
                 found = _LINES[name](line, arguments, int(depth or 0))
                 depth = "1" if name == "bmlhistory" else depth
@@ -104,7 +197,7 @@ def of_our_document(tex: str) -> Outline:
             elif kind == "longtable":
                 if "\\tabularnewline" in line:
                     outline.append(("cells", plain(line.replace(" & ", BAR))))
-            elif kind in _ITEMS and outline:
+            elif kind in ITEMS and outline:
                 outline[-1] = (outline[-1][0], outline[-1][1] + plain(line))
             elif not line.startswith(_NO_TEXT):
                 paragraph += f"{line}\n"
@@ -145,74 +238,3 @@ _LINES = {
     "bmlbids": _bids,
     "bmlcompass": _deal,
 }
-
-
-# ---------------------------------------------------------------- theirs
-
-_THEIR_BLOCK = re.compile(
-    r"\\(?P<heading>section|subsection|subsubsection|paragraph)(?P<title>\{.*?\})\n\n"
-    r"|\\begin\{(?P<kind>\w+)\}(?P<inside>.*?)\\end\{(?P=kind)\}(?:\s*\\bigbreak)?"
-    r"|\\\n\\dirtree\{%%?\n(?P<tree>.*?)\n\}\n\\bigbreak"
-    r"|\\dealdiagram\n(?P<deal>(?:\{[^\n]*\}\n)+)"
-    r"|(?P<paragraph>[^\n].*?)\n\\bigbreak",
-    re.DOTALL,
-)
-_TREE_ROW = re.compile(
-    r" \.(?P<depth>\d+) (?P<call>.*?)"
-    r"(?:\.*\\begin\{minipage\}\[t\]\{0\.8\\textwidth\}\n(?P<text>.*?)\n\\end\{minipage\})?\. (?:\n|$)",
-    re.DOTALL,
-)
-
-
-def of_their_document(tex: str) -> Outline:
-    """The outline of a document by bridge-markup."""
-    return [piece for found in _THEIR_BLOCK.finditer(body(tex)) for piece in _their_block(found)]
-
-
-def _their_block(found: re.Match[str]) -> Iterator[tuple[str, str]]:
-    kind, inside = found["kind"], found["inside"] or ""
-    if found["heading"]:
-        yield f"heading {_HEADINGS[found['heading']]}", plain(groups(found["title"], 0)[0])
-    elif found["tree"] is not None:
-        for row in _TREE_ROW.finditer(found["tree"] + "\n"):
-            yield f"row {int(row['depth']) - 1}", plain(row["call"]) + BAR + plain(row["text"] or "")
-    elif found["deal"]:
-        yield from _their_deal(found["deal"])
-    elif kind in _ITEMS:
-        for item in re.split(r"\n*\\item", inside)[1:]:
-            yield _ITEMS[kind], plain(re.sub(r"^\[(.*?)\]", r"\1", item))
-    elif kind == "bidtable":
-        yield from _their_rows(inside)
-    elif kind == "bidding":
-        for line in inside.strip().split("\\\\\n"):
-            yield "auction", BAR.join(plain(call) for call in line.split("\\>"))
-    elif kind == "tabular":
-        for line in inside.partition("}")[2].split("\\\\\n"):
-            cells = line.replace("\\hline", "").strip()
-            if cells:
-                yield "cells", BAR.join(plain(cell) for cell in cells.split(" & "))
-    elif found["paragraph"]:
-        yield "paragraph", plain(found["paragraph"])
-
-
-def _their_rows(table: str) -> Iterator[tuple[str, str]]:
-    depth = 0
-    rows: list[tuple[str, str]] = []
-    for line in table.strip().split("\\\\\n"):
-        shown = re.sub(r"(?:\\[+-])+$", "", line)
-        call, bar, text = shown.partition("\\>")
-        if bar and not plain(call):
-            rows[-1] = (rows[-1][0], rows[-1][1] + plain(text))
-        else:
-            rows.append((f"row {depth}", plain(call) + BAR + plain(text)))
-        moves = line[len(shown) :]
-        depth += moves.count("\\+") - moves.count("\\-")
-    return iter(rows)
-
-
-def _their_deal(deal: str) -> Iterator[tuple[str, str]]:
-    *hands, facts = [groups(line, 0)[0] for line in deal.splitlines()]
-    for fact in facts.split("\\\\"):
-        yield "fact", plain(fact)
-    cards = [groups(hand, hand.index("{")) for hand in hands]
-    yield from sorted(("hand", "".join(BAR + plain(suit) for suit in hand)) for hand in cards)
