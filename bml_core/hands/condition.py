@@ -33,11 +33,11 @@ class Condition:
         """Return the condition that is written in words.
 
         Raises:
-            ValueError: The text is not a condition; the message has the place and says what to write.
+            ValueError: The text is not a condition; the message has the place and what to write.
             TypeError: The text is not a string.
         """
         if not isinstance(text, str):
-            raise TypeError(f"text is a string, not {text!r}")
+            raise TypeError(f"text must be a string, not {type(text).__name__}")
         result = parse_condition(text, Location("text", 1))
         if result.value is None:
             raise ValueError(str(result.diagnostics[0]))
@@ -53,16 +53,16 @@ class Condition:
         """Return which share of all hands fits, from 0 to 1."""
         return self.count / TOTAL
 
-    def fits(self, hand: Hand) -> bool:
-        """Return whether a hand fits; ``x`` in a hand is a card below the ten.
+    def fits(self, hand: Hand | str) -> bool:
+        """Return whether a hand, or its text, fits; ``x`` in a hand is a card below the ten.
 
         Raises:
             ValueError: The hand does not have thirteen different cards.
 
-        >>> Condition.parse("5+ spades, 10-12 hcp").fits(Hand("AK843", "Q5", "KJ4", "982"))
+        >>> Condition.parse("5+ spades, 10-12 hcp").fits("AK843 Q5 KJ4 982")
         False
         """
-        return self.formula.fits(hand)
+        return self.formula.fits(Hand.parse(hand) if isinstance(hand, str) else hand)
 
     def __and__(self, other: Condition) -> Condition:
         return Condition(self.formula & other.formula)

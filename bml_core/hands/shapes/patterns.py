@@ -39,7 +39,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """int with the suit they are said of: an index, M, m, or None for the next suit in order.
+    """A mask of lengths and its suit: an index, M, m, or None for the next suit in order.
 
     The lengths of one group, in parentheses, may change places.
     """

@@ -30,13 +30,13 @@ class ShapeSet:
         """Return the shapes of an expression.
 
         Raises:
-            ValueError: The text is not a shape expression; the message tells the place and what to write.
+            ValueError: The text is not a shape expression; the message has the place and what to write.
 
         >>> [str(shape) for shape in ShapeSet.parse("5M(332) - x5xx")]
         ['5233', '5323', '5332']
         """
         if not isinstance(text, str):
-            raise TypeError(f"text is a string, not {text!r}")
+            raise TypeError(f"text must be a string, not {type(text).__name__}")
         result = parse_shapes(text, Location("text", 1))
         if result.diagnostics:
             raise ValueError(str(result.diagnostics[0]))

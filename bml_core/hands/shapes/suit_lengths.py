@@ -53,7 +53,7 @@ class Shape(_Lengths):
         Shape(10, 2, 1, 0)
         """
         if not isinstance(text, str):
-            raise TypeError(f"text is a string, not {text!r}")
+            raise TypeError(f"text must be a string, not {type(text).__name__}")
         match = _TEXT.fullmatch(text.strip())
         if match is None:
             raise ValueError(f"{text!r} is not a shape such as 5332 or 10-2-1-0")

@@ -25,8 +25,11 @@ def test_a_condition_is_counted() -> None:
 def test_a_condition_fits_hands() -> None:
     assert Condition.parse("13 hcp, 5 spades").fits(HAND)
     assert not Condition.parse("stopper in clubs").fits(HAND)
+    assert Condition.parse("13 hcp, 5 spades").fits("AK843 Q5 KJ4 982")
     with pytest.raises(ValueError, match="13 cards"):
         Condition.parse("13 hcp").fits(Hand("AK843", "Q5", "KJ4", "98"))
+    with pytest.raises(ValueError, match="hand"):
+        Condition.parse("13 hcp").fits("AK843 Q5 KJ4 98")
 
 
 def test_equal_conditions_have_one_hash() -> None:
@@ -61,5 +64,5 @@ def test_what_is_no_condition_is_misuse(text: str, message: str) -> None:
 
 
 def test_a_condition_is_parsed_from_a_string() -> None:
-    with pytest.raises(TypeError, match="text is a string"):
+    with pytest.raises(TypeError, match="text must be a string"):
         Condition.parse(15)  # type: ignore[arg-type]
