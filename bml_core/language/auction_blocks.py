@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bml_core.bridge import Seat
 from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Dialect
-from bml_core.language.bid_column import read_call
+from bml_core.language.bid_column import parse_bid_column
 from bml_core.language.inline_text import parse_inline_lines
 from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
@@ -104,11 +104,11 @@ def _row(line: SourceLine, log: DiagnosticLog) -> tuple[AuctionEntry, ...]:
                 place,
                 "Write 1C … 7N, P, D or R, four in a row, or - for no call.",
             )
-        reading = read_call(_capitals(word.rstrip("*")), Dialect.V2_0)
-        call = next((getattr(pattern, "call", None) for pattern in reading.patterns), None)
-        alert = reading.alert or word.endswith("*")
+        column = parse_bid_column(_capitals(word.rstrip("*")), Dialect.V2_0)
+        call = next((getattr(pattern, "call", None) for pattern in column.patterns), None)
+        alert = column.alert or word.endswith("*")
         shown = call.code if call is not None else _shown(word)
-        entries.append(AuctionEntry(shown, call, reading.theirs, alert, place, mark[1] if mark else ""))
+        entries.append(AuctionEntry(shown, call, column.theirs, alert, place, mark[1] if mark else ""))
     return tuple(entries)
 
 

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from bml_core.bridge import DOUBLE, PASS, REDOUBLE, Bid, Call, Strain, Suit, make_bid
+from bml_core.bridge import ACTION_WORDS, Bid, Call, Strain, Suit, make_bid
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     CallPattern,
     Dialect,
@@ -18,10 +19,12 @@ from bml_core.document import (
     StrainChoice,
 )
 
+# One or two letters are a call as capitals alone: in small letters they begin words.
 _ACTIONS: dict[str, Call] = {
-    **dict.fromkeys(("P", "Pass", "pass", "PASS"), PASS),
-    **dict.fromkeys(("D", "X", "Dbl", "dbl", "DBL", "Double", "double"), DOUBLE),
-    **dict.fromkeys(("R", "XX", "Rdbl", "rdbl", "RDBL", "Redouble", "redouble"), REDOUBLE),
+    form: action
+    for word, action in ACTION_WORDS.items()
+    for form in ((word, word.capitalize(), word.upper()) if len(word) > 2 else (word.upper(),))
+    if form not in ("DOUBLE", "REDOUBLE")
 }
 _CHOICES = {
     "M": "HS",
@@ -44,30 +47,29 @@ _EXCLAIMED_SUIT = re.compile(r"(?<=[\d/])!([cdhsCDHS])(?![A-Za-z])")
 _STRAIN_LETTERS = ("C", "D", "H", "S", "N", "NT")
 TOP_LEVEL = 7
 UNREADABLE = Label(known=False)
+# The place of a column in its file is not known here.
+_HERE = Location("bid column", 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """What is wrong with a bid column: code, sentence, hint."""
+class BidColumn:
+    """The bid column of a row.
 
-    code: str
-    message: str
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A bid column as read; ``problem`` is None where nothing is wrong.
-
-    ``is_call`` tells whether at least one alternative is a call; ``own_suit`` is the suit of the bid where
-    the column holds just one.
+    Attributes:
+        text: The column without marks and parentheses.
+        patterns: The calls that each alternative stands for.
+        theirs: Whether it is a call of the opponents.
+        alert: Whether it has the mark of an alert.
+        diagnostic: What is wrong with it, placed at the column itself, or None.
+        is_call: Whether at least one alternative is a call.
+        own_suit: The suit of the bid where the column holds just one.
     """
 
     text: str
     patterns: tuple[CallPattern, ...]
     theirs: bool = False
     alert: bool = False
-    problem: Problem | None = None
+    diagnostic: Diagnostic | None = None
     is_call: bool = field(init=False)
     own_suit: Suit | None = field(init=False)
 
@@ -84,11 +86,11 @@ def _own_suit(patterns: tuple[CallPattern, ...]) -> Suit | None:
 
 
 @lru_cache(maxsize=4096)
-def read_call(word: str, dialect: Dialect) -> Reading:
-    """Read the bid column of a row.
+def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
+    """Return the calls that the bid column of a row stands for.
 
-    >>> reading = read_call("(2C/2D)", Dialect.V2_0)
-    >>> reading.text, reading.theirs, len(reading.patterns)
+    >>> column = parse_bid_column("(2C/2D)", Dialect.V2_0)
+    >>> column.text, column.theirs, len(column.patterns)
     ('2C/2D', True, 2)
     """
     bare = _EXCLAIMED_SUIT.sub(lambda m: m[1].upper(), word)
@@ -99,32 +101,32 @@ def read_call(word: str, dialect: Dialect) -> Reading:
         bare = inner.strip("!")
         alert = alert or bare != inner
     bare = bare.translate(_SUIT_SIGNS)
-    patterns, problem = _read_alternatives(bare, dialect)
-    return Reading(bare or word, patterns, theirs, alert, problem)
+    patterns, diagnostic = _parse_alternatives(bare, dialect)
+    return BidColumn(bare or word, patterns, theirs, alert, diagnostic)
 
 
-def _read_alternatives(text: str, dialect: Dialect) -> tuple[tuple[CallPattern, ...], Problem | None]:
+def _parse_alternatives(text: str, dialect: Dialect) -> tuple[tuple[CallPattern, ...], Diagnostic | None]:
     patterns: list[CallPattern] = []
-    problem: Problem | None = None
+    diagnostic: Diagnostic | None = None
     level = ""
     for part in text.split("/"):
         # In 2C/D the level goes on; a double would be written X or Dbl.
         goes_on = level and part in _STRAIN_LETTERS
-        pattern = _read_one(level + part if goes_on else part, dialect)
-        if isinstance(pattern, Problem) and level and not part[:1].isdigit():
-            levelled = _read_one(level + part, dialect)
-            pattern = pattern if isinstance(levelled, Problem) else levelled
-        if isinstance(pattern, Problem):
-            problem = problem or pattern
+        pattern = _parse_one(level + part if goes_on else part, dialect)
+        if isinstance(pattern, Diagnostic) and level and not part[:1].isdigit():
+            levelled = _parse_one(level + part, dialect)
+            pattern = pattern if isinstance(levelled, Diagnostic) else levelled
+        if isinstance(pattern, Diagnostic):
+            diagnostic = diagnostic or pattern
             pattern = UNREADABLE
         level = part[0] if part[:1].isdigit() else level
         patterns.append(pattern)
     if len(patterns) > 1 and all(pattern == UNREADABLE for pattern in patterns):
-        problem = _unreadable(text)
-    return tuple(patterns), problem
+        diagnostic = _unreadable(text)
+    return tuple(patterns), diagnostic
 
 
-def _read_one(text: str, dialect: Dialect) -> CallPattern | Problem:
+def _parse_one(text: str, dialect: Dialect) -> CallPattern | Diagnostic:
     if text in _ACTIONS:
         return LiteralCall(_ACTIONS[text])
     if text.lower() in _EVERY_CALL:
@@ -136,12 +138,12 @@ def _read_one(text: str, dialect: Dialect) -> CallPattern | Problem:
         return _unreadable(text)
     number, name = int(levelled[1][:4]), levelled[2]
     if name.lower() in ("step", "steps"):
-        no_step = Problem("BML202", f"{text} is no bid: the first step is 1step.", "Count from 1.")
+        no_step = _diagnostic("BML202", f"{text} is no bid: the first step is 1step.", "Count from 1.")
         return Steps(number) if number else no_step
-    return _read_bid(text, number, "N" if name == "NT" else name, dialect)
+    return _parse_bid(text, number, "N" if name == "NT" else name, dialect)
 
 
-def _read_bid(text: str, level: int, name: str, dialect: Dialect) -> CallPattern | Problem:
+def _parse_bid(text: str, level: int, name: str, dialect: Dialect) -> CallPattern | Diagnostic:
     is_strains = all(letter in "CDHSN" for letter in name)
     word = name if name in _CHOICES else name.upper()
     is_word = word in _CHOICES and (len(word) > 1 or name in _CHOICES)
@@ -161,19 +163,25 @@ def _read_bid(text: str, level: int, name: str, dialect: Dialect) -> CallPattern
     return StrainChoice(level, tuple(Strain(letter) for letter in _CHOICES[word]), variable)
 
 
-def _foreign_word(word: str, dialect: Dialect) -> Problem | None:
+def _foreign_word(word: str, dialect: Dialect) -> Diagnostic | None:
     if word in ("Y", "Z") and dialect is not Dialect.V2_7:
-        return Problem("BML204", f"{word} stands for a suit only in dialect 2.7.", "Write #+BML: 2.7 above.")
+        return _diagnostic(
+            "BML204", f"{word} stands for a suit only in dialect 2.7.", "Write #+BML: 2.7 above."
+        )
     if word in ("BLACK", "oM", "om") and dialect is Dialect.V1:
-        return Problem("BML204", f"{word} is not known in dialect 1.", "Write #+BML: 2.0 above.")
+        return _diagnostic("BML204", f"{word} is not known in dialect 1.", "Write #+BML: 2.0 above.")
     return None
 
 
-def _bad_level(text: str) -> Problem:
-    return Problem("BML202", f"{text} is no bid: the level of a bid is 1 to 7.", "Correct the level.")
+def _diagnostic(code: str, message: str, hint: str) -> Diagnostic:
+    return Diagnostic(code, message, _HERE, hint)
 
 
-def _unreadable(text: str) -> Problem:
+def _bad_level(text: str) -> Diagnostic:
+    return _diagnostic("BML202", f"{text} is no bid: the level of a bid is 1 to 7.", "Correct the level.")
+
+
+def _unreadable(text: str) -> Diagnostic:
     hint = "Begin the row with a bid such as 1H, 2M, (3C), P or D, then two spaces and the description."
     lower = re.fullmatch(r"([1-7])([cdhsn]|nt)", text)
     if lower:
@@ -185,12 +193,12 @@ def _unreadable(text: str) -> Problem:
         hint = f"Write {bare}! if it is alerted, else {bare} alone." if is_starred else f"Write {bare} alone."
     elif re.search("[-;–—]", text):
         hint = "Only the first line of a table may hold several calls: put a blank line above it."
-    return Problem("BML201", f"{_shortened(text)} is no bid.", hint)
+    return _diagnostic("BML201", f"{_shortened(text)} is no bid.", hint)
 
 
 def _is_plain_call(text: str) -> bool:
-    pattern = _read_one(text, Dialect.V2_7) if text else Label()
-    return not isinstance(pattern, Problem | Label)
+    pattern = _parse_one(text, Dialect.V2_7) if text else Label()
+    return not isinstance(pattern, Diagnostic | Label)
 
 
 def _shortened(text: str) -> str:

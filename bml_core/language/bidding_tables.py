@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bml_core.bridge import Scope, Suit
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Row, RowCall
-from bml_core.language.bid_column import Problem, Reading, read_call
+from bml_core.language.bid_column import BidColumn, parse_bid_column
 from bml_core.language.braces import Description, split_condition, unclosed
 from bml_core.language.inline_text import parse_inline
 from bml_core.language.source_lines import (
@@ -36,7 +36,7 @@ EMPTY_ROOT = "{}"
 class RowParts(NamedTuple):
     """A line cut at its columns: the bid column as read, and where description text begins."""
 
-    reading: Reading
+    column: BidColumn
     word: str
     text: str
     text_offset: int
@@ -67,17 +67,17 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
         return None
     word, rest = words[0].translate(_DASHES), words[1] if len(words) > 1 else ""
     offset = len(text) - len(rest)
-    reading = read_call(word, dialect)
-    if "=" in word and not reading.is_call:
+    column = parse_bid_column(word, dialect)
+    if "=" in word and not column.is_call:
         before = word.partition("=")[0]
         if before and _names_calls(before, dialect):
             offset = text.index(word) + len(before)
-            word, rest, reading = before, text[offset:], read_call(before, dialect)
+            word, rest, column = before, text[offset:], parse_bid_column(before, dialect)
     if rest.startswith("="):
         stripped = rest[1:].lstrip()
         offset += len(rest) - len(stripped)
         rest = stripped
-    return RowParts(reading, word, rest.rstrip(), offset)
+    return RowParts(column, word, rest.rstrip(), offset)
 
 
 def is_history(word: str) -> bool:
@@ -85,7 +85,7 @@ def is_history(word: str) -> bool:
     return word == EMPTY_ROOT or "-" in word or ";" in word
 
 
-def history_calls(word: str, dialect: Dialect) -> list[tuple[int, Reading]]:
+def history_calls(word: str, dialect: Dialect) -> list[tuple[int, BidColumn]]:
     """The calls of a history with their offsets in ``word``."""
     if word == EMPTY_ROOT:
         return []
@@ -94,15 +94,15 @@ def history_calls(word: str, dialect: Dialect) -> list[tuple[int, Reading]]:
     for end in [*_HISTORY_SPLIT.finditer(word), None]:
         part = word[begin : end.start() if end else len(word)]
         if part:
-            calls.append((begin, read_call(part, dialect)))
+            calls.append((begin, parse_bid_column(part, dialect)))
         begin = end.end() if end else begin
     return calls
 
 
 def _names_calls(word: str, dialect: Dialect) -> bool:
     if not is_history(word):
-        return read_call(word, dialect).is_call
-    return all(reading.is_call for _, reading in history_calls(word, dialect))
+        return parse_bid_column(word, dialect).is_call
+    return all(column.is_call for _, column in history_calls(word, dialect))
 
 
 def begins_table(text: str, dialect: Dialect) -> bool:
@@ -126,9 +126,9 @@ def begins_table(text: str, dialect: Dialect) -> bool:
         return word == EMPTY_ROOT or _continues_auction(word, dialect)
     if re.match(r"!?\(?!?\d+!?[A-Za-z*\u2660\u2663\u2665\u2666]", word) is None:
         return False
-    if Label() in parts.reading.patterns and not parts.reading.is_call:
+    if Label() in parts.column.patterns and not parts.column.is_call:
         return not parts.text or _gap(parts, len(text) - len(text.lstrip())) > 1
-    return _is_meant_as_call(parts.reading)
+    return _is_meant_as_call(parts.column)
 
 
 def _gap(parts: RowParts, indent: int) -> int:
@@ -136,16 +136,18 @@ def _gap(parts: RowParts, indent: int) -> int:
     return parts.text_offset - indent - len(parts.word)
 
 
-def _is_meant_as_call(reading: Reading) -> bool:
-    return reading.is_call or (reading.problem is not None and reading.problem.code in ("BML202", "BML204"))
+def _is_meant_as_call(column: BidColumn) -> bool:
+    return column.is_call or (
+        column.diagnostic is not None and column.diagnostic.code in ("BML202", "BML204")
+    )
 
 
 def _continues_auction(word: str, dialect: Dialect) -> bool:
     """Whether a word with dashes is an auction, perhaps with a slip in it, and no compound of a sentence."""
-    calls = [reading for _, reading in history_calls(word, dialect)]
+    calls = [column for _, column in history_calls(word, dialect)]
     if not calls or re.match(r"\(?!?(?:\d|P|Pass\b)", word) is None or not calls[0].is_call:
         return False
-    return word.endswith((";", "-")) or all(_is_meant_as_call(reading) for reading in calls)
+    return word.endswith((";", "-")) or all(_is_meant_as_call(column) for column in calls)
 
 
 def _reads_as_sentence(parts: RowParts, indent: int) -> bool:
@@ -167,7 +169,7 @@ def begins_with_small_letters(texts: list[str], dialect: Dialect) -> bool:
     if _SMALL_LETTERS.fullmatch(words[0]) is None:
         return False
     return _is_set_apart(texts[0]) or any(
-        _SMALL_LETTERS.fullmatch(word) or (word[:1].isdigit() and read_call(word, dialect).is_call)
+        _SMALL_LETTERS.fullmatch(word) or (word[:1].isdigit() and parse_bid_column(word, dialect).is_call)
         for word in words[1:]
     )
 
@@ -183,7 +185,7 @@ def reads_like_rows(texts: list[str], dialect: Dialect) -> bool:
     return (
         len(texts) > 1
         and all(map(_is_set_apart, texts[:2]))
-        and all(read_call(text.split()[0], dialect).is_call for text in texts[:2])
+        and all(parse_bid_column(text.split()[0], dialect).is_call for text in texts[:2])
     )
 
 
@@ -258,7 +260,7 @@ class TableParser:
         last = self._last
         if last is None or not last.text_column or indent < last.text_column:
             return False
-        reads_as_row = _is_meant_as_call(parts.reading) and not _LIST_MARK.match(stripped)
+        reads_as_row = _is_meant_as_call(parts.column) and not _LIST_MARK.match(stripped)
         # A tab reaches the description's column by chance, so below it a row is a row.
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
         if is_deeper and reads_as_row and not _reads_as_sentence(parts, indent):
@@ -279,7 +281,7 @@ class TableParser:
             return False
         if not is_first:
             calls = history_calls(parts.word, self._dialect)
-            if not calls or not all(reading.is_call for _, reading in calls):
+            if not calls or not all(column.is_call for _, column in calls):
                 return False
             self._log.report(
                 "BML224",
@@ -295,8 +297,8 @@ class TableParser:
     def _open_history(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         place = line.at(line.start)
         calls = tuple(
-            self._history_call(reading, line.at(line.start + offset))
-            for offset, reading in history_calls(parts.word, self._dialect)
+            self._history_call(column, line.at(line.start + offset))
+            for offset, column in history_calls(parts.word, self._dialect)
         )
         self._history = History(calls, parts.word.endswith(";"), (), parts.word, place)
         node = _Node(None, place, indent, parts.text_offset if parts.text else 0)
@@ -313,11 +315,11 @@ class TableParser:
         if self._last is None or indent < self._base:
             self._base = indent
         place = line.at(line.start)
-        reading = parts.reading
-        if reading.problem is not None:
-            self._report_problem(reading.problem, place, self._continuation_hint(indent))
-        call = RowCall(reading.text, reading.patterns, reading.theirs, reading.alert, place)
-        node = _Node(call, place, indent, parts.text_offset if parts.text else 0, reading.own_suit)
+        column = parts.column
+        if column.diagnostic is not None:
+            self._report_column(column.diagnostic, place, self._continuation_hint(indent))
+        call = RowCall(column.text, column.patterns, column.theirs, column.alert, place)
+        node = _Node(call, place, indent, parts.text_offset if parts.text else 0, column.own_suit)
         if parts.text:
             self._describe(node, parts.text, line.at(self._offset(line, parts)))
             self._look_for_further_bid(parts, place)
@@ -325,7 +327,7 @@ class TableParser:
         self._last = node
 
     def _look_for_further_bid(self, parts: RowParts, place: Location) -> None:
-        further = _FURTHER_BID.match(parts.text.translate(_DASHES)) if parts.reading.is_call else None
+        further = _FURTHER_BID.match(parts.text.translate(_DASHES)) if parts.column.is_call else None
         if further is not None:
             self._log.report(
                 "BML226",
@@ -384,14 +386,14 @@ class TableParser:
             return ""
         return f" To go on with the description above, begin the line at column {last.text_column + 1}."
 
-    def _report_problem(self, problem: Problem, place: Location, more: str = "") -> None:
-        hint = problem.hint + more if problem.code == "BML201" else problem.hint
-        self._log.report(problem.code, problem.message, place, hint)
+    def _report_column(self, diagnostic: Diagnostic, place: Location, more: str = "") -> None:
+        hint = diagnostic.hint + more if diagnostic.code == "BML201" else diagnostic.hint
+        self._log.report(diagnostic.code, diagnostic.message, place, hint)
 
-    def _history_call(self, reading: Reading, place: Location) -> RowCall:
-        if reading.problem is not None:
-            self._report_problem(reading.problem, place)
-        return RowCall(reading.text, reading.patterns, reading.theirs, reading.alert, place)
+    def _history_call(self, column: BidColumn, place: Location) -> RowCall:
+        if column.diagnostic is not None:
+            self._report_column(column.diagnostic, place)
+        return RowCall(column.text, column.patterns, column.theirs, column.alert, place)
 
     @staticmethod
     def _offset(line: SourceLine, parts: RowParts) -> int:
