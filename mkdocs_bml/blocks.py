@@ -11,11 +11,11 @@ from bml_core import Document, Location, Page, parse_inline, read_source
 from bml_core.document import Heading
 from bml_core.formats import bml
 from bml_core.formats.deals import Dealt
+from bml_core.render import arrange_auctions
 from bml_core.render.html import (
     Download,
     HtmlOptions,
     RowIds,
-    arrange_auctions,
     beside_html,
     downloads_html,
     figure_close,
@@ -24,19 +24,28 @@ from bml_core.render.html import (
     render_block,
     render_spans,
 )
-from bml_core.site.deal_pages import (
+from bml_core.site import (
+    BlockOptions,
+    BmlPage,
     DealOffer,
+    HandRequest,
+    Offer,
+    Show,
     Solver,
     asks_for_deals,
+    asks_for_hands,
     make_deal_offer,
     make_deal_options,
+    make_hand_options,
+    make_offer,
+    make_options,
+    make_page,
+    only_offers,
     read_deals,
+    split_option_lines,
+    with_conditions_checked,
     with_double_dummy,
 )
-from bml_core.site.exports import Offer, make_offer, only_offers
-from bml_core.site.hand_pages import HandRequest, asks_for_hands, make_hand_options, with_conditions_checked
-from bml_core.site.options import BlockOptions, Show, make_options, split_option_lines
-from bml_core.site.pages import BmlPage, make_page
 from mkdocs_bml.deals import boards_html
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.hands import place_of

@@ -10,7 +10,7 @@ from mkdocs.structure.files import File, Files, file_sort_key
 from mkdocs.utils import nest_paths
 
 from bml_core import read_source
-from bml_core.site.page_order import PageList, listed_pages, read_page_list, reading_order
+from bml_core.site import PageList, listed_pages, read_page_list, reading_order
 from mkdocs_bml.reports import log_warning
 
 

@@ -16,13 +16,7 @@ from bml_core.render.html import (
     play_link_html,
     render_blocks,
 )
-from bml_core.site.deal_pages import (
-    DealOptions,
-    ShownBoard,
-    Solver,
-    add_double_dummy,
-    shown_board,
-)
+from bml_core.site import DealOptions, ShownBoard, Solver, add_double_dummy, shown_board
 from mkdocs_bml.reports import log_warning
 
 

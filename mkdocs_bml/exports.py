@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bml_core.formats.exports import EXPORTS, SystemTexts
-from bml_core.site.sites import Site
+from bml_core.site import Site
 from mkdocs_bml.reports import LOG, log_diagnostics, log_losses, log_warning
 from mkdocs_bml.settings import Settings
 

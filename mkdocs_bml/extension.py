@@ -17,9 +17,7 @@ from markdown.treeprocessors import Treeprocessor
 from bml_core import Location
 from bml_core.formats.exports import EXPORTS
 from bml_core.render.html import RowIds
-from bml_core.site.options import DEFAULT_SYSTEM
-from bml_core.site.page_facts import PageFacts, SiteFacts, SystemPart
-from bml_core.site.sites import Site
+from bml_core.site import DEFAULT_SYSTEM, PageFacts, Site, SiteFacts, SystemPart
 from mkdocs_bml.blocks import BlockReader, ShownBlock, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, named_requests

@@ -17,7 +17,7 @@ from typing import Any
 import markdown
 from pymdownx.superfences import SuperFencesCodeExtension
 
-from bml_core.site.options import parse_header
+from bml_core.site import parse_header
 
 LANGUAGE = "bml"
 _FENCED_CODE = "fenced_code_block"

@@ -14,9 +14,7 @@ from bml_core.render.html import (
     render_blocks,
     render_frequencies,
 )
-from bml_core.site.hand_pages import HandAnswer, HandRequest
-from bml_core.site.page_facts import PageFacts
-from bml_core.site.sites import Site
+from bml_core.site import HandAnswer, HandRequest, PageFacts, Site
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, log_warning, problem_box, shown_place
 from mkdocs_bml.settings import Settings
 

@@ -9,7 +9,7 @@ from typing import Any
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from bml_core.site.page_files import SUFFIX, find_parts
+from bml_core.site import SUFFIX, find_parts
 from mkdocs_bml.contents import listed_nav
 from mkdocs_bml.reports import LOG
 

@@ -21,8 +21,7 @@ from mkdocs.utils import get_relative_url
 
 from bml_core.formats.exports import EXPORTS, SystemTexts
 from bml_core.render.html import script, style_sheet
-from bml_core.site.options import DEFAULT_SYSTEM
-from bml_core.site.sites import Site
+from bml_core.site import DEFAULT_SYSTEM, Site
 from mkdocs_bml.exports import write_files
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box

@@ -11,10 +11,16 @@ from typing import Any, TypeVar
 from bml_core import Dialect, Limits
 from bml_core.formats.exports import EXPORTS, SystemTexts
 from bml_core.limits import read_limits
-from bml_core.render.appearance import SuitColors, read_suit_colors
-from bml_core.render.html import Abbreviations, read_abbreviations
-from bml_core.render.translations import ENGLISH, Words, read_language
-from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options
+from bml_core.render import (
+    ENGLISH,
+    Abbreviations,
+    SuitColors,
+    Words,
+    read_abbreviations,
+    read_language,
+    read_suit_colors,
+)
+from bml_core.site import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options
 
 _DEFAULT_LIMITS = Limits()
 _DEFAULT_ABBREVIATIONS = read_abbreviations({})

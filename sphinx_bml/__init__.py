@@ -6,7 +6,7 @@ from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from bml_core import __version__
-from bml_core.render.lexer import BmlLexer
+from bml_core.render import BmlLexer
 from sphinx_bml import html, latex, plain
 from sphinx_bml.assets import add_files, register_files
 from sphinx_bml.builders import BUILDERS, check_systems

@@ -10,7 +10,7 @@ from sphinx.builders.epub3 import Epub3Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 
-from bml_core.render.appearance import SuitColors
+from bml_core.render import SuitColors
 from bml_core.render.html import SCRIPT, STYLE_SHEET, asset_path
 from bml_core.render.latex import style_path
 from sphinx_bml.config import read_config

@@ -33,11 +33,18 @@ from bml_core.document import (
     TableRow,
     plain_text,
 )
-from bml_core.render.appearance import Style
-from bml_core.render.html import arrange_auctions, branch_is_closed, walk_paths
+from bml_core.render import (
+    ENGLISH,
+    Style,
+    Words,
+    arrange_auctions,
+    call_wording,
+    history_wordings,
+    letters,
+    scope_words,
+)
+from bml_core.render.html import branch_is_closed, walk_paths
 from bml_core.render.text import WIDTH, auction_lines, column_widths, deal_lines
-from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import call_wording, history_wordings, letters, scope_words
 from sphinx_bml.inlines import LinkMaker, bml_source, inline_nodes
 from sphinx_bml.nodes import (
     bml_auction,

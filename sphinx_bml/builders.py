@@ -14,7 +14,7 @@ from sphinx.util import logging
 
 from bml_core.formats.deals import DealFormat
 from bml_core.formats.exports import EXPORTS, ExportFormat
-from bml_core.site.deal_pages import DEAL_FORMATS, writable
+from bml_core.site import DEAL_FORMATS, writable
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.downloads import system_file
 from sphinx_bml.reports import report, report_losses, warn

@@ -14,9 +14,8 @@ from sphinx.errors import ConfigError
 from bml_core import Dialect, Limits, Location
 from bml_core.formats.exports import SystemTexts
 from bml_core.limits import read_limits
-from bml_core.render.appearance import SuitColors, read_suit_colors
-from bml_core.render.html import Abbreviations, read_abbreviations
-from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, make_options
+from bml_core.render import Abbreviations, SuitColors, read_abbreviations, read_suit_colors
+from bml_core.site import DEFAULT_SYSTEM, NOT_EXPORTED, make_options
 from sphinx_bml.reports import warn
 
 PREFIX = "bml_"

@@ -10,7 +10,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 from bml_core import read_source
-from bml_core.site.page_order import ListedPages, PageList, page_contents, read_page_list
+from bml_core.site import ListedPages, PageList, page_contents, read_page_list
 
 FILE_TYPE = "bml"
 """What ``source_suffix`` calls a BML file."""

@@ -12,15 +12,15 @@ from bml_core import Location
 from bml_core.document import Block
 from bml_core.formats.deals import Dealt
 from bml_core.formats.lin import handviewer_url
-from bml_core.site.deal_pages import (
+from bml_core.site import (
     DealOptions,
+    OptionProblem,
     ShownBoard,
     Solver,
     add_double_dummy,
     shown_board,
     with_double_dummy,
 )
-from bml_core.site.options import OptionProblem
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.nodes import bml_answer, bml_board
 from sphinx_bml.reports import warn

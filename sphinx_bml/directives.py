@@ -15,12 +15,24 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from bml_core import Location, parse_hand, parse_inline
 from bml_core.document import Diagram, Span
-from bml_core.render.vocabulary import hand_pieces
-from bml_core.site.deal_pages import DealOffer, asks_for_deals, make_deal_offer, make_deal_options
-from bml_core.site.exports import Offer, make_offer
-from bml_core.site.hand_pages import HandRequest, asks_for_hands, make_hand_options
-from bml_core.site.options import BlockOptions, OptionProblem, Show, make_options, parse_header
-from bml_core.site.page_facts import PageFacts
+from bml_core.render import hand_pieces
+from bml_core.site import (
+    BlockOptions,
+    DealOffer,
+    HandRequest,
+    Offer,
+    OptionProblem,
+    PageFacts,
+    Show,
+    asks_for_deals,
+    asks_for_hands,
+    make_deal_offer,
+    make_deal_options,
+    make_hand_options,
+    make_offer,
+    make_options,
+    parse_header,
+)
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.config import read_config
 from sphinx_bml.deals import board_nodes, solved

@@ -14,11 +14,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 from bml_core import Location, __version__
-from bml_core.render.vocabulary import signs
-from bml_core.site.hand_pages import HandRequest, PageAnswers
-from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts
-from bml_core.site.page_order import reading_order
-from bml_core.site.sites import Site
+from bml_core.render import signs
+from bml_core.site import CodeFence, HandRequest, PageAnswers, PageFacts, Site, SiteFacts, reading_order
 from sphinx_bml.config import read_config
 from sphinx_bml.links import Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title

@@ -12,9 +12,7 @@ from sphinx.environment import BuildEnvironment
 
 from bml_core.formats.exports import EXPORTS, ExportFormat, SystemTexts
 from bml_core.render.html import Download
-from bml_core.site.deal_pages import DealOffer
-from bml_core.site.exports import Offer
-from bml_core.site.sites import Site, SiteFile
+from bml_core.site import DealOffer, Offer, Site, SiteFile
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.nodes import bml_downloads

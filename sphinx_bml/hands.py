@@ -11,9 +11,9 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from bml_core.render.share_table import ShareTable
-from bml_core.render.text.frequencies import frequency_lines
-from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest
+from bml_core.render import ShareTable
+from bml_core.render.text import frequency_lines
+from bml_core.site import Addresses, HandAnswer, HandRequest
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.links import PageLinks

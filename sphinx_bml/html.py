@@ -10,10 +10,7 @@ from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
 from bml_core import Location
-from bml_core.render import html
-from bml_core.render.appearance import Style
-from bml_core.render.translations import Words
-from bml_core.render.vocabulary import CallWording
+from bml_core.render import Abbreviations, CallWording, Style, Words, html
 from sphinx_bml.config import read_config
 from sphinx_bml.downloads import has_files, linked
 from sphinx_bml.nodes import (
@@ -56,7 +53,7 @@ class _Page:
     """What one page knows while it is written: its words, the ids of its rows, how a table writes."""
 
     row_ids: html.RowIds | None
-    abbreviations: html.Abbreviations
+    abbreviations: Abbreviations
     words: Words
     text: Callable[[str], str] = html.escape
 

@@ -18,7 +18,7 @@ from bml_core.document import (
     SuitSymbol,
     Text,
 )
-from bml_core.render.vocabulary import Piece, symbol_pieces
+from bml_core.render import Piece, symbol_pieces
 from sphinx_bml.nodes import bml_symbols
 
 LinkMaker = Callable[[str, Location], nodes.Element]

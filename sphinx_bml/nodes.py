@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx.addnodes import not_smartquotable, translatable
 
 from bml_core.document import AuctionBlock, Diagram
-from bml_core.render.share_table import ShareTable
+from bml_core.render import ShareTable
 
 
 class BmlText(translatable):

@@ -13,7 +13,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.matching import get_matching_files
 
-from bml_core.site.page_files import SUFFIX, find_parts
+from bml_core.site import SUFFIX, find_parts
 from sphinx_bml.config import read_config
 from sphinx_bml.contents import FILE_TYPE, bml_pages
 

@@ -10,7 +10,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.parsers import Parser
 
 from bml_core import Location
-from bml_core.site.pages import BmlPage, make_page
+from bml_core.site import BmlPage, make_page
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.contents import FILE_TYPE, bml_pages, contents_node, contents_of
 from sphinx_bml.links import PageLinks

@@ -9,8 +9,8 @@ from sphinx.writers.manpage import ManualPageTranslator
 from sphinx.writers.texinfo import TexinfoTranslator
 from sphinx.writers.text import TextTranslator
 
+from bml_core.render import signs
 from bml_core.render.text import TextRow, note_lines, table_lines, wrapped
-from bml_core.render.vocabulary import signs
 from sphinx_bml.nodes import (
     Visitors,
     bml_answer,

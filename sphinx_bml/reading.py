@@ -10,11 +10,16 @@ from sphinx.environment import BuildEnvironment
 from bml_core import Diagnostic, Document, Location, Page, read_source
 from bml_core.formats import bml
 from bml_core.formats.deals import Dealt
-from bml_core.site.deal_pages import DealOptions, ReadDeals, read_deals
-from bml_core.site.exports import only_offers
-from bml_core.site.hand_pages import with_conditions_checked
-from bml_core.site.options import BlockOptions
-from bml_core.site.page_facts import PageFacts, SystemPart
+from bml_core.site import (
+    BlockOptions,
+    DealOptions,
+    PageFacts,
+    ReadDeals,
+    SystemPart,
+    only_offers,
+    read_deals,
+    with_conditions_checked,
+)
 from sphinx_bml.config import BmlConfig, read_config
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.paths import named_file

@@ -6,7 +6,7 @@ from sphinx import locale
 from sphinx.application import Sphinx
 from sphinx.util.i18n import CatalogRepository
 
-from bml_core.render.translations import CATALOGUE, Words, catalogue_folder, translated
+from bml_core.render import CATALOGUE, Words, catalogue_folder, translated
 
 
 def add_catalogues(app: Sphinx) -> None:

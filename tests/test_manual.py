@@ -34,9 +34,18 @@ from bml_core.formats.dealer import preprocess
 from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.hands.bidding import frequencies_after, meaning_of, opening_frequencies
 from bml_core.hands.descriptions import parse_condition
-from bml_core.site.deal_pages import DealOptions, asks_for_deals, make_deal_options, read_deals
-from bml_core.site.hand_pages import asks_for_hands
-from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, make_options, split_option_lines
+from bml_core.site import (
+    DEFAULT_SYSTEM,
+    NOT_EXPORTED,
+    BlockOptions,
+    DealOptions,
+    asks_for_deals,
+    asks_for_hands,
+    make_deal_options,
+    make_options,
+    read_deals,
+    split_option_lines,
+)
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
 from tests.manual_pages import (

@@ -7,9 +7,17 @@ from dataclasses import fields
 import pytest
 
 from bml_core import Location, Page, System, expand
-from bml_core.site.deal_pages import asks_for_deals
-from bml_core.site.hand_pages import ExampleOptions, FrequencyOptions, HandRequest, answer, make_hand_options
-from bml_core.site.options import DEFAULT_SYSTEM, make_options, split_option_lines
+from bml_core.site import (
+    DEFAULT_SYSTEM,
+    ExampleOptions,
+    FrequencyOptions,
+    HandRequest,
+    answer,
+    asks_for_deals,
+    make_hand_options,
+    make_options,
+    split_option_lines,
+)
 from tests.manual_pages import MANUAL, TOP, Fence, code_words, fences, section, table
 
 HANDS = MANUAL / "hands-on-pages.md"

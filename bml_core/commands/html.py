@@ -10,7 +10,7 @@ from bml_core.commands.outputs import STANDARD
 from bml_core.commands.pages import add_page_options, output
 from bml_core.commands.sources import BML
 from bml_core.document import Document
-from bml_core.render.appearance import SuitColors
+from bml_core.render import SuitColors
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _write(document: Document, options: argparse.Namespace) -> Output:
-    from bml_core.render.html.page import DEFAULT_PAGE, PageOptions, page_files, write_page
+    from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, write_page
 
     colors = SuitColors(options.suit_colors)
     name = DEFAULT_PAGE.name if options.file == STANDARD else Path(options.file).stem

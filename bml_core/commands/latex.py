@@ -8,8 +8,7 @@ from bml_core.commands.conversions import Conversion, Output, add_indentation
 from bml_core.commands.pages import add_page_options, output
 from bml_core.commands.sources import BML
 from bml_core.document import Document
-from bml_core.render.appearance import SuitColors
-from bml_core.render.translations import read_language
+from bml_core.render import SuitColors, read_language
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
@@ -20,7 +19,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _write(document: Document, options: argparse.Namespace) -> Output:
-    from bml_core.render.latex.page import LatexOptions, document_files, write_document
+    from bml_core.render.latex import LatexOptions, document_files, write_document
 
     text = write_document(
         document,

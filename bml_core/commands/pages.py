@@ -6,8 +6,7 @@ import argparse
 from collections.abc import Callable, Mapping
 
 from bml_core.commands.conversions import Output
-from bml_core.render.appearance import SuitColors
-from bml_core.render.translations import LANGUAGES
+from bml_core.render import LANGUAGES, SuitColors
 
 
 def add_page_options(parser: argparse.ArgumentParser) -> None:

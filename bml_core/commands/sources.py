@@ -138,8 +138,7 @@ def _markup(name: str, options: argparse.Namespace) -> str:
 
 
 def _read_page(page: Page, markup: str, roots: Sequence[Path], data: bytes | None) -> BmlSource:
-    from bml_core.site import Markup, find_blocks, read_blocks
-    from bml_core.site.options import Show
+    from bml_core.site import Markup, Show, find_blocks, read_blocks
 
     files = (page.file,) if data is None else ()
     read = read_file(page.file) if data is None else Result(data)
@@ -206,7 +205,7 @@ def _read_agreed(name: str, options: argparse.Namespace) -> Document:
     source = read_source(name, options)
     if _markup(name, options) == "bml":
         return source.document(lambda block: True)
-    from bml_core.site.options import DEFAULT_SYSTEM
+    from bml_core.site import DEFAULT_SYSTEM
 
     system = DEFAULT_SYSTEM if options.system is None else options.system
     document = source.document(lambda block: block.system == system)

@@ -1,1 +1,89 @@
-"""Documents as pages: one module per kind of page, and the words they share."""
+"""Documents as HTML, LaTeX and text: what the formats share; each format has a room of its own.
+
+Words and their translations, calls and suits in pieces that every format writes in its way, abbreviations,
+and tables of shares. Pygments is loaded with the lexer alone.
+"""
+
+from typing import TYPE_CHECKING
+
+from bml_core._lazy import lazy
+from bml_core.render.abbreviations import (
+    DEFAULT_ABBREVIATIONS,
+    NO_ABBREVIATIONS,
+    Abbreviations,
+    read_abbreviations,
+)
+from bml_core.render.appearance import Style, SuitColors, read_suit_colors
+from bml_core.render.auction_grid import COLUMNS, arrange_auction, arrange_auctions
+from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces
+from bml_core.render.translations import (
+    CATALOGUE,
+    ENGLISH,
+    LANGUAGES,
+    Words,
+    catalogue_folder,
+    filled,
+    read_language,
+    translated,
+)
+from bml_core.render.vocabulary import (
+    CallWording,
+    Piece,
+    call_wording,
+    contract_pieces,
+    hand_pieces,
+    history_wordings,
+    letters,
+    rank_text,
+    scope_words,
+    seat_letter,
+    seat_word,
+    signs,
+    symbol_pieces,
+)
+
+if TYPE_CHECKING:
+    from bml_core.render.lexer import BmlLexer
+else:
+    __getattr__ = lazy(__name__, {"lexer": ("BmlLexer",)})
+
+__all__ = [
+    "CATALOGUE",
+    "COLUMNS",
+    "DEFAULT_ABBREVIATIONS",
+    "ENGLISH",
+    "LANGUAGES",
+    "NO_ABBREVIATIONS",
+    "Abbreviations",
+    "BmlLexer",
+    "CallWording",
+    "LeftOut",
+    "Piece",
+    "Share",
+    "ShareTable",
+    "Style",
+    "SuitColors",
+    "Words",
+    "arrange_auction",
+    "arrange_auctions",
+    "call_wording",
+    "catalogue_folder",
+    "contract_pieces",
+    "filled",
+    "hand_pieces",
+    "history_wordings",
+    "letters",
+    "odds_text",
+    "percent_text",
+    "rank_text",
+    "read_abbreviations",
+    "read_language",
+    "read_suit_colors",
+    "scope_words",
+    "seat_letter",
+    "seat_word",
+    "signs",
+    "symbol_pieces",
+    "title_pieces",
+    "translated",
+]

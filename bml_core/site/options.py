@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from enum import Enum
 
 from bml_core.document import Dialect
-from bml_core.render.appearance import Style
+from bml_core.render import Style
 
 NOT_EXPORTED = "none"
 """The value of ``system`` for a block that is shown on its page, but belongs to no exported system."""

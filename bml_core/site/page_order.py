@@ -69,7 +69,7 @@ def listed_pages(names: Iterable[str], page: str, known: Iterable[str], line: in
     >>> listed_pages(["two.bml", "*", "three"], "index", ["index", "one", "two", "more/four"])
     ListedPages(pages=('two', 'one'), unknown=('three',), line=1)
     """
-    known = sorted(set(known) - {page}, key=page_order)
+    known = sorted(set(known) - {page}, key=folder_order)
     pages: dict[str, None] = {}
     unknown: list[str] = []
     for name in names:
@@ -136,10 +136,10 @@ def _matching(wanted: str, known: list[str]) -> list[str]:
     return []
 
 
-def page_order(page: str) -> tuple[tuple[bool, bool, str], ...]:
+def folder_order(page: str) -> tuple[tuple[bool, bool, str], ...]:
     """Return a key that sorts pages as folders show them: ``index`` first, then files, then folders.
 
-    >>> sorted(["b/x", "c", "a/y", "index"], key=page_order)
+    >>> sorted(["b/x", "c", "a/y", "index"], key=folder_order)
     ['index', 'c', 'a/y', 'b/x']
     """
     *folders, name = page.split("/")

@@ -26,8 +26,8 @@ import pytest
 
 from bml_core import Dialect, Document, Page, expand
 from bml_core.formats import bboalert, bss
-from bml_core.render.html.page import write_page
-from bml_core.render.latex.page import write_document
+from bml_core.render.html import write_page
+from bml_core.render.latex import write_document
 from tests.bml_core.outline import agreements, findings, outline
 from tests.bml_core.shown import of_our_document, of_our_page
 

@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bml_core import parse
-from bml_core.render.appearance import Style
-from bml_core.render.html import HtmlOptions, RowIds, read_abbreviations, render_blocks, script, style_sheet
-from bml_core.render.translations import read_language
+from bml_core.render import Style, read_abbreviations, read_language
+from bml_core.render.html import HtmlOptions, RowIds, render_blocks, script, style_sheet
 from tests.browser.serving import STRICT, served
 
 NOTES = """\

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bml_core import parse, parse_file
-from bml_core.render.html.page import PageOptions, page_files, write_page
+from bml_core.render.html import PageOptions, page_files, write_page
 from tests.bml_core.render.html.test_page import deep
 from tests.browser.conftest import PHONE, PROBES, WIDE
 from tests.browser.test_looks import AXE, LEAST_CONTRAST, MOST_LUMINANCE_IN_THE_DARK, SCREENSHOTS

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bml_core.formats import deals
+from bml_core.site import DoubleDummy
 from bml_core.site.deal_pages import double_dummy
-from bml_core.site.deal_pages.double_dummy import DoubleDummy
 from tests.mkdocs_bml.pages import fence
 from tests.mkdocs_bml.sites import Site
 

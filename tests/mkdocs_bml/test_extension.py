@@ -9,7 +9,8 @@ import markdown
 import pytest
 
 from bml_core import parse
-from bml_core.render.html import HtmlOptions, RowIds, read_abbreviations, render_blocks
+from bml_core.render import read_abbreviations
+from bml_core.render.html import HtmlOptions, RowIds, render_blocks
 from mkdocs_bml.extension import BmlExtension
 from tests.mkdocs_bml.pages import convert, convert_with, fence
 

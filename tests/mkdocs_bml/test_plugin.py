@@ -17,7 +17,7 @@ from mkdocs.exceptions import Abort, ConfigurationError
 
 from bml_core import expand, parse
 from bml_core.formats import bss
-from bml_core.render.appearance import SuitColors
+from bml_core.render import SuitColors
 from bml_core.render.html import script, style_sheet
 from mkdocs_bml.extension import BmlExtension
 from mkdocs_bml.plugin import BmlPlugin

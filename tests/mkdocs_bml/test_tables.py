@@ -7,8 +7,8 @@ import re
 import pytest
 
 from bml_core import parse
-from bml_core.render.appearance import Style
-from bml_core.render.html import HtmlOptions, RowIds, read_abbreviations, render_blocks
+from bml_core.render import Style, read_abbreviations
+from bml_core.render.html import HtmlOptions, RowIds, render_blocks
 from tests.mkdocs_bml.pages import convert, fence
 
 TABLE = "1N  15--17, BAL\n  2C  GF\n(1N)\n  D!  INV"

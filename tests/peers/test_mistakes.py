@@ -16,8 +16,8 @@ import pytest
 
 from bml_core import Page, expand, parse
 from bml_core.formats import bml, bss
-from bml_core.render.html.page import write_page
-from bml_core.render.latex.page import write_document
+from bml_core.render.html import write_page
+from bml_core.render.latex import write_document
 from tests.bml_core.cases import read_sections
 from tests.bml_core.shown import Outline, of_our_document, of_our_page
 from tests.manual_pages import MANUAL, Fence, fences

@@ -11,8 +11,8 @@ from typing import Protocol
 from hypothesis import given, note
 
 from bml_core import Dialect, Document, Page, parse
-from bml_core.render.html.page import write_page
-from bml_core.render.latex.page import write_document
+from bml_core.render.html import write_page
+from bml_core.render.latex import write_document
 from tests.bml_core.shown import Outline, of_our_document, of_our_page
 from tests.pdf import typeset
 from tests.peers.outlines import of_their_document, of_their_page

@@ -11,8 +11,8 @@ import pytest
 
 from bml_core.bridge import PASS, Contract, Seat, Strain, make_bid
 from bml_core.formats import deals
+from bml_core.site import DoubleDummy
 from bml_core.site.deal_pages import double_dummy
-from bml_core.site.deal_pages.double_dummy import DoubleDummy
 from tests.sphinx_bml.projects import Build, Project
 from tests.sphinx_bml.test_rebuilding import later
 

@@ -7,14 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from bml_core import parse
-from bml_core.render.html import (
-    HtmlOptions,
-    RowIds,
-    figure_close,
-    figure_open,
-    read_abbreviations,
-    render_blocks,
-)
+from bml_core.render import read_abbreviations
+from bml_core.render.html import HtmlOptions, RowIds, figure_close, figure_open, render_blocks
 from tests.sphinx_bml.projects import Project
 
 Make = Callable[..., Project]

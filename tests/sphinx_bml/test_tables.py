@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from bml_core import parse
-from bml_core.render.appearance import Style
-from bml_core.render.html import HtmlOptions, RowIds, read_abbreviations, render_block, render_blocks
+from bml_core.render import Style, read_abbreviations
+from bml_core.render.html import HtmlOptions, RowIds, render_block, render_blocks
 from tests.sphinx_bml.projects import Project
 
 Make = Callable[..., Project]

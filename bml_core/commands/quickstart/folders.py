@@ -12,7 +12,7 @@ from bml_core.commands.sources import repository
 from bml_core.commands.terminal import UsageError
 from bml_core.document import Document
 from bml_core.language import Page
-from bml_core.site.page_files import find_parts
+from bml_core.site import find_parts
 
 #: Folders that programs fill; notes are never in them.
 _SKIPPED = {"_build", "build", "dist", "site", "node_modules", "site-packages", "__pycache__"}

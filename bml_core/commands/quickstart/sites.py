@@ -16,7 +16,7 @@ from pathlib import PurePosixPath
 from bml_core.commands.quickstart.folders import Folder, top_folder
 from bml_core.commands.quickstart.hosts import Host, fill
 from bml_core.commands.terminal import UsageError
-from bml_core.render.translations import LANGUAGES
+from bml_core.render import LANGUAGES
 
 _EXAMPLES = ("openings.bml", "defence.bml")
 _Values = dict[str, str | Sequence[str]]

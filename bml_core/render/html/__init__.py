@@ -1,12 +1,9 @@
-"""HTML fragments of a document, the same in every host.
+"""Documents as HTML: pages that stand alone, and fragments, the same in every host.
 
-``render_blocks`` writes whole documents. Hosts that walk a tree of their own write the same bytes with the
-``*_open`` and ``*_close`` functions, one call at each turn of their walk.
+``write_page`` writes a page, ``render_blocks`` the blocks of one. Hosts that walk a tree of their own write
+the same bytes with the ``*_open`` and ``*_close`` functions, one call at each turn of their walk.
 """
 
-from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, read_abbreviations
-from bml_core.render.appearance import SuitColors, read_suit_colors
-from bml_core.render.auction_grid import arrange_auctions
 from bml_core.render.html.anchors import RowIds, walk_paths
 from bml_core.render.html.assets import SCRIPT, STYLE_SHEET, asset_path, script, style_sheet
 from bml_core.render.html.blocks import (
@@ -49,6 +46,7 @@ from bml_core.render.html.inline import (
     strong_html,
     suit_html,
 )
+from bml_core.render.html.page import DEFAULT_PAGE, PageOptions, page_files, write_page
 from bml_core.render.html.tables import (
     branch_close,
     branch_is_closed,
@@ -66,19 +64,17 @@ from bml_core.render.html.tables import (
 
 __all__ = [
     "DEFAULT_OPTIONS",
-    "NO_ABBREVIATIONS",
+    "DEFAULT_PAGE",
     "SCRIPT",
     "STYLE_SHEET",
-    "Abbreviations",
     "Address",
     "Download",
     "FlatRow",
     "HtmlOptions",
+    "PageOptions",
     "RowIds",
-    "SuitColors",
     "answer_close",
     "answer_open",
-    "arrange_auctions",
     "asset_path",
     "beside_html",
     "board_close",
@@ -104,11 +100,10 @@ __all__ = [
     "mono_html",
     "no_address",
     "notes_html",
+    "page_files",
     "pieces_html",
     "plain_heading",
     "play_link_html",
-    "read_abbreviations",
-    "read_suit_colors",
     "render_auction",
     "render_block",
     "render_blocks",
@@ -130,4 +125,5 @@ __all__ = [
     "table_close",
     "table_open",
     "walk_paths",
+    "write_page",
 ]

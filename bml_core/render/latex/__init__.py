@@ -1,6 +1,6 @@
 """LaTeX of a document, for pdfLaTeX, XeLaTeX and LuaLaTeX; the commands are those of ``bml.sty``.
 
-``render_blocks`` writes the body; whole documents are in ``page``. Hosts that walk a tree of their
+``write_document`` writes whole documents, ``render_blocks`` the body of one. Hosts that walk a tree of their
 own write the same with the ``table_*`` and ``row_latex`` functions, one call at each turn of their walk.
 """
 
@@ -33,12 +33,15 @@ from bml_core.render.latex.inline import (
     suit_latex,
     symbols_latex,
 )
+from bml_core.render.latex.page import LatexOptions, document_files, write_document
 
 __all__ = [
     "PACKAGE",
+    "LatexOptions",
     "call_latex",
     "caption_latex",
     "description_latex",
+    "document_files",
     "escape",
     "history_latex",
     "language_latex",
@@ -62,4 +65,5 @@ __all__ = [
     "symbols_latex",
     "table_close",
     "table_open",
+    "write_document",
 ]

@@ -1,5 +1,6 @@
 """Tables, deals, auctions and frequencies as lines of plain text."""
 
+from bml_core.render.text.frequencies import frequency_lines
 from bml_core.render.text.lines import (
     WIDTH,
     TextRow,
@@ -17,6 +18,7 @@ __all__ = [
     "auction_lines",
     "column_widths",
     "deal_lines",
+    "frequency_lines",
     "note_lines",
     "table_lines",
     "wrapped",

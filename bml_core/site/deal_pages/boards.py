@@ -22,9 +22,7 @@ from bml_core.document import (
     SuitSymbol,
     Text,
 )
-from bml_core.render.auction_grid import arrange_auction
-from bml_core.render.translations import ENGLISH, Words, filled
-from bml_core.render.vocabulary import seat_word
+from bml_core.render import ENGLISH, Words, arrange_auction, filled, seat_word
 from bml_core.site.deal_pages.deal_options import DealOptions, Part
 from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy
 from bml_core.site.deal_pages.play import play_table

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from bml_core.bridge import Board, Card, Seat, Strain, seats_of_play, winner
 from bml_core.diagnostics import Location
 from bml_core.document import Emphasis, Span, Strong, SuitSymbol, Table, TableRow, Text
-from bml_core.render.auction_grid import COLUMNS
-from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import rank_text, seat_word
+from bml_core.render import COLUMNS, ENGLISH, Words, rank_text, seat_word
 
 Cell = tuple[Span, ...]
 _TRICK = 4

@@ -13,7 +13,7 @@ from bml_core.hands.bidding import (
     opening_frequencies,
 )
 from bml_core.language import parse_inline
-from bml_core.render.share_table import LeftOut, Share, ShareTable
+from bml_core.render import LeftOut, Share, ShareTable
 from bml_core.site.hand_pages.hand_options import FrequencyOptions
 from bml_core.site.hand_pages.values import HandAnswer
 from bml_core.system import System

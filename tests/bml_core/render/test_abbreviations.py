@@ -6,9 +6,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from bml_core import parse
-from bml_core.render.abbreviations import DEFAULT_ABBREVIATIONS
-from bml_core.render.appearance import Style
-from bml_core.render.html import Abbreviations, HtmlOptions, read_abbreviations, render_blocks
+from bml_core.render import DEFAULT_ABBREVIATIONS, Abbreviations, Style, read_abbreviations
+from bml_core.render.html import HtmlOptions, render_blocks
 
 
 def explained(text: str, words: Abbreviations | None = None, *, style: Style = Style.TREE) -> list[str]:

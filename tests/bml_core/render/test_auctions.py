@@ -6,7 +6,7 @@ import pytest
 
 from bml_core import parse
 from bml_core.document import AuctionBlock
-from bml_core.render.auction_grid import arrange_auctions
+from bml_core.render import arrange_auctions
 from bml_core.render.html import render_blocks
 from bml_core.render.latex import render_blocks as render_latex
 from bml_core.render.text import auction_lines

@@ -12,12 +12,19 @@ from bs4.element import Tag
 
 from bml_core import Location, parse_inline
 from bml_core.bridge import BIDS, DOUBLE, PASS, Call, OpenerPosition, Scope, SideVulnerability
-from bml_core.render import latex
+from bml_core.render import (
+    LeftOut,
+    Share,
+    ShareTable,
+    latex,
+    odds_text,
+    percent_text,
+    read_language,
+    signs,
+    title_pieces,
+)
 from bml_core.render.html import HtmlOptions, render_frequencies
-from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces
-from bml_core.render.text.frequencies import frequency_lines
-from bml_core.render.translations import read_language
-from bml_core.render.vocabulary import signs
+from bml_core.render.text import frequency_lines
 
 PLACE = Location("openings.md", 3)
 ELSEWHERE = Location("openings.md", 9)

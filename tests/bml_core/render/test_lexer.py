@@ -11,7 +11,7 @@ from pygments.lexers import get_lexer_for_filename
 from pygments.token import Comment, Error, Generic, Keyword, Name, Number, Operator, String, Token
 from pygments.util import ClassNotFound
 
-from bml_core.render.lexer import BmlLexer
+from bml_core.render import BmlLexer
 
 
 def tokens(text: str) -> list[tuple[object, str]]:

@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 from bs4.element import Tag
 
 from bml_core import parse
-from bml_core.render.appearance import Style
+from bml_core.render import Style
 from bml_core.render.html import HtmlOptions, RowIds, holds_caption, render_block, render_blocks
 
 

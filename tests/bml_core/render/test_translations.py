@@ -14,19 +14,19 @@ from bs4 import BeautifulSoup, Tag
 
 from bml_core import parse
 from bml_core.document import AuctionBlock, Diagram
-from bml_core.render import latex
-from bml_core.render.html import HtmlOptions, RowIds, render_blocks
-from bml_core.render.latex.page import LatexOptions, write_document
-from bml_core.render.text import auction_lines, deal_lines
-from bml_core.render.translations import (
+from bml_core.render import (
     CATALOGUE,
     ENGLISH,
     LANGUAGES,
     Words,
     catalogue_folder,
     filled,
+    latex,
     read_language,
 )
+from bml_core.render.html import HtmlOptions, RowIds, render_blocks
+from bml_core.render.latex import LatexOptions, write_document
+from bml_core.render.text import auction_lines, deal_lines
 
 TRANSLATED = LANGUAGES[1:]
 TABLE = """\

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bml_core import Location
 from bml_core.formats import deals
 from bml_core.render.html import render_blocks
-from bml_core.site.deal_pages import DealOptions, make_deal_options, shown_board
+from bml_core.site import DealOptions, make_deal_options, shown_board
 
 NAMES = st.sampled_from(["deal", "boards", "show", "hide", "answers", "bbo", "dd", "caption", "file"])
 PLACE = Location("page.md", 1)

@@ -20,7 +20,7 @@ PROGRAM = """\
 import json, sys
 from pathlib import Path
 from bml_core.bridge import Seat, Vulnerability
-from bml_core.site.deal_pages import Solver
+from bml_core.site import Solver
 from bml_core.formats import deals
 
 deal = next(deals.read(f'[Deal "{sys.argv[1]}"]')).board.deal

@@ -11,8 +11,8 @@ from bml_core.bridge import OpenerPosition, Seat, SideVulnerability
 from bml_core.document import BiddingTable, Diagram
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
-from bml_core.render.vocabulary import history_wordings, letters
-from bml_core.site.hand_pages import (
+from bml_core.render import history_wordings, letters
+from bml_core.site import (
     ExampleOptions,
     FrequencyOptions,
     HandAnswer,

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.document import Dialect
-from bml_core.render.appearance import Style
-from bml_core.site.options import BlockOptions, Deals, Show, make_options, parse_header, split_option_lines
+from bml_core.render import Style
+from bml_core.site import BlockOptions, Deals, Show, make_options, parse_header, split_option_lines
 
 
 class TestOptionLines:

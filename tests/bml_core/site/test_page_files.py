@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.site.page_files import find_parts
+from bml_core.site import find_parts
 
 
 def parts(folder: Path, **texts: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bml_core.site.page_order import listed_pages, page_order, read_page_list
+from bml_core.site import folder_order, listed_pages, read_page_list
 
 KNOWN = ["index", "openings", "sub/index", "sub/two", "sub/deep/three", "after 1NT", "a.b"]
 
@@ -48,4 +48,4 @@ def test_a_text_without_a_list_has_none() -> None:
 
 def test_pages_are_in_the_order_of_their_folders() -> None:
     names = ["b/a", "b/c/a", "b/index", "c", "a", "index", "B"]
-    assert sorted(names, key=page_order) == ["index", "B", "a", "c", "b/index", "b/a", "b/c/a"]
+    assert sorted(names, key=folder_order) == ["index", "B", "a", "c", "b/index", "b/a", "b/c/a"]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bml_core import parse
 from bml_core.document import Heading, plain_text
-from bml_core.render.appearance import Style
-from bml_core.site.pages import BmlPage, file_title, make_page
+from bml_core.render import Style
+from bml_core.site import BmlPage, file_title, make_page
 
 FILE = "notes/one-club.bml"
 

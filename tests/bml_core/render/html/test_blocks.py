@@ -12,7 +12,7 @@ from bs4.element import Tag
 
 from bml_core import parse
 from bml_core.document import Heading
-from bml_core.render.appearance import read_suit_colors
+from bml_core.render import read_suit_colors
 from bml_core.render.html import (
     HtmlOptions,
     escape,

@@ -11,8 +11,8 @@ from bs4 import BeautifulSoup
 from hypothesis import given
 
 from bml_core import parse
-from bml_core.render.appearance import SuitColors
-from bml_core.render.html.page import PageOptions, page_files, write_page
+from bml_core.render import SuitColors
+from bml_core.render.html import PageOptions, page_files, write_page
 from tests.bml_core.texts import any_texts
 
 NOTES = (Path(__file__).parents[3] / "browser" / "roots" / "standalone" / "notes.bml").read_text("utf-8")

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from bml_core import parse
-from bml_core.render.appearance import SuitColors
-from bml_core.render.latex.page import LatexOptions, document_files, write_document
-from bml_core.render.translations import read_language
+from bml_core.render import SuitColors, read_language
+from bml_core.render.latex import LatexOptions, document_files, write_document
 from tests.bml_core.render.html.test_page import NOTES, deep
 from tests.manual_pages import MANUAL, fences
 from tests.pdf import ENGINES, Pdf, typeset

@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from bml_core import parse
-from bml_core.render.latex import style_file
-from bml_core.render.latex.page import write_document
+from bml_core.render.latex import style_file, write_document
 from tests.manual_pages import MANUAL, fences
 from tests.pdf import ENGINES, Pdf, typeset
 
