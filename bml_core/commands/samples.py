@@ -52,7 +52,7 @@ class Sample:
     def _heading(self) -> Iterator[str]:
         yield f"{auction_line(self._meaning.written)}, seed {self._seed}"
         for seat, made in self._meaning.said:
-            if made.agreement is not None and made.agreement.says_something:
+            if made.agreement is not None and made.agreement.is_described:
                 yield f"  {seat.name.title():<5}  {row_line(made.agreement)}"
             if made.reading is not None and made.reading.understood:
                 yield f"{'':14}read as: {made.condition}"

@@ -1,5 +1,7 @@
-"""From Documents to a System: every row expanded to the agreements it stands for."""
+"""Documents to a System: every row is expanded to the agreements that it stands for."""
 
+from bml_core.system.agreements import Agreement, System
+from bml_core.system.candidates import bind
 from bml_core.system.carding import (
     NOTRUMP_HOLDINGS,
     PRIORITIES,
@@ -9,8 +11,8 @@ from bml_core.system.carding import (
     Signal,
 )
 from bml_core.system.coding import ANY_LENGTH, NOTHING_CODED, Coding, Disposition
-from bml_core.system.expansion import Agreement, System, bound, expand
-from bml_core.system.wording import Bindings, Wording, described, own_suit
+from bml_core.system.expansion import expand
+from bml_core.system.wording import Bindings, Wording, own_suit, with_suits
 
 __all__ = [
     "ANY_LENGTH",
@@ -27,8 +29,8 @@ __all__ = [
     "Signal",
     "System",
     "Wording",
-    "bound",
-    "described",
+    "bind",
     "expand",
     "own_suit",
+    "with_suits",
 ]

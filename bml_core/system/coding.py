@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from bml_core.bridge.strains import STRAINS, Strain
+from bml_core.bridge import STRAINS, Strain
 
 ANY_LENGTH = 8
 """The greatest length of a suit where there is none."""

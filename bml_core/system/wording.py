@@ -1,4 +1,4 @@
-"""The words of a row as they are meant for one of its calls: variables and ``#`` are suits there."""
+"""The words of a row for one of its calls: variables and ``#`` are suits there."""
 
 from __future__ import annotations
 
@@ -11,17 +11,21 @@ from bml_core.bridge import Bid, Call, Strain, Suit
 from bml_core.document import OWN_SUIT_MARK, DescriptionLine, Passage
 
 _OWN_SUIT = re.compile(OWN_SUIT_MARK)
-_RANKED_VARIABLES = "XYZ"
+RANKED_VARIABLES = "XYZ"
 
 Bindings = Mapping[str, Strain]
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What a row says of one of its calls, as written, and the suits that its variables mean there.
+    """The words of a row for one of its calls, as written, and the suits of its variables there.
 
-    ``condition`` is the condition in braces. ``bindings`` are the suits of the variables in the auction, and
-    ``variable`` is the one in the bid column of the row.
+    Args:
+        lines: The description.
+        condition: The condition in braces.
+        call: The call.
+        variable: The variable in the bid column of the row.
+        bindings: The suits of the variables in the auction.
     """
 
     lines: tuple[DescriptionLine, ...]
@@ -33,7 +37,7 @@ class Wording:
     @property
     def description(self) -> tuple[str, ...]:
         """The lines of the description, variables replaced by suits."""
-        return described(tuple([line.text for line in self.lines]), self.call, self.variable, self.bindings)
+        return with_suits(tuple([line.text for line in self.lines]), self.call, self.variable, self.bindings)
 
     @property
     def condition_text(self) -> str:
@@ -41,7 +45,7 @@ class Wording:
         if self.condition is None:
             return ""
         words = " ".join(self.condition.text.split())
-        return described((words,), self.call, self.variable, self.bindings)[0]
+        return with_suits((words,), self.call, self.variable, self.bindings)[0]
 
     @property
     def passage(self) -> Passage:
@@ -50,44 +54,47 @@ class Wording:
         return Passage("\n".join(line.text for line in self.lines), places)
 
     @property
-    def says_something(self) -> bool:
-        """Whether there is any text, or a condition in braces."""
+    def is_described(self) -> bool:
+        """True if there is any text, or a condition in braces."""
         return self.condition is not None or any(line.text for line in self.lines)
 
     def suits_in(self, text: str) -> dict[int, tuple[int, Suit]]:
-        """The suits that hold in this row alone: where such a word begins, where it ends, and its suit.
+        """Find the words of ``text`` that are suits in this row alone.
+
+        Returns:
+            For the offset of each such word, the offset of its end and its suit.
 
         >>> from bml_core.bridge import make_bid
         >>> wording = Wording((), None, make_bid(2, Strain.HEARTS), "M", {"M": Strain.HEARTS})
         >>> wording.suits_in("5+M, 4# and 2M")
         {2: (3, Suit.HEARTS), 13: (14, Suit.HEARTS), 6: (7, Suit.HEARTS)}
         """
-        found: dict[int, tuple[int, Suit]] = {}
+        suits: dict[int, tuple[int, Suit]] = {}
         for name, strain in self.bindings.items():
             if name in text and strain.suit:
                 for word in _pattern_of(name, self.variable).finditer(text):
-                    found[word.end(1)] = (word.end(), strain.suit)
+                    suits[word.end(1)] = (word.end(), strain.suit)
         own = own_suit(self.call)
         if own and "#" in text:
-            found |= {mark.start(): (mark.end(), own) for mark in _OWN_SUIT.finditer(text)}
-        return found
+            suits |= {mark.start(): (mark.end(), own) for mark in _OWN_SUIT.finditer(text)}
+        return suits
 
 
 def own_suit(call: Call) -> Suit | None:
-    """The suit that a call names, None for notrump and for calls that are no bids."""
+    """Return the suit that a call names, None for notrump and for calls that are no bids."""
     return call.strain.suit if isinstance(call, Bid) else None
 
 
-def described(
+def with_suits(
     lines: tuple[str, ...], call: Call, variable: str | None, bindings: Bindings
 ) -> tuple[str, ...]:
-    """The lines of a description as they are meant for one call: variables and ``#`` as suits.
+    """Return the lines of a description for one call, with suits for variables and ``#``.
 
-    ``bindings`` are the suits of the variables in the auction, ``variable`` is the one in the bid column of
-    the row, or None.
+    ``bindings`` are the suits of the variables in the auction, ``variable`` is that in the bid column of the
+    row, or None.
 
     >>> from bml_core.bridge import make_bid
-    >>> described(("raise of M, 4+#",), make_bid(2, Strain.HEARTS), "M", {"M": Strain.HEARTS})
+    >>> with_suits(("raise of M, 4+#",), make_bid(2, Strain.HEARTS), "M", {"M": Strain.HEARTS})
     ('raise of !h, 4+!h',)
     """
     joined = "".join(lines)
@@ -103,13 +110,13 @@ def described(
 
 
 def _pattern_of(name: str, variable: str | None) -> re.Pattern[str]:
-    """Where a description has a variable, in a row whose bid column has ``variable``."""
-    return _variable_pattern(name, alone=name not in _RANKED_VARIABLES or name == variable)
+    """Return the pattern of a variable in the description of a row whose bid column has ``variable``."""
+    return _variable_pattern(name, alone=name not in RANKED_VARIABLES or name == variable)
 
 
 @lru_cache
 def _variable_pattern(variable: str, *, alone: bool) -> re.Pattern[str]:
-    """The variable straight after a number and, with ``alone``, as a word of its own.
+    """Return the pattern of a variable straight after a number and, with ``alone``, as a word of its own.
 
     A lone X is usually a double, so X, Y and Z count as words only in the row that names them.
     """

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from bml_core.bridge import Bid, Strain
 from bml_core.formats.bml.tree import Node
-from bml_core.system import Bindings, bound, described
+from bml_core.system import Bindings, bind, with_suits
 
 # Rows below a folded row stay with it, so that more of them would make a table that nobody oversees.
 MOST_FOLDED = 60
@@ -160,7 +160,7 @@ def _own_suit_lines(node: Node) -> tuple[str, ...] | None:
     if not isinstance(node.call, Bid) or node.call.strain.suit is None:
         return None
     lines = tuple(line.replace(f"!{node.name.lower()}", "#") for line in node.lines)
-    return lines if described(lines, node.call, None, {}) == node.lines else None
+    return lines if with_suits(lines, node.call, None, {}) == node.lines else None
 
 
 def _common(alike: list[Node]) -> Node:
@@ -198,7 +198,7 @@ def _bound_template(
     for variable, letters in _VARIABLES.items():
         instances = nodes[begin : begin + len(letters)]
         if variable not in variables and _may_bind(instances, letters, strains):
-            bindings = [bound({}, variable, Strain(letter)) for letter in letters]
+            bindings = [bind({}, variable, Strain(letter)) for letter in letters]
             template = _unified(instances, bindings, [strains] * len(letters))
             if template is not None:
                 return template, len(letters)
@@ -270,6 +270,6 @@ def _unified_lines(
         for name, strain in bindings[0].items():
             template = tuple(line.replace(f"!{strain.value.lower()}", name) for line in template)
     for node, binding in zip(instances, bindings, strict=True):
-        if described(template, node.call, variable, binding) != node.lines:
+        if with_suits(template, node.call, variable, binding) != node.lines:
             return None
     return template

@@ -7,7 +7,7 @@ import re
 from bml_core.bridge import STRAINS, Bid
 from bml_core.decoding import UNSHOWABLE
 from bml_core.formats.bss.text import LINE_BREAK, join_lines, one_line
-from bml_core.system import NOTHING_CODED, Agreement, Coding, Disposition, described
+from bml_core.system import NOTHING_CODED, Agreement, Coding, Disposition, with_suits
 
 _SHORT_FORMS = {
     Disposition.GAME_FORCING: ("game forc", "forcing to game", "gf"),
@@ -27,7 +27,7 @@ def description(agreement: Agreement) -> tuple[tuple[str, ...], bool]:
     text = join_lines(agreement.description)
     said = _with_coding(text, agreement)
     lines, is_kept = protected(said)
-    is_kept = is_kept and described(lines, agreement.call, None, {}) == lines
+    is_kept = is_kept and with_suits(lines, agreement.call, None, {}) == lines
     return _with_condition(lines, agreement.wording.condition_text if agreement.wording else ""), is_kept
 
 

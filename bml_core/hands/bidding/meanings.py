@@ -128,7 +128,7 @@ def meaning_of(
     for number, call in enumerate(written.auction.calls):
         rows = notes.rows(number)
         agreement = rows.get(call)
-        if agreement is not None and (agreement.says_something or call is not PASS):
+        if agreement is not None and (agreement.is_described or call is not PASS):
             made.append(_said(number, agreement))
         elif call is PASS:
             made.append(_passed(number, rows.values() if written.is_ours(number) else ()))
@@ -161,7 +161,7 @@ def alternatives(
     ['2C', '2D']
     """
     rows = _Notes(system, written, vulnerability).rows(len(written.auction))
-    return tuple(row for row in rows.values() if row.says_something)
+    return tuple(row for row in rows.values() if row.is_described)
 
 
 def _doubt(agreement: Agreement, left: tuple[str, ...]) -> Diagnostic:
@@ -239,4 +239,4 @@ def _holds(scope: Scope, position: int, vulnerability: SideVulnerability) -> boo
 def _weight(row: Agreement) -> tuple[bool, int]:
     """What counts more of two rows: one that says something, then one for fewer positions."""
     sides = (row.scope.vulnerability.we, row.scope.vulnerability.they)
-    return row.says_something, sum(side is not None for side in sides) - len(row.scope.position.positions)
+    return row.is_described, sum(side is not None for side in sides) - len(row.scope.position.positions)

@@ -178,7 +178,7 @@ def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
     """
     rows: dict[Location, list[Agreement]] = {}
     for agreement in system.agreements:
-        if agreement.says_something:
+        if agreement.is_described:
             rows.setdefault(agreement.location, []).append(agreement)
     return tuple(
         ExplainedRow(location, tuple(agreements), tuple(map(explain, agreements)))

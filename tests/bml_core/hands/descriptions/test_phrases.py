@@ -59,7 +59,7 @@ def agreement(call: str, text: str) -> Agreement:
     row = "\n".join([f"{last}  {lines[0]}", *(f"{indent}{line}" for line in lines[1:])])
     notes = f"{before}-\n{row}" if before else f"#BIDTABLE\n{row}"
     found = expand([parse(notes)]).agreements
-    return next(each for each in found if each.says_something)
+    return next(each for each in found if each.is_described)
 
 
 @pytest.mark.parametrize("phrase", phrases(), ids=lambda phrase: f"{phrase.call} {phrase.text}")

@@ -1,0 +1,157 @@
+"""The calls that a bid column stands for where an auction has arrived, and the suits of its variables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import NamedTuple
+
+from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call, Strain, bid_above, make_bid
+from bml_core.diagnostics import Diagnostic, Result
+from bml_core.document import (
+    CallPattern,
+    Dialect,
+    EveryCall,
+    Label,
+    LiteralCall,
+    OppositeSuit,
+    RowCall,
+    Steps,
+    StrainChoice,
+)
+from bml_core.system.wording import RANKED_VARIABLES, Bindings
+
+_EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
+_PAIRS = {"M": (Strain.HEARTS, Strain.SPADES), "m": (Strain.CLUBS, Strain.DIAMONDS)}
+
+
+class Candidate(NamedTuple):
+    """A call that a pattern stands for, the bindings from there on, and the variable that names the bid."""
+
+    call: Call
+    bindings: Bindings
+    variable: str | None = None
+
+
+class Turn(NamedTuple):
+    """Where an auction has arrived.
+
+    Args:
+        auction: The auction so far.
+        they_open: True if its first call is the opponents'.
+        theirs_last: True if its last call is theirs; None if there is none.
+        bindings: The suits of the variables.
+        named: The variables that name a bid; ``oM`` may be bound without being among them.
+        is_rest: True if the auction goes through ``any`` or ``other``.
+    """
+
+    auction: Auction
+    they_open: bool = False
+    theirs_last: bool | None = None
+    bindings: Bindings = MappingProxyType({})
+    named: frozenset[str] = frozenset()
+    is_rest: bool = False
+
+    def auction_for(self, theirs: bool) -> Auction:
+        """Return the auction when that side calls next, with the understood pass of the other side."""
+        return self.auction.then(PASS) if self.theirs_last is theirs else self.auction
+
+    def after(self, auction: Auction, theirs: bool, candidate: Candidate, *, is_rest: bool) -> Turn:
+        """Return the next turn: ``auction`` ends with the call of ``candidate``."""
+        they_open = theirs if self.theirs_last is None else self.they_open
+        variable = candidate.variable
+        named = self.named if variable is None else self.named | {variable}
+        return Turn(auction, they_open, theirs, candidate.bindings, named, self.is_rest or is_rest)
+
+
+def candidates(
+    pattern: CallPattern, written: RowCall, turn: Turn, dialect: Dialect
+) -> Result[tuple[Candidate, ...]]:
+    """Return the calls that a pattern of a bid column stands for, legal or not."""
+    bindings = turn.bindings
+    match pattern:
+        case LiteralCall(call):
+            return Result((Candidate(call, bindings),))
+        case StrainChoice(level, strains, None):
+            return Result(tuple([Candidate(make_bid(level, strain), bindings) for strain in strains]))
+        case StrainChoice(level, strains, str() as variable):
+            auction = turn.auction_for(written.theirs)
+            return Result(tuple(_variable_bids(level, strains, variable, turn, auction, dialect)))
+        case OppositeSuit(level, variable):
+            return _opposite_bid(level, variable, written, turn, dialect)
+        case Steps(count):
+            return _step_bid(count, written, turn)
+        case EveryCall():
+            auction = turn.auction_for(written.theirs)
+            legal = [call for call in _EVERY_CALL if auction.illegality(call) is None]
+            return Result(tuple([Candidate(call, bindings) for call in legal]))
+        case Label(known=True):
+            message = f"{written.text[:40]} is no call, so this row and its sub-bids are not exported."
+            return Result((), (Diagnostic("BML222", message, written.location),))
+    return Result(())
+
+
+def _variable_bids(
+    level: int, strains: tuple[Strain, ...], variable: str, turn: Turn, auction: Auction, dialect: Dialect
+) -> Iterable[Candidate]:
+    bindings = turn.bindings
+    if variable in bindings:
+        return (Candidate(make_bid(level, bindings[variable]), bindings, variable),)
+    free = [strain for strain in strains if _keeps_order(variable, strain, bindings)]
+    if dialect is Dialect.V2_7:
+        free = [strain for strain in free if strain not in _strains_in(auction)]
+    return [Candidate(make_bid(level, s), bind(bindings, variable, s), variable) for s in free]
+
+
+def _opposite_bid(
+    level: int, variable: str, written: RowCall, turn: Turn, dialect: Dialect
+) -> Result[tuple[Candidate, ...]]:
+    if variable not in turn.bindings:
+        message = f"o{variable} is the other suit than {variable}, but no {variable} was bid before."
+        hint = f"Write a bid with {variable}, as in 1{variable}, above this row, or name the suit."
+        return Result((), (Diagnostic("BML203", message, written.location, hint),))
+    name = f"o{variable}"
+    strain = turn.bindings[name]
+    is_new = name not in turn.named
+    if dialect is Dialect.V2_7 and is_new and strain in _strains_in(turn.auction_for(written.theirs)):
+        return Result(())
+    return Result((Candidate(make_bid(level, strain), turn.bindings, name),))
+
+
+def _step_bid(count: int, written: RowCall, turn: Turn) -> Result[tuple[Candidate, ...]]:
+    last = turn.auction.last_bid
+    bid = bid_above(last, count)
+    if bid is not None:
+        return Result((Candidate(bid, turn.bindings),))
+    steps = "1 step leads" if count == 1 else f"{count} steps lead"
+    message = f"{steps} past 7NT, since the last bid is {last or 'none'}."
+    return Result((), (Diagnostic("BML207", message, written.location, "Count fewer steps."),))
+
+
+def _strains_in(auction: Auction) -> set[Strain]:
+    return {call.strain for call in auction.calls if isinstance(call, Bid)}
+
+
+def _keeps_order(variable: str, strain: Strain, bindings: Bindings) -> bool:
+    """Return True if X < Y < Z still holds."""
+    if variable not in RANKED_VARIABLES:
+        return True
+    rank = make_bid(1, strain).rank
+    for other, other_strain in bindings.items():
+        if other in RANKED_VARIABLES and other != variable:
+            other_rank = make_bid(1, other_strain).rank
+            if other_rank == rank or (other < variable) is not (other_rank < rank):
+                return False
+    return True
+
+
+def bind(bindings: Bindings, variable: str, strain: Strain) -> Bindings:
+    """Return the bindings with one more variable; ``oM`` and ``om`` are bound together with ``M`` and ``m``.
+
+    >>> sorted(bind({}, "M", Strain.HEARTS))
+    ['M', 'oM']
+    """
+    pair = _PAIRS.get(variable)
+    if pair is None:
+        return {**bindings, variable: strain}
+    return {**bindings, variable: strain, f"o{variable}": pair[0] if strain is pair[1] else pair[1]}
