@@ -38,7 +38,7 @@ def _run(options: argparse.Namespace) -> int:
     agreements = 0
     for name in options.files:
         source = read_source(name, options)
-        systems = [expand(documents) for documents in source.systems().values()]
+        systems = [expand(source.documents(name)) for name in source.systems]
         findings = (found for system in systems for found in (*system.diagnostics, *_conditions(system)))
         diagnostics = in_order((*source.diagnostics, *findings))
         if options.format == "text":

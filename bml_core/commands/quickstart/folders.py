@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bml_core.commands.sources import repository
 from bml_core.commands.terminal import UsageError
 from bml_core.document import Document
 from bml_core.language import Page
+from bml_core.notes import repository
 from bml_core.site import find_parts
 
 #: Folders that programs fill; notes are never in them.
