@@ -49,9 +49,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     name = " ".join(words[:length])
     if name not in COMMANDS:
         return _overview(words)
-    parser = command_parser(name)
-    options = parser.parse_args(words[length:])
-    return guarded(parser.prog, lambda: options.run(options))
+    return guarded(f"bml {name}", lambda: _run(name, words[length:]))
+
+
+def _run(name: str, words: Sequence[str]) -> int:
+    options = command_parser(name).parse_args(words)
+    return int(options.run(options))
 
 
 def command_parser(name: str) -> argparse.ArgumentParser:

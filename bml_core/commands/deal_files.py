@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from bml_core.commands.inputs import STDIN_NAME, Continued, Watched, standard_stream
 from bml_core.commands.outputs import STANDARD
-from bml_core.commands.reports import Findings
+from bml_core.commands.reports import Report
 from bml_core.commands.sources import read_bml
 from bml_core.commands.terminal import Progress
 from bml_core.diagnostics import Diagnostic, Location
@@ -40,7 +40,7 @@ class Inputs:
 
     options: argparse.Namespace
     numbers: tuple[range, ...] | None = None
-    found: Findings = field(default_factory=Findings)
+    found: Report = field(default_factory=Report)
     dependencies: list[str] = field(default_factory=list)
     boards_read: int = 0
 

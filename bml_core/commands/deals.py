@@ -90,10 +90,10 @@ def _check(options: argparse.Namespace) -> int:
     counts: Counter[Severity] = Counter()
     names = options.inputs
     for name in names:
-        findings = reports.Findings(each=options.all, each_option="--all")
+        findings = reports.Report(each=options.all, each_option="--all")
         findings.add(deal_files.check(name, options))
         counts += findings.counts
-        findings.tell()
+        findings.print()
     parts = [reports.counted(len(names), "file")]
     parts += [reports.counted(counts[kind], kind.value) for kind in Severity if counts[kind]]
     say(", ".join(parts) + ".")
@@ -115,7 +115,7 @@ def _convert(options: argparse.Namespace) -> int:
     if Path(options.output).is_dir():
         raise UsageError(f"{options.output} is a folder; name a file")
     shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
-    findings = reports.Findings(show=shown, each=options.verbose > 1, each_option="-vv")
+    findings = reports.Report(show=shown, each=options.verbose > 1, each_option="-vv")
     inputs = deal_files.Inputs(options, _numbers(options.boards), findings)
     written: Counter[str] = Counter()
     # Only the end tells whether and how to write; until then a large text is held on the disk.
@@ -133,7 +133,7 @@ def _convert(options: argparse.Namespace) -> int:
             legible = (part.encode("utf-8", "replace") for part in text)
             to_read = outputs.is_terminal(options.output)
             outputs.write_parts(options.output, legible if to_read else form.encoded(text, utf8))
-    findings.tell()
+    findings.print()
     amount = reports.counted(written["boards"], "board")
     if not written["boards"]:
         unwritten = "" if options.output == STANDARD else f", so {options.output} was not written"

@@ -1,4 +1,4 @@
-"""How diagnostics are told on the command line: what repeats is told once, with every place it has."""
+"""Diagnostics on the command line: what repeats is printed once, with every place it has."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 
 
 def counted(count: int, noun: str) -> str:
-    """A number and its noun.
+    """Return a number and its noun.
 
     >>> counted(1, "agreement"), counted(1200, "agreement"), counted(2, "info")
     ('1 agreement', '1,200 agreements', '2 info')
@@ -29,7 +29,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Diagnostics in the order of the text, file by file."""
+    """Return diagnostics in the order of the text, file by file."""
     return sorted(diagnostics, key=_place)
 
 
@@ -40,124 +40,92 @@ def report(
     each: bool = False,
     each_option: str = "",
 ) -> None:
-    """Print diagnostics in the order of the text to standard error.
-
-    What has the same code and message in one file is told once, and a few messages of a code stand for
-    many, unless ``each`` is set; ``each_option`` is how the user sets it.
-    """
-    findings = Findings(show=show, each=each, each_option=each_option)
-    findings.add(in_order(diagnostics))
-    findings.tell()
+    """Print diagnostics in the order of the text to standard error; see :class:`Report`."""
+    whole = Report(show=show, each=each, each_option=each_option)
+    whole.add(in_order(diagnostics))
+    whole.print()
 
 
-class Findings:
-    """Takes diagnostics as they are found, and tells them in the end, as :func:`report` does.
+class _Group:
+    """Diagnostics that are printed together: the first in full, the others as their lines."""
 
-    However many there are, those that are not told in full are held as a line number.
+    def __init__(self, first: Diagnostic) -> None:
+        self.first = first
+        self.lines = array("Q")
+
+
+class Report:
+    """Collects diagnostics, and prints those with the same code and message in one file as one.
+
+    Of a code with many messages a few are printed, unless ``each`` is set; ``each_option`` is how the user
+    sets it. However many there are, those that are not printed in full are held as a line number.
 
     >>> from bml_core.diagnostics import Location
-    >>> findings = Findings()
-    >>> findings.add(Diagnostic("BML201", "No bid.", Location("a.bml", line)) for line in range(1, 100))
-    >>> findings.counts[Severity.ERROR]
+    >>> whole = Report()
+    >>> whole.add(Diagnostic("BML201", "No bid.", Location("a.bml", line)) for line in range(1, 100))
+    >>> whole.counts[Severity.ERROR]
     99
     """
 
     def __init__(
         self, *, show: frozenset[Severity] = EVERYTHING, each: bool = False, each_option: str = ""
     ) -> None:
-        self.show, self.each, self.each_option = show, each, each_option
         self.counts: Counter[Severity] = Counter()
-        self._all: list[Diagnostic] = []
-        self._kinds: dict[tuple[str, str], _Kind] = {}
+        self._show, self._each, self._each_option = show, each, each_option
+        # By file and code, then by message; the messages that are too many are None.
+        self._kinds: dict[tuple[str, str], dict[str | int | None, _Group]] = {}
 
     @property
     def has_errors(self) -> bool:
-        """Whether there is an error among them."""
+        """Return whether there is an error among them."""
         return self.counts[Severity.ERROR] > 0
 
     def add(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Take further findings; those of one file come in the order of its text."""
-        for found in diagnostics:
-            severity = found.severity
-            self.counts[severity] += 1
-            if severity not in self.show:
+        """Take further diagnostics; those of one file come in the order of its text."""
+        for diagnostic in diagnostics:
+            self.counts[diagnostic.severity] += 1
+            if diagnostic.severity not in self._show:
                 continue
-            if self.each:
-                self._all.append(found)
+            groups = self._kinds.setdefault((diagnostic.location.file, diagnostic.code), {})
+            key: str | int | None = len(groups) if self._each else diagnostic.message
+            if key not in groups and not self._each and len(groups) > _MESSAGES_OF_A_CODE:
+                key = None
+            if key not in groups:
+                groups[key] = _Group(diagnostic)
             else:
-                key = found.location.file, found.code
-                kind = self._kinds.get(key)
-                if kind is None:
-                    kind = self._kinds[key] = _Kind()
-                kind.add(found)
+                groups[key].lines.append(diagnostic.location.line)
 
-    def tell(self) -> None:
+    def print(self) -> None:
         """Print them in the order of the text to standard error."""
-        entries = [_Entry(found) for found in self._all]
-        entries += [entry for kind in self._kinds.values() for entry in kind.entries()]
-        entries.sort(key=lambda entry: _place(entry.first))
-        for entry in entries:
-            for line in entry.lines():
-                say(line, paint=entry.label, colour=_COLOURS[entry.first.severity])
-        if any(entry.rest for entry in entries):
-            say(f"The option {self.each_option} tells each of them.")
+        texts = [text for groups in self._kinds.values() for text in _texts(groups)]
+        for first, lines in sorted(texts, key=lambda text: _place(text[0])):
+            for line in lines:
+                say(line, paint=_label(first), colour=_COLOURS[first.severity])
+        if any(None in groups for groups in self._kinds.values()):
+            say(f"The option {self._each_option} tells each of them.")
 
 
-class _Entry:
-    """What is told together: the first place in full, then the lines of the others.
-
-    Of a ``rest``, the first is among the others, and each may have a message of its own.
-    """
-
-    def __init__(self, first: Diagnostic, *, rest: bool = False) -> None:
-        self.first, self.rest = first, rest
-        self.others = array("Q")
-
-    @property
-    def label(self) -> str:
-        return f"{self.first.severity.value} {self.first.code}"
-
-    def lines(self) -> Iterator[str]:
-        if self.rest:
-            number = f"{len(self.others):,} more like these"
-            yield f"{self.first.location}: {self.label}: {number}: {_lines(self.others)}"
-            return
-        yield str(self.first)
-        elsewhere = [line for line in self.others if line != self.first.location.line]
-        here = len(self.others) - len(elsewhere)
-        if here:
-            yield f"    and {counted(here, 'more place')} on this line"
-        if elsewhere:
-            yield f"    and {counted(len(elsewhere), 'more place')}: {_lines(elsewhere)}"
+def _texts(groups: dict[str | int | None, _Group]) -> Iterator[tuple[Diagnostic, list[str]]]:
+    """Yield the first of each group with the lines of text about it."""
+    single = list(groups.values())
+    if None in groups:
+        # Two messages are not worth a summary, so the last one joins those that are too many.
+        last, rest = single[-2:]
+        single = single[:-2]
+        lines = [last.first.location.line, *last.lines, rest.first.location.line, *rest.lines]
+        what = f"{_label(last.first)}: {len(lines):,} more like these: {_lines(lines)}"
+        yield last.first, [f"{last.first.location}: {what}"]
+    for group in single:
+        elsewhere = [line for line in group.lines if line != group.first.location.line]
+        here = len(group.lines) - len(elsewhere)
+        text = [str(group.first)]
+        text += [f"    and {counted(here, 'more place')} on this line"] if here else []
+        text += [f"    and {counted(len(elsewhere), 'more place')}: {_lines(elsewhere)}"] if elsewhere else []
+        yield group.first, text
 
 
-class _Kind:
-    """The findings with one code in one file: a few messages, and the lines of all others."""
-
-    def __init__(self) -> None:
-        self.told: dict[str, _Entry] = {}
-        self.rest: _Entry | None = None
-
-    def add(self, found: Diagnostic) -> None:
-        entry = self.told.get(found.message)
-        if entry is not None:
-            entry.others.append(found.location.line)
-        elif self.rest is not None:
-            self.rest.others.append(found.location.line)
-        elif len(self.told) <= _MESSAGES_OF_A_CODE:
-            self.told[found.message] = _Entry(found)
-        else:
-            # One more than usual may be told, since two are not worth a summary.
-            _, last = self.told.popitem()
-            self.rest = _Entry(last.first, rest=True)
-            self.rest.others.append(last.first.location.line)
-            self.rest.others += last.others
-            self.rest.others.append(found.location.line)
-
-    def entries(self) -> Iterator[_Entry]:
-        yield from self.told.values()
-        if self.rest is not None:
-            yield self.rest
+def _label(diagnostic: Diagnostic) -> str:
+    return f"{diagnostic.severity.value} {diagnostic.code}"
 
 
 def _place(found: Diagnostic) -> tuple[str, int, int]:
@@ -165,7 +133,7 @@ def _place(found: Diagnostic) -> tuple[str, int, int]:
 
 
 def _lines(lines: Iterable[int]) -> str:
-    """Lines, neighbours as a span.
+    """Return lines in words, neighbours as a span.
 
     >>> _lines((3, 7, 8, 9, 12))
     'lines 3, 7-9, 12'
