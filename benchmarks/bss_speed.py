@@ -7,7 +7,6 @@ their start included.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from benchmarks import systems
 from benchmarks.bridge_markup import PEER_FOLDER, install_peer
@@ -23,7 +22,7 @@ from benchmarks.measure import (
 
 ROWS = 5_000
 TARGET = 40
-OUR_REPEATS, PEER_REPEATS = 15, 3
+REPEATS = 5
 
 _PEER = """
 import sys
@@ -44,10 +43,15 @@ def measure() -> Outcome:
     our_command = python("-m", "bml_core.commands", "bss", "-o", our_output, source)
     peer_command = python("-c", _PEER, source, peer_output)
 
-    say(f"BML to .bss, {ROWS:,} rows")
-    ours = _median(lambda: run_process(our_command), OUR_REPEATS)
-    say(f"bridge-markup 2.7.0, {ROWS:,} rows: takes a while")
-    peer = _median(lambda: run_process(peer_command, python_path=PEER_FOLDER), PEER_REPEATS)
+    say(f"BML to .bss, {ROWS:,} rows, in turns with bridge-markup 2.7.0: takes a while")
+    times = time_in_turns(
+        {
+            "ours": lambda: run_process(our_command),
+            "peer": lambda: run_process(peer_command, python_path=PEER_FOLDER),
+        },
+        repeats=REPEATS,
+    )
+    ours, peer = times["ours"].median, times["peer"].median
     _check(our_output.read_text(encoding="utf-8"), peer_output.read_text(encoding="utf-8"))
 
     ratio = peer / ours
@@ -59,10 +63,6 @@ def measure() -> Outcome:
         target=f">= {TARGET}",
         holds=ratio >= TARGET,
     )
-
-
-def _median(run: Callable[[], object], repeats: int) -> float:
-    return time_in_turns({"run": run}, repeats=repeats)["run"].median
 
 
 def _check(ours: str, peer: str) -> None:
