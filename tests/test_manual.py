@@ -212,8 +212,8 @@ def test_example_of_a_page_produces_its_diagnostic_and_nothing_else(code: str, t
 def test_example_of_a_pbn_file_produces_its_diagnostic_and_nothing_else(code: str) -> None:
     example, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
     if code == LOST_IN_WRITING:
-        (game,) = pbn.read(example.text)
-        findings = pbn.losses(pbn.board(game), Location("hands.pbn", 1))
+        (game,) = pbn.read_games(example.text)
+        findings = pbn.losses(pbn.parse_board(game), Location("hands.pbn", 1))
     else:
         findings = tuple(pbn.check(example.text, "hands.pbn"))
     assert "".join(f"{found}\n" for found in findings) == said.text

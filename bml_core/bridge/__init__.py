@@ -1,6 +1,13 @@
 """The game itself: strains, calls, auctions, cards and deals, with no file format in sight."""
 
-from bml_core.bridge.auctions import Auction, Illegality, WrittenAuction, is_over, parse_auction
+from bml_core.bridge.auctions import (
+    Auction,
+    Illegality,
+    WrittenAuction,
+    is_over,
+    parse_auction,
+    passes_to_end,
+)
 from bml_core.bridge.boards import (
     NOBODY,
     Board,
@@ -28,7 +35,14 @@ from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulne
 from bml_core.bridge.holdings import FULL_HAND, RANKS
 from bml_core.bridge.scope import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
-from bml_core.bridge.tricks import FoundFault, PlayFault, play_faults, seats_of_play, tricks_of, winner
+from bml_core.bridge.tricks import (
+    IrregularPlay,
+    PlayIrregularity,
+    irregular_plays,
+    seats_of_play,
+    tricks_of,
+    winner,
+)
 
 __all__ = [
     "ACTION_WORDS",
@@ -54,12 +68,12 @@ __all__ = [
     "Comment",
     "Contract",
     "Deal",
-    "FoundFault",
     "Hand",
     "Illegality",
+    "IrregularPlay",
     "MadeCall",
     "OpenerPosition",
-    "PlayFault",
+    "PlayIrregularity",
     "Players",
     "Scope",
     "Seat",
@@ -71,11 +85,12 @@ __all__ = [
     "bid_above",
     "final_contract",
     "find_call",
+    "irregular_plays",
     "is_over",
     "make_bid",
     "parse_auction",
     "parse_hand",
-    "play_faults",
+    "passes_to_end",
     "seats_of_play",
     "standard_dealer",
     "standard_vulnerability",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import takewhile
 
 from bml_core.bridge.auction_words import WrittenCall, parse_calls
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call
@@ -34,6 +35,18 @@ def is_over(calls: Sequence[Call | None]) -> bool:
     if len(calls) < _FEWEST_CALLS or not (calls[-1] is PASS and calls[-2] is PASS and calls[-3] is PASS):
         return False
     return calls[-4] is PASS or isinstance(calls[-4], Bid) or any(isinstance(call, Bid) for call in calls)
+
+
+def passes_to_end(calls: Sequence[Call | None]) -> int:
+    """Return how many passes end an auction after these calls: the words "all pass".
+
+    >>> from bml_core.bridge import BIDS
+    >>> passes_to_end([]), passes_to_end([BIDS[0], PASS]), passes_to_end([PASS] * 4)
+    (4, 2, 0)
+    """
+    needed = 3 if any(isinstance(call, Bid) for call in calls) else 4
+    passes = sum(1 for _ in takewhile(lambda call: call is PASS, reversed(calls)))
+    return max(0, needed - passes)
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -81,8 +81,8 @@ def tricks_of(side: Seat, play: Sequence[Card], leader: Seat, strain: Strain) ->
     return sum(seat in (side, side.partner) for seat in seats[_PLAYERS::_PLAYERS])
 
 
-class PlayFault(Enum):
-    """Why a card may not be played; the value says it in words."""
+class PlayIrregularity(Enum):
+    """A reason why a card may not be played; the value is a clause of a sentence."""
 
     NOT_HELD = "the player does not hold this card"
     PLAYED_BEFORE = "the card has been played before"
@@ -90,15 +90,15 @@ class PlayFault(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class FoundFault:
-    """A fault of a play: the place of the card, from 0, who played it, and what is wrong."""
+class IrregularPlay:
+    """A card that may not be played: its place in the play, from 0, who played it, and why not."""
 
     index: int
     seat: Seat
-    fault: PlayFault
+    irregularity: PlayIrregularity
 
 
-def play_faults(
+def irregular_plays(
     play: Sequence[Card],
     leader: Seat,
     strain: Strain,
@@ -106,31 +106,32 @@ def play_faults(
     *,
     revokes: Iterable[int] = (),
     leads: Mapping[int, Seat] = NO_LEADS,
-) -> tuple[FoundFault, ...]:
-    """What is wrong with a play, card by card; a revoke stands, so that the cards after it are looked at.
+) -> tuple[IrregularPlay, ...]:
+    """Return the cards that may not be played; after a revoke the cards that follow are looked at, too.
 
     Hands that are not known hold any card. ``revokes`` are places of cards that are known to be revokes,
     ``leads`` leads out of turn as in :func:`seats_of_play`.
 
     >>> from bml_core.bridge import Hand, Suit
     >>> deal = Deal(north=Hand("A", "2", "", ""))
-    >>> found = play_faults([Card(Suit.SPADES, "K"), Card(Suit.HEARTS, "2")], Seat.WEST, Strain.CLUBS, deal)
-    >>> [(fault.index, fault.seat.name, fault.fault.name) for fault in found]
+    >>> play = [Card(Suit.SPADES, "K"), Card(Suit.HEARTS, "2")]
+    >>> irregular = irregular_plays(play, Seat.WEST, Strain.CLUBS, deal)
+    >>> [(card.index, card.seat.name, card.irregularity.name) for card in irregular]
     [(1, 'NORTH', 'REVOKE')]
     """
     seats = seats_of_play(play, leader, strain, leads)
     held = {seat: _Holder(hand) for seat in Seat if (hand := deal.hand(seat)) is not None}
     known, seen = set(revokes), set[Card]()
-    found: list[FoundFault] = []
+    irregular: list[IrregularPlay] = []
     for index, (seat, card) in enumerate(zip(seats, play, strict=False)):
         led = play[index - index % _PLAYERS]
-        fault = _fault(card, led, held.get(seat), seen)
-        if fault is not None and not (fault is PlayFault.REVOKE and index in known):
-            found.append(FoundFault(index, seat, fault))
+        reason = _irregularity(card, led, held.get(seat), seen)
+        if reason is not None and not (reason is PlayIrregularity.REVOKE and index in known):
+            irregular.append(IrregularPlay(index, seat, reason))
         seen.add(card)
         if seat in held:
             held[seat].cards.discard(card)
-    return tuple(found)
+    return tuple(irregular)
 
 
 class _Holder:
@@ -141,13 +142,13 @@ class _Holder:
         self.partly = len(self.cards) < len(hand)
 
 
-def _fault(card: Card, led: Card, holder: _Holder | None, seen: set[Card]) -> PlayFault | None:
+def _irregularity(card: Card, led: Card, holder: _Holder | None, seen: set[Card]) -> PlayIrregularity | None:
     if card in seen:
-        return PlayFault.PLAYED_BEFORE
+        return PlayIrregularity.PLAYED_BEFORE
     if holder is None:
         return None
     if card not in holder.cards:
-        return None if holder.partly else PlayFault.NOT_HELD
+        return None if holder.partly else PlayIrregularity.NOT_HELD
     if card.suit is not led.suit and any(other.suit is led.suit for other in holder.cards):
-        return PlayFault.REVOKE
+        return PlayIrregularity.REVOKE
     return None

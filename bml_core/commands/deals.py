@@ -132,7 +132,7 @@ def _convert(options: argparse.Namespace) -> int:
             # A terminal shows UTF-8; files have the characters of their format.
             legible = (part.encode("utf-8", "replace") for part in text)
             to_read = outputs.is_terminal(options.output)
-            outputs.write_parts(options.output, legible if to_read else form.encoded(text, utf8))
+            outputs.write_parts(options.output, legible if to_read else form.encode_parts(text, utf8))
     findings.print()
     amount = reports.counted(written["boards"], "board")
     if not written["boards"]:
@@ -160,11 +160,11 @@ def _told_by_name(output: str) -> str:
 
 
 def _numbers(text: str | None) -> tuple[range, ...] | None:
-    from bml_core.formats.deals import read_numbers
+    from bml_core.formats.deals import parse_numbers
 
     if text is None:
         return None
-    numbers = read_numbers(text)
+    numbers = parse_numbers(text)
     if numbers is None:
         raise UsageError(f"--boards {text[:40]} cannot be read; write numbers such as 3-5,7")
     return numbers
@@ -175,30 +175,31 @@ def _parts(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -
 
     def kept() -> Iterator[Dealt]:
         for dealt in inputs.boards():
-            inputs.found.add(form.lost(dealt))
+            inputs.found.add(form.losses(dealt))
             written["boards"] += 1
             yield dealt
 
-    yield from form.written(kept())
+    yield from form.write_parts(kept())
 
 
 def _decks(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -> Iterator[str]:
     """The text of decks in parts; why a board is none is added to what the inputs found."""
-    from bml_core.formats import lin, trickster
+    from bml_core.formats import lin
+    from bml_core.formats.deals import trickster
 
     dealer_first = inputs.options.dealer_first
 
     def kept() -> Iterator[Board]:
         for dealt in inputs.boards():
-            refusals = trickster.refusals(dealt.board, dealt.place)
-            inputs.found.add(refusals)
-            if refusals:
+            reasons = trickster.check_deck(dealt.board, dealt.place)
+            inputs.found.add(reasons)
+            if reasons:
                 continue
             written["boards"] += 1
             moved = dealer_first and isinstance(dealt.source, lin.Record)
             yield trickster.with_dealer_first(dealt.board) if moved else dealt.board
 
     if form.name == "pbn":
-        yield from trickster.written_pbn(kept())
+        yield from trickster.write_pbn(kept())
     else:
-        yield from trickster.written_lin(kept(), dealer_first=dealer_first)
+        yield from trickster.write_lin(kept(), dealer_first=dealer_first)

@@ -68,7 +68,7 @@ class Sample:
         place = Location(name, 1)
         boards = (self._board(number, deal) for number, deal in enumerate(self._drawn(watch), 1))
         # Cards and numbers need no other characters than ASCII has.
-        return form.encoded(form.written(Dealt(board, place) for board in boards), False)
+        return form.encode_parts(form.write_parts(Dealt(board, place) for board in boards), False)
 
     def _board(self, number: int, deal: Deal) -> Board:
         dealer = self._meaning.players[0].seat

@@ -8,13 +8,13 @@ from itertools import chain, takewhile
 
 from bml_core.bridge import (
     PASS,
-    Bid,
     Board,
     Card,
     Contract,
     MadeCall,
     Seat,
     final_contract,
+    passes_to_end,
 )
 from bml_core.decoding import UNSHOWABLE
 from bml_core.diagnostics import Diagnostic, Location
@@ -35,7 +35,7 @@ from bml_core.document import (
     Strong,
     SuitSymbol,
 )
-from bml_core.formats.losses import told
+from bml_core.formats.boards import report_losses
 
 _OPEN = frozenset("-\u2013\u2014")
 _TO_COME = frozenset(("?", "...", "\u2026"))
@@ -116,9 +116,7 @@ def _bidding(
 
 def _calls(entry: AuctionEntry, notes: dict[str, str], before: list[MadeCall]) -> list[MadeCall]:
     if entry.text == ALL_PASS:
-        needed = 3 if any(isinstance(made.call, Bid) for made in before) else 4
-        passes = sum(1 for _ in takewhile(lambda made: made.call is PASS, reversed(before)))
-        return [MadeCall(PASS)] * max(0, needed - passes)
+        return [MadeCall(PASS)] * passes_to_end([made.call for made in before])
     if entry.call is None and entry.text not in _OPEN:
         return []
     return [MadeCall(entry.call, entry.alert, notes.get(entry.note, ""))]
@@ -258,7 +256,7 @@ def losses(item: Board, place: Location) -> tuple[Diagnostic, ...]:
     >>> print(*losses(board, Location("hands.lin", 1)))
     hands.lin:1:1: warning BML725: A diagram has no place for: result. Keep the PBN or LIN file beside it.
     """
-    return told(item, place, _losses(item))
+    return report_losses(item, place, _losses(item))
 
 
 def _losses(item: Board) -> Iterator[tuple[str, str]]:

@@ -1,45 +1,41 @@
 """LIN, the notation of Bridge Base Online: reading every kind of file, checking, writing.
 
-:func:`read` gives records, with all that a file says; :func:`board` takes the bridge out of a record.
+:func:`load` gives the boards of a file, :func:`dump` writes them. For files of any size, and for all that a
+file says beside the bridge: :func:`read_records` yields records, :func:`parse_board` takes the board out of
+one, :func:`check` and :func:`check_record` report errors, :func:`write_records` writes boards and records.
 """
 
-from typing import TYPE_CHECKING
-
-from bml_core.formats.later import from_homes
-from bml_core.formats.lin.boards import board, check, check_record, read_boards, read_record
+from bml_core.formats.boards import Boards
+from bml_core.formats.lin.boards import parse_board
+from bml_core.formats.lin.checking import check, check_record, parse_record
 from bml_core.formats.lin.commands import Command
-from bml_core.formats.lin.records import Record, read
-
-if TYPE_CHECKING:
-    from bml_core.formats.lin.beyond import beyond_board
-    from bml_core.formats.lin.links import is_link, read_links
-    from bml_core.formats.lin.writing import handviewer_url, losses, write, write_board, written
+from bml_core.formats.lin.files import dump, dumps, load, loads
+from bml_core.formats.lin.links import is_link, read_links
+from bml_core.formats.lin.losses import losses, record_losses
+from bml_core.formats.lin.records import Record, read_records
+from bml_core.formats.lin.values import SEATS, write_hand
+from bml_core.formats.lin.writing import handviewer_url, write_board, write_records
 
 __all__ = [
+    "SEATS",
+    "Boards",
     "Command",
     "Record",
-    "beyond_board",
-    "board",
     "check",
     "check_record",
+    "dump",
+    "dumps",
     "handviewer_url",
     "is_link",
+    "load",
+    "loads",
     "losses",
-    "read",
-    "read_boards",
+    "parse_board",
+    "parse_record",
     "read_links",
-    "read_record",
-    "write",
+    "read_records",
+    "record_losses",
     "write_board",
-    "written",
+    "write_hand",
+    "write_records",
 ]
-
-# Who only reads does not wait for the writer.
-_HOMES = {
-    **dict.fromkeys(("beyond_board",), "beyond"),
-    **dict.fromkeys(("is_link", "read_links"), "links"),
-    **dict.fromkeys(("handviewer_url", "losses", "write", "write_board", "written"), "writing"),
-}
-
-if not TYPE_CHECKING:
-    __getattr__ = from_homes(__name__, _HOMES)

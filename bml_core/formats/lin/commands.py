@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from bml_core.decoding import Source, decode_block, read_blocks
+
 # After an unclosed value the next line begins with one of these; texts may have lines of their own.
 _OF_ONE_LINE = frozenset(
     ["qx", "pn", "md", "sv", "ah", "mb", "pc", "mc", "rh", "st", "pg", "vg", "rs", "mp", "bn", "px"]
 )
-KNOWN = _OF_ONE_LINE | frozenset(["an", "nt", "at", "mn", "up", "pf"])
-"""The commands that this package knows to be commands wherever they stand."""
+_KNOWN = _OF_ONE_LINE | frozenset(["an", "nt", "at", "mn", "up", "pf"])
 _NEXT = re.compile(r"(.*?)(\n\s*)([A-Za-z]{2})\s*", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z0-9]{2}")
 
@@ -35,74 +36,42 @@ class Command(NamedTuple):
         return f"{self.before}{self.name}{self.bar}{self.value}{self.end}"
 
 
-# What every file but a broken one consists of, and nearly all of the others. Texts of several lines are for
-# the careful way.
-_WRITTEN = re.compile(r"\s*[A-Za-z0-9]{2}\|[^|\n]*\|")
+def read_commands(source: Source) -> Iterator[Command]:
+    r"""Yield the commands of a source, one after the other.
 
+    Where a bar is missing, the commands after it are recognised again.
 
-class _Commands(dict[str, Command]):
-    """Commands without faults by how they are written: most of a file are the same few, again and again."""
-
-    def __missing__(self, written: str) -> Command:
-        name, value, _ = written.split("|")
-        command = self[written] = _command(name, value, "|")
-        return command
-
-
-def commands_of_text(text: str, name: str | None = None) -> tuple[list[Command], list[str], str | None]:
-    """The commands of a text, how each is written, and a name at the end that waits for its value.
-
-    Args:
-        text: The text, which ends with a bar unless nothing follows it.
-        name: The name that waits for its value, from the text before.
+    >>> [(command.name, command.value) for command in read_commands("md|1S,H\nmb|1C|oops mb|p|")]
+    [('md', '1S,H'), ('mb', '1C'), ('oops mb', 'p')]
     """
-    written = _WRITTEN.findall(text) if name is None else []
-    # Nothing stands between those.
-    if written and sum(map(len, written)) == len(text):
-        return list(map(_Commands().__getitem__, written)), written, None
-    found: list[Command] = []
-    name = _careful(text, name, found)
-    return found, [command.written for command in found], name
-
-
-def without_value(text: str, bar: str) -> Command:
-    """What a file ends with instead of a command; a name alone is one, as with the bars behind it.
-
-    >>> without_value("pg", ""), without_value("so what", "").name
-    (Command(name='pg', value='', before='', bar='', end=''), '')
-    """
-    if _NAME.fullmatch(text.strip()) is None:
-        return _stray(text, bar)
-    return _command(text, "", "")._replace(bar=bar)
-
-
-def _careful(whole: str, name: str | None, found: list[Command]) -> str | None:
-    """Add the commands of a text with faults, after a name that waits for its value; returns such a name."""
-    for text, end in _parts(whole):
+    name: str | None = None
+    """A name that waits for its value."""
+    for text, end in _parts(source):
         if name is None:
             if end:
                 name = text
-            elif text and not text.isspace():
-                found.append(without_value(text, ""))
+            elif not text.isspace():
+                yield _without_value(text, "")
             continue
-        if _needs_name(name) and text.strip().lower() in KNOWN:
+        if not _is_name(name) and text.strip().lower() in _KNOWN:
             # A bar too many, or one too few: what looks like a value is the next name.
-            found.append(_stray(name, "|"))
+            yield _stray(name, "|")
             name = text
         elif "\n" in text and _is_of_one_line(name) and (unclosed := _NEXT.fullmatch(text)) is not None:
-            found.append(_command(name, unclosed[1], ""))
+            yield _command(name, unclosed[1], "")
             name = unclosed[2] + unclosed[3]
         else:
-            found.append(_command(name, text, end))
+            yield _command(name, text, end)
             name = None
         if name is not None and not end:
-            found.append(without_value(name, ""))
+            yield _without_value(name, "")
             name = None
-    return name
+    if name is not None:
+        yield _without_value(name, "|")
 
 
 def is_named(command: Command) -> bool:
-    """Whether the name of a command is one that LIN may have.
+    """Tell whether the name of a command is one that LIN may have.
 
     >>> is_named(Command("md", "")), is_named(Command("board 7", ""))
     (True, False)
@@ -110,8 +79,17 @@ def is_named(command: Command) -> bool:
     return _NAME.fullmatch(command.name) is not None
 
 
-def _needs_name(name: str) -> bool:
-    return _NAME.fullmatch(name.strip()) is None
+def join_commands(commands: Iterable[Command]) -> str:
+    """Return the text of commands.
+
+    >>> join_commands([Command("pg", ""), Command("pc", "CA")])
+    'pg||pc|CA|'
+    """
+    return "".join([command.written for command in commands])
+
+
+def _is_name(text: str) -> bool:
+    return _NAME.fullmatch(text.strip()) is not None
 
 
 def _is_of_one_line(name: str) -> bool:
@@ -119,10 +97,13 @@ def _is_of_one_line(name: str) -> bool:
 
 
 def _command(name: str, value: str, end: str) -> Command:
-    if len(name) == 2 and name.isalnum():
-        return Command(name, value, "", "|", end)
     stripped = name.lstrip()
     return Command(stripped.rstrip(), value, name[: len(name) - len(stripped)], "|", end)
+
+
+def _without_value(text: str, bar: str) -> Command:
+    """Return what a file ends with instead of a command; a name alone is one, as with the bars behind it."""
+    return _command(text, "", "")._replace(bar=bar) if _is_name(text) else _stray(text, bar)
 
 
 def _stray(text: str, end: str) -> Command:
@@ -130,18 +111,27 @@ def _stray(text: str, end: str) -> Command:
     return Command("", stripped, text[: len(text) - len(stripped)], "", end)
 
 
-def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """What stands between bars, with the bar behind it."""
-    *parts, last = text.split("|")
-    yield from [(part, "|") for part in parts]
+def _parts(source: Source) -> Iterator[tuple[str, str]]:
+    """Yield the texts between bars, each with the bar behind it, "" behind the last."""
+    held: list[bytes] = []
+    for block in read_blocks(source):
+        # The end of a line is seldom between a name and its value.
+        cut = block.rfind(b"|\n") + 1 or block.rfind(b"|") + 1
+        if cut:
+            *parts, _ = _decode(b"".join((*held, block[:cut]))).split("|")
+            yield from ((part, "|") for part in parts)
+            held = [block[cut:]]
+        else:
+            held.append(block)
+    *parts, last = _decode(b"".join(held)).split("|")
+    yield from ((part, "|") for part in parts)
     if last:
         yield last, ""
 
 
-def joined(found: Iterable[Command]) -> str:
-    """The text of commands.
-
-    >>> joined([Command("pg", ""), Command("pc", "CA")])
-    'pg||pc|CA|'
-    """
-    return "".join([command.written for command in found])
+def _decode(data: bytes) -> str:
+    """Decode line by line where a line is no UTF-8, so that one odd name does not spoil the others."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return "".join(map(decode_block, data.splitlines(keepends=True)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from bml_core.bridge import (
@@ -23,10 +24,11 @@ from bml_core.bridge import (
     Hand,
     MadeCall,
     Seat,
+    Strain,
     Vulnerability,
+    make_bid,
 )
-from bml_core.bridge.making import maker
-from bml_core.formats.dealing import HOLDINGS, counted, holding, rest_of_pack, shown
+from bml_core.formats.packs import counted, excerpt, has_small_cards, parse_holding, rest_of_pack
 
 SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and of names."""
@@ -39,24 +41,17 @@ VULNERABILITIES: dict[str, Vulnerability] = {
     "e": Vulnerability.EAST_WEST,
     "b": Vulnerability.ALL,
 }
+_STRAINS = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}
 _CALLS: dict[str, Call] = {
-    **{bid.code: bid for bid in BIDS},
-    **{str(bid): bid for bid in BIDS},
+    **{
+        f"{bid.level}{word}": bid for bid in BIDS for word, strain in _STRAINS.items() if bid.strain is strain
+    },
     **dict.fromkeys(("P", "PASS"), PASS),
     **dict.fromkeys(("D", "X", "DBL"), DOUBLE),
     **dict.fromkeys(("R", "XX", "RDBL"), REDOUBLE),
 }
-MADE: dict[str, MadeCall] = {
-    word: made
-    for name, call in _CALLS.items()
-    for text in (name, name.lower(), name[0] + name[1:].lower())
-    for word, made in ((text, MadeCall(call)), (f"{text}!", MadeCall(call, alert=True)))
-}
-"""Each way to write one call, with the mark of an alert or without."""
-_PASSED_OVER = MadeCall(None)
 _ONE_CALL = re.compile(r"-|(?:[1-7](?:NT|[CDHSN])|PASS|RDBL|DBL|XX|[PDXR])!*", re.IGNORECASE)
 _ONE_CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
-PLAYED: dict[str, Card] = {word: card for name, card in CARDS.items() for word in (name, name.lower())}
 _SUIT = re.compile(r"([SHDC])([^SHDC]*)")
 _ORDER = "SHDC"
 _HANDS = 4
@@ -69,173 +64,131 @@ _RESULT = re.compile(
 # ---------------------------------------------------------------- deals
 
 
-class ReadDeal(NamedTuple):
-    """What an md command says; ``digit`` is that of the dealer, "" where there is none."""
+class ParsedDeal(NamedTuple):
+    """An md command: the deal, the digit of the dealer or "", and errors as pairs: sentence, hint."""
 
     deal: Deal
     digit: str
-    faults: tuple[tuple[str, str], ...] = ()
+    errors: tuple[tuple[str, str], ...] = ()
 
 
-def read_deal(text: str) -> ReadDeal:
-    """The hands of an md command, and what in it cannot be read, as pairs: sentence, hint.
+def parse_deal(text: str) -> ParsedDeal:
+    """Return the hands of an md command.
 
     A hand that is not there is the rest of the pack, where the other three are known.
 
-    >>> read = read_deal("3SAK2HJT5DQ742CA85")
-    >>> read.digit, read.deal.south.spades, read.deal.west
+    >>> parsed = parse_deal("3SAK2HJT5DQ742CA85")
+    >>> parsed.digit, parsed.deal.south.spades, parsed.deal.west
     ('3', 'AK2', None)
     """
     text = text.strip()
-    usual = _USUAL_DEAL.fullmatch(text)
-    if usual is not None:
-        return _usual_deal(usual)
     digit = text[:1] if text[:1].isdigit() and text[:1].isascii() else ""
-    text = text[len(digit) :]
-    words = text.upper().split(",")
-    faults = list(_form_faults(digit, words))
+    words = ["".join(word.split()) for word in text[len(digit) :].upper().split(",")]
+    errors = list(_form_errors(digit, words))
     hands: dict[Seat, Hand | None] = {}
     for seat, word in zip(SEATS, words, strict=False):
-        word = "".join(word.split())
-        hands[seat] = _hand(word)
-        if not _is_plain(word):
-            faults += _hand_faults(seat, word)
-    return ReadDeal(complete(Deal(*(hands.get(seat) for seat in Seat))), digit, tuple(faults))
+        hands[seat] = _parse_hand(word)
+        errors += _hand_errors(seat, word)
+    return ParsedDeal(complete(Deal(*map(hands.get, Seat))), digit, tuple(errors))
 
 
-# Hands with all letters of suits, in order: what every program writes. The last one may be left out.
-_USUAL_HAND = "".join(f"{suit}([{RANKS}]*)" for suit in _ORDER)
-_USUAL_DEAL = re.compile(rf"([0-4]?){','.join([_USUAL_HAND] * 3)}(?:,(?:{_USUAL_HAND})?)?")
-_make_hand, _make_deal = maker(Hand), maker(Deal)
-
-
-def _usual_deal(found: re.Match[str]) -> ReadDeal:
-    digit, *written = found.groups("")
-    suits = list(map(HOLDINGS.__getitem__, written))
-    hands = [_make_hand(*suits[at : at + 4]) if any(suits[at : at + 4]) else None for at in (0, 4, 8, 12)]
-    south, west, north, east = hands
-    return ReadDeal(complete(_make_deal(north, east, south, west)), digit)
-
-
-def _hand(word: str) -> Hand | None:
-    """A hand of any spelling; None without a card."""
-    plain = _FOUR_SUITS.fullmatch(word)
-    if plain is not None:
-        return Hand(*map(holding, plain.groups())) if len(word) > len(_ORDER) else None
+def _parse_hand(word: str) -> Hand | None:
+    """Return a hand of any spelling; None without a card."""
     suits = dict.fromkeys(_ORDER, "")
     for suit, ranks in _SUIT.findall(word):
         suits[suit] += ranks
-    hand = Hand(*[holding(ranks) for ranks in suits.values()])
+    hand = Hand(*map(parse_holding, suits.values()))
     return hand if any(hand.holdings) else None
 
 
-_PLAIN = re.compile(
-    r"(?:S[AKQJT98765432]*)?(?:H[AKQJT98765432]*)?(?:D[AKQJT98765432]*)?(?:C[AKQJT98765432]*)?"
-)
-
-
-_FOUR_SUITS = re.compile(r"S([AKQJT98765432]*)H([AKQJT98765432]*)D([AKQJT98765432]*)C([AKQJT98765432]*)")
-
-
-def _is_plain(word: str) -> bool:
-    return _PLAIN.fullmatch(word) is not None
-
-
-def _form_faults(digit: str, words: list[str]) -> Iterator[tuple[str, str]]:
+def _form_errors(digit: str, words: list[str]) -> Iterator[tuple[str, str]]:
     if digit and digit not in DEALERS:
         yield f"{digit} is no dealer.", "Write 1 for South, 2 for West, 3 for North, 4 for East."
     if len(words) > _HANDS:
         yield f"The deal has {counted(len(words), 'hand')} instead of 4.", "The first four are read."
 
 
-def _hand_faults(seat: Seat, word: str) -> Iterator[tuple[str, str]]:
+def _hand_errors(seat: Seat, word: str) -> Iterator[tuple[str, str]]:
     name = seat.name.title()
     if word[:1] not in _ORDER:
         hint = "Write the letter of the suit in front of its cards, such as SAK3HQ65."
         yield f"The hand of {name} begins with a card that has no suit.", hint
     if "10" in word:
         yield f"The hand of {name} has 10 for the ten; it is read as T.", "Write T."
-    wrong = sorted({sign for sign in word.replace("10", "T") if sign not in f"{RANKS}{_ORDER}"})
+    wrong = sorted(set(word.replace("10", "T")).difference(RANKS, _ORDER))
     if wrong:
-        yield f"The hand of {name} has {shown(', '.join(wrong))}, which is no card.", f"Cards are {RANKS}."
-
-
-_THREE_FULL_HANDS = [FULL_HAND] * 3
+        yield f"The hand of {name} has {excerpt(', '.join(wrong))}, which is no card.", f"Cards are {RANKS}."
 
 
 def complete(deal: Deal) -> Deal:
-    """The deal with a fourth hand, where the other three are full and have no card in common.
+    """Return the deal with a fourth hand, where the other three are full and have no card in common.
 
     >>> suits = ("AKQJT98765432", "", "", "")
     >>> three = Deal(*(Hand(*(suits[place - turn] for place in range(4))) for turn in range(3)))
     >>> complete(three).west.clubs
     'AKQJT98765432'
     """
-    hands = (deal.north, deal.east, deal.south, deal.west)
-    known = [hand.holdings for hand in hands if hand is not None]
-    if list(map(len, map("".join, known))) != _THREE_FULL_HANDS:
+    hands = [deal.hand(seat) for seat in Seat]
+    known = [hand for hand in hands if hand is not None]
+    if [len(hand) for hand in known] != [FULL_HAND] * (_HANDS - 1):
         return deal
-    rest = rest_of_pack(known)
-    if rest is None:
-        return deal
-    fourth = _make_hand(*rest)
-    return _make_deal(*[fourth if hand is None else hand for hand in hands])
+    fourth = rest_of_pack(known)
+    return Deal(*[fourth if hand is None else hand for hand in hands])
 
 
-def deal_word(deal: Deal, dealer: Seat | None) -> str:
-    """A deal as BBO writes it; a hand that LIN cannot hold is empty, and East is left out if it follows.
+def write_deal(deal: Deal, dealer: Seat | None) -> str:
+    """Return a deal as BBO writes it; a hand that LIN cannot hold is empty, and so is East if it follows.
 
-    >>> deal_word(Deal(south=Hand("AK", "", "2", "")), Seat.NORTH)
+    >>> write_deal(Deal(south=Hand("AK", "", "2", "")), Seat.NORTH)
     '3SAKHD2C,,,'
     """
     known = complete(Deal(deal.north, None, deal.south, deal.west))
-    hands = [hand_word(deal.hand(seat)) for seat in SEATS]
+    hands = [write_hand(deal.hand(seat)) for seat in SEATS]
     if known.east is not None and known.east == deal.east:
         hands[-1] = ""
     digit = 0 if dealer is None else SEATS.index(dealer) + 1
     return f"{digit}{','.join(hands)}"
 
 
-def hand_word(hand: Hand | None) -> str:
-    """A hand as BBO writes it; "" for one without cards, or with small cards that have no name."""
-    if hand is None or not len(hand) or any("x" in suit for suit in hand.holdings):
+def write_hand(hand: Hand | None) -> str:
+    """Return a hand as BBO writes it; "" for one without cards, or with small cards that have no name."""
+    if hand is None or not len(hand) or has_small_cards(hand):
         return ""
-    return "".join([letter + holding(suit) for letter, suit in zip(_ORDER, hand.holdings, strict=True)])
+    return "".join([letter + parse_holding(suit) for letter, suit in zip(_ORDER, hand.holdings, strict=True)])
 
 
 # ---------------------------------------------------------------- calls and cards
 
 
-def read_calls(text: str) -> tuple[list[MadeCall], str]:
-    """The calls of an mb command, and what of it is no call; - is a seat that was passed over.
+@lru_cache(maxsize=1 << 10)
+def parse_calls(text: str) -> tuple[tuple[MadeCall, ...], str]:
+    """Return the calls of an mb command, and the text that is no call; - is a seat that was passed over.
 
-    >>> calls, rest = read_calls("-1Dp2H!zz")
-    >>> [str(made.call) for made in calls], calls[3].alert, rest
-    (['None', '1D', 'P', '2H'], True, 'zz')
+    >>> calls, rest = parse_calls("-1Dp2H!zz")
+    >>> [made.call for made in calls][0], calls[3].alert, rest
+    (None, True, 'zz')
     """
-    made: list[MadeCall] = []
-    rest = _ONE_CALL.sub(" ", text)
-    for word in _ONE_CALL.findall(text):
-        if word == "-":
-            made.append(_PASSED_OVER)
-        else:
-            made.append(MadeCall(_CALLS[word.rstrip("!").upper()], word.endswith("!")))
-    return made, " ".join(rest.split())
+    made = [
+        MadeCall(None) if word == "-" else MadeCall(_CALLS[word.rstrip("!").upper()], word.endswith("!"))
+        for word in _ONE_CALL.findall(text)
+    ]
+    return tuple(made), " ".join(_ONE_CALL.sub(" ", text).split())
 
 
-def read_cards(text: str) -> tuple[list[Card], str]:
-    """The cards of a pc command, and what of it is no card.
+@lru_cache(maxsize=1 << 10)
+def parse_cards(text: str) -> tuple[tuple[Card, ...], str]:
+    """Return the cards of a pc command, and the text that is no card.
 
-    >>> cards, rest = read_cards("s10 h")
+    >>> cards, rest = parse_cards("s10 h")
     >>> str(cards[0]), rest
     ('ST', 'h')
     """
     cards = [CARDS[word.upper().replace("10", "T")] for word in _ONE_CARD.findall(text)]
-    return cards, " ".join(_ONE_CARD.sub(" ", text).replace(",", " ").split())
+    return tuple(cards), " ".join(_ONE_CARD.sub(" ", text).replace(",", " ").split())
 
 
 def split_calls(text: str) -> list[str]:
-    """Several calls one by one, and what between them is none.
+    """Return several calls one by one, and each text between them.
 
     >>> split_calls("-1Dp2H!zz")
     ['-', '1D', 'p', '2H!', 'zz']
@@ -244,7 +197,7 @@ def split_calls(text: str) -> list[str]:
 
 
 def split_cards(text: str) -> list[str]:
-    """Several cards one by one, and what between them is none.
+    """Return several cards one by one, and each text between them.
 
     >>> split_cards("SAs2, h")
     ['SA', 's2', 'h']
@@ -253,48 +206,49 @@ def split_cards(text: str) -> list[str]:
 
 
 def _split(pattern: re.Pattern[str], text: str) -> list[str]:
-    """What fits a pattern and what stands between."""
+    """Return the matches of a pattern and the texts between them."""
     words = []
     at = 0
-    for found in pattern.finditer(text):
-        words += [text[at : found.start()].strip(), found[0]]
-        at = found.end()
+    for match in pattern.finditer(text):
+        words += [text[at : match.start()].strip(), match[0]]
+        at = match.end()
     return [word for word in (*words, text[at:].strip()) if word]
 
 
-def call_word(made: MadeCall) -> str:
-    """A call as BBO writes it.
+def write_call(made: MadeCall) -> str:
+    """Return a call as BBO writes it.
 
-    >>> call_word(MadeCall(PASS)), call_word(MadeCall(BIDS[4], alert=True))
+    >>> write_call(MadeCall(PASS)), write_call(MadeCall(BIDS[4], alert=True))
     ('p', '1N!')
     """
-    word = "-" if made.call is None else made.call.code
-    return (word.lower() if isinstance(made.call, Action) else word) + "!" * (
-        made.alert and made.call is not None
-    )
+    call = made.call
+    if call is None:
+        return "-"
+    word = call.value.lower() if isinstance(call, Action) else call.code
+    return word + "!" * made.alert
 
 
 # ---------------------------------------------------------------- results
 
 
-def read_result(text: str) -> tuple[Contract, int | None] | None:
-    """Contract and declarer's tricks of an entry of an rs command, or None.
+def parse_result(text: str) -> tuple[Contract, int | None] | None:
+    """Return contract and declarer's tricks of an entry of an rs command, or None.
 
-    >>> contract, tricks = read_result("4SWx-2")
+    >>> contract, tricks = parse_result("4SWx-2")
     >>> str(contract), tricks
     ('4SXW', 8)
     """
     word = text.strip()
     if word.upper() in ("P", "PASS"):
         return Contract(), None
-    found = _RESULT.fullmatch(word)
-    if found is None:
+    match = _RESULT.fullmatch(word)
+    if match is None:
         return None
-    if found[1]:
-        level, strain, risk, seat, over = found[1], found[2], found[3], found[4], found[5]
+    if match[1]:
+        level, strain, risk, seat, over = match.groups()[:5]
     else:
-        level, strain, seat, risk, over = found[6], found[7], found[8], found[9], found[10]
-    bid = next(bid for bid in BIDS if bid.code == f"{level}{strain[0].upper()}")
+        level, strain, seat, risk, over = match.groups()[5:]
+    bid = make_bid(int(level), _STRAINS[strain.upper()])
     tricks = 6 + bid.level + (0 if over == "=" else int(over))
     if not 0 <= tricks <= FULL_HAND:
         return None

@@ -1,20 +1,17 @@
-"""Boards as LIN in the layout of BBO's own files, and what of a board LIN has no place for."""
+"""Boards as LIN in the layout of BBO's own files."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from urllib.parse import quote
 
-from bml_core.bridge import Board, MadeCall, Players, Vulnerability, final_contract
-from bml_core.diagnostics import Diagnostic, Location
-from bml_core.formats.lin.boards import ROOMS, SUIT_SIGN
-from bml_core.formats.lin.commands import Command, is_named, joined
-from bml_core.formats.lin.lines import Line
+from bml_core.bridge import Board, MadeCall, Players, Vulnerability
+from bml_core.formats.lin.boards import ROOMS
+from bml_core.formats.lin.commands import Command, is_named, join_commands
 from bml_core.formats.lin.records import Record
-from bml_core.formats.lin.values import SEATS, call_word, deal_word
-from bml_core.formats.losses import told
+from bml_core.formats.lin.values import SEATS, write_call, write_deal
 
 _LETTERS = {
     Vulnerability.NONE: "o",
@@ -22,26 +19,19 @@ _LETTERS = {
     Vulnerability.EAST_WEST: "e",
     Vulnerability.ALL: "b",
 }
-_HELD_FACTS = ("Event", "Room")
-_ROOM_LETTERS = {room: letter for letter, room in ROOMS.items()}
+ROOM_LETTERS = {room: letter for letter, room in ROOMS.items()}
 _UNSAFE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]+")
-_NUMBER_AT_END = re.compile(r"\D*[1-9]\d{0,8}")
 
 
-def write(items: Iterable[Board | Record]) -> str:
-    r"""Boards and records as the text of a LIN file, a board a line.
+def write_records(items: Iterable[Board | Record]) -> Iterator[str]:
+    r"""Yield the text of a LIN file, a part for each board or record.
+
+    A board is a line. Records are written as they were read, unknown commands too, and the head of a match
+    before its boards.
 
     >>> from bml_core.bridge import Seat
-    >>> write([Board(number=1, dealer=Seat.NORTH)])
-    'pn|,,,|st||md|3,,,|rh||ah|Board 1|sv||pg||\n'
-    """
-    return "".join(written(items))
-
-
-def written(items: Iterable[Board | Record]) -> Iterator[str]:
-    """The same text in parts, one for each board or record.
-
-    Records are written as they were read, unknown commands too, and the head of a match before its boards.
+    >>> list(write_records([Board(number=1, dealer=Seat.NORTH)]))
+    ['pn|,,,|st||md|3,,,|rh||ah|Board 1|sv||pg||\n']
     """
     header: tuple[Command, ...] = ()
     for item in items:
@@ -51,103 +41,98 @@ def written(items: Iterable[Board | Record]) -> Iterator[str]:
             # Boards without a head after those of a match must not get its names.
             if header or not _is_head(item):
                 yield f"{_closed(header or _NO_MATCH)}\n"
-        yield f"{write_board(item) if isinstance(item, Board) else _text(item)}\n"
+        yield f"{_closed(item.commands) if isinstance(item, Record) else write_board(item)}\n"
 
 
 _NO_MATCH = (Command("vg", ",,,,,,,,"), Command("pg", ""))
 
 
-def _text(record: Record) -> str:
-    return record.text if isinstance(record.said, Line) else _closed(record.said)
-
-
 def _is_head(item: Board | Record) -> bool:
-    """Whether this is the head of a match to which no board belongs."""
+    """Tell whether this is the head of a match to which no board belongs."""
     return isinstance(item, Record) and item.commands[0].name.lower() == "vg"
 
 
-def _closed(found: Sequence[Command]) -> str:
-    """The text of commands so that others may follow."""
-    last = found[-1]
+def _closed(commands: Sequence[Command]) -> str:
+    """Return the text of commands so that others may follow."""
+    *before, last = commands
     if is_named(last):
         last = last._replace(bar="|", end="|", value=last.value if last.end else last.value.rstrip())
     elif not last.bar:
         last = last._replace(value=last.value.rstrip())
-    text = (joined(found[:-1]) + last.written).strip()
+    text = join_commands((*before, last)).strip()
     return text if text.endswith("|") else f"{text}|"
 
 
-def write_board(item: Board) -> str:
-    """One board as LIN, in one line.
+def write_board(board: Board) -> str:
+    """Return one board as LIN, in one line.
 
     >>> write_board(Board(result=9)).rpartition("sv")[2]
     '||pg||mc|9|pg||'
     """
-    return "".join(_commands(item))
+    return "".join(_commands(board))
 
 
-def handviewer_url(item: Board) -> str:
-    """The address at which BBO's handviewer shows a board.
+def handviewer_url(board: Board) -> str:
+    """Return the address at which BBO's handviewer shows a board.
 
     >>> handviewer_url(Board(number=7))[:64]
     'https://www.bridgebase.com/tools/handviewer.html?lin=pn%7C%2C%2C'
     """
-    from urllib.parse import quote
-
-    return f"https://www.bridgebase.com/tools/handviewer.html?lin={quote(write_board(item), safe='')}"
+    return f"https://www.bridgebase.com/tools/handviewer.html?lin={quote(write_board(board), safe='')}"
 
 
 def _command(name: str, value: str) -> str:
     return f"{name}|{value}|"
 
 
-def _commands(item: Board) -> Iterator[str]:
-    said = _said(item)
-    room = _ROOM_LETTERS.get(item.fact("Room"))
+def _commands(board: Board) -> Iterator[str]:
+    comments = _comments(board)
+    room = ROOM_LETTERS.get(board.fact("Room"))
     if room is not None:
-        yield _command("qx", f"{room}{item.number or ''}")
-    yield _command("pn", _names(item.players))
-    if item.fact("Event"):
-        yield _command("mn", _safe(item.fact("Event")))
+        yield _command("qx", f"{room}{board.number or ''}")
+    yield _command("pn", _names(board.players))
+    if board.fact("Event"):
+        yield _command("mn", _safe(board.fact("Event")))
     yield _command("st", "")
-    yield _command("md", deal_word(item.deal, item.dealer))
+    yield _command("md", write_deal(board.deal, board.dealer))
     yield _command("rh", "")
-    label = item.label if item.number is None else f"Board {item.number}"
+    label = board.label if board.number is None else f"Board {board.number}"
     yield _command("ah", _safe(label))
-    yield _command("sv", _LETTERS[item.vulnerability] if item.vulnerability else "")
-    yield from said[0, 0]
-    for number, made in enumerate(item.auction, 1):
+    yield _command("sv", _LETTERS[board.vulnerability] if board.vulnerability else "")
+    yield from comments[0, 0]
+    for number, made in enumerate(board.auction, 1):
         yield from _call(made)
-        yield from said[number, 0]
+        yield from comments[number, 0]
     yield _command("pg", "")
-    yield from _play(item, said)
-    if item.result is not None:
-        yield from (_command("mc", str(item.result)), _command("pg", ""))
+    yield from _play(board, comments)
+    if board.result is not None:
+        yield from (_command("mc", str(board.result)), _command("pg", ""))
 
 
-def _play(item: Board, said: Mapping[tuple[int, int], list[str]]) -> Iterator[str]:
-    calls = len(item.auction)
-    for number, card in enumerate(item.play, 1):
+def _play(board: Board, comments: Mapping[tuple[int, int], list[str]]) -> Iterator[str]:
+    calls = len(board.auction)
+    for number, card in enumerate(board.play, 1):
         yield f"pc|{card.text}|"
-        yield from said.get((calls, number), ())
-        if number % 4 == 0 or number == len(item.play):
+        yield from comments.get((calls, number), ())
+        if number % 4 == 0 or number == len(board.play):
             yield "pg||"
 
 
 def _call(made: MadeCall) -> Iterator[str]:
-    yield _command("mb", call_word(made))
+    yield _command("mb", write_call(made))
     if made.note:
         yield _command("an", _safe(made.note))
 
 
-def _said(item: Board) -> defaultdict[tuple[int, int], list[str]]:
-    """The comments by how many calls and cards they come after."""
-    said = defaultdict[tuple[int, int], list[str]](list)
-    calls, cards = len(item.auction), len(item.play)
-    for spoken in item.comments:
-        after = min(spoken.cards, cards)
-        said[calls if after else min(spoken.calls, calls), after].append(_command("nt", _safe(spoken.text)))
-    return said
+def _comments(board: Board) -> Mapping[tuple[int, int], list[str]]:
+    """Return the commands of comments by how many calls and cards they come after."""
+    comments = defaultdict[tuple[int, int], list[str]](list)
+    calls, cards = len(board.auction), len(board.play)
+    for comment in board.comments:
+        after = min(comment.cards, cards)
+        place = calls if after else min(comment.calls, calls), after
+        comments[place].append(_command("nt", _safe(comment.text)))
+    return comments
 
 
 def _names(players: Players) -> str:
@@ -155,62 +140,5 @@ def _names(players: Players) -> str:
 
 
 def _safe(text: str) -> str:
-    """A text without what ends a value."""
+    """Return a text without the bar that ends a value."""
     return _UNSAFE.sub(" ", text).replace("|", "/")
-
-
-# ---------------------------------------------------------------- what is lost
-
-
-def losses(item: Board, place: Location) -> tuple[Diagnostic, ...]:
-    """What of a board LIN cannot hold, or holds so that it is read as something else.
-
-    >>> found = losses(Board(facts=(("Site", "Lille"),)), Location("hands.pbn", 3))
-    >>> [str(loss) for loss in found]
-    ['hands.pbn:3:1: warning BML725: LIN has no place for Site.']
-    """
-    return told(item, place, _losses(item))
-
-
-def _losses(item: Board) -> Iterator[tuple[str, str]]:
-    for seat in item.deal.seats:
-        hand = item.deal.hand(seat)
-        if hand is not None and any("x" in suit for suit in hand.holdings):
-            hand_of = f"the hand of {seat.name.title()}"
-            yield f"LIN has no sign for small cards, so {hand_of} is left out.", "Name all its cards."
-    names = [name for name, _ in item.facts if name not in _HELD_FACTS]
-    if names:
-        yield f"LIN has no place for {', '.join(names)}.", ""
-    if item.fact("Room") and item.fact("Room") not in _ROOM_LETTERS:
-        yield "LIN has no place for Room, other than Open and Closed.", ""
-    if item.label and item.number is None and _NUMBER_AT_END.fullmatch(item.label):
-        yield f"The label {item.label} is read as the number at its end.", ""
-    yield from _bidding_losses(item)
-    if item.leader is not None:
-        yield "LIN has no place for who leads.", ""
-    if item.to_be_continued:
-        yield "LIN has no sign for a call or a card to come.", ""
-    yield from _text_losses(item)
-
-
-def _bidding_losses(item: Board) -> Iterator[tuple[str, str]]:
-    told_by_calls = final_contract([made.call for made in item.auction], item.dealer)
-    if item.contract is not None and item.contract != told_by_calls:
-        yield f"LIN has no place for the contract {item.contract}.", "Write the auction that led to it."
-    if item.strain is not None:
-        yield "LIN has no place for trumps without a contract.", ""
-    if any(made.irregular for made in item.auction):
-        yield "LIN has no sign for an insufficient bid that was accepted.", ""
-
-
-def _text_losses(item: Board) -> Iterator[tuple[str, str]]:
-    if any("," in name for name in (item.players.name(seat) for seat in SEATS)):
-        yield "LIN has no commas in names; they become spaces.", ""
-    notes = [made.note for made in item.auction]
-    texts = [*notes, *(spoken.text for spoken in item.comments)]
-    if any(SUIT_SIGN.search(text) for text in texts):
-        yield "LIN takes @S, @H, @D and @C in a text for suits.", ""
-    texts += [text for _, text in item.facts]
-    names = (item.players.name(seat) for seat in SEATS)
-    if any("|" in text for text in chain(texts, names, (item.label,))):
-        yield "LIN has no bars in texts; they become slashes.", ""

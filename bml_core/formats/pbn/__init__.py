@@ -1,54 +1,40 @@
 """Portable Bridge Notation 2.1: reading in any layout, checking by the standard, writing in export format.
 
-:func:`read` gives games, with all that a file says; :func:`board` takes the bridge out of a game.
+:func:`load` gives the boards of a file, :func:`dump` writes them. For files of any size, and for all that a
+file says beside the bridge: :func:`read_games` yields games, :func:`parse_board` takes the board out of one,
+:func:`check` and :func:`check_game` report errors, :func:`write_games` writes boards and games in parts.
 """
 
-from typing import TYPE_CHECKING
-
-from bml_core.formats.later import from_homes
-from bml_core.formats.pbn.boards import board, read_boards
-from bml_core.formats.pbn.games import Game, read
+from bml_core.formats.boards import Boards
+from bml_core.formats.pbn.boards import parse_board
+from bml_core.formats.pbn.checking import check, check_game
+from bml_core.formats.pbn.embedding import embedded_text, is_embedded, without_delimiters
+from bml_core.formats.pbn.files import dump, dumps, load, loads
+from bml_core.formats.pbn.games import Game, read_games
+from bml_core.formats.pbn.losses import game_losses, losses
 from bml_core.formats.pbn.tags import Tag
-from bml_core.formats.sources import Source
-
-if TYPE_CHECKING:
-    from bml_core.formats.pbn.beyond import beyond_board
-    from bml_core.formats.pbn.checking import check, check_game
-    from bml_core.formats.pbn.embedding import embedded, is_embedded, without_delimiters
-    from bml_core.formats.pbn.exporting import export
-    from bml_core.formats.pbn.writing import encode, encoded, game_of, losses, needs_utf8, write, written
+from bml_core.formats.pbn.values import write_deal
+from bml_core.formats.pbn.writing import encode, needs_utf8, write_games
 
 __all__ = [
+    "Boards",
     "Game",
-    "Source",
     "Tag",
-    "beyond_board",
-    "board",
     "check",
     "check_game",
-    "embedded",
+    "dump",
+    "dumps",
+    "embedded_text",
     "encode",
-    "encoded",
-    "export",
-    "game_of",
+    "game_losses",
     "is_embedded",
+    "load",
+    "loads",
     "losses",
     "needs_utf8",
-    "read",
-    "read_boards",
+    "parse_board",
+    "read_games",
     "without_delimiters",
-    "write",
-    "written",
+    "write_deal",
+    "write_games",
 ]
-
-# Who only reads does not wait for the rules and the writer.
-_HOMES = {
-    **dict.fromkeys(("beyond_board",), "beyond"),
-    **dict.fromkeys(("check", "check_game"), "checking"),
-    **dict.fromkeys(("embedded", "is_embedded", "without_delimiters"), "embedding"),
-    **dict.fromkeys(("export",), "exporting"),
-    **dict.fromkeys(("encode", "encoded", "game_of", "losses", "needs_utf8", "write", "written"), "writing"),
-}
-
-if not TYPE_CHECKING:
-    __getattr__ = from_homes(__name__, _HOMES)

@@ -1,39 +1,41 @@
-"""Export format: a game as PBN 2.1 wants it written, whatever the layout it was read from."""
+"""Export format: a game or a board as PBN 2.1 wants it written."""
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bml_core.bridge import Bid, Contract, Seat
-from bml_core.formats.pbn.boards import is_table
+from bml_core.formats.pbn.boards import leading_dashes
 from bml_core.formats.pbn.games import Game
 from bml_core.formats.pbn.sections import (
     SUFFIXES,
     Entry,
+    Section,
     comment_text,
     comments_of,
     find_section,
-    read_section,
+    is_table,
     tokens,
 )
 from bml_core.formats.pbn.tables import elements, table_lines
-from bml_core.formats.pbn.tag_names import SECTIONS
-from bml_core.formats.pbn.tags import Tag
+from bml_core.formats.pbn.tags import SECTIONS, Tag
 from bml_core.formats.pbn.values import (
     ALL_PASS,
     CALLS,
     PLAYED,
     SEATS,
     VULNERABILITIES,
-    call_word,
-    contract_word,
-    deal_faults,
-    deal_word,
-    read_contract,
-    read_deal,
-    read_result,
+    check_deal_word,
+    parse_contract,
+    parse_deal,
+    parse_declarer,
+    parse_result,
+    write_call,
+    write_contract,
+    write_deal,
 )
 
 HEADER = "% PBN 2.1\n% EXPORT\n"
@@ -50,17 +52,127 @@ _UNSAFE_IN_COMMENT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
 _HEADER_LINE = re.compile(r"^%[ \t]*(?:PBN[ \t]+[\d.]+|EXPORT)[ \t]*$")
 
 
+@dataclass(frozen=True, slots=True)
+class ExportSection:
+    """An Auction or Play section; ``notes`` are the values of Note tags, each with the comments behind it."""
+
+    name: str
+    seat: str
+    entries: Sequence[Entry] = ()
+    end: str = ""
+    before: Sequence[str] = ()
+    notes: Sequence[tuple[str, Sequence[str]]] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportGame:
+    """A game as export format holds it.
+
+    Attributes:
+        values: The values of the tags, in any order; mandatory ones may be missing.
+        head: Lines that begin with %, and the texts of the comments behind them.
+        comments: The texts of comments by the name of the tag in front of them.
+        sections: Auction and Play.
+        tables: The tags of tables with their rows below them; their values are in ``values`` too.
+    """
+
+    values: Mapping[str, str]
+    escaped_lines: Sequence[str] = ()
+    head: Sequence[str] = ()
+    comments: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    sections: Sequence[ExportSection] = ()
+    tables: Sequence[Tag] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines()) + "\n"
+
+    def _lines(self) -> Iterator[str]:
+        yield from self.escaped_lines
+        yield from map(comment, self.head)
+        tables = {tag.name for tag in self.tables}
+        others = sorted(set(self.values) - tables - {*MANDATORY, *SECTIONS, "Note", ""})
+        for name in (*MANDATORY, *others):
+            yield f'[{name} "{escape(self.values.get(name, "?"))}"]'
+            yield from map(comment, self.comments.get(name, ()))
+        for section in self.sections:
+            yield from _section_lines(section)
+        for tag in sorted(self.tables, key=lambda tag: tag.name):
+            yield from _table_lines(tag, self.values[tag.name])
+
+
+def export_game(game: Game) -> ExportGame:
+    """Return a game as export format holds it.
+
+    Anything that the standard has no place for is left out: tags that were there already, calls behind the
+    end, signs without meaning. Values that cannot be read stay as they are.
+
+    >>> from bml_core.formats.pbn import read_games
+    >>> game = next(read_games('[Vulnerable "both"][Dealer "s"][Auction "S"] 1c!! 1NT=1= ap'))
+    >>> lines = str(export_game(game)).splitlines()
+    >>> lines[8:10], lines[15:]
+    (['[Dealer "S"]', '[Vulnerable "All"]'], ['[Auction "S"]', '1C $3 1NT =1= AP'])
+    """
+    # An escaped line begins at the first column, as the head does.
+    head = f"\n{game.head}"
+    texts = (head, *(tag.body for tag in game.tags))
+    comments: dict[str, list[str]] = {}
+    for tag in game.tags:
+        comments.setdefault(tag.name, []).extend(comments_of(tag.body))
+    tables = {tag.name for tag in game.tags if is_table(tag)}
+    sections = [find_section(game, name) for name in SECTIONS]
+    return ExportGame(
+        {name: export_value(name, game.values) for name in game.values},
+        [line for text in texts if "%" in text for line in _escaped_lines(text)],
+        comments_of(head),
+        comments,
+        [_export_section(section) for section in sections if section is not None],
+        list({tag.name: tag for tag in reversed(game.tags) if tag.name in tables}.values()),
+    )
+
+
+def _escaped_lines(text: str) -> Iterator[str]:
+    for token in tokens(text):
+        if token.kind == "escaped" and not _HEADER_LINE.match(token.text):
+            yield one_line(token.text)
+
+
+def _export_section(section: Section) -> ExportSection:
+    name, value, *_ = section.tag
+    seat = SEATS.get(value.strip())
+    dashes = leading_dashes(section.entries) if name == "Auction" else 0
+    return ExportSection(
+        name,
+        seat.after(dashes).value if seat else value,
+        section.entries[dashes:],
+        section.end,
+        section.before,
+        [(note.value, comments_of(note.body)) for note in section.note_tags],
+    )
+
+
+# ---------------------------------------------------------------- texts
+
+
+def one_line(text: str) -> str:
+    r"""Return a text with spaces for the characters that no value of a tag may have.
+
+    >>> one_line("a\nb")
+    'a b'
+    """
+    return _UNSAFE.sub(" ", text)
+
+
 def escape(text: str) -> str:
-    r"""A text as the value of a tag may hold it: one line, quotes and backslashes escaped.
+    r"""Return a text as the value of a tag may hold it: one line, quotes and backslashes escaped.
 
     >>> escape('the "Big" one\n[Deal')
     'the \\"Big\\" one [Deal'
     """
-    return _UNSAFE.sub(" ", text).replace("\\", "\\\\").replace('"', '\\"')
+    return one_line(text).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def comment(text: str) -> str:
-    r"""A text as a comment; one with a closing brace in it becomes a comment to the end of the line.
+    r"""Return a text as a comment; one with a closing brace in it becomes a comment to the end of the line.
 
     >>> comment("well led"), comment("a } b"), comment("a }\nb")
     ('{well led}', '; a } b', '{\na )\nb\n}')
@@ -80,59 +192,11 @@ def _wrapped(text: str) -> Iterator[str]:
         yield from textwrap.wrap(line, LONGEST_LINE - 3) if len(line) > LONGEST_LINE - 3 else (line.rstrip(),)
 
 
-def export(game: Game) -> str:
-    """A game in export format, its lines ended by a newline character.
-
-    What the standard knows no place for is left out: tags that were there already, calls behind the end,
-    signs without meaning. Values that cannot be read stay as they are.
-
-    >>> from bml_core.formats.pbn import read
-    >>> lines = export(next(read('[Vulnerable "both"][Dealer "s"][Auction "S"] 1c!! 1NT=1= ap'))).splitlines()
-    >>> lines[8:10], lines[15:]
-    (['[Dealer "S"]', '[Vulnerable "All"]'], ['[Auction "S"]', '1C $3 1NT =1= AP'])
-    """
-    values = game.values
-    comments = _comments_by_tag(game)
-    lines = list(_head(game))
-    tables = {tag.name for tag in game.tags if is_table(tag)}
-    others = sorted(set(values) - tables - {*MANDATORY, *SECTIONS, "Note", ""})
-    for name in (*MANDATORY, *others):
-        lines.append(f'[{name} "{escape(export_value(name, values))}"]')
-        lines += comments.get(name, ())
-    lines += _section_lines(game, "Auction")
-    lines += _section_lines(game, "Play")
-    for name in sorted(tables):
-        lines += _table_lines(next(tag for tag in game.tags if tag.name == name), values[name])
-    return "\n".join(lines) + "\n"
-
-
-def _head(game: Game) -> Iterator[str]:
-    # An escaped line begins at the first column, as the head does.
-    for text in (f"\n{game.head}", *(tag.body for tag in game.tags)):
-        if "%" in text:
-            yield from _escaped_lines(text)
-    yield from (comment(text) for text in comments_of(f"\n{game.head}"))
-
-
-def _escaped_lines(text: str) -> Iterator[str]:
-    for token in tokens(text):
-        if token.kind == "escaped" and not _HEADER_LINE.match(token.text):
-            yield _UNSAFE.sub(" ", token.text)
-
-
-def _comments_by_tag(game: Game) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for tag in game.tags:
-        if tag.name not in (*SECTIONS, "Note"):
-            found.setdefault(tag.name, []).extend(comment(text) for text in comments_of(tag.body))
-    return found
-
-
 # ---------------------------------------------------------------- values
 
 
 def export_value(name: str, values: Mapping[str, str]) -> str:
-    """The value of a tag of a game with these values, as export format wants it; what cannot be read stays.
+    """Return the value of a tag as export format wants it; one that cannot be read stays.
 
     >>> export_value("Vulnerable", {"Vulnerable": "both"}), export_value("Event", {})
     ('All', '?')
@@ -141,74 +205,59 @@ def export_value(name: str, values: Mapping[str, str]) -> str:
     if name == "Dealer":
         return value.strip().upper() if value.strip() in SEATS else value
     if name == "Vulnerable":
-        found = VULNERABILITIES.get(value.strip().lower())
-        return value if found is None else found.value
+        vulnerability = VULNERABILITIES.get(value.strip().lower())
+        return value if vulnerability is None else vulnerability.value
     if name == "Deal":
-        return _deal(value, values)
+        return _export_deal(value, values)
     if name == "Declarer":
-        return value.strip().upper() if value.strip().removeprefix("^") in SEATS else value
+        return value.strip().upper() if parse_declarer(value) else value
     if name == "Contract":
-        return _contract(value)
+        return _export_contract(value)
     if name == "Result":
-        tricks = read_result(value, SEATS.get(values.get("Declarer", "").strip().removeprefix("^")))
+        tricks = parse_result(value, parse_declarer(values.get("Declarer", "")))
         return value if tricks is None else "^" * value.strip().startswith("^") + str(tricks)
     return value
 
 
-def _deal(value: str, values: Mapping[str, str]) -> str:
-    if deal_faults(value):
+def _export_deal(value: str, values: Mapping[str, str]) -> str:
+    if any(check_deal_word(value)):
         return value
-    read = read_deal(value)
-    first = SEATS.get(values.get("Dealer", "").strip()) or read.first or Seat.NORTH
-    return deal_word(read.deal, first)
+    deal, first = parse_deal(value)
+    return write_deal(deal, SEATS.get(values.get("Dealer", "").strip()) or first or Seat.NORTH)
 
 
-def _contract(value: str) -> str:
-    bid, doubling, strain = read_contract(value)
+def _export_contract(value: str) -> str:
+    bid, doubling, strain = parse_contract(value)
     if bid is None:
         return value if strain is None else str(strain)
-    return contract_word(Contract(bid, doubling) if isinstance(bid, Bid) else Contract())
+    return write_contract(Contract(bid, doubling) if isinstance(bid, Bid) else Contract())
 
 
-# ---------------------------------------------------------------- sections
+# ---------------------------------------------------------------- sections and tables
 
 
-def _section_lines(game: Game, name: str) -> Iterator[str]:
-    found = find_section(game, name)
-    if found is None:
-        return
-    tag, notes = found
-    section = read_section(tag, notes)
-    entries = section.entries
-    seat = SEATS.get(tag.value.strip())
-    if name == "Auction":
-        while entries and entries[0].word == "-":
-            seat = seat and seat.left
-            entries = entries[1:]
-    yield f'[{name} "{seat.value if seat else escape(tag.value)}"]'
-    yield from (comment(text) for text in section.before)
-    yield from _rows([_entry_tokens(entry, name) for entry in entries], section.end)
-    for note in notes:
-        yield f'[Note "{escape(note.value)}"]'
-        yield from (comment(text) for text in comments_of(note.body))
+def _section_lines(section: ExportSection) -> Iterator[str]:
+    yield f'[{section.name} "{escape(section.seat)}"]'
+    yield from map(comment, section.before)
+    # Four entries a line, fewer where annotations make it long; the sign of the end comes last.
+    words = [list(_entry_words(entry, section.name)) for entry in section.entries]
+    for start in range(0, len(words), _ROW):
+        yield from _filled(word for entry in words[start : start + _ROW] for word in entry)
+    if section.end:
+        yield section.end
+    for text, comments in section.notes:
+        yield f'[Note "{escape(text)}"]'
+        yield from map(comment, comments)
 
 
-def _rows(entries: Sequence[list[str]], end: str) -> Iterator[str]:
-    """Four entries a line, fewer where annotations make it long; the sign of the end comes last."""
-    for start in range(0, len(entries), _ROW):
-        row = [token for entry in entries[start : start + _ROW] for token in entry]
-        yield from _lines(row)
-    if end == "*" or end == "+":
-        yield end
-
-
-def _lines(words: list[str]) -> Iterator[str]:
+def _filled(words: Iterable[str]) -> Iterator[str]:
+    """Yield words in lines; a word may be a comment of several lines."""
     line = ""
     for word in words:
         last = line.rpartition("\n")[2]
         if not line:
             line = word
-        elif len(last) + 1 + len(word.partition("\n")[0]) > _WIDTH or _to_line_end(last):
+        elif len(last) + 1 + len(word.partition("\n")[0]) > _WIDTH or _reaches_line_end(last):
             yield line
             line = word
         else:
@@ -217,24 +266,25 @@ def _lines(words: list[str]) -> Iterator[str]:
         yield line
 
 
-def _to_line_end(line: str) -> bool:
-    return line.rpartition(" ; ")[1] != "" or line.startswith("; ")
+def _reaches_line_end(line: str) -> bool:
+    """Tell whether a line ends with a comment that reaches to the end of its line."""
+    return " ; " in line or line.startswith("; ")
 
 
-def _entry_tokens(entry: Entry, section: str) -> list[str]:
+def _entry_words(entry: Entry, section: str) -> Iterator[str]:
     first = 1 if section == "Auction" else 7
+    if entry.mark:
+        yield f"^{entry.mark.upper()}"
+    if entry.word:
+        yield export_word(entry.word, section)
+    yield from (f"={number}=" for number in entry.notes[:1])
     nags = sorted({*entry.nags, *(SUFFIXES.index(suffix) + first for suffix in entry.suffixes)})
-    return [
-        *([f"^{entry.mark.upper()}"] if entry.mark else []),
-        *([export_word(entry.word, section)] if entry.word else []),
-        *(f"={number}=" for number in entry.notes[:1]),
-        *(f"${nag}" for nag in nags),
-        *(comment(text) for text in entry.comments),
-    ]
+    yield from (f"${nag}" for nag in nags)
+    yield from map(comment, entry.comments)
 
 
 def export_word(word: str, section: str) -> str:
-    """A call or a card as export format wants it; what cannot be read stays.
+    """Return a call or a card as export format wants it; one that cannot be read stays.
 
     >>> export_word("1n", "Auction"), export_word("s10", "Play")
     ('1NT', 'ST')
@@ -245,13 +295,13 @@ def export_word(word: str, section: str) -> str:
     if word.upper() == ALL_PASS:
         return ALL_PASS
     call = CALLS.get(word.upper())
-    return word if call is None else call_word(call)
+    return word if call is None else write_call(call)
 
 
 def _table_lines(tag: Tag, value: str) -> Iterator[str]:
     # The backslash before the width of a column stands alone, in the standard as in every program.
     columns = re.sub(r"\\\\(?=\d)", r"\\", escape(value))
     yield f'[{tag.name} "{columns}"]'
-    found = elements(tag.body)
-    yield from (comment(comment_text(element.text)) for element in found if element.is_comment)
-    yield from table_lines(value, [element.text for element in found if not element.is_comment])
+    parts = elements(tag.body)
+    yield from (comment(comment_text(element.text)) for element in parts if element.is_comment)
+    yield from table_lines(value, [element.text for element in parts if not element.is_comment])

@@ -1,16 +1,14 @@
-"""The games of a PBN file: their tag pairs and what stands below each, as it was written."""
+"""The games of a PBN file: their tag pairs and the text below each, as it was written."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bml_core.diagnostics import Location
-from bml_core.formats.pbn.pieces import Piece, pieces
-from bml_core.formats.pbn.tag_names import NOT_INHERITED
-from bml_core.formats.pbn.tags import Columns, Tag, columns_of, entries, has_tags, head_of
-from bml_core.formats.sources import Source
+from bml_core.decoding import Source, decode_block, read_blocks
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.formats.pbn.tags import NOT_INHERITED, Tag, has_tags, head_of, parse_tags
 
 _DEAL = re.compile(r"\[\s*Deal\s")
 
@@ -20,87 +18,117 @@ class Game(NamedTuple):
 
     Attributes:
         text: The game as it was written, with newline characters.
-        line: The line of the file that ``text`` begins with.
-        head: What stands before the first tag pair.
-        columns: The tag pairs in order, repeated ones too; see ``tags``.
-        values: The value of each tag; of a repeated one the first, of an inherited one what was inherited.
+        line: The line of the file that ``text`` begins with, from 1.
+        head: The text before the first tag pair.
+        tags: The tag pairs in order, repeated ones too.
+        values: The value of each tag; of a repeated one the first, of an inherited one the inherited value.
         inherited: Values that stem from an earlier game.
         file: The name of the file.
         number: Which game of the file it is, from 1.
 
-    >>> game = next(read('[Board "7"][Dealer "S"]'))
-    >>> game.value("Dealer"), game.value("Deal")
+    >>> game = next(read_games('[Board "7"][Dealer "S"]'))
+    >>> game.values["Dealer"], game.values.get("Deal")
     ('S', None)
     """
 
     text: str
     line: int
     head: str
-    columns: Columns
+    tags: tuple[Tag, ...]
     values: Mapping[str, str]
     inherited: tuple[tuple[str, str], ...] = ()
     file: str = ""
     number: int = 1
 
-    @property
-    def tags(self) -> tuple[Tag, ...]:
-        """The tag pairs in order, repeated ones too."""
-        return tuple(map(Tag, *self.columns))
-
-    def value(self, name: str) -> str | None:
-        """The value of a tag, or None where the game has no such tag."""
-        return self.values.get(name)
+    def tag(self, name: str) -> Tag | None:
+        """Return the first tag pair of this name, or None."""
+        return next((tag for tag in self.tags if tag.name == name), None)
 
     def place(self, offset: int) -> Location:
-        """The place in the file of a character of ``text``."""
+        """Return the place in the file of a character of ``text``."""
         line_start = self.text.rfind("\n", 0, offset) + 1
         return Location(self.file, self.line + self.text.count("\n", 0, offset), offset - line_start + 1)
 
-    def placed_tags(self) -> Iterator[tuple[Tag, int, int]]:
-        """Each tag pair with the places in ``text`` of its bracket and of its body."""
-        at = len(self.head)
-        for tag, length in entries(self.text, at):
-            yield tag, at, at + length - len(tag.body)
-            at += length
+    def diagnostic(self, code: str, section: str, at: int, sentence: str, hint: str = "") -> Diagnostic:
+        """Return a diagnostic about the character at ``at``, by a section of PBN 2.1."""
+        message = f"Game {self.number}, PBN {section}: {sentence}"
+        return Diagnostic(code, message, self.place(min(at, len(self.text))), hint)
 
 
-def read(source: Source, file: str = "") -> Iterator[Game]:
-    r"""The games of a source, one after the other; nothing is too wrong to be read.
+def read_games(source: Source, file: str = "") -> Iterator[Game]:
+    r"""Yield the games of a source, one after the other; nothing is too wrong to be read.
 
-    A game with a second ``Deal`` is two games: the empty line between them is missing. What stands outside
-    of all games goes to the game after it, at the end of the file to the last one.
+    A game with a second ``Deal`` is two games: the empty line between them is missing. Text outside of all
+    games goes to the game after it, at the end of the file to the last one.
 
     Args:
         source: A text, bytes, or an open binary file, of which a little is held at a time.
         file: The name for diagnostics.
 
-    >>> [game.value("Board") for game in read('[Board "1"]\n\n[Board "2"]\n')]
+    >>> [game.values["Board"] for game in read_games('[Board "1"]\n\n[Board "2"]\n')]
     ['1', '2']
     """
-    return (game for game in read_all(source, file) if game.columns.names)
+    return (game for game in read_all(source, file) if game.tags)
 
 
 def read_all(source: Source, file: str = "") -> Iterator[Game]:
-    """The same, and of a source with no tag pair at all what it has, as a game without tags."""
+    """Yield the games of a source; one without any tag pair gives its text as a game without tags."""
     reader = _Reader(file)
-    for text, line, head in _texts(pieces(source)):
-        columns = columns_of(text, len(head))
-        values = columns.first_values()
-        if len(values) < len(columns.names) and len(_DEAL.findall(text)) > 1:
-            for part, start in _separate(text, line, len(head)):
-                columns = columns_of(part, len(head))
-                yield reader.game(part, start, head, columns, columns.first_values())
-                head = ""
-        else:
-            yield reader.game(text, line, head, columns, values)
+    for text, line, head in _texts(_Cutter(read_blocks(source)).pieces()):
+        tags = tuple(parse_tags(text, len(head)))
+        if len(_DEAL.findall(text)) < 2:
+            yield reader.game(text, line, head, tags)
+            continue
+        for start, end in _divide(text, tags):
+            part = text[start:end]
+            own_head = "" if start else head
+            yield reader.game(part, line, own_head, tuple(parse_tags(part, len(own_head))))
+            line += part.count("\n")
 
 
-def _texts(cut: Iterable[Piece]) -> Iterator[tuple[str, int, str]]:
-    """The text, the line and the head of each game, mostly; pieces without tag pairs go to a neighbour."""
+class _Reader:
+    """Makes games, with the values that they take over from earlier ones.
+
+    ``#`` is the value in the game before; ``##text`` stays until the tag has another value.
+    """
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.number = 0
+        self.latest: dict[str, str] = {}
+        self.standing: dict[str, None] = {}
+
+    def game(self, text: str, line: int, head: str, tags: tuple[Tag, ...]) -> Game:
+        """Return the next game of the file."""
+        self.number += 1
+        # Of a repeated tag the first one stands.
+        values = {tag.name: tag.value for tag in reversed(tags)}
+        values = {tag.name: values[tag.name] for tag in tags}
+        inherited = {name: self.latest[name] for name in self.standing if name not in values}
+        inherited |= {
+            name: self._resolved(name, value)
+            for name, value in reversed(values.items())
+            if value.startswith("#")
+        }
+        values |= inherited
+        self.latest |= values
+        return Game(text, line, head, tags, values, tuple(inherited.items()), self.file, self.number)
+
+    def _resolved(self, name: str, value: str) -> str:
+        if name in NOT_INHERITED or (value[1:] and value[1] != "#"):
+            return value
+        if value == "#":
+            return self.latest.get(name, "")
+        self.standing[name] = None
+        return value[2:]
+
+
+def _texts(pieces: Iterable[_Piece]) -> Iterator[tuple[str, int, str]]:
+    """Yield text, line and head of each game, mostly; pieces without tag pairs go to a neighbour."""
     waiting: list[str] = []
     start = end = 0
     last: tuple[str, int, str] | None = None
-    for piece in cut:
+    for piece in pieces:
         if waiting or not has_tags(piece.text):
             waiting.append("\n" * (piece.line - end if waiting else 0))
             start = start if len(waiting) > 1 else piece.line
@@ -110,7 +138,7 @@ def _texts(cut: Iterable[Piece]) -> Iterator[tuple[str, int, str]]:
                 continue
         if last is not None:
             yield last
-        # A comment without its end stands in the head, but no tag pair is part of it.
+        # A comment without its end is part of the head, but no tag pair is part of it.
         head = "".join(waiting) + head_of(piece.text)
         last = ("".join((*waiting, piece.text)), start if waiting else piece.line, head)
         waiting = []
@@ -123,69 +151,126 @@ def _texts(cut: Iterable[Piece]) -> Iterator[tuple[str, int, str]]:
     yield text, line, head
 
 
-def _separate(text: str, line: int, at: int) -> Iterator[tuple[str, int]]:
-    """The games of a text in which the empty lines between them may be missing."""
+def _divide(text: str, tags: Sequence[Tag]) -> Iterator[tuple[int, int]]:
+    """Yield where each game of a text begins and ends; the empty lines between them may be missing.
+
+    A further game begins at the first tag that is there already, if another deal follows.
+    """
     start = 0
-    for cut in (*_game_starts(text, at), len(text)):
-        yield text[start:cut], line
-        line += text.count("\n", start, cut)
-        start = cut
-
-
-def _game_starts(text: str, at: int) -> Iterator[int]:
-    """Where further games begin: at the first tag that is there already, if another deal follows."""
     names: set[str] = set()
     deal = ""
-    repeated = -1
-    for tag, length in entries(text, at):
-        if tag.name in names and tag.name != "Note" and repeated < 0:
-            repeated = at
-        if tag.name == "Deal" and "Deal" in names and tag.value != deal:
-            yield repeated
-            names = {later.name for later, _ in entries(text[repeated : at + length], 0)}
-            repeated = -1
+    repeated: int | None = None
+    for place, tag in enumerate(tags):
+        if repeated is None and tag.name in names and tag.name != "Note":
+            repeated = place
         if tag.name == "Deal":
+            if repeated is not None and "Deal" in names and tag.value != deal:
+                yield start, tags[repeated].at
+                start = tags[repeated].at
+                names = {other.name for other in tags[repeated:place]}
+                repeated = None
             deal = tag.value
         names.add(tag.name)
-        at += length
+    yield start, len(text)
 
 
-class _Reader:
-    """Makes games, and knows what later ones take over.
+# ---------------------------------------------------------------- pieces
 
-    That is ``#`` from the game before, ``##text`` until it is said anew.
+_EMPTY_LINES = re.compile(rb"(?:[ \t]*\n)+")
+_SEPARATOR = re.compile(rb"\n[ \t]*(?=\n)")
+# Text in which a brace has no meaning, or a brace comment; the group is empty where its end is missing.
+_COVERED = re.compile(rb'"(?:[^"\\\n]|\\.)*+"?|;[^\n]*|^%[^\n]*|\{[^}]*+(\}?)', re.MULTILINE)
+
+
+class _Piece(NamedTuple):
+    """The text between two empty lines, its lines ended by a newline character; ``line`` counts from 1."""
+
+    text: str
+    line: int
+
+
+class _Cutter:
+    r"""Cuts blocks at empty lines; holds no more than a block and the piece it ends in.
+
+    An empty line inside a brace comment does not end a piece. A comment without its end ends with its piece,
+    so that nothing after it is lost.
+
+    >>> [tuple(piece) for piece in _Cutter(iter([b'[Board "1"]\n\n{a\n\nb}\n'])).pieces()]
+    [('[Board "1"]', 1), ('{a\n\nb}\n', 3)]
     """
 
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.number = 0
-        self.latest: dict[str, str] = {}
-        self.before: Mapping[str, str] = {}
-        self.names: tuple[str, ...] = ()
-        """The values of the game before and the names of its tags; ``latest`` does not have them yet."""
-        self.standing: dict[str, None] = {}
+    def __init__(self, blocks: Iterator[bytes]) -> None:
+        self.blocks = blocks
+        self.buffer = bytearray()
+        self.start = 0
+        self.line = 1
+        self.no_end_ahead = False
 
-    def game(self, text: str, line: int, head: str, columns: Columns, values: dict[str, str]) -> Game:
-        """The next game of the file; ``values`` are those of its own tags."""
-        self.number += 1
-        inherited: dict[str, str] = {}
-        if self.standing or '"#' in text:
-            self.latest.update(self.before)
-            inherited = {name: self.latest[name] for name in self.standing if name not in values}
-            inherited |= {
-                name: self._resolved(name, v) for name, v in reversed(values.items()) if v.startswith("#")
-            }
-            values.update(inherited)
-        if inherited or columns.names != self.names:
-            # Most games have the tags of the game before, and then its values are of no use any more.
-            self.latest.update(self.before)
-        self.before, self.names = values, columns.names
-        return Game(text, line, head, columns, values, tuple(inherited.items()), self.file, self.number)
+    def pieces(self) -> Iterator[_Piece]:
+        """Yield the pieces in order."""
+        while True:
+            self._skip_empty_lines()
+            end = self._end()
+            if end > self.start:
+                text = bytes(self.buffer[self.start : end])
+                yield _Piece(decode_block(text), self.line)
+                self.line += text.count(b"\n")
+                self.start = end
+            elif not self._read_more():
+                return
 
-    def _resolved(self, name: str, value: str) -> str:
-        if name in NOT_INHERITED or (value[1:] and value[1] != "#"):
-            return value
-        if value == "#":
-            return self.latest.get(name, "")
-        self.standing[name] = None
-        return value[2:]
+    def _read_more(self) -> bool:
+        """Read another block, and drop the text that was given out."""
+        block = next(self.blocks, None)
+        if block is None:
+            return False
+        del self.buffer[: self.start]
+        self.start = 0
+        self.buffer += block
+        return True
+
+    def _skip_empty_lines(self) -> None:
+        if self.start == len(self.buffer) and not self._read_more():
+            return
+        while match := _EMPTY_LINES.match(self.buffer, self.start):
+            self.line += self.buffer.count(b"\n", self.start, match.end())
+            self.start = match.end()
+            if self.start < len(self.buffer) or not self._read_more():
+                return
+
+    def _end(self) -> int:
+        """Return where the piece that begins at ``start`` ends, without its last newline."""
+        length = 0
+        while True:
+            end = self._separator(self.start + length)
+            if not self._opens_comment(self.start + length, end):
+                return end
+            length = end - self.start
+            closed = self._closing_brace(self.start + length)
+            if closed < 0:
+                self.no_end_ahead = True
+                return self.start + length
+            length = closed + 1 - self.start
+
+    def _separator(self, at: int) -> int:
+        """Return where the next empty line is, or the end of all."""
+        length = at - self.start
+        while (match := _SEPARATOR.search(self.buffer, self.start + length)) is None:
+            # The end of the buffer may be half of a separator.
+            length = max(length, self.buffer.rfind(b"\n") - self.start)
+            if not self._read_more():
+                return len(self.buffer)
+        return match.start()
+
+    def _closing_brace(self, at: int) -> int:
+        length = at - self.start
+        while (place := self.buffer.find(b"}", self.start + length)) < 0:
+            length = len(self.buffer) - self.start
+            if not self._read_more():
+                return -1
+        return place
+
+    def _opens_comment(self, start: int, end: int) -> bool:
+        if self.no_end_ahead or self.buffer.find(b"{", start, end) < 0:
+            return False
+        return any(match[1] == b"" for match in _COVERED.finditer(self.buffer, start, end))

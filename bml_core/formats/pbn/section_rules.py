@@ -1,9 +1,8 @@
-"""The rules of the Auction and Play sections (PBN 2.1, chapters 3.5 to 3.7 and 3.9)."""
+"""The rules of the Auction and Play sections (PBN 2.1, chapters 3.5 to 3.7 and 3.9), and their agreement."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bml_core.bridge import (
@@ -12,31 +11,34 @@ from bml_core.bridge import (
     Board,
     Card,
     Illegality,
-    PlayFault,
+    PlayIrregularity,
     Seat,
     final_contract,
+    irregular_plays,
     tricks_of,
 )
-from bml_core.bridge import play_faults as law_faults
-from bml_core.formats.dealing import shown
-from bml_core.formats.pbn.boards import board
-from bml_core.formats.pbn.faults import Fault
+from bml_core.diagnostics import Diagnostic
+from bml_core.formats.packs import excerpt
+from bml_core.formats.pbn.boards import (
+    leading_dashes,
+    leads_out_of_turn,
+    parse_board,
+    parse_cards,
+    play_order,
+)
 from bml_core.formats.pbn.games import Game
-from bml_core.formats.pbn.playing import play_order
-from bml_core.formats.pbn.sections import Entry, Section, find_section, read_section
-from bml_core.formats.pbn.tags import Tag
+from bml_core.formats.pbn.sections import Entry, Section, find_section
 from bml_core.formats.pbn.values import (
     ALL_PASS,
     CALLS,
-    PLAYED,
     SEATS,
     STANDARD_CALLS,
-    call_word,
-    contract_word,
-    read_contract,
+    parse_contract,
+    parse_declarer,
+    write_call,
+    write_contract,
 )
 
-Placed = tuple[tuple[Tag, int, int], ...]
 LONGEST_AUCTION = 319
 """Calls of the longest auction that the laws allow."""
 _CARDS = 52
@@ -44,330 +46,251 @@ _MOST_NOTES, _HIGHEST_NAG = 32, 255
 
 
 class _Kind(NamedTuple):
-    """What differs between the two sections: their words, sections of the standard, marks and NAGs."""
+    """The words, marks, NAGs and sections of the standard in which the two sections differ."""
 
+    name: str
     noun: str
-    annotations: str
-    notes: str
+    code: str
+    section: str
     marks: str
     foreign_nags: frozenset[int]
+    foreign_noun: str
 
 
-_AUCTION = _Kind("call", "3.5.2", "3.5.4", "IS", frozenset((*range(7, 13), 14)))
-_PLAY = _Kind("card", "3.6.2", "3.6.4", "RL", frozenset((*range(1, 7), 13)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Found:
-    """A section with the places of its tag and its body."""
-
-    section: Section
-    at: int
-    body_at: int
-    seat: Seat | None
-
-
-def _find(game: Game, placed: Placed, name: str) -> _Found | None:
-    found = find_section(game, name)
-    if found is None:
-        return None
-    at, body_at = next((at, body_at) for tag, at, body_at in placed if tag.name == name)
-    return _Found(read_section(*found), at, body_at, SEATS.get(found[0].value.strip()))
+_AUCTION = _Kind("the auction", "call", "BML706", "3.5", "IS", frozenset((*range(7, 13), 14)), "cards")
+_PLAY = _Kind("the play", "card", "BML708", "3.6", "RL", frozenset((*range(1, 7), 13)), "calls")
 
 
 # ---------------------------------------------------------------- both
 
 
-def _common_faults(found: _Found, kind: _Kind, name: str) -> Iterator[Fault]:
-    section, body_at = found.section, found.body_at
-    number = "3.5" if kind is _AUCTION else "3.6"
-    if found.seat is None:
-        yield Fault(
-            "BML705",
-            number,
-            found.at,
-            f"{shown(section.seat) or 'Nothing'} is no seat.",
-            "Write N, E, S or W.",
-        )
+def _check_section(game: Game, section: Section, kind: _Kind) -> Iterator[Diagnostic]:
+    at, body_at = section.tag.at, section.tag.body_at
+    if _seat(section) is None:
+        sentence = f"{excerpt(section.tag.value) or 'Nothing'} is no seat."
+        yield game.diagnostic("BML705", kind.section, at, sentence, "Write N, E, S or W.")
     for token in section.odd:
-        yield Fault(
-            _code(kind),
-            number,
-            body_at + token.at,
-            f"{shown(token.text)} has no meaning in {name}.",
-            "Take it out.",
-        )
+        sentence = f"{excerpt(token.text)} has no meaning in {kind.name}."
+        yield game.diagnostic(kind.code, kind.section, body_at + token.at, sentence, "Take it out.")
     if section.late:
-        sentence = f"{shown(section.late[0].word)} stands behind the * that ends {name}."
-        yield Fault(_code(kind), number, body_at + section.late[0].at, sentence, "Take out the *.")
-    referred: set[int] = set()
+        sentence = f"{excerpt(section.late[0].word)} stands behind the * that ends {kind.name}."
+        place = body_at + section.late[0].at
+        yield game.diagnostic(kind.code, kind.section, place, sentence, "Take out the *.")
     for entry in section.entries:
-        if not (entry.mark or entry.suffixes or entry.notes or entry.nags):
-            continue
-        yield from _annotation_faults(entry, body_at + entry.at, kind)
-        referred.update(entry.notes)
-        for note in entry.notes:
-            if note not in section.notes and 1 <= note <= _MOST_NOTES:
-                hint = f'Write [Note "{note}:text"] behind the {kind.noun}s.'
-                yield Fault("BML710", kind.notes, body_at + entry.at, f"There is no note {note}.", hint)
+        yield from _check_annotations(game, section, entry, kind)
+    referred = {note for entry in section.entries for note in entry.notes}
     for note in section.notes:
         if note not in referred:
-            yield Fault(
-                "BML710",
-                kind.notes,
-                found.at,
-                f"No {kind.noun} refers to note {note}.",
-                f"Write ={note}= behind one.",
-            )
+            sentence = f"No {kind.noun} refers to note {note}."
+            yield game.diagnostic("BML710", f"{kind.section}.4", at, sentence, f"Write ={note}= behind one.")
 
 
-def _code(kind: _Kind) -> str:
-    return "BML706" if kind is _AUCTION else "BML708"
+def _seat(section: Section) -> Seat | None:
+    return SEATS.get(section.tag.value.strip())
 
 
-def _annotation_faults(entry: Entry, at: int, kind: _Kind) -> Iterator[Fault]:
-    word = shown(entry.word)
+def _check_annotations(game: Game, section: Section, entry: Entry, kind: _Kind) -> Iterator[Diagnostic]:
+    for subsection, sentence, hint in _annotation_errors(section, entry, kind):
+        yield game.diagnostic("BML710", subsection, section.tag.body_at + entry.at, sentence, hint)
+
+
+def _annotation_errors(section: Section, entry: Entry, kind: _Kind) -> Iterator[tuple[str, str, str]]:
+    """Yield what is wrong with the annotations of an entry: section of the standard, sentence, hint."""
+    word = excerpt(entry.word)
+    notes = f"{kind.section}.4"
     if len(entry.suffixes) > 1:
-        yield Fault(
-            "BML710", kind.annotations, at, f"{word} has more than one suffix.", "Write one, such as !?."
-        )
+        yield f"{kind.section}.2", f"{word} has more than one suffix.", "Write one, such as !?."
     if len(entry.notes) > 1:
-        yield Fault("BML710", kind.notes, at, f"{word} refers to more than one note.", "Write one note.")
+        yield notes, f"{word} refers to more than one note.", "Write one note."
     if any(not 1 <= note <= _MOST_NOTES for note in entry.notes):
-        yield Fault(
-            "BML710", kind.notes, at, f"{word} refers to a note that is not between 1 and 32.", "Write =1=."
-        )
+        yield notes, f"{word} refers to a note that is not between 1 and 32.", "Write =1=."
     for nag in entry.nags:
         if nag > _HIGHEST_NAG:
-            yield Fault("BML710", "3.7", at, f"${nag} is more than $255.", "Write a number from 0 to 255.")
+            yield "3.7", f"${nag} is more than $255.", "Write a number from 0 to 255."
         elif nag in kind.foreign_nags:
-            other = "cards" if kind is _AUCTION else "calls"
-            yield Fault("BML710", "3.7", at, f"${nag} is for {other} only.", "Take another number.")
+            yield "3.7", f"${nag} is for {kind.foreign_noun} only.", "Take another number."
     if entry.mark and entry.mark not in kind.marks:
-        meant = "I or S" if kind is _AUCTION else "R or L"
-        yield Fault(
-            "BML710", "3.9", at, f"^{entry.mark} has no meaning before a {kind.noun}.", f"Write ^{meant}."
-        )
+        hint = f"Write ^{' or '.join(kind.marks)}."
+        yield "3.9", f"^{entry.mark} has no meaning before a {kind.noun}.", hint
+    for note in entry.notes:
+        if note not in section.notes and 1 <= note <= _MOST_NOTES:
+            hint = f'Write [Note "{note}:text"] behind the {kind.noun}s.'
+            yield notes, f"There is no note {note}.", hint
 
 
 # ---------------------------------------------------------------- auction
 
 
-def auction_faults(game: Game, placed: Placed) -> Iterator[Fault]:
-    """What is wrong with the Auction section of a game."""
-    found = _find(game, placed, "Auction")
-    if found is None:
+def check_auction(game: Game) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the Auction section of a game."""
+    section = find_section(game, "Auction")
+    if section is None:
         return
-    yield from _common_faults(found, _AUCTION, "the auction")
-    entries = list(found.section.entries)
-    dashes = 0
-    while dashes < len(entries) and entries[dashes].word == "-":
-        dashes += 1
-    dealer = SEATS.get((game.value("Dealer") or "").strip())
-    if found.seat is not None and dealer is not None and found.seat.after(dashes) is not dealer:
-        sentence = (
-            f"The first call is {found.seat.after(dashes).name.title()}'s, but {dealer.name.title()} deals."
-        )
-        yield Fault("BML706", "3.5", found.at, sentence, "Write - for each seat before the dealer.")
-    yield from _call_faults(entries[dashes:], found)
+    yield from _check_section(game, section, _AUCTION)
+    dashes = leading_dashes(section.entries)
+    seat = _seat(section)
+    first = seat and seat.after(dashes)
+    dealer = SEATS.get(game.values.get("Dealer", "").strip())
+    if first is not None and dealer is not None and first is not dealer:
+        sentence = f"The first call is {first.name.title()}'s, but {dealer.name.title()} deals."
+        hint = "Write - for each seat before the dealer."
+        yield game.diagnostic("BML706", "3.5", section.tag.at, sentence, hint)
+    for code, number, at, sentence, hint in _call_errors(section, section.entries[dashes:]):
+        yield game.diagnostic(code, number, at, sentence, hint)
 
 
-def _call_faults(entries: list[Entry], found: _Found) -> Iterator[Fault]:
+def _call_errors(section: Section, entries: Sequence[Entry]) -> Iterator[tuple[str, str, int, str, str]]:
+    """Yield what is wrong with the calls: code, section of the standard, place, sentence, hint."""
     auction = Auction()
     for place, entry in enumerate(entries):
-        at = found.body_at + entry.at
+        at = section.tag.body_at + entry.at
         word = entry.word.upper()
-        last = place == len(entries) - 1
+        shown = excerpt(entry.word)
         if word == ALL_PASS:
             if auction.is_over:
-                yield Fault("BML707", "3.5", at, "AP stands behind the end of the auction.", "Take it out.")
-            if not last:
-                yield Fault("BML706", "3.5.1", at, "AP is not the last call.", "Write nothing behind AP.")
+                yield "BML707", "3.5", at, "AP stands behind the end of the auction.", "Take it out."
+            if entry is not entries[-1]:
+                yield "BML706", "3.5.1", at, "AP is not the last call.", "Write nothing behind AP."
             return
         if entry.mark.upper() == "S" and not word:
             auction = auction.then(PASS)
             continue
         call = CALLS.get(word)
         if call is None:
-            yield Fault(
-                "BML706",
-                "3.5.1",
-                at,
-                f"{shown(entry.word) or 'A mark alone'} is no call.",
-                "Write 1NT, X, XX, Pass or AP.",
-            )
+            hint = "Write 1NT, X, XX, Pass or AP."
+            yield "BML706", "3.5.1", at, f"{shown or 'A mark alone'} is no call.", hint
             continue
         if word not in STANDARD_CALLS:
-            yield Fault(
-                "BML706",
-                "3.5.1",
-                at,
-                f"{shown(entry.word)} is no call of the standard.",
-                f"Write {call_word(call)}.",
-            )
-        illegal = auction.illegality(call)
-        if illegal is Illegality.AUCTION_OVER or place > LONGEST_AUCTION:
-            yield Fault(
-                "BML707",
-                "3.5",
-                at,
-                f"{shown(entry.word)} stands behind the end of the auction.",
-                "Take it out.",
-            )
+            hint = f"Write {write_call(call)}."
+            yield "BML706", "3.5.1", at, f"{shown} is no call of the standard.", hint
+        illegality = auction.illegality(call)
+        if illegality is Illegality.AUCTION_OVER or place > LONGEST_AUCTION:
+            yield "BML707", "3.5", at, f"{shown} stands behind the end of the auction.", "Take it out."
             return
-        yield from _legality_faults(entry, illegal, at)
+        accepted = entry.mark.upper() == "I"
+        if illegality is Illegality.INSUFFICIENT and not accepted:
+            hint = "Write ^I before it if it was accepted."
+            yield "BML707", "3.9", at, f"{shown} is not legal: {illegality.value}.", hint
+        elif illegality is not None and illegality is not Illegality.INSUFFICIENT:
+            yield "BML707", "3.5", at, f"{shown} is not legal: {illegality.value}.", "Take it out."
+        elif illegality is None and accepted:
+            sentence = f"^I stands before {shown}, which is sufficient."
+            yield "BML710", "3.9", at, sentence, "Take ^I out."
         auction = auction.then(call)
-    if not auction.is_over and not found.section.end:
-        yield Fault(
-            "BML707",
-            "3.5",
-            found.at,
-            "The auction has no end.",
-            "Write the passes, or * or + behind the last call.",
-        )
-    elif auction.is_over and found.section.end:
-        sentence = f"{found.section.end} stands behind an auction that is over."
-        yield Fault("BML707", "3.5", found.at, sentence, "Take it out.")
-
-
-def _legality_faults(entry: Entry, illegal: Illegality | None, at: int) -> Iterator[Fault]:
-    accepted = entry.mark.upper() == "I"
-    if illegal is Illegality.INSUFFICIENT and accepted:
-        return
-    if illegal is not None:
-        hint = (
-            "Write ^I before it if it was accepted." if illegal is Illegality.INSUFFICIENT else "Take it out."
-        )
-        section = "3.9" if illegal is Illegality.INSUFFICIENT else "3.5"
-        yield Fault("BML707", section, at, f"{shown(entry.word)} is not legal: {illegal.value}.", hint)
-    elif accepted:
-        yield Fault(
-            "BML710", "3.9", at, f"^I stands before {shown(entry.word)}, which is sufficient.", "Take ^I out."
-        )
+    if not auction.is_over and not section.end:
+        hint = "Write the passes, or * or + behind the last call."
+        yield "BML707", "3.5", section.tag.at, "The auction has no end.", hint
+    elif auction.is_over and section.end:
+        sentence = f"{section.end} stands behind an auction that is over."
+        yield "BML707", "3.5", section.tag.at, sentence, "Take it out."
 
 
 # ---------------------------------------------------------------- play
 
 
-def play_faults(game: Game, placed: Placed) -> Iterator[Fault]:
-    """What is wrong with the Play section of a game."""
-    found = _find(game, placed, "Play")
-    if found is None:
+def check_play(game: Game) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the Play section of a game."""
+    section = find_section(game, "Play")
+    if section is None:
         return
-    yield from _common_faults(found, _PLAY, "the play")
-    cards: list[Card | None] = []
-    for entry in found.section.entries:
+    yield from _check_section(game, section, _PLAY)
+    cards = parse_cards(section.entries)
+    for entry, card in zip(section.entries, cards, strict=True):
         word = entry.word.upper()
-        card = PLAYED.get(word)
-        cards.append(card)
-        if card is None and word not in ("-", "+"):
-            sentence = f"{shown(entry.word) or 'A mark alone'} is no card."
-            yield Fault(
-                "BML708", "3.6.1", found.body_at + entry.at, sentence, "Write suit and rank, such as SK."
-            )
-        elif card is not None and word != str(card):
-            hint = f"Write {card}."
-            yield Fault("BML708", "3.6.1", found.body_at + entry.at, f"{shown(entry.word)} is no card.", hint)
+        if word == str(card) or (card is None and word in ("-", "+")):
+            continue
+        hint = "Write suit and rank, such as SK." if card is None else f"Write {card}."
+        sentence = f"{excerpt(entry.word) or 'A mark alone'} is no card."
+        yield game.diagnostic("BML708", "3.6.1", section.tag.body_at + entry.at, sentence, hint)
     if len(cards) > _CARDS:
-        yield Fault("BML708", "3.6", found.at, f"The play has {len(cards)} cards.", "A play has 52.")
+        sentence = f"The play has {len(cards)} cards."
+        yield game.diagnostic("BML708", "3.6", section.tag.at, sentence, "A play has 52.")
         return
-    yield from _law_faults(game, found, cards)
+    yield from _check_laws(game, section, cards)
 
 
-def _law_faults(game: Game, found: _Found, cards: list[Card | None]) -> Iterator[Fault]:
-    read = board(game)
-    leader = read.opening_leader
-    swapped = (game.value("Declarer") or "").startswith("^")
-    declarer = None if read.contract is None else read.contract.declarer
-    if found.seat is not None and declarer is not None and found.seat is not declarer.left and not swapped:
-        name = declarer.left.name.title()
-        yield Fault(
-            "BML709",
-            "3.6",
-            found.at,
-            f"The play begins with {found.seat.name.title()}; {name} has the lead.",
-            f"Write {declarer.left.value}, or ^ before a declarer who took dummy's place.",
-        )
-    strain = read.trumps
+def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> Iterator[Diagnostic]:
+    board = parse_board(game)
+    seat, leader, strain = _seat(section), board.opening_leader, board.trumps
+    declarer = None if board.contract is None else board.contract.declarer
+    swapped = game.values.get("Declarer", "").startswith("^")
+    if seat is not None and declarer is not None and seat is not declarer.left and not swapped:
+        sentence = f"The play begins with {seat.name.title()}; {declarer.left.name.title()} has the lead."
+        hint = f"Write {declarer.left.value}, or ^ before a declarer who took dummy's place."
+        yield game.diagnostic("BML709", "3.6", section.tag.at, sentence, hint)
     if strain is None or leader is None:
         return
-    entries = found.section.entries
-    leads = {place for place, entry in enumerate(entries) if entry.mark.upper() == "L"}
-    ordered = play_order(cards, strain, leads)
-    told = set(ordered)
-    lost = next((p for p, card in enumerate(cards) if card is not None and p not in told), None)
+    entries, body_at = section.entries, section.tag.body_at
+    order = play_order(cards, strain, leads_out_of_turn(entries))
+    unplaced = set(range(len(cards))).difference(order)
+    lost = next((place for place in sorted(unplaced) if cards[place] is not None), None)
     if lost is not None:
         sentence = f"{cards[lost]} is played, but a card before it is not known."
-        yield Fault(
-            "BML709", "3.6", found.body_at + entries[lost].at, sentence, "Write every card of a trick."
-        )
-    yield from _card_law_faults(read, entries, ordered, found.body_at)
+        hint = "Write every card of a trick."
+        yield game.diagnostic("BML709", "3.6", body_at + entries[lost].at, sentence, hint)
+    marks = {turn: entries[place].mark.upper() for turn, place in enumerate(order)}
+    leads = {turn: leader.after(order[turn]) for turn, mark in marks.items() if mark == "L"}
+    revokes = [turn for turn, mark in marks.items() if mark == "R"]
+    play = [card for place in order if (card := cards[place]) is not None]
+    for played in irregular_plays(play, leader, strain, board.deal, revokes=revokes, leads=leads):
+        number, hint = _LAW_HINTS[played.irregularity]
+        sentence = f"{played.seat.name.title()} plays {play[played.index]}: {played.irregularity.value}."
+        yield game.diagnostic("BML709", number, body_at + entries[order[played.index]].at, sentence, hint)
 
 
 _LAW_HINTS = {
-    PlayFault.NOT_HELD: ("3.6", "Each column belongs to one seat, beginning with the leader."),
-    PlayFault.PLAYED_BEFORE: ("3.6", "Every card is played once."),
-    PlayFault.REVOKE: ("3.9", "Write ^R before a revoke."),
+    PlayIrregularity.NOT_HELD: ("3.6", "Each column belongs to one seat, beginning with the leader."),
+    PlayIrregularity.PLAYED_BEFORE: ("3.6", "Every card is played once."),
+    PlayIrregularity.REVOKE: ("3.9", "Write ^R before a revoke."),
 }
-
-
-def _card_law_faults(read: Board, entries: list[Entry], ordered: list[int], body_at: int) -> Iterator[Fault]:
-    leader, strain = read.opening_leader, read.trumps
-    if leader is None or strain is None:
-        return
-    marks = {turn: entries[place].mark.upper() for turn, place in enumerate(ordered)}
-    leads = {turn: leader.after(ordered[turn]) for turn, mark in marks.items() if mark == "L"}
-    revokes = [turn for turn, mark in marks.items() if mark == "R"]
-    play = [PLAYED[entries[place].word.upper()] for place in ordered]
-    for fault in law_faults(play, leader, strain, read.deal, revokes=revokes, leads=leads):
-        section, hint = _LAW_HINTS[fault.fault]
-        sentence = f"{fault.seat.name.title()} plays {play[fault.index]}: {fault.fault.value}."
-        yield Fault("BML709", section, body_at + entries[ordered[fault.index]].at, sentence, hint)
 
 
 # ---------------------------------------------------------------- agreement
 
 
-def agreement_faults(game: Game, placed: Placed) -> Iterator[Fault]:
-    """Where auction, contract, declarer, play and result tell different things."""
+def check_agreement(game: Game) -> Iterator[Diagnostic]:
+    """Yield where auction, contract, declarer, play and result contradict each other."""
     values = game.values
-    places = {tag.name: at for tag, at, _ in reversed(placed)}
-    read = board(game)
-    told = final_contract([made.call for made in read.auction], read.dealer)
-    bid, doubling, strain = read_contract(values.get("Contract", ""))
-    if told is not None and (bid, doubling) != (PASS if told.bid is None else told.bid, told.doubling):
-        if bid is not None:
-            sentence = (
-                f"The auction ends in {contract_word(told)}, the tag Contract says {values['Contract']}."
-            )
-            yield Fault("BML717", "3.4.14", places["Contract"], sentence, f"Write {contract_word(told)}.")
-    elif told is not None and told.declarer is not None:
-        declarer = SEATS.get(values.get("Declarer", "").strip().removeprefix("^"))
-        if declarer is not None and declarer is not told.declarer:
-            name, other = told.declarer.name.title(), declarer.name.title()
+    places = {tag.name: tag.at for tag in reversed(game.tags)}
+    for name, section, sentence, hint in _contradictions(parse_board(game), values):
+        yield game.diagnostic("BML717", section, places[name], sentence, hint)
+
+
+def _contradictions(board: Board, values: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    """Yield contradictions: tag, section of the standard, sentence, hint."""
+    by_calls = final_contract([made.call for made in board.auction], board.dealer)
+    bid, doubling, strain = parse_contract(values.get("Contract", ""))
+    declarer = parse_declarer(values.get("Declarer", ""))
+    by_auction = None if by_calls is None else by_calls.declarer
+    if by_calls is not None and bid is not None:
+        if (bid, doubling) != (by_calls.bid or PASS, by_calls.doubling):
+            word = write_contract(by_calls)
+            sentence = f"The auction ends in {word}, the tag Contract says {values['Contract']}."
+            yield "Contract", "3.4.14", sentence, f"Write {word}."
+        elif by_auction is not None and declarer is not None and by_auction is not declarer:
+            name, other = by_auction.name.title(), declarer.name.title()
             sentence = f"By the auction {name} is declarer, the tag Declarer says {other}."
-            yield Fault("BML717", "3.4.13", places["Declarer"], sentence, f"Write {told.declarer.value}.")
+            yield "Declarer", "3.4.13", sentence, f"Write {by_auction.value}."
     if bid is PASS and strain is None:
-        for name in ("Declarer", "Result"):
+        for name, section in (("Declarer", "3.4.13"), ("Result", "3.4.15")):
             if values.get(name, "") not in ("", "?"):
-                section = "3.4.13" if name == "Declarer" else "3.4.15"
                 sentence = f"The board is passed out, so {name} has to be empty."
-                yield Fault("BML717", section, places[name], sentence, f'Write [{name} ""].')
-    yield from _result_faults(read, values, places)
+                yield name, section, sentence, f'Write [{name} ""].'
+    yield from _result_contradictions(board, values)
 
 
-def _result_faults(read: Board, values: Mapping[str, str], places: dict[str, int]) -> Iterator[Fault]:
-    """The tricks of a play with all its cards; a caret says that they are not the result."""
-    contract, leader, strain = read.contract, read.opening_leader, read.trumps
-    if len(read.play) != _CARDS or read.result is None or contract is None or contract.declarer is None:
+def _result_contradictions(board: Board, values: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:
+    """Compare the tricks of a play with all its cards; a caret says that they are not the result."""
+    contract, leader, strain = board.contract, board.opening_leader, board.trumps
+    if len(board.play) != _CARDS or board.result is None or contract is None or contract.declarer is None:
         return
     if leader is None or strain is None:
         return
-    won = tricks_of(contract.declarer, read.play, leader, strain)
+    won = tricks_of(contract.declarer, board.play, leader, strain)
     disputed = values["Result"].lstrip().startswith("^")
-    if disputed and won == read.result:
+    if disputed and won == board.result:
         sentence = f"^ stands before {won} tricks, which declarer wins in the play."
-        yield Fault("BML717", "3.4.15", places["Result"], sentence, f"Write {won}.")
-    elif not disputed and won != read.result:
-        sentence = f"Declarer wins {won} tricks in the play, and {read.result} by the tag Result."
-        yield Fault("BML717", "3.4.15", places["Result"], sentence, f"Write {won}, or ^{read.result}.")
+        yield "Result", "3.4.15", sentence, f"Write {won}."
+    elif not disputed and won != board.result:
+        sentence = f"Declarer wins {won} tricks in the play, and {board.result} by the tag Result."
+        yield "Result", "3.4.15", sentence, f"Write {won}, or ^{board.result}."

@@ -1,17 +1,18 @@
-"""The sections of calls and cards: what was made or played, and what is said about each."""
+"""The Auction and Play sections of a game: calls or cards, each with its annotations."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from bml_core.formats.pbn.games import Game
-from bml_core.formats.pbn.tags import Tag
+from bml_core.formats.pbn.tags import STANDARD_TAGS, TABLES, Tag
 
-_TOKEN = r"""(?P<word>[A-Za-z0-9-]+)
+_TOKEN = re.compile(
+    # Without the look ahead, white space is tried against each kind.
+    r"""(?=\S)(?:(?P<word>[A-Za-z0-9-]+)
     |(?P<note>=\d+=)
     |(?P<nag>\$\d+)
     |(?P<suffix>[!?]{1,2})
@@ -19,13 +20,13 @@ _TOKEN = r"""(?P<word>[A-Za-z0-9-]+)
     |(?P<end>[*+])
     |(?P<comment>\{[^}]*+\}?|;[^\n]*+)
     |(?P<escaped>(?<=\n)%[^\n]*+)
-    |(?P<other>"[^"\n]*+"?|[^\s;{"A-Za-z0-9=$!?^*+-]+|\S)|\s+"""
-_PLAIN_WORD = re.compile(r"[A-Za-z0-9-]+")
-_ANNOTATED = re.compile(r"[^A-Za-z0-9\s-]")
+    |(?P<other>"[^"\n]*+"?|[^\s;{"A-Za-z0-9=$!?^*+-]+|\S))""",
+    re.VERBOSE,
+)
 _BLANK_LINES = re.compile(r"^(?:[ \t]*\n)+")
 _NOTE = re.compile(r"\s*(\d+)\s*:(.*)", re.DOTALL)
 _SUIT_SIGN = re.compile(r"\\([SHDC])")
-Value = TypeVar("Value")
+_LONGEST_NUMBER = 5
 SUFFIXES = ("!", "?", "!!", "??", "!?", "?!")
 
 
@@ -37,25 +38,18 @@ class Token(NamedTuple):
     at: int
 
 
-@cache
-def _token() -> re.Pattern[str]:
-    """Made when it is needed: games without annotations do without."""
-    return re.compile(_TOKEN, re.VERBOSE)
-
-
 def tokens(body: str) -> Iterator[Token]:
-    """The tokens of a section; what belongs to no kind is ``other``.
+    """Yield the tokens of a section; one that belongs to no kind is ``other``.
 
     >>> [(token.kind, token.text) for token in tokens(" 1S !! =1= {why}")]
     [('word', '1S'), ('suffix', '!!'), ('note', '=1='), ('comment', '{why}')]
     """
-    for found in _token().finditer(body):
-        if found.lastgroup is not None:
-            yield Token(found.lastgroup, found[0], found.start())
+    for match in _TOKEN.finditer(body):
+        yield Token(match.lastgroup or "", match[0], match.start())
 
 
 def comment_text(token: str) -> str:
-    """What a comment says, without its signs.
+    """Return the text of a comment, without its signs.
 
     >>> comment_text("{ a fine lead }"), comment_text("; rest")
     ('a fine lead', 'rest')
@@ -66,30 +60,52 @@ def comment_text(token: str) -> str:
 
 
 def suit_signs(text: str) -> str:
-    r"""A comment with suits as BML and LIN write them.
+    r"""Return a comment with suits as BML and LIN write them.
 
     >>> suit_signs(r"five \S and four \H")
     'five !S and four !H'
     """
-    return _SUIT_SIGN.sub(r"!\1", text) if "\\" in text else text
+    return _SUIT_SIGN.sub(r"!\1", text)
 
 
-def comments_of(body: str) -> tuple[str, ...]:
-    """The comments in a stretch of text between two tag pairs."""
+def comments_of(body: str) -> list[str]:
+    """Return the comments in a stretch of text between two tag pairs."""
     if "{" not in body and ";" not in body:
-        return ()
-    return tuple(comment_text(token.text) for token in tokens(body) if token.kind == "comment")
+        return []
+    return [comment_text(token.text) for token in tokens(body) if token.kind == "comment"]
+
+
+def is_table(tag: Tag) -> bool:
+    """Tell whether a tag is the head of a supplemental section.
+
+    It is one of the standard, or something other than comments follows it.
+
+    >>> is_table(Tag("ScoreTable", "Rank;Score_NS", " 1 50")), is_table(Tag("Room", "Open", " {Table 3}"))
+    (True, False)
+    """
+    if tag.name in TABLES:
+        return True
+    if not tag.body or tag.body.isspace() or tag.name in STANDARD_TAGS or not tag.name:
+        return False
+    return any(token.kind not in ("comment", "escaped") for token in tokens(tag.body) if token.text.strip())
 
 
 @dataclass(slots=True)
 class Entry:
-    """A call or a card: the word, a mark of irregularity, and the annotations.
+    """A call or a card with its annotations.
 
-    ``word`` is empty where a mark stands for a skipped player; ``at`` is its place in the body.
+    Attributes:
+        word: The call or the card; "" where a mark stands for a skipped player.
+        at: The place in the body.
+        mark: The letter of a mark of irregularity, or "".
+        suffixes: Suffixes such as ``!?``.
+        notes: The numbers of notes.
+        nags: The numbers behind ``$``.
+        comments: The comments after it.
     """
 
     word: str
-    at: int
+    at: int = 0
     mark: str = ""
     suffixes: list[str] = field(default_factory=list)
     notes: list[int] = field(default_factory=list)
@@ -102,145 +118,107 @@ class Section:
     """An Auction or Play section.
 
     Attributes:
-        seat: The value of its tag.
+        tag: Its tag pair.
+        note_tags: The tag pairs of its notes.
+        notes: Note texts by number, in the order written; of two with one number the first.
         entries: The calls or cards with annotations; ``+`` in place of a card is an entry too.
         end: ``*`` or ``+`` behind the last entry, or "".
         before: Comments in front of the first entry.
-        notes: Note texts by number, in the order written.
-        odd: Tokens that have no meaning where they stand.
+        odd: Tokens that have no meaning where they are.
         late: Entries behind the ``*``.
     """
 
-    seat: str
+    tag: Tag
+    note_tags: tuple[Tag, ...] = ()
+    notes: dict[int, str] = field(default_factory=dict)
     entries: list[Entry] = field(default_factory=list)
     end: str = ""
     before: list[str] = field(default_factory=list)
-    notes: dict[int, str] = field(default_factory=dict)
     odd: list[Token] = field(default_factory=list)
     late: list[Entry] = field(default_factory=list)
 
+    def take_sign_of_more(self) -> None:
+        """Make a ``+`` behind the last entry the end of the section."""
+        if not self.end and self.entries and self.entries[-1].word == "+":
+            self.end = "+"
+            comments = self.entries.pop().comments
+            for text in comments:
+                self.comment(text)
 
-def find_section(game: Game, name: str) -> tuple[Tag, tuple[Tag, ...]] | None:
-    """The first tag of this name and the notes that belong to it, or None."""
-    columns = game.columns
-    place = places_of(columns.names).get(name)
-    if place is None:
-        return None
-    end = place + 1
-    while columns.names[end : end + 1] == ("Note",):
-        end += 1
-    return columns.tag(place), tuple([columns.tag(note) for note in range(place + 1, end)])
-
-
-@lru_cache
-def places_of(names: tuple[str, ...]) -> Mapping[str, int]:
-    """Where the first tag of each name is; most games of a file have the same tags.
-
-    >>> places_of(("Dealer", "Note", "Note"))["Note"]
-    1
-    """
-    return {name: place for place, name in reversed(list(enumerate(names)))}
+    def comment(self, text: str) -> None:
+        """Hang a comment onto the last entry, or in front of the first one."""
+        (self.entries[-1].comments if self.entries else self.before).append(text)
 
 
-def read_notes(tags: tuple[Tag, ...]) -> dict[int, str]:
-    """The notes of a section by number; of two with one number the first stands."""
-    notes: dict[int, str] = {}
-    for tag in tags:
-        found = _NOTE.fullmatch(tag.value)
-        if found is not None and len(found[1]) < 6:
-            notes.setdefault(int(found[1]), found[2].strip())
-    return notes
+def find_section(game: Game, name: str) -> Section | None:
+    """Return the first section of this name, ``Auction`` or ``Play``, with its notes, or None.
 
-
-def usual(game: Game, name: str, values: Mapping[str, Value]) -> tuple[str, list[Value]] | None:
-    """The value of a section's tag and what its words stand for, if all are among ``values``, as most are.
-
-    >>> from bml_core.formats.pbn.games import read
-    >>> game = next(read('[Auction "N"] one two * [Play "E"] one {2}'))
-    >>> usual(game, "Auction", {"one": 1, "two": 2}), usual(game, "Play", {"one": 1})
-    (('N', [1, 2]), None)
-    """
-    columns = game.columns
-    place = places_of(columns.names).get(name)
-    if place is None:
-        return None
-    words = columns.bodies[place].split()
-    if words and words[-1] == "*":
-        words.pop()
-    try:
-        return columns.values[place], list(map(values.__getitem__, words))
-    except KeyError:
-        return None
-
-
-def plain_words(body: str) -> list[str] | None:
-    """The calls or cards of a section without annotations, which most are; else None.
-
-    >>> plain_words(" 1C Pass *"), plain_words(" 1C =1=")
-    (['1C', 'Pass'], None)
-    """
-    written = body.rstrip("* \t\n") if body.count("*") == 1 else body
-    return None if _ANNOTATED.search(written) else written.split()
-
-
-def read_section(tag: Tag, notes: tuple[Tag, ...] = ()) -> Section:
-    """The section below a tag.
-
-    >>> section = read_section(Tag("Auction", "N", " 1D =1= $2 ^I 1C * 2C"))
+    >>> from bml_core.formats.pbn.games import read_games
+    >>> section = find_section(next(read_games('[Auction "N"] 1D =1= $2 ^I 1C * 2C')), "Auction")
     >>> [(entry.word, entry.mark, entry.notes, entry.nags) for entry in section.entries]
     [('1D', '', [1], [2]), ('1C', 'I', [], [])]
     >>> section.end, [entry.word for entry in section.late]
     ('*', ['2C'])
     """
-    section = Section(tag.value, notes=read_notes(notes))
-    if plain_words(tag.body) is not None:
-        section.entries = [Entry(found[0], found.start()) for found in _PLAIN_WORD.finditer(tag.body)]
-        section.end = "*" if "*" in tag.body else ""
-        return section
-    mark: Token | None = None
-    for token in tokens(tag.body):
-        entries = section.late if section.end == "*" else section.entries
-        if token.kind == "mark":
-            if mark is not None:
-                entries.append(Entry("", mark.at, mark.text[1]))
-            mark = token
-            continue
-        if mark is not None and (token.kind != "word" or mark.text[1].upper() == "S"):
-            entries.append(Entry("", mark.at, mark.text[1]))
-            mark = None
-        if token.kind == "word" or token.text == "+":
-            entries.append(
-                Entry(token.text, token.at if mark is None else mark.at, mark.text[1] if mark else "")
-            )
-            mark = None
-        elif token.text == "*":
-            section.end = "*"
-        elif token.kind != "escaped":
-            _annotate(section, entries, token)
-    if mark is not None:
-        section.entries.append(Entry("", mark.at, mark.text[1]))
-    if not section.end and section.entries and section.entries[-1].word == "+":
-        section.end = "+"
-        last = section.entries.pop()
-        _owner(section).extend(last.comments)
+    place = next((place for place, tag in enumerate(game.tags) if tag.name == name), None)
+    if place is None:
+        return None
+    end = place + 1
+    while end < len(game.tags) and game.tags[end].name == "Note":
+        end += 1
+    tag, *notes = game.tags[place:end]
+    section = Section(tag, tuple(notes), _parse_notes(notes))
+    _parse_entries(section)
     return section
 
 
-def _owner(section: Section) -> list[str]:
-    return section.entries[-1].comments if section.entries else section.before
+def _parse_notes(tags: list[Tag]) -> dict[int, str]:
+    notes: dict[int, str] = {}
+    for tag in tags:
+        match = _NOTE.fullmatch(tag.value)
+        if match is not None and len(match[1]) <= _LONGEST_NUMBER:
+            notes.setdefault(int(match[1]), match[2].strip())
+    return notes
 
 
-def _annotate(section: Section, entries: list[Entry], token: Token) -> None:
-    """Hang a token onto the entry before it."""
-    if token.kind == "comment":
-        _owner(section).append(comment_text(token.text))
-    elif not entries or token.kind == "other":
-        section.odd.append(token)
-    elif token.kind == "suffix" and token.text in SUFFIXES:
-        entries[-1].suffixes.append(token.text)
-    elif token.kind == "note" and len(token.text) < 8:
-        entries[-1].notes.append(int(token.text[1:-1]))
-    elif token.kind == "nag" and len(token.text) < 8:
-        entries[-1].nags.append(int(token.text[1:]))
+def _parse_entries(section: Section) -> None:
+    """Parse the body of a section."""
+    entries = section.entries
+    mark = ""
+    mark_at = 0
+    for match in _TOKEN.finditer(section.tag.body):
+        kind, text = match.lastgroup, match[0]
+        if mark and (kind != "word" or mark in "Ss"):
+            # The mark stands alone, as it does for a skipped player.
+            entries.append(Entry("", mark_at, mark))
+            mark = ""
+        if kind == "word":
+            entries.append(Entry(text, mark_at if mark else match.start(), mark))
+            mark = ""
+        elif kind == "mark":
+            mark, mark_at = text[1], match.start()
+        elif text == "+":
+            entries.append(Entry(text, match.start()))
+        elif text == "*":
+            section.end = "*"
+            entries = section.late
+        elif kind == "comment":
+            section.comment(comment_text(text))
+        elif kind != "escaped" and not (entries and _annotate(entries[-1], kind, text)):
+            section.odd.append(Token(kind or "", text, match.start()))
+    if mark:
+        section.entries.append(Entry("", mark_at, mark))
+    section.take_sign_of_more()
+
+
+def _annotate(entry: Entry, kind: str | None, text: str) -> bool:
+    """Hang a token onto an entry; False if it is no annotation."""
+    if kind == "suffix" and text in SUFFIXES:
+        entry.suffixes.append(text)
+    elif kind == "note" and len(text) <= _LONGEST_NUMBER + 2:
+        entry.notes.append(int(text[1:-1]))
+    elif kind == "nag" and len(text) <= _LONGEST_NUMBER + 2:
+        entry.nags.append(int(text[1:]))
     else:
-        section.odd.append(token)
+        return False
+    return True

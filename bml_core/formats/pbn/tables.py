@@ -11,7 +11,7 @@ _STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
 _CLOSED = re.compile(_STRING)
 _ELEMENT = re.compile(rf'{_STRING}?|\{{[^}}]*+\}}?|;[^\n]*+|(?<=\n)%[^\n]*+|[^\s"{{;]+')
 NOT_IN_TOKEN = re.compile(r"[\[\]{};%]|[^!-~]")
-"""What an element may have only between quotes."""
+"""Characters that an element may have only between quotes."""
 _COLUMN = re.compile(r"([+-]?)(.*?)(?:\\(\d{1,3})([LR]?))?")
 
 
@@ -36,49 +36,51 @@ class Element(NamedTuple):
 
     @property
     def is_comment(self) -> bool:
-        """Whether this is a comment."""
+        """Tell whether this is a comment."""
         return self.text[0] in "{;"
 
     @property
     def is_closed(self) -> bool:
-        """Whether quotes stand at both ends."""
+        """Tell whether quotes stand at both ends."""
         return _CLOSED.fullmatch(self.text) is not None
 
     @property
     def value(self) -> str:
-        """What the element says, without quotes around it."""
+        """Return the text of the element, without quotes around it."""
         return self.text[1:-1] if self.is_closed else self.text
 
 
 def columns(value: str) -> tuple[Column, ...]:
-    r"""The columns that the value of a table's tag names (5.2).
+    r"""Return the columns that the value of a table's tag names (5.2).
 
     >>> [(column.name, column.width, column.side) for column in columns(r"+Rank;Result\2R")]
     [('Rank', 0, ''), ('Result', 2, 'R')]
     """
-    found = [_COLUMN.fullmatch(word) for word in value.split(";")]
+    matches = [_COLUMN.fullmatch(word) for word in value.split(";")]
     return tuple(
-        Column(match[2], match[1], int(match[3] or 0), match[4] or "") for match in found if match is not None
+        Column(match[2], match[1], int(match[3] or 0), match[4] or "")
+        for match in matches
+        if match is not None
     )
 
 
 def elements(body: str) -> tuple[Element, ...]:
-    """The elements below a table's tag, comments among them; escaped lines are left out.
+    """Return the elements below a table's tag, comments among them; escaped lines are left out.
 
     >>> [element.text for element in elements(' 1 "A; B" -')]
     ['1', '"A; B"', '-']
     """
     return tuple(
-        Element(found[0], found.start()) for found in _ELEMENT.finditer(body) if not _is_escaped(body, found)
+        Element(match[0], match.start()) for match in _ELEMENT.finditer(body) if not _is_escaped(body, match)
     )
 
 
-def _is_escaped(body: str, found: re.Match[str]) -> bool:
-    return found[0].startswith("%") and body[found.start() - 1] == "\n"
+def _is_escaped(body: str, match: re.Match[str]) -> bool:
+    return match[0].startswith("%") and body[match.start() - 1] == "\n"
 
 
 def table_lines(value: str, words: list[str]) -> list[str]:
-    r"""The rows of a table in export format: one a line, columns as wide as they say.
+    r"""Return the rows of a table in export format: one a line, columns as wide as they say.
 
     >>> table_lines(r"Declarer;Result\2R", ["N", "9", "S", "10"])
     ['N  9', 'S 10']
@@ -101,7 +103,7 @@ def _padded(word: str, column: Column) -> str:
 
 
 def is_row(line: str, words: Sequence[str], shape: Sequence[Column]) -> bool:
-    r"""Whether a line is a row of a table in export format.
+    r"""Tell whether a line is a row of a table in export format.
 
     >>> shape = columns(r"Declarer;Result\2R")
     >>> is_row("N  9", ["N", "9"], shape), is_row("N 9", ["N", "9"], shape)
@@ -114,6 +116,6 @@ def is_row(line: str, words: Sequence[str], shape: Sequence[Column]) -> bool:
 
 
 def _cells(word: str, column: Column) -> tuple[str, ...]:
-    """How an element may be written as wide as its column; without a side, on either of them."""
+    """Return how an element may fill its column; without a side, on either of them."""
     left, right = word.ljust(column.width), word.rjust(column.width)
     return {"L": (left,), "R": (right,)}.get(column.side, (left, right))

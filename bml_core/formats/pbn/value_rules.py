@@ -1,17 +1,39 @@
-"""What the values of tags may be (PBN 2.1, chapters 3.4 and 4)."""
+"""The values of tags and the elements of tables (PBN 2.1, chapters 3.4, 4 and 5): what each may be."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
-from bml_core.formats.dealing import shown
-from bml_core.formats.pbn.faults import Fault
+from bml_core.diagnostics import Diagnostic
+from bml_core.formats.packs import excerpt
 from bml_core.formats.pbn.games import Game
-from bml_core.formats.pbn.tags import Tag
-from bml_core.formats.pbn.values import deal_faults, read_deal
+from bml_core.formats.pbn.sections import find_section
+from bml_core.formats.pbn.tables import NOT_IN_TOKEN, Column, Element, columns, elements
+from bml_core.formats.pbn.tags import TABLES, Tag
+from bml_core.formats.pbn.values import check_deal_word, parse_deal
+
+TAB = re.compile(r"[\t\v]")
+"""A horizontal or a vertical tab."""
+
+
+class _Rule(NamedTuple):
+    """The form of a value: its pattern, what the value is, what to write, and the section that says so."""
+
+    pattern: re.Pattern[str]
+    noun: str
+    hint: str
+    section: str = ""
+
+
+def _rule(section: str, pattern: str, noun: str, hint: str, flags: int = 0) -> _Rule:
+    return _Rule(re.compile(pattern, flags), noun, hint, section)
+
+
+# ---------------------------------------------------------------- tags
 
 _SIDES = r"(?:{0}|(?:EW|NS) {0}|EW {0} NS {0}|NS {0} EW {0})"
 _POINTS = _SIDES.format(r"[+-]?\d+")
@@ -21,27 +43,10 @@ _PERCENT = _SIDES.format(r"\d+(?:\.\d+)?")
 _TIME = r"(?:[01]\d|2[0-3]|\?\?):[0-5?][\d?]:[0-5?][\d?]"
 _TRICKS = r"(?:\d|1[0-3])"
 _UNKNOWN = ("", "?")
-
-
 _OPTIMUM = r"(?:EW|NS) [+-]?\d+|EW [+-]?\d+ NS [+-]?\d+|NS [+-]?\d+ EW [+-]?\d+"
 _MOST_TRICKS = 13
 _GAME = 100
 """Points below the line that win a game at rubber bridge."""
-
-
-class Rule(NamedTuple):
-    """The form of a value: the section, the pattern of it, what it is, and what to write."""
-
-    section: str
-    pattern: re.Pattern[str]
-    noun: str
-    hint: str
-
-
-def _rule(section: str, pattern: str, noun: str, hint: str, flags: int = 0) -> Rule:
-    return Rule(section, re.compile(pattern, flags), noun, hint)
-
-
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 _BELOW = re.compile(r"(NS|EW) (?:\d+ )?\d+/([\d ]+)")
 _VULNERABLE_SIDES = {
@@ -52,7 +57,7 @@ _VULNERABLE_SIDES = {
 }
 # Small letters are allowed where the standard lists them (3.11).
 _I = re.IGNORECASE
-_RULES: dict[str, Rule] = {
+_RULES: dict[str, _Rule] = {
     "Date": _rule("3.4.3", _DATE, "date", "Write 2026.03.31, with ? for digits that are not known."),
     "Board": _rule("3.4.4", r"0*[1-9]\d*", "board number", "Write a number from 1 on."),
     "Dealer": _rule("3.4.9", "[WNES]", "dealer", "Write N, E, S or W.", _I),
@@ -90,79 +95,210 @@ _RULES: dict[str, Rule] = {
     "TimeCall": _rule("4.6.2", r"\d+", "number of seconds", "Write a number."),
     "TimeCard": _rule("4.6.3", r"\d+", "number of seconds", "Write a number."),
 }
-_DEAL_CODES = {"form": "BML702", "card": "BML702", "twice": "BML703", "count": "BML704"}
-_DEAL_HINTS = {
-    "form": "Write N:AK2.QJ9.T87.5432 and three hands more, clockwise, or - for a hand that is not known.",
-    "card": "The cards are A K Q J T 9 8 7 6 5 4 3 2.",
-    "twice": "Every card is there once.",
-    "count": "All hands of a deal have the same number of cards, 13 at most.",
-}
 
 
-def value_faults(game: Game, placed: tuple[tuple[Tag, int, int], ...]) -> Iterator[Fault]:
-    """What is wrong with the values of the tags of a game."""
+def check_values(game: Game) -> Iterator[Diagnostic]:
+    """Yield what is wrong with the values of the tags of a game."""
     seen: set[str] = set()
-    for tag, at, _ in placed:
-        if tag.name in seen or tag.fault == "form":
+    for tag in game.tags:
+        if tag.name in seen or tag.defect == "form":
             continue
         seen.add(tag.name)
         if tag.name == "Deal" and tag.value not in _UNKNOWN:
-            for kind, sentence in deal_faults(tag.value):
-                section = "3.10" if kind == "count" and _is_end_position(tag.value) else "3.4.11"
-                yield Fault(_DEAL_CODES[kind], section, at, sentence, _DEAL_HINTS[kind])
+            yield from _check_deal(game, tag)
         rule = _RULES.get(tag.name)
-        value = tag.value
-        if rule is None or value in _UNKNOWN or value.startswith("#"):
+        if rule is None or tag.value in _UNKNOWN or tag.value.startswith("#"):
             continue
-        if not rule.pattern.fullmatch(value):
-            yield Fault(
-                "BML705", rule.section, at, f"{shown(value) or 'A space'} is no {rule.noun}.", rule.hint
-            )
+        if not rule.pattern.fullmatch(tag.value):
+            sentence = f"{excerpt(tag.value) or 'A space'} is no {rule.noun}."
         else:
-            sentence = _impossible(tag.name, value, game)
-            if sentence:
-                yield Fault("BML705", rule.section, at, sentence, rule.hint)
-    yield from _end_position_faults(game, placed)
+            sentence = _impossible(tag.name, tag.value, game)
+        if sentence:
+            yield game.diagnostic("BML705", rule.section, tag.at, sentence, rule.hint)
+    yield from _check_end_position(game)
+
+
+def _check_deal(game: Game, tag: Tag) -> Iterator[Diagnostic]:
+    for code, sentence, hint in check_deal_word(tag.value):
+        section = "3.10" if code == "BML704" and _is_end_position(tag.value) else "3.4.11"
+        yield game.diagnostic(code, section, tag.at, sentence, hint)
 
 
 def _impossible(name: str, value: str, game: Game) -> str:
-    """Why a value of the right form makes no sense, or ""."""
+    """Return why a value of the right form makes no sense, or ""."""
     numbers = [float(number) for number in _NUMBER.findall(value)]
     if name == "ScorePercentage" and any(number > 100 for number in numbers):
-        return f"{shown(value)} is more than 100 percent."
+        return f"{excerpt(value)} is more than 100 percent."
     if name == "Result" and len(numbers) > 1 and sum(numbers) > _MOST_TRICKS:
-        return f"{shown(value)} is more than {_MOST_TRICKS} tricks."
+        return f"{excerpt(value)} is more than {_MOST_TRICKS} tricks."
     if name == "OptimumScore" and len(numbers) > 1 and sum(numbers) != 0:
-        return f"In {shown(value)}, one side does not lose what the other wins."
+        return f"In {excerpt(value)}, one side does not lose what the other wins."
     if name == "ScoreRubberHistory":
-        vulnerable = game.value("Vulnerable") or ""
-        told = _VULNERABLE_SIDES.get(vulnerable.lower())
+        vulnerable = game.values.get("Vulnerable", "")
+        sides = _VULNERABLE_SIDES.get(vulnerable.lower())
         won = {side for side, below in _BELOW.findall(value) if any(float(n) >= _GAME for n in below.split())}
-        if told is not None and won != told:
+        if sides is not None and won != sides:
             winners = " and ".join(sorted(won)) or "nobody"
-            return f"By {shown(value)} {winners} won a game; Vulnerable says {shown(vulnerable)}."
+            return f"By {excerpt(value)} {winners} won a game; Vulnerable says {excerpt(vulnerable)}."
     return ""
 
 
-def _is_end_position(deal: str) -> bool:
-    read = read_deal(deal).deal
-    return max((len(hand) for seat in read.seats if (hand := read.hand(seat))), default=FULL_HAND) < FULL_HAND
+def _is_end_position(word: str) -> bool:
+    deal, _ = parse_deal(word)
+    lengths = [len(hand) for seat in deal.seats if (hand := deal.hand(seat))]
+    return max(lengths, default=FULL_HAND) < FULL_HAND
 
 
-def _end_position_faults(game: Game, placed: tuple[tuple[Tag, int, int], ...]) -> Iterator[Fault]:
+def _check_end_position(game: Game) -> Iterator[Diagnostic]:
     """In an end position the contract is a strain alone (3.10), elsewhere it has a level."""
-    values = game.values
-    contract = values.get("Contract", "").upper()
-    deal = values.get("Deal", "")
-    at = next((at for tag, at, _ in placed if tag.name == "Contract"), 0)
-    strain_alone = contract in ("S", "H", "D", "C", "NT")
-    if not deal or contract in ("", "?"):
+    contract = game.values.get("Contract", "").upper()
+    deal = game.values.get("Deal", "")
+    if not deal or contract in _UNKNOWN:
         return
-    ends = _is_end_position(deal)
-    if ends and not strain_alone:
+    tag = game.tag("Contract")
+    at = tag.at if tag else 0
+    is_strain = contract in ("S", "H", "D", "C", "NT")
+    if _is_end_position(deal) and not is_strain:
         sentence = "Hands of fewer than 13 cards are an end position; its contract is the strain alone."
-        yield Fault("BML705", "3.10", at, sentence, "Write S, H, D, C or NT.")
-    elif strain_alone and not ends:
-        yield Fault(
-            "BML705", "3.4.14", at, f"The contract {contract} has no level.", "Write 3NT, 4SX or Pass."
-        )
+        yield game.diagnostic("BML705", "3.10", at, sentence, "Write S, H, D, C or NT.")
+    elif is_strain and not _is_end_position(deal):
+        sentence = f"The contract {contract} has no level."
+        yield game.diagnostic("BML705", "3.4.14", at, sentence, "Write 3NT, 4SX or Pass.")
+
+
+# ---------------------------------------------------------------- tables
+
+# A row for each call or card of the section that a table is about.
+_ROWS_OF = {"AuctionTimeTable": "Auction", "PlayTimeTable": "Play"}
+_NUMERAL = r"[+-]?\d+(?:\.\d+)?"
+_HUNDREDTHS = r"100(?:\.0+)?|\d{1,2}(?:\.\d+)?"
+_SCORE_RANGE = r"[+-]?\d+(?:,(?:\*|[+-]?\d+))?|\*,[+-]?\d+"
+_DURATION = r"(?:(?:\d+:)?[0-5]?\d:)?[0-5]?\d|\d+"
+_TABLE = "BML716"
+_NO_ELEMENT = ("?", "-")
+_SIGNED_NUMBER = re.compile(_NUMERAL)
+
+
+def _element(pattern: str, noun: str, hint: str) -> _Rule:
+    return _Rule(re.compile(pattern, re.IGNORECASE), noun, hint)
+
+
+_BID = "[1-7](?:[SHDC]|NT)"
+_SCORE = _element(_NUMERAL, "score", "Write a number, such as 420 or -50.")
+_PERCENTAGE = _element(_HUNDREDTHS, "percentage", "Write 0 to 100.")
+_WHOLE = "[1-9][0-9]*"
+_COUNT = _element(_WHOLE, "number", "Write a number from 1 on.")
+_RANKS = _element("[AKQJT98765432]+", "list of cards", "Write ranks, such as AK2.")
+_ELEMENT_RULES = {
+    "Rank": _element(_WHOLE, "rank", "Write a number from 1 on, the best one for equal scores."),
+    "Call": _element(f"AP|Pass|XX?|{_BID}", "call", "Write 1NT, X, XX or Pass."),
+    "Card": _element("[SHDC][AKQJT98765432]", "card", "Write suit and rank, such as SK."),
+    "Declarer": _element("[WNES]", "declarer", "Write N, E, S or W."),
+    "Contract": _element(f"Pass|{_BID}(?:XX?)?", "contract", "Write 3NT, 4SX or Pass."),
+    "Denomination": _element("[SHDC]|NT", "denomination", "Write S, H, D, C or NT."),
+    "Result": _element("[0-9]|1[0-3]", "number of tricks", "Write 0 to 13."),
+    "Time": _element(_DURATION, "time", "Write 1:30, or seconds."),
+    "TotalTime": _element(_DURATION, "time", "Write 1:30, or seconds."),
+    "ScoreRange_NS": _element(_SCORE_RANGE, "range of scores", "Write 420, or 400,450, or 450,*."),
+    "ScoreRange_EW": _element(_SCORE_RANGE, "range of scores", "Write 420, or 400,450, or 450,*."),
+    **dict.fromkeys("SHDC", _RANKS),
+    **{f"{name}_{side}": _SCORE for name in ("Score", "IMP", "MP") for side in ("NS", "EW")},
+    **{f"{of}{name}": _SCORE for of in ("Total", "Mean") for name in ("Score", "IMP", "MP")},
+    **dict.fromkeys(
+        ("Percentage", "Percentage_NS", "Percentage_EW", "TotalPercentage", "MeanPercentage"), _PERCENTAGE
+    ),
+    "Multiplicity": _COUNT,
+    "NrBoards": _COUNT,
+}
+# A cumulative value of percentages may be more than 100.
+_ELEMENT_RULES["TotalPercentage"] = _SCORE
+
+
+def check_table(game: Game, tag: Tag) -> Iterator[Diagnostic]:
+    """Yield what is wrong with a table (chapter 5): its columns, its elements, the order of its rows."""
+    if not tag.value.strip():
+        sentence = f"The table {tag.name} names no columns."
+        yield game.diagnostic(_TABLE, "5.2", tag.at, sentence, "Write Rank;Score_NS.")
+        return
+    shape = columns(tag.value)
+    items = elements(tag.body)
+    words = [element for element in items if not element.is_comment]
+    for column in shape:
+        if "\\" in column.name:
+            sentence = f"The column {excerpt(column.name)} has no width behind its backslash."
+            hint = r"Write a number, and L or R if you like: Rank\3R."
+            yield game.diagnostic(_TABLE, "3.2", tag.at, sentence, hint)
+    if len(words) % len(shape):
+        sentence = f"{tag.name} has {len(words)} elements, which do not fill rows of {len(shape)}."
+        hint = "Write ? for what is not known, - for what has no meaning."
+        yield game.diagnostic(_TABLE, "5.2", tag.at, sentence, hint)
+    late = next((e for e in items if words and e.is_comment and e.at > words[0].at), None)
+    if late is not None:
+        sentence = "A comment stands among the elements of a table."
+        yield game.diagnostic(_TABLE, "5.1", tag.body_at + late.at, sentence, "Write it behind the tag.")
+    yield from _check_form(game, tag, words)
+    yield from _check_elements(game, tag, shape, words)
+    yield from _check_row_order(game, tag, shape, words)
+    yield from _check_row_count(game, tag, len(words) // len(shape))
+
+
+def _check_form(game: Game, tag: Tag, words: Sequence[Element]) -> Iterator[Diagnostic]:
+    for word in words:
+        at = tag.body_at + word.at
+        wrong = None if word.text.startswith('"') else NOT_IN_TOKEN.search(word.text)
+        if wrong is not None:
+            sentence = f"{excerpt(word.text)} has {wrong[0]} in it, and no quotes around it."
+            yield game.diagnostic(_TABLE, "3.2", at, sentence, f'Write "{excerpt(word.text)}".')
+        elif word.text.startswith('"') and not word.is_closed:
+            sentence = f"{excerpt(word.text)} has no quote at its end."
+            yield game.diagnostic(_TABLE, "3.2", at, sentence, 'Write " behind it.')
+        elif word.text.startswith('"') and TAB.search(word.text):
+            yield game.diagnostic("BML718", "2.3", at, "A tab stands in a text.", "Write a space.")
+
+
+def _check_elements(
+    game: Game, tag: Tag, shape: Sequence[Column], words: Sequence[Element]
+) -> Iterator[Diagnostic]:
+    """Check the columns that the standard describes; tables of others may use the names otherwise."""
+    section = TABLES.get(tag.name)
+    if section is None:
+        return
+    for place, word in enumerate(words):
+        column = shape[place % len(shape)].name
+        rule = _ELEMENT_RULES.get(column)
+        if rule is None or word.text in _NO_ELEMENT:
+            continue
+        if not rule.pattern.fullmatch(word.value.removeprefix("^")):
+            sentence = f"{excerpt(word.value) or 'Nothing'} in the column {column} is no {rule.noun}."
+            yield game.diagnostic(_TABLE, section, tag.body_at + word.at, sentence, rule.hint)
+
+
+def _check_row_order(
+    game: Game, tag: Tag, shape: Sequence[Column], words: Sequence[Element]
+) -> Iterator[Diagnostic]:
+    """A plus before the name of a column says that the highest number comes first, a minus the lowest."""
+    for place, column in enumerate(shape):
+        if not column.order:
+            continue
+        numbers = [
+            (float(value), word)
+            for word in words[place :: len(shape)]
+            if _SIGNED_NUMBER.fullmatch(value := word.value.removeprefix("^"))
+        ]
+        falls = column.order == "+"
+        for (before, _), (number, word) in pairwise(numbers):
+            if number != before and (number > before) is falls:
+                first = "highest" if falls else "lowest"
+                sentence = f"{column.order}{column.name} says that the {first} value comes first."
+                hint = f"Sort the rows, or take out the {column.order}."
+                yield game.diagnostic(_TABLE, "5.2", tag.body_at + word.at, sentence, hint)
+                break
+
+
+def _check_row_count(game: Game, tag: Tag, rows: int) -> Iterator[Diagnostic]:
+    name = _ROWS_OF.get(tag.name)
+    section = find_section(game, name) if name else None
+    if section is not None and rows > len(section.entries):
+        noun = "call" if name == "Auction" else "card"
+        sentence = f"{tag.name} has {rows} rows, and {name} has {len(section.entries)} {noun}s."
+        yield game.diagnostic(_TABLE, TABLES[tag.name], tag.at, sentence, f"Write a row for each {noun}.")

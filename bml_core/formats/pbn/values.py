@@ -1,14 +1,12 @@
 """The words of PBN as bridge values and back: deals, contracts, results, calls, cards.
 
-What is read may be sloppy; numbers in parentheses are the sections of PBN 2.1.
+The text may be sloppy; numbers in parentheses are the sections of PBN 2.1.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from bml_core.bridge import (
     BIDS,
@@ -30,8 +28,14 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
-from bml_core.bridge.making import maker
-from bml_core.formats.dealing import HOLDINGS, card_faults, counted, holding, shown
+from bml_core.formats.packs import (
+    counted,
+    duplicate_cards,
+    excerpt,
+    has_small_cards,
+    parse_holding,
+    uneven_hands,
+)
 
 SEATS: dict[str, Seat] = {letter: seat for seat in Seat for letter in (seat.value, seat.value.lower())}
 VULNERABILITIES: dict[str, Vulnerability] = {
@@ -40,78 +44,34 @@ VULNERABILITIES: dict[str, Vulnerability] = {
     "-": Vulnerability.NONE,
     "both": Vulnerability.ALL,
 }
-STRAINS_BY_WORD: dict[str, Strain] = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}
+_STRAINS: dict[str, Strain] = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}
 _CONTRACT = re.compile(r"([1-7])\s*(NT|[SHDCN])\s*(X{0,2})", re.IGNORECASE)
 _RESULT = re.compile(r"(?:(NS|EW)\s+)?(\d{1,3})(?:\s+(NS|EW)\s+(\d{1,3}))?", re.IGNORECASE)
-_UNKNOWN = ("", "?")
 _HANDS, _SUITS = 4, 4
 _NO_HAND = ("-", "...")
 
 
-class ReadDeal(NamedTuple):
-    """What a Deal tag says; ``first`` is the seat of its first hand, None where the tag does not say it."""
-
-    deal: Deal
-    first: Seat | None
+# ---------------------------------------------------------------- deals
 
 
-def read_deal(text: str) -> ReadDeal:
-    """The hands of a Deal tag (3.4.11).
+def parse_deal(text: str) -> tuple[Deal, Seat | None]:
+    """Return the hands of a Deal tag (3.4.11) and the seat of the first, None where there is no seat.
 
-    >>> read = read_deal("N:AK.. - .QJ9.. -")
-    >>> read.deal.north.spades, read.deal.east, read.first.name
+    >>> deal, first = parse_deal("N:AK.. - .QJ9.. -")
+    >>> deal.north.spades, deal.east, first.name
     ('AK', None, 'NORTH')
     """
-    first, hands = _usual_hands(text) or _any_hands(text)
-    north, east, south, west = _PLACES_FROM[first or Seat.SOUTH]
-    return ReadDeal(_make_deal(hands[north], hands[east], hands[south], hands[west]), first)
+    first, words = _split_deal(text)
+    seat = first or Seat.SOUTH
+    hands = [_parse_hand(word) for word in words[:_HANDS]]
+    hands += [None] * (_HANDS - len(hands))
+    # The hands are clockwise from the first seat; those of a Deal begin with North.
+    north = -list(Seat).index(seat) % _HANDS
+    return Deal(*hands[north:], *hands[:north]), first
 
 
-_make_hand, _make_deal = maker(Hand), maker(Deal)
-
-_USUAL_HAND = r"(?!\.\.\.)" + r"\.".join([f"([{RANKS}]*)"] * _SUITS)
-# Four hands with cards, as every program writes them.
-_USUAL_DEAL = re.compile(f"([NESW]):{' '.join([_USUAL_HAND] * _HANDS)}")
-
-
-def _usual_hands(text: str) -> tuple[Seat | None, list[Hand | None]] | None:
-    found = _USUAL_DEAL.fullmatch(text)
-    if found is None:
-        return None
-    first, *written = found.groups()
-    suits = list(map(HOLDINGS.__getitem__, written))
-    return SEATS[first], [_make_hand(*suits[at : at + _SUITS]) for at in _HAND_STARTS]
-
-
-_HAND_STARTS = range(0, _HANDS * _SUITS, _SUITS)
-
-
-def _any_hands(text: str) -> tuple[Seat | None, list[Hand | None]]:
-    first, words = _hands(text)
-    hands = [_hand(word) for word in words[:_HANDS]]
-    return first, hands + [None] * (_HANDS - len(hands))
-
-
-def _hand(word: str) -> Hand | None:
-    suits = word.split(".")
-    if len(suits) != _SUITS:
-        return None if word in _NO_HAND else _odd_hand(suits)
-    return None if word in _NO_HAND else _make_hand(*map(HOLDINGS.__getitem__, suits))
-
-
-_FIRST = {f"{letter}:": seat for letter, seat in SEATS.items()}
-_CLOCKWISE_FROM: Mapping[Seat, tuple[Seat, ...]] = {
-    seat: tuple(seat.after(steps) for steps in range(_HANDS)) for seat in Seat
-}
-_PLACES_FROM: Mapping[Seat, tuple[int, ...]] = {
-    first: tuple(seats.index(seat) for seat in Seat) for first, seats in _CLOCKWISE_FROM.items()
-}
-
-
-def _hands(text: str) -> tuple[Seat | None, list[str]]:
-    first = _FIRST.get(text[:2])
-    if first is not None:
-        return first, text[2:].split()
+def _split_deal(text: str) -> tuple[Seat | None, list[str]]:
+    """Return the seat of the first hand and the words of the hands."""
     words = text.split()
     if not words:
         return None, []
@@ -121,92 +81,138 @@ def _hands(text: str) -> tuple[Seat | None, list[str]]:
     return SEATS.get(letter), [rest, *words[1:]] if rest else words[1:]
 
 
-def _odd_hand(holdings: list[str]) -> Hand | None:
-    """A hand with too few or too many suits: the cards of the first four stand."""
-    suits = [holding(suit) for suit in holdings[:_SUITS]]
-    return Hand(*suits, *[""] * (_SUITS - len(suits))) if any(suits) else None
+def _parse_hand(word: str) -> Hand | None:
+    """Return a hand; of one with too few or too many suits the cards of the first four."""
+    if word in _NO_HAND:
+        return None
+    suits = word.split(".")
+    holdings = [parse_holding(suit) for suit in suits[:_SUITS]]
+    if len(suits) == _SUITS:
+        return Hand(*holdings)
+    return Hand(*holdings, *[""] * (_SUITS - len(holdings))) if any(holdings) else None
 
 
-def deal_faults(text: str) -> tuple[tuple[str, str], ...]:
-    """What the standard has against a Deal tag (3.4.11, 3.10), as pairs: kind, sentence.
+_FORM_HINT = "Write N:AK2.QJ9.T87.5432 and three hands more, clockwise, or - for a hand that is not known."
+_CARD_HINT = f"The cards are {' '.join(RANKS)}."
+_COUNT_HINT = "All hands of a deal have the same number of cards, 13 at most."
 
-    Kinds are ``form``, ``card`` (what is no card), ``twice`` and ``count``.
 
-    >>> deal_faults("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543A")[0][0]
-    'twice'
+def check_deal_word(text: str) -> Iterator[tuple[str, str, str]]:
+    """Yield what the standard forbids in a Deal tag (3.4.11, 3.10): code, sentence, hint.
+
+    >>> next(check_deal_word("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543A"))[:2]
+    ('BML703', 'The card CA is more than once in the hand of West.')
     """
     if not text.strip():
-        return (("form", "The Deal tag is empty."),)
-    first, hands = _hands(text)
-    found = list(_form_faults(text, first, hands))
-    seats = _CLOCKWISE_FROM[first or Seat.SOUTH]
-    for seat, word in zip(seats, hands, strict=False):
-        found += _hand_faults(seat.name.title(), word)
-    deal = read_deal(text).deal
-    return (*found, *card_faults(deal))
+        yield "BML702", "The Deal tag is empty.", _FORM_HINT
+        return
+    first, words = _split_deal(text)
+    for sentence in _form_errors(text, first, words):
+        yield "BML702", sentence, _FORM_HINT
+    seat = first or Seat.SOUTH
+    for steps, word in enumerate(words[:_HANDS]):
+        yield from _hand_errors(seat.after(steps).name.title(), word)
+    deal, _ = parse_deal(text)
+    for sentence in duplicate_cards(deal):
+        yield "BML703", sentence, "Every card is there once."
+    for sentence in uneven_hands(deal):
+        yield "BML704", sentence, _COUNT_HINT
 
 
-def _form_faults(text: str, first: Seat | None, hands: list[str]) -> list[tuple[str, str]]:
-    found = []
+def _form_errors(text: str, first: Seat | None, words: list[str]) -> Iterator[str]:
     if first is None:
-        found.append(("form", "The Deal tag does not begin with a seat and a colon."))
-    if len(hands) != _HANDS:
-        found.append(("form", f"The Deal tag has {counted(len(hands), 'hand')} instead of 4."))
-    elif all(word in _NO_HAND for word in hands):
-        found.append(("form", "The Deal tag has no cards."))
+        yield "The Deal tag does not begin with a seat and a colon."
+    if len(words) != _HANDS:
+        yield f"The Deal tag has {counted(len(words), 'hand')} instead of 4."
+    elif all(word in _NO_HAND for word in words):
+        yield "The Deal tag has no cards."
     elif text != " ".join(text.split()) or ": " in text:
-        found.append(("form", "The Deal tag has more spaces than one between two hands."))
-    return found
+        yield "The Deal tag has more spaces than one between two hands."
 
 
-def _hand_faults(name: str, word: str) -> list[tuple[str, str]]:
+def _hand_errors(name: str, word: str) -> Iterator[tuple[str, str, str]]:
     if word == "-":
-        return []
+        return
     if word in _NO_HAND:
-        return [("count", f"The hand of {name} has no cards.")]
-    found = []
-    holdings = word.split(".")
-    if len(holdings) != _SUITS:
-        found.append(("form", f"The hand of {name} has {counted(len(holdings), 'suit')} instead of 4."))
+        yield "BML704", f"The hand of {name} has no cards.", _COUNT_HINT
+        return
+    suits = word.count(".") + 1
+    if suits != _SUITS:
+        yield "BML702", f"The hand of {name} has {counted(suits, 'suit')} instead of 4.", _FORM_HINT
     if "10" in word:
-        found.append(("card", f"The hand of {name} has 10 for the ten; it is read as T."))
+        yield "BML702", f"The hand of {name} has 10 for the ten; it is read as T.", _CARD_HINT
     wrong = sorted({rank for rank in word.upper().replace("10", "T") if rank not in f"{RANKS}."})
     if wrong:
-        found.append(("card", f"The hand of {name} has {shown(', '.join(wrong))}, which is no card."))
-    return found
+        sentence = f"The hand of {name} has {excerpt(', '.join(wrong))}, which is no card."
+        yield "BML702", sentence, _CARD_HINT
 
 
-@lru_cache(maxsize=1 << 12)
-def read_contract(text: str) -> tuple[Call | None, Action, Strain | None]:
-    """Bid, double and strain of a Contract tag (3.4.14); PASS for a board that was passed out.
+def write_deal(deal: Deal, first: Seat) -> str:
+    """Return a deal as PBN writes it, from the seat ``first`` on; a hand with unnamed small cards is ``-``.
 
-    Of an end position (3.10) there is only the strain. Nothing that can be read gives ``None``.
+    >>> write_deal(Deal(east=Hand("AK", "", "2", "")), Seat.NORTH)
+    'N:- AK..2. - -'
+    """
+    hands = (deal.hand(first.after(steps)) for steps in range(_HANDS))
+    return f"{first.value}:" + " ".join(map(_write_hand, hands))
 
-    >>> bid, doubling, strain = read_contract("5hx")
+
+def _write_hand(hand: Hand | None) -> str:
+    if hand is None or has_small_cards(hand) or not len(hand):
+        return "-"
+    return ".".join(map(parse_holding, hand.holdings))
+
+
+# ---------------------------------------------------------------- contracts and results
+
+
+def parse_contract(text: str) -> tuple[Call | None, Action, Strain | None]:
+    """Return bid, double and strain of a Contract tag (3.4.14); PASS for a board that was passed out.
+
+    Of an end position (3.10) there is only the strain. A text that cannot be read gives ``None``.
+
+    >>> bid, doubling, strain = parse_contract("5hx")
     >>> str(bid), doubling.name, strain.name
     ('5H', 'DOUBLE', 'HEARTS')
     """
     word = text.strip().upper()
     if word in ("PASS", "P"):
         return PASS, PASS, None
-    found = _CONTRACT.fullmatch(word)
-    if found is not None:
-        bid = make_bid(int(found[1]), STRAINS_BY_WORD[found[2]])
-        return bid, DOUBLINGS[found[3]], bid.strain
-    return None, PASS, STRAINS_BY_WORD.get(word)
+    match = _CONTRACT.fullmatch(word)
+    if match is not None:
+        bid = make_bid(int(match[1]), _STRAINS[match[2]])
+        return bid, DOUBLINGS[match[3]], bid.strain
+    return None, PASS, _STRAINS.get(word)
 
 
-@lru_cache(maxsize=1 << 12)
-def read_result(text: str, declarer: Seat | None) -> int | None:
-    """The tricks of declarer in a Result tag (3.4.15), or None.
+def write_contract(contract: Contract) -> str:
+    """Return a contract as PBN writes it, without its declarer.
 
-    >>> read_result("EW 4", Seat.SOUTH), read_result("^9", Seat.SOUTH), read_result("NS 9 EW 4", Seat.WEST)
+    >>> write_contract(Contract(BIDS[14], DOUBLE)), write_contract(Contract())
+    ('3NTX', 'Pass')
+    """
+    return "Pass" if contract.bid is None else write_call(contract.bid) + contract.crosses
+
+
+def parse_declarer(text: str) -> Seat | None:
+    """Return the seat of a Declarer tag (3.4.13), also behind the ^ of an irregularity, or None.
+
+    >>> parse_declarer("^s").name
+    'SOUTH'
+    """
+    return SEATS.get(text.strip().removeprefix("^"))
+
+
+def parse_result(text: str, declarer: Seat | None) -> int | None:
+    """Return the tricks of declarer in a Result tag (3.4.15), or None.
+
+    >>> parse_result("EW 4", Seat.SOUTH), parse_result("^9", Seat.SOUTH), parse_result("NS 9 EW 4", Seat.WEST)
     (9, 9, 4)
     """
-    found = _RESULT.fullmatch(text.strip().removeprefix("^").strip())
-    if found is None:
+    match = _RESULT.fullmatch(text.strip().removeprefix("^").strip())
+    if match is None:
         return None
-    side, tricks = found[1], int(found[2])
+    side, tricks = match[1], int(match[2])
     if tricks > FULL_HAND:
         return None
     if side is None:
@@ -216,58 +222,44 @@ def read_result(text: str, declarer: Seat | None) -> int | None:
     return tricks if declarer.value in side.upper() else FULL_HAND - tricks
 
 
+# ---------------------------------------------------------------- calls and cards
+
 CALLS: dict[str, Call] = {
-    **{bid.code: bid for bid in BIDS},
-    **{str(bid): bid for bid in BIDS},
+    **{
+        f"{bid.level}{word}": bid for bid in BIDS for word, strain in _STRAINS.items() if bid.strain is strain
+    },
     "PASS": PASS,
     "X": DOUBLE,
     "XX": REDOUBLE,
-    # What other programs write.
+    # Spellings of other programs.
     "P": PASS,
     "D": DOUBLE,
     "DBL": DOUBLE,
     "R": REDOUBLE,
     "RDBL": REDOUBLE,
 }
+"""The calls by every spelling, in capitals."""
 ALL_PASS = "AP"
-STANDARD_CALLS = frozenset({"PASS", "X", "XX", *map(str, BIDS)})
 PLAYED: dict[str, Card] = {
     **CARDS,
     **{f"{suit}10": CARDS[f"{suit}T"] for suit in "SHDC"},
     **{name[::-1]: card for name, card in CARDS.items()},
 }
+"""The cards by every spelling, in capitals."""
+_WRITTEN_CALLS: dict[Call, str] = {
+    PASS: "Pass",
+    DOUBLE: "X",
+    REDOUBLE: "XX",
+    **{bid: str(bid) for bid in BIDS},
+}
+STANDARD_CALLS = frozenset(word.upper() for word in _WRITTEN_CALLS.values())
+"""The calls as the standard spells them, in capitals."""
 
 
-def call_word(call: Call) -> str:
-    """A call as PBN writes it.
+def write_call(call: Call) -> str:
+    """Return a call as PBN writes it.
 
-    >>> call_word(BIDS[4]), call_word(REDOUBLE)
+    >>> write_call(BIDS[4]), write_call(REDOUBLE)
     ('1NT', 'XX')
     """
-    return {PASS: "Pass", DOUBLE: "X", REDOUBLE: "XX"}[call] if isinstance(call, Action) else str(call)
-
-
-def contract_word(contract: Contract) -> str:
-    """A contract as PBN writes it, without its declarer.
-
-    >>> contract_word(Contract(BIDS[14], DOUBLE)), contract_word(Contract())
-    ('3NTX', 'Pass')
-    """
-    if contract.bid is None:
-        return "Pass"
-    return call_word(contract.bid) + contract.crosses
-
-
-def deal_word(deal: Deal, first: Seat) -> str:
-    """A deal as PBN writes it, from the seat ``first`` on; a hand with small cards without names is ``-``.
-
-    >>> deal_word(Deal(east=Hand("AK", "", "2", "")), Seat.NORTH)
-    'N:- AK..2. - -'
-    """
-    return f"{first.value}:" + " ".join(_hand_word(deal.hand(seat)) for seat in _CLOCKWISE_FROM[first])
-
-
-def _hand_word(hand: Hand | None) -> str:
-    if hand is None or any("x" in suit for suit in hand.holdings) or not len(hand):
-        return "-"
-    return ".".join(holding(suit) for suit in hand.holdings)
+    return _WRITTEN_CALLS[call]

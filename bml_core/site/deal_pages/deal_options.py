@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bml_core.bridge import Seat
-from bml_core.formats.deals import read_numbers
+from bml_core.formats.deals import parse_numbers
 from bml_core.site.options import BlockOptions, OptionProblem, make_options
 
 ENDINGS = (".pbn", ".lin")
@@ -90,7 +90,7 @@ _SEAT_LETTERS = re.compile(r"[nesw]{1,4}")
 
 
 def _boards(text: str) -> _Said:
-    numbers = read_numbers(text)
+    numbers = parse_numbers(text)
     return {"boards": numbers} if numbers else "Write numbers and ranges, such as 3-5, 8."
 
 

@@ -8,8 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location, Severity
-from bml_core.formats.dealing import counted
-from bml_core.formats.deals import Dealt, numbered, read, selected, with_diagnostics
+from bml_core.formats.deals import Dealt, counted, numbered, read, selected, with_diagnostics
 from bml_core.language import Page
 from bml_core.site.deal_pages.deal_options import DealOptions
 from bml_core.site.options import OptionProblem

@@ -28,7 +28,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Location
 from bml_core.document import Block, Diagram, Paragraph, Span, SuitSymbol, Table, TableRow, Text
-from bml_core.formats.dealing import is_pack
+from bml_core.formats.deals import is_pack
 from bml_core.render import ENGLISH, Piece, Words, contract_pieces, filled, seat_letter, seat_word
 from bml_core.site.options import OptionProblem
 

@@ -69,7 +69,7 @@ def deal_losses(boards: Iterable[Dealt], page: str, name: str) -> tuple[str, tup
     ('deals.pbn leaves out something of 1 deal, which PBN cannot hold.', 'BML725')
     """
     form = DEAL_FORMATS[name]
-    lost = [found for dealt in boards if (found := form.lost(dealt))]
+    lost = [losses for dealt in boards if (losses := form.losses(dealt))]
     if not lost:
         return "", ()
     amount = f"{len(lost)} deal{'s' * (len(lost) > 1)}"

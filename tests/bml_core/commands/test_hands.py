@@ -12,7 +12,7 @@ import pytest
 from bml_core.bridge import Seat
 from bml_core.commands import main
 from bml_core.formats import deals
-from bml_core.formats.dealing import is_pack
+from bml_core.formats.deals import is_pack
 from tests.bml_core.commands.conftest import Run
 
 SYSTEM = """\

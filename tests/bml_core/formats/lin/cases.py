@@ -46,7 +46,7 @@ class LinCase:
             "bml": FORMATS["bml"].write(found).splitlines(),
         }
         for name, form in FORMATS.items():
-            got[f"lost in {name}"] = [loss.message for dealt in found for loss in form.lost(dealt)]
+            got[f"lost in {name}"] = [loss.message for dealt in found for loss in form.losses(dealt)]
         expected = {name: text.splitlines() for name, text in self.sections.items() if name != kind}
         expected.setdefault("diagnostics", [])
         return {name: got[name] for name in expected}, expected

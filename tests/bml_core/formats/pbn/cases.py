@@ -19,7 +19,7 @@ from bml_core import Diagnostic
 from bml_core.bridge import NOBODY, Board, Call, Comment, MadeCall, Seat
 from bml_core.formats import deals, pbn
 from bml_core.formats.deals import FORMATS
-from bml_core.formats.pbn.values import deal_word
+from bml_core.formats.pbn import write_deal
 from tests.bml_core.cases import read_sections
 
 FIXTURES = Path(__file__).parent / "fixtures"
@@ -37,14 +37,14 @@ class PbnCase:
     def run(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """What came out and what was expected, section by section."""
         text = self.sections["pbn"]
-        games = list(pbn.read(text))
+        games = list(pbn.read_games(text))
         got = {
             "diagnostics": [finding(found) for found in pbn.check(text)],
-            "boards": [line for game in games for line in outline(pbn.board(game))],
-            "export": pbn.write(games).removeprefix(_HEADER).rstrip("\n").splitlines(),
+            "boards": [line for game in games for line in outline(pbn.parse_board(game))],
+            "export": pbn.dumps(games).removeprefix(_HEADER).rstrip("\n").splitlines(),
         }
         for name in ("lin", "bml"):
-            lost = [loss.message for dealt in deals.read(text) for loss in FORMATS[name].lost(dealt)]
+            lost = [loss.message for dealt in deals.read(text) for loss in FORMATS[name].losses(dealt)]
             got[f"lost in {name}"] = lost
         expected = {name: text.splitlines() for name, text in self.sections.items() if name != "pbn"}
         expected.setdefault("diagnostics", [])
@@ -74,7 +74,7 @@ def outline(board: Board) -> Iterator[str]:
     ]
     yield ", ".join(word for word in head if word)
     if board.deal.seats:
-        yield f"  deal {deal_word(board.deal, board.deal.seats[0])}"
+        yield f"  deal {write_deal(board.deal, board.deal.seats[0])}"
     if board.players != NOBODY:
         yield f"  players {' / '.join(map(board.players.name, Seat))}"
     if board.auction:

@@ -32,13 +32,13 @@ TEXTS = {
 
 @pytest.mark.parametrize("text", TEXTS.values(), ids=TEXTS)
 def test_time_goes_with_the_length(text: str) -> None:
-    games = list(pbn.read(text))
-    boards = [pbn.board(game) for game in games]
+    games = list(pbn.read_games(text))
+    boards = [pbn.parse_board(game) for game in games]
     assert list(pbn.check(text))
-    assert pbn.write(games) == pbn.write(pbn.read(pbn.write(games)))
+    assert pbn.dumps(games) == pbn.dumps(pbn.read_games(pbn.dumps(games)))
     for board in boards:
         pbn.losses(board, Location("a.pbn", 1))
-    assert pbn.write(boards)
+    assert pbn.dumps(boards)
 
 
 def test_the_faults_of_a_game_are_told_up_to_a_limit() -> None:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from bml_core.bridge import Board
 from bml_core.formats import pbn
-from bml_core.formats.pbn.line_ends import LineEnds
+from bml_core.formats.pbn.export_rules import LineEnds
 
-WHOLE = pbn.encode(pbn.write([Board(number=1), Board(number=2)]))
+WHOLE = b"".join(pbn.encode(pbn.write_games([Board(number=1), Board(number=2)]), False))
 
 
 def lines_of(data: bytes) -> list[str]:

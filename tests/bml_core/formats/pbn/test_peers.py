@@ -14,7 +14,7 @@ import pytest
 from bml_core import Location
 from bml_core.bridge import Board, Seat
 from bml_core.formats.deals import FORMATS, Dealt, read
-from bml_core.formats.pbn.values import deal_word
+from bml_core.formats.pbn import write_deal
 from tests.bml_core.formats.pbn.boards import random_board
 from tests.system_tools import require_package
 
@@ -29,7 +29,7 @@ def facts(board: Board) -> dict[str, Any]:
     assert board.vulnerability is not None
     told = {
         "number": board.number,
-        "deal": deal_word(board.deal, Seat.NORTH),
+        "deal": write_deal(board.deal, Seat.NORTH),
         "dealer": board.dealer.value,
         "vulnerable": board.vulnerability.value.upper().replace("ALL", "BOTH"),
         "auction": [made.call.code if made.call else "-" for made in board.auction],
