@@ -77,8 +77,8 @@ def with_dealer_first(board: Board) -> Board:
 
     >>> from bml_core.bridge import Hand
     >>> listed = Board(dealer=Seat.WEST, deal=Deal(south=Hand("AK", "", "", "")))
-    >>> with_dealer_first(listed).deal.west
-    Hand(spades='AK', hearts='', diamonds='', clubs='')
+    >>> with_dealer_first(listed).deal.west.spades
+    'AK'
     """
     dealer = board.dealer or Seat.SOUTH
     moved = zip(_around(dealer), SEATS, strict=True)

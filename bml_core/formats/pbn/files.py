@@ -52,7 +52,7 @@ def dumps(boards: Iterable[Board | Game]) -> str:
     Raises:
         TypeError: ``boards`` holds anything else.
 
-    >>> print(dumps([Board(number=7)])[20:68])
+    >>> print(dumps([Board(number=7)])[19:62])
     [Event ""]
     [Site ""]
     [Date ""]
