@@ -55,7 +55,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _conditions(system: System) -> tuple[Diagnostic, ...]:
-    """What is wrong with conditions in braces."""
+    """Return what is wrong with conditions in braces."""
     if not any(agreement.wording and agreement.wording.condition for agreement in system.agreements):
         return ()
     # Files without braces do not wait for the tables of hands.

@@ -21,7 +21,7 @@ from bml_core.diagnostics import Diagnostic, has_errors
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What a conversion makes: the text of the file, and what is wrong besides what reading found.
+    """The result of a conversion: the text of the file, and what is wrong with it besides its source.
 
     ``amount`` says how much was written, such as "12 agreements". ``beside`` are texts of files by their
     names that the output needs in its folder; they are written where there is none of that name yet.
@@ -34,7 +34,7 @@ class Output:
 
 
 def no_options(parser: argparse.ArgumentParser) -> None:
-    """Adds nothing."""
+    """Add nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Conversion(Generic[Read]):
 
 
 def add_indentation(parser: argparse.ArgumentParser) -> None:
-    """The option that older scripts give for BML with another indentation than two."""
+    """Add the option that older scripts give for BML with another indentation than two."""
     parser.add_argument(
         "-i",
         "--indentation",

@@ -33,7 +33,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def as_text(number: int) -> str:
-    """A number of hands, as a share of all.
+    """Return a number of hands in words, with its share of all hands.
 
     >>> as_text(30_897_212_184), as_text(0)
     ('30,897,212,184 (4.865599 %), 1 in 20.55', '0 (0.000000 %), no hand')

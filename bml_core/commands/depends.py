@@ -72,7 +72,7 @@ def _write(files: _Files, options: argparse.Namespace) -> Output:
 
 
 def _included(files: _Files, folder: Path, file: Path) -> Iterator[str]:
-    """What ``file`` includes, by itself or through others, as it is called in ``folder``.
+    """Yield what ``file`` includes, by itself or through others, as it is called in ``folder``.
 
     What is missing is listed, too: make may know how to make it.
     """

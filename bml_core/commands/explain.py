@@ -76,7 +76,7 @@ def _row(row: ExplainedRow) -> Iterator[str]:
 
 
 def _left(reading: Explanation) -> Iterator[str]:
-    """What is not understood, neighbouring parts together."""
+    """Yield what is not understood, neighbouring parts together."""
     from bml_core.hands.descriptions import Sense
 
     for sense, pieces in groupby(reading.pieces, key=lambda piece: piece.sense):
@@ -86,7 +86,7 @@ def _left(reading: Explanation) -> Iterator[str]:
 
 
 def _conditions(row: ExplainedRow) -> Iterator[str]:
-    """What the row says of each of its calls, those that say the same together."""
+    """Yield what the row says of each of its calls, those that say the same together."""
     said: dict[str, list[Agreement]] = {}
     for agreement, reading in zip(row.agreements, row.explanations, strict=True):
         if reading.understood:
@@ -99,7 +99,7 @@ def _conditions(row: ExplainedRow) -> Iterator[str]:
 
 
 def _auction(agreement: Agreement) -> str:
-    """The auction in short: the passes of the other side are understood."""
+    """Return the auction without the passes of the other side."""
     calls = agreement.auction.calls
     words = [
         str(call) if (number % 2 == 1) is agreement.they_open else f"({call})"

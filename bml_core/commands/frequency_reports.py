@@ -26,7 +26,7 @@ _NEGLIGIBLE = 0.000_05
 
 
 def as_text(found: Frequencies, title: str = "") -> str:
-    """What a player asks first comes first: how often is each call made, and what is left over?"""
+    """Return a table to read: first how often each call is made, then the hands that fit none or two."""
     parts = [
         _heading(found, title),
         _table(found),
@@ -140,7 +140,7 @@ def _reason(row: UnreadRow) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as players say it, aligned.
+    """Return a share in per cent, aligned.
 
     >>> percent(0.0765304), percent(0.0000123), percent(0.0)
     (' 7.65 %', '0.001 %', ' 0.00 %')
@@ -158,7 +158,7 @@ def _shortened(text: str, width: int) -> str:
 
 
 def as_json(found: Frequencies, title: str = "") -> str:
-    """Everything that is known, as one object."""
+    """Return everything that is known as one JSON object."""
     whole: dict[str, object] = {
         "title": title,
         "auction": [str(call) for call in found.auction.calls],

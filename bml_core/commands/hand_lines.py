@@ -12,7 +12,7 @@ _WIDTH = 9
 
 
 def hand_line(hand: Hand) -> str:
-    """A hand on a line, in columns where no suit is very long, and its points.
+    """Return a hand on a line, in columns where no suit is very long, and its points.
 
     >>> hand_line(Hand("AK843", "", "KJ42", "T982"))
     '♠ AK843      ♥ —          ♦ KJ42       ♣ T982       11 hcp'
@@ -23,7 +23,7 @@ def hand_line(hand: Hand) -> str:
 
 
 def auction_line(written: WrittenAuction) -> str:
-    """The auction without the passes that are understood; words where nobody has bid.
+    """Return an auction without the passes that go without saying; words where nobody has bid.
 
     >>> from bml_core.bridge import WrittenAuction
     >>> auction_line(WrittenAuction.parse("1N-P-2C")), auction_line(WrittenAuction.parse("P-P"))
@@ -33,7 +33,7 @@ def auction_line(written: WrittenAuction) -> str:
 
 
 def row_line(agreement: Agreement) -> str:
-    """The call of a row, the first line of its description, and where it stands."""
+    """Return the call of a row, the first line of its description, and its place."""
     first = agreement.description[0] if agreement.description else ""
     place = agreement.location
     said = f"{agreement.call!s:<3}  {readable(first)}".rstrip()
@@ -41,7 +41,7 @@ def row_line(agreement: Agreement) -> str:
 
 
 def readable(text: str) -> str:
-    """A line of BML text as a player reads it.
+    """Return a line of BML text as a player reads it.
 
     >>> readable("5+!h, *11--21* hcp")
     '5+♥, 11–21 hcp'

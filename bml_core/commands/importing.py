@@ -37,7 +37,7 @@ def _read(name: str, options: argparse.Namespace) -> _Disclosure:
 
 
 def _no_options(parser: argparse.ArgumentParser) -> None:
-    """A Full Disclosure file is read in one way."""
+    """Add nothing: a Full Disclosure file is read in one way."""
 
 
 def _write(source: _Disclosure, options: argparse.Namespace) -> Output:

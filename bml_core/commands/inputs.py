@@ -1,4 +1,4 @@
-"""What commands read: kinds of input, and how one takes the place of another."""
+"""The input of commands: kinds of files, and standard input."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _NOTHING_FOUND = "BML133"
 
 
 class Source(Protocol):
-    """What was read: its diagnostics, and the paths of every file that it was read from."""
+    """An input that was read, with its diagnostics and the paths of every file that it came from."""
 
     @property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is wrong with it; BML101 where the file itself could not be read."""
+        """Return what is wrong with it; BML101 if the file itself could not be read."""
 
     @property
     def dependencies(self) -> tuple[str, ...]:
-        """The files it was read from, the input file among them; an output must not replace any."""
+        """Return the files that it came from, the input file among them; an output must not replace any."""
 
 
 Read = TypeVar("Read", bound=Source)
@@ -46,7 +46,7 @@ class Reader(Generic[Read]):
 
 
 def standard_stream() -> BinaryIO:
-    """Standard input, to be read little by little.
+    """Return standard input, to be read little by little.
 
     Raises:
         UsageError: there is none.
@@ -57,7 +57,7 @@ def standard_stream() -> BinaryIO:
 
 
 def standard_input() -> bytes:
-    """All of standard input.
+    """Return all of standard input.
 
     Raises:
         UsageError: there is none.
@@ -77,11 +77,11 @@ class Continued(io.RawIOBase):
         self.start, self.rest = start, rest
 
     def readable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes; fewer than ``size`` at the end alone."""
+        """Return the next bytes; fewer than ``size`` only at the end."""
         if size < 0:
             start, self.start = self.start, b""
             return start + self.rest.read()
@@ -90,28 +90,28 @@ class Continued(io.RawIOBase):
 
 
 class Watched(io.RawIOBase):
-    """A file that tells a :class:`Progress` how much of it is read."""
+    """A file that shows by a :class:`Progress` how much of it has been read."""
 
     def __init__(self, file: BinaryIO, progress: Progress) -> None:
         super().__init__()
         self.file, self.progress = file, progress
 
     def readable(self) -> bool:
-        """It is."""
+        """Return True."""
         return True
 
     def read(self, size: int = -1) -> bytes:
-        """The next bytes."""
+        """Return the next bytes."""
         data = self.file.read(size)
         self.progress.add(len(data))
         return data
 
 
 def is_unread(source: Source) -> bool:
-    """Whether the input file itself could not be read, so that there is nothing to write."""
+    """Return whether the input file itself could not be read, so that there is nothing to write."""
     return any(diagnostic.code == _UNREAD for diagnostic in source.diagnostics)
 
 
 def has_nothing(source: Source) -> bool:
-    """Whether the input is a page without a block to read, so that there is nothing to write."""
+    """Return whether the input is a page without a block to read, so that there is nothing to write."""
     return any(diagnostic.code == _NOTHING_FOUND for diagnostic in source.diagnostics)

@@ -27,7 +27,7 @@ _ERRORS = frozenset({Severity.ERROR})
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What notes agree on, and the files they were read from."""
+    """A system, and the files that it was read from."""
 
     system: System
     dependencies: tuple[str, ...]
@@ -69,7 +69,7 @@ def add_deals(parser: argparse.ArgumentParser, *, most: int) -> None:
 
 
 def whole_number(text: str, least: int, most: int) -> int:
-    """The number of an option.
+    """Return the number that an option gives.
 
     Raises:
         ArgumentTypeError: It is none of these.
@@ -81,7 +81,7 @@ def whole_number(text: str, least: int, most: int) -> int:
 
 
 def read(options: argparse.Namespace) -> Notes | None:
-    """The notes that the options name; None, and said why, if one of the files cannot be read."""
+    """Read the notes that the options name; None, after a message, if one of the files cannot be read."""
     documents = [SYSTEM.read(name, options) for name in options.files]
     if any(map(is_unread, documents)):
         report((each for document in documents for each in document.diagnostics), show=_ERRORS)
@@ -102,7 +102,7 @@ def _mention_errors(documents: Sequence[Document]) -> None:
 
 
 def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
-    """What the auction of the options says; None, and said why, if it is not in the notes."""
+    """Return what the auction of the options says; None, after a message, if it is not in the notes."""
     from bml_core.bridge import Seat, parse_auction
     from bml_core.hands.bidding import meaning_of
 
@@ -118,7 +118,7 @@ def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
 
 
 def vulnerability(options: argparse.Namespace) -> SideVulnerability:
-    """Who is vulnerable, seen from our side."""
+    """Return who is vulnerable, seen from our side."""
     from bml_core.bridge import SideVulnerability
 
     we, they = _VULNERABLE[options.vul]

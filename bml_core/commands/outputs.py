@@ -1,4 +1,4 @@
-"""Where results go: the file that is written, and how an older one stays whole until then."""
+"""The output of commands: a file that is replaced only by a complete one, or standard output."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STANDARD = "-"
 
 
 def choose_target(source: str, asked: str | None, ending: str) -> str:
-    """The file to write: the one asked for, or the name of ``source`` with another ending.
+    """Return the file to write: the one asked for, or the name of ``source`` with another ending.
 
     In a folder that is asked for, the file has that name as well. What comes from standard input goes to
     standard output.
@@ -122,7 +122,7 @@ def write_parts(target: str, parts: Iterable[bytes]) -> None:
 
 
 def is_terminal(target: str) -> bool:
-    """Whether a result goes to a terminal, where people read it."""
+    """Return whether a result goes to a terminal, where people read it."""
     return target == STANDARD and sys.stdout is not None and sys.stdout.isatty()
 
 
@@ -155,7 +155,7 @@ def write_new(folder: Path, texts: Mapping[str, str]) -> list[Path]:
 
 
 def called(target: str) -> str:
-    """What to call an output in a message.
+    """Return what to call an output in a message.
 
     >>> called("notes.bss"), called("-")
     ('notes.bss', 'the output')

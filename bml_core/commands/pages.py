@@ -35,5 +35,5 @@ def add_page_options(parser: argparse.ArgumentParser) -> None:
 
 
 def output(text: str, style_files: Callable[[], Mapping[str, str]], options: argparse.Namespace) -> Output:
-    """The page with the files that its style is in, unless it has the style inside."""
+    """Return the page with the files of its style, unless it has the style inside."""
     return Output(text, beside={} if options.include_external_files else style_files())

@@ -14,7 +14,7 @@ _Watch = Callable[[int], None]
 
 
 class Sample:
-    """So many deals for an auction, drawn as they are written.
+    """A number of deals for an auction, drawn as they are written.
 
     ``done`` counts them; ``gave_up`` tells that no more were found.
     """
@@ -35,7 +35,7 @@ class Sample:
     # ------------------------------------------------------------ lines to read
 
     def lines(self, watch: _Watch, *, all_hands: bool = False) -> Iterator[bytes]:
-        """The auction with its rows, then the hands of who has called, or all of them."""
+        """Yield the auction with its rows, then the hands of those who have called, or all of them."""
         yield "".join(f"{line}\n" for line in self._heading()).encode()
         speaking = [player.seat for player in self._meaning.players if player.agreements]
         seats = list(Seat) if all_hands or not speaking else speaking
@@ -60,7 +60,7 @@ class Sample:
     # ------------------------------------------------------------ boards of a file
 
     def written(self, name: str, watch: _Watch) -> Iterator[bytes]:
-        """A file of the format of this name."""
+        """Yield a file of the format of this name in parts."""
         from bml_core.diagnostics import Location
         from bml_core.formats.deals import FORMATS, Dealt
 

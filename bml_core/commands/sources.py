@@ -1,4 +1,4 @@
-"""How commands read BML: files of it, and the blocks in pages of Markdown and reStructuredText."""
+"""BML as commands read it: files of it, and the blocks in pages of Markdown and reStructuredText."""
 
 from __future__ import annotations
 

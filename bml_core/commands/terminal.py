@@ -1,4 +1,4 @@
-"""How a command runs: its exit status, and the one line it leaves when it cannot go on."""
+"""A command as a process: its exit status, its messages and its progress."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def say(line: str, *, paint: str = "", colour: str = "") -> None:
 
 
 def is_lively(stream: TextIO) -> bool:
-    """Whether colours and progress are shown and wanted: https://no-color.org says how they are refused."""
+    """Return whether colours and progress are shown and wanted; see https://no-color.org on refusing them."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -50,7 +50,7 @@ def add_version(parser: argparse.ArgumentParser) -> None:
 
 
 def guarded(program: str, run: Callable[[], int]) -> int:
-    """The exit status of ``run``: what stops it is told in one line that names the program.
+    """Run a command and return its exit status; what stops it is printed in one line with its name.
 
     >>> guarded("bml bss", lambda: 0)
     0
@@ -68,7 +68,7 @@ def guarded(program: str, run: Callable[[], int]) -> int:
 
 @contextlib.contextmanager
 def _ending_tidily() -> Iterator[None]:
-    """Being told to end leaves like an exception does, so that no half-written file stays behind."""
+    """Let SIGTERM end the command like an exception, so that no half-written file stays behind."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         sys.exit(128 + number)
@@ -99,7 +99,7 @@ def _few_collections() -> Iterator[None]:
 
 
 class Progress:
-    """Shows how much of an amount of bytes is read; short work shows nothing.
+    """A bar on a terminal that shows how much of an amount is done; short work shows nothing.
 
     >>> with Progress("hands.pbn", 10) as progress:
     ...     progress.add(5)
@@ -122,7 +122,7 @@ class Progress:
             self._draw("\r\033[K")
 
     def add(self, amount: int) -> None:
-        """So much more is done."""
+        """Add an amount that is done."""
         self.done += amount
         if self.wanted and time.monotonic() >= self.next:
             self.next = time.monotonic() + _PAUSE
