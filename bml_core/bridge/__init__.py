@@ -1,4 +1,9 @@
-"""The game itself: strains, calls, auctions, cards and deals, with no file format in sight."""
+"""The game, without any file format: strains, calls, auctions, cards, hands, deals, boards and play.
+
+``Call.parse``, ``Auction.parse`` and ``Hand.parse`` read what players write and raise ValueError;
+``parse_auction`` and ``parse_hand`` return diagnostics. ``str`` gives the text that players write, ``code``
+that of BML and of Full Disclosure files.
+"""
 
 from bml_core.bridge.auctions import (
     Auction,

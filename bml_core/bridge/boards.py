@@ -23,7 +23,7 @@ _VULNERABILITIES = tuple(
 
 
 def standard_dealer(number: int) -> Seat:
-    """The dealer of the board with this number, counted from 1.
+    """Return the dealer of the board with this number, counted from 1.
 
     Source: Laws of duplicate bridge, law 2.
 
@@ -34,7 +34,7 @@ def standard_dealer(number: int) -> Seat:
 
 
 def standard_vulnerability(number: int) -> Vulnerability:
-    """The vulnerability of the board with this number, counted from 1.
+    """Return the vulnerability of the board with this number, counted from 1.
 
     Source: Laws of duplicate bridge, law 2.
 
@@ -51,7 +51,7 @@ class MadeCall:
     Attributes:
         call: The call; None where the seat was passed over, since another player called out of turn.
         alert: Whether it was alerted.
-        note: What was explained about it.
+        note: Its explanation.
         irregular: Whether it is an insufficient bid that the opponents accepted.
 
     >>> from bml_core.bridge import BIDS
@@ -67,9 +67,9 @@ class MadeCall:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What somebody says about a board, and when: after so many calls and so many cards.
+    """A comment on a board, made after a number of calls and of played cards.
 
-    What is said during the play comes after all calls. Suits are written ``!S``, as in BML.
+    A comment on the play comes after all calls. Suits are written ``!S``, as in BML.
 
     >>> Comment("A fine lead.", calls=4, cards=1).cards
     1
@@ -94,7 +94,7 @@ class Players:
     west: str = ""
 
     def name(self, seat: Seat) -> str:
-        """The name of the player at ``seat``, or ""."""
+        """Return the name of the player at ``seat``, or ""."""
         return {Seat.NORTH: self.north, Seat.EAST: self.east, Seat.SOUTH: self.south, Seat.WEST: self.west}[
             seat
         ]
@@ -105,12 +105,12 @@ NOBODY = Players()
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A deal and everything that is known about it; whatever is not known is None or empty.
+    """A deal and all that is known of its auction and play; what is not known is None or empty.
 
     Attributes:
         deal: The hands; hands that are not known are None.
         number: The number of the board, from 1.
-        label: What the board is called, where that is not just a number.
+        label: The name of the board, where it is more than a number.
         dealer: Who calls first.
         vulnerability: Who is vulnerable.
         players: Their names.
@@ -122,7 +122,7 @@ class Board:
         result: Tricks of declarer, the whole board; without all cards in ``play``, tricks as claimed.
         to_be_continued: Whether somebody is about to call or to play.
         facts: Other texts, by the name of their tag in PBN: ``("Event", "Spring pairs")``.
-        comments: What is said about it.
+        comments: The comments on it, in order.
 
     >>> board = Board(number=3, dealer=standard_dealer(3))
     >>> board.seat_of_call(1).name, board.lead
@@ -165,9 +165,9 @@ class Board:
         return self.strain
 
     def seat_of_call(self, index: int) -> Seat | None:
-        """Who made the call at ``index`` of the auction, from 0; None without a dealer."""
+        """Return who made the call at ``index`` of the auction, from 0; None without a dealer."""
         return None if self.dealer is None else self.dealer.after(index)
 
     def fact(self, name: str) -> str:
-        """The text of a fact, or ""."""
+        """Return the text of a fact, or ""."""
         return next((text for known, text in self.facts if known == name), "")

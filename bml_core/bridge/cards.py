@@ -46,7 +46,7 @@ for _seat in Seat:
     _seat.left, _seat.partner = _seat.after(1), _seat.after(2)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Card:
     """A card; ``rank`` is a letter or digit of ``RANKS``.
 
@@ -58,8 +58,8 @@ class Card:
 
     suit: Suit
     rank: str
-    place: int = field(init=False, compare=False, repr=False)
-    text: str = field(init=False, compare=False, repr=False)
+    place: int = field(init=False, compare=False)
+    text: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "place", _SUIT_PLACES[self.suit] + RANKS.find(self.rank))
@@ -67,6 +67,9 @@ class Card:
 
     def __str__(self) -> str:
         return self.text
+
+    def __repr__(self) -> str:
+        return f"Card({self.suit!r}, {self.rank!r})"
 
     def __hash__(self) -> int:
         return self.place

@@ -13,16 +13,19 @@ from bml_core.bridge.strains import Strain
 
 
 class Vulnerability(Enum):
-    """Which sides of a board are vulnerable; the value is the word used in BML and PBN."""
+    """The sides of a board that are vulnerable; the value is the word used in BML and PBN."""
 
     NONE = "None"
     NORTH_SOUTH = "NS"
     EAST_WEST = "EW"
     ALL = "All"
 
+    def __repr__(self) -> str:
+        return f"Vulnerability.{self.name}"
+
 
 DOUBLINGS = {"": Action.PASS, "X": Action.DOUBLE, "XX": Action.REDOUBLE}
-"""How contracts are doubled, by the crosses behind their bids."""
+"""The doubling of a contract by the crosses behind its bid."""
 _CROSSES = {doubling: crosses for crosses, doubling in DOUBLINGS.items()}
 
 
@@ -55,12 +58,12 @@ class Contract:
 
     @property
     def crosses(self) -> str:
-        """How it is doubled: "", "X" or "XX"."""
+        """The doubling: "", "X" or "XX"."""
         return _CROSSES[self.doubling]
 
 
 def final_contract(calls: Sequence[Call | None], dealer: Seat | None) -> Contract | None:
-    """The contract that an auction ends in, or None if it is not over.
+    """Return the contract that an auction ends in, or None if it is not over.
 
     ``calls`` begin with the dealer's; None is a seat that was passed over. Without a dealer there is no
     declarer. What is not legal counts as it was made.
@@ -83,7 +86,7 @@ def final_contract(calls: Sequence[Call | None], dealer: Seat | None) -> Contrac
 
 
 def _namer(calls: Sequence[Call | None], last: int, strain: Strain) -> int:
-    """The place of the first bid of this strain by the side that made the last one."""
+    """Return the place of the first bid of this strain by the side that made the last one."""
     for place in range(last % 2, last, 2):
         call = calls[place]
         if isinstance(call, Bid) and call.strain is strain:
@@ -106,7 +109,7 @@ class Deal:
     west: Hand | None = None
 
     def hand(self, seat: Seat) -> Hand | None:
-        """The hand at ``seat``, or None."""
+        """Return the hand at ``seat``, or None."""
         return {Seat.NORTH: self.north, Seat.EAST: self.east, Seat.SOUTH: self.south, Seat.WEST: self.west}[
             seat
         ]

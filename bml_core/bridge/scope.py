@@ -1,4 +1,4 @@
-"""When an agreement holds: position of the opener and vulnerability of the two sides."""
+"""The scope of an agreement: position of the opener and vulnerability of the two sides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import Enum
 
 
 class OpenerPosition(Enum):
-    """In which position the opening bid is made; the value is the word written after ``#SEAT``."""
+    """The position in which the opening bid is made; the value is the word written after ``#SEAT``."""
 
     ANY = "0"
     FIRST = "1"
@@ -21,7 +21,7 @@ class OpenerPosition(Enum):
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """The positions that are meant, 1 for the dealer.
+        """The positions it stands for, 1 for the dealer.
 
         >>> OpenerPosition.THIRD_OR_FOURTH.positions, OpenerPosition.ANY.positions
         ((3, 4), (1, 2, 3, 4))

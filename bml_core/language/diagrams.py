@@ -34,7 +34,7 @@ _HOLDINGS = 4
 
 
 def diagram_length(lines: list[SourceLine]) -> int:
-    """How many lines of a block are a deal diagram, up to its last hand; 0 if it is none.
+    """Return the number of lines of a block that are a deal diagram, up to its last hand; 0 if it is none.
 
     A diagram has hands from the first or the second line on. Other lines among them are errors, not a
     reason to read the block as prose.
@@ -44,7 +44,7 @@ def diagram_length(lines: list[SourceLine]) -> int:
 
 
 def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
-    """The diagram of a block; a hand that cannot be read is left out with an error."""
+    """Return the diagram of a block; a hand that cannot be read is left out with an error."""
     header = "" if _HAND.match(lines[0].text) else lines[0].text
     hands: dict[Seat, Hand] = {}
     places: dict[Seat, Location] = {}
