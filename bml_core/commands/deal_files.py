@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
 
 
-_SAY_WHY = ("BML101", "BML701", "BML713", "BML801", "BML823")
-"""Why a file has no deal: it cannot be read, or nothing in it can."""
+_REASONS = ("BML101", "BML701", "BML713", "BML801", "BML823")
+"""The codes that explain why a file has no deal: it cannot be read, or nothing in it can."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """What a file is: of a kind with its source, or a BML document."""
+    """A file of deals: its kind and its source, or a BML document."""
 
     kind: str = ""
     source: bytes | BinaryIO = b""
@@ -36,16 +36,16 @@ class _Opened:
 
 @dataclass(slots=True)
 class Inputs:
-    """The boards of the files that the options name, and what was found wrong on the way."""
+    """The boards of the files that the options name, and the report of what is wrong with them."""
 
     options: argparse.Namespace
     numbers: tuple[range, ...] | None = None
-    found: Report = field(default_factory=Report)
+    report: Report = field(default_factory=Report)
     dependencies: list[str] = field(default_factory=list)
     boards_read: int = 0
 
     def boards(self) -> Iterator[Dealt]:
-        """The boards with the numbers that are asked for, file by file."""
+        """Yield the boards with the numbers that are asked for, file by file."""
         from bml_core.formats.deals import selected
 
         for name in self.options.inputs:
@@ -54,19 +54,20 @@ class Inputs:
     def _file(self, name: str) -> Iterator[Dealt]:
         count = 0
         waiting: list[Diagnostic] = []
-        for dealt in self._deals(name, waiting):
-            # Who takes nothing but whole decks looks at nothing else, and says what is no deck.
+        for dealt in self._deals(name):
+            # Of decks only that is reported what keeps a board from being one.
             waiting += dealt.diagnostics if not (self.options.purpose and dealt.is_board) else ()
             count += dealt.is_board
             if count:
-                self.found.add(waiting)
+                self.report.add(waiting)
                 waiting.clear()
             yield dealt
         self.boards_read += count
-        self.found.add(waiting if count else _without_deals(name, waiting))
+        self.report.add(waiting if count else _without_deals(name, waiting))
 
-    def _deals(self, name: str, found: list[Diagnostic]) -> Iterator[Dealt]:
-        """The boards of a file; what is wrong with a BML file as a whole is added to what was found."""
+    def _deals(self, name: str) -> Iterator[Dealt]:
+        """Yield the boards of a file; diagnostics of a whole BML file come first, without a board."""
+        from bml_core.bridge import Board
         from bml_core.formats import bml, deals
 
         with _open(name, self.options) as opened:
@@ -75,25 +76,28 @@ class Inputs:
                 yield from deals.read(opened.source, _place_name(name), opened.kind)
                 return
             self.dependencies += opened.document.dependencies
-            found += opened.document.diagnostics
+            diagnostics = opened.document.diagnostics
+            if diagnostics:
+                yield deals.Dealt(Board(), diagnostics[0].location, None, diagnostics, is_board=False)
             yield from (deals.Dealt(board, place) for board, place in bml.boards(opened.document))
 
 
 def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:
-    """What is wrong with a file of deals."""
+    """Yield what is wrong with a file of deals."""
     from bml_core.formats import bml, deals
 
     with _open(name, options) as opened:
         if opened.document is None:
             yield from deals.check(opened.source, _place_name(name), opened.kind)
             return
-        found = list(opened.document.diagnostics)
-        yield from found if any(bml.boards(opened.document)) else _without_deals(name, found)
+        diagnostics = list(opened.document.diagnostics)
+        has_boards = any(bml.boards(opened.document))
+        yield from diagnostics if has_boards else _without_deals(name, diagnostics)
 
 
 @contextlib.contextmanager
 def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
-    """The file of this name; what is of no other kind, or cannot be read, is BML."""
+    """Open a file; one that is of no other kind, or cannot be read, is BML."""
     from bml_core.formats.deals import START, recognise
     from bml_core.formats.lin import is_link
 
@@ -119,7 +123,7 @@ def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
 
 
 def _start(path: Path, amount: int) -> bytes:
-    """The first bytes of a file; none where it cannot be read."""
+    """Return the first bytes of a file; none where it cannot be read."""
     with contextlib.suppress(OSError, ValueError):
         if path.is_file():
             with path.open("rb") as file:
@@ -127,14 +131,14 @@ def _start(path: Path, amount: int) -> bytes:
     return b""
 
 
-def _without_deals(name: str, found: list[Diagnostic]) -> list[Diagnostic]:
-    """What is said of a file without a deal, in which this was found."""
-    if any(diagnostic.code in _SAY_WHY for diagnostic in found):
-        return found
+def _without_deals(name: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """Return what to report of a file without a deal that has these diagnostics."""
+    if any(diagnostic.code in _REASONS for diagnostic in diagnostics):
+        return diagnostics
     hint = "Deals are in PBN files, LIN files, links to BBO's handviewer, and diagrams of BML files."
     none = Diagnostic("BML822", "There is no deal in this file.", Location(_place_name(name), 1), hint)
-    # What of another kind of file is no BML is not worth a word.
-    return [*(found if Path(name).suffix.lower() == ".bml" else ()), none]
+    # Where another kind of file breaks the rules of BML does not matter.
+    return [*(diagnostics if Path(name).suffix.lower() == ".bml" else ()), none]
 
 
 def _place_name(name: str) -> str:

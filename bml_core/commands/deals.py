@@ -107,7 +107,7 @@ def _check(options: argparse.Namespace) -> int:
 def _convert(options: argparse.Namespace) -> int:
     from bml_core.formats.deals import FORMATS
 
-    form = FORMATS[options.to or _told_by_name(options.output)]
+    form = FORMATS[options.to or _named_by_ending(options.output)]
     if options.purpose and form.name == "bml":
         raise UsageError("Trickster Cards takes PBN and LIN; write --to pbn or --to lin")
     if options.dealer_first and not options.purpose:
@@ -154,7 +154,7 @@ def _why_none(inputs: deal_files.Inputs, options: argparse.Namespace) -> str:
     return "No board is a deck" if inputs.boards_read else "There is no board to write"
 
 
-def _told_by_name(output: str) -> str:
+def _named_by_ending(output: str) -> str:
     ending = Path(output).suffix.lower().removeprefix(".")
     return ending if ending in _NAMES else "pbn"
 
@@ -171,11 +171,11 @@ def _numbers(text: str | None) -> tuple[range, ...] | None:
 
 
 def _parts(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -> Iterator[str]:
-    """The text in parts; what is lost is added to what the inputs found."""
+    """Yield the text in parts; losses go to the report of the inputs."""
 
     def kept() -> Iterator[Dealt]:
         for dealt in inputs.boards():
-            inputs.found.add(form.losses(dealt))
+            inputs.report.add(form.losses(dealt))
             written["boards"] += 1
             yield dealt
 
@@ -183,7 +183,7 @@ def _parts(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -
 
 
 def _decks(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -> Iterator[str]:
-    """The text of decks in parts; why a board is none is added to what the inputs found."""
+    """Yield the text of decks in parts; why a board is none goes to the report of the inputs."""
     from bml_core.formats import lin
     from bml_core.formats.deals import trickster
 
@@ -192,7 +192,7 @@ def _decks(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -
     def kept() -> Iterator[Board]:
         for dealt in inputs.boards():
             reasons = trickster.check_deck(dealt.board, dealt.place)
-            inputs.found.add(reasons)
+            inputs.report.add(reasons)
             if reasons:
                 continue
             written["boards"] += 1

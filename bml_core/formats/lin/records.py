@@ -1,4 +1,4 @@
-"""The boards of a LIN file: which commands belong to each, and what was said about all of them."""
+"""The boards of a LIN file: which commands belong to each, and the head of a match."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Record:
         return next((command.value for command in self.commands if command.name.lower() == name), None)
 
     def followed_by(self, other: Record) -> Record:
-        """Return this record with the commands of a later one of the file behind its own."""
+        """Return this record with the commands of another one, which follows in the file, behind its own."""
         first, *rest = other.commands
         lines_between = other.line - self.line - self.text.count("\n")
         first = first._replace(before="\n" * lines_between)

@@ -1,4 +1,4 @@
-"""Export format: what it asks for beyond the rules of every PBN file (PBN 2.1, chapters 2 and 3)."""
+"""The rules of export format, which come to those of every PBN file (PBN 2.1, chapters 2 and 3)."""
 
 from __future__ import annotations
 
