@@ -32,6 +32,7 @@ from bml_core.document import (
     Table,
     TableRow,
     plain_text,
+    write_spans,
 )
 from bml_core.render import (
     ENGLISH,
@@ -45,7 +46,7 @@ from bml_core.render import (
 )
 from bml_core.render.html import branch_is_closed, walk_paths
 from bml_core.render.text import WIDTH, auction_lines, column_widths, deal_lines
-from sphinx_bml.inlines import LinkMaker, bml_source, inline_nodes
+from sphinx_bml.inlines import LinkMaker, inline_nodes
 from sphinx_bml.nodes import (
     bml_auction,
     bml_caption,
@@ -132,7 +133,7 @@ class BlockWriter:
                 return self._text_table(block)
 
     def _worded(self, node: _Worded, spans: Sequence[Span], place: Location) -> _Worded:
-        node.rawsource = bml_source(spans).replace("\n", " ")
+        node.rawsource = write_spans(spans).replace("\n", " ")
         node.extend(inline_nodes(spans, self.link))
         return _placed(node, place)
 

@@ -1,4 +1,4 @@
-"""Inline BML as nodes, and back to BML for translators."""
+"""Inline BML as nodes."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from docutils import nodes
 
 from bml_core import Location
 from bml_core.document import (
-    BidSymbol,
     Emphasis,
     Link,
     Mono,
-    OwnSuit,
     Span,
     Strong,
-    SuitSymbol,
     Text,
 )
 from bml_core.render import Piece, symbol_pieces
@@ -65,35 +62,3 @@ def piece_nodes(pieces: Iterable[Piece]) -> list[nodes.Node]:
         nodes.Text(piece) if isinstance(piece, str) else bml_symbols("", piece.letters, symbols=piece)
         for piece in pieces
     ]
-
-
-def bml_source(spans: Iterable[Span]) -> str:
-    """The BML that reads as these spans.
-
-    >>> from bml_core import Location, parse_inline
-    >>> bml_source(parse_inline("5+!h, *forcing*, see [1NT](one.md)", Location("", 1)).value)
-    '5+!h, *forcing*, see [1NT](one.md)'
-    """
-    return "".join(_source(span) for span in spans)
-
-
-def _source(span: Span) -> str:
-    match span:
-        case SuitSymbol(suit):
-            return f"!{suit.value.lower()}"
-        case OwnSuit():
-            return "#"
-        case BidSymbol():
-            return span.text
-        case Emphasis(spans):
-            return f"/{bml_source(spans)}/"
-        case Strong(spans):
-            return f"*{bml_source(spans)}*"
-        case Mono(text):
-            return f"={text}="
-        case Link(target, (Text(text),)) if text == target:
-            return target if "://" in target else f"[[{target}]]"
-        case Link(target, spans):
-            return f"[{bml_source(spans)}]({target})"
-        case Text(text):
-            return text

@@ -47,6 +47,7 @@ from bml_core.document.spans import (
     SuitSymbol,
     Text,
     plain_text,
+    write_spans,
 )
 
 __all__ = [
@@ -93,4 +94,5 @@ __all__ = [
     "Text",
     "plain_text",
     "walk_rows",
+    "write_spans",
 ]

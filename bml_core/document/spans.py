@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bml_core.bridge import Strain, Suit
 from bml_core.diagnostics import Location
+
+_ASCII_DASHES = str.maketrans({"\u2013": "--", "\u2014": "---"})
 
 OWN_SUIT_MARK = r"(?<![A-Za-z#])#(?![\w#])"
 """The pattern of ``#`` where it means the suit of a row's own bid, as in ``7+#``."""
@@ -105,4 +108,37 @@ def _plain(span: Span, signs: bool) -> str:
         case Emphasis(spans) | Strong(spans) | Link(_, spans):
             return plain_text(spans, signs=signs)
         case _:
+            return span.text
+
+
+def write_spans(spans: Iterable[Span], *, ascii_dashes: bool = False) -> str:
+    """Return the BML that reads as ``spans``; with ``ascii_dashes`` dashes are hyphens, as in ``15--17``.
+
+    >>> place = Location("", 1)
+    >>> write_spans((Text("5–16 with ", place), SuitSymbol(Suit.HEARTS, place)), ascii_dashes=True)
+    '5--16 with !h'
+    """
+    return "".join([_source(span, ascii_dashes) for span in spans])
+
+
+def _source(span: Span, ascii_dashes: bool) -> str:
+    match span:
+        case SuitSymbol(suit):
+            return f"!{suit.value.lower()}"
+        case OwnSuit():
+            return "#"
+        case Emphasis(spans):
+            return f"/{write_spans(spans, ascii_dashes=ascii_dashes)}/"
+        case Strong(spans):
+            return f"*{write_spans(spans, ascii_dashes=ascii_dashes)}*"
+        case Mono(text):
+            return f"={text}="
+        case Link(target, (Text(text),)) if text == target:
+            # A web address is a link by itself.
+            return target if "://" in target else f"[[{target}]]"
+        case Link(target, spans):
+            return f"[{write_spans(spans, ascii_dashes=ascii_dashes)}]({target})"
+        case Text(text):
+            return text.translate(_ASCII_DASHES) if ascii_dashes else text
+        case BidSymbol():
             return span.text

@@ -22,24 +22,16 @@ from bml_core.document import (
     ALL_PASS,
     AuctionBlock,
     AuctionEntry,
-    BidSymbol,
     Block,
     Diagram,
     Document,
-    Emphasis,
-    Link,
-    Mono,
-    OwnSuit,
     Paragraph,
-    Span,
-    Strong,
-    SuitSymbol,
+    write_spans,
 )
 from bml_core.formats.boards import report_losses
 
 _OPEN = frozenset("-\u2013\u2014")
 _TO_COME = frozenset(("?", "...", "\u2026"))
-_DASHES = str.maketrans({"\u2013": "--", "\u2014": "---"})
 _COLUMNS = 4
 _MOST_NOTES = 999
 _SPACES = re.compile(r"\s+")
@@ -102,7 +94,7 @@ def _bidding(
         # Between the dealer and the first call, open places are seats that were passed over.
         start = seats.index(dealer) if dealer in seats else start
         dealer = seats[start]
-    notes = {note.mark: source_text(note.spans) for note in auction.notes}
+    notes = {note.mark: write_spans(note.spans, ascii_dashes=True) for note in auction.notes}
     made: list[MadeCall] = []
     for entry in entries[start:]:
         if entry.text in _TO_COME:
@@ -120,39 +112,6 @@ def _calls(entry: AuctionEntry, notes: dict[str, str], before: list[MadeCall]) -
     if entry.call is None and entry.text not in _OPEN:
         return []
     return [MadeCall(entry.call, entry.alert, notes.get(entry.note, ""))]
-
-
-def source_text(spans: Iterable[Span]) -> str:
-    """Inline text as it is written in BML.
-
-    >>> from bml_core.bridge import Suit
-    >>> from bml_core.document import Text
-    >>> place = Location("", 1)
-    >>> source_text([Text("5+", place), SuitSymbol(Suit.HEARTS, place)])
-    '5+!h'
-    """
-    return "".join(map(_source, spans))
-
-
-def _source(span: Span) -> str:
-    match span:
-        case SuitSymbol(suit):
-            return f"!{suit.value.lower()}"
-        case OwnSuit():
-            return "#"
-        case BidSymbol():
-            return f"{span.level}{''.join(strain.value for strain in span.strains)}"
-        case Emphasis(spans):
-            return f"/{source_text(spans)}/"
-        case Strong(spans):
-            return f"*{source_text(spans)}*"
-        case Mono(text):
-            return f"={text}="
-        case Link(target, spans):
-            label = source_text(spans)
-            return target if label == target else f"[{label}]({target})"
-        case _:
-            return span.text.translate(_DASHES)
 
 
 # ---------------------------------------------------------------- writing

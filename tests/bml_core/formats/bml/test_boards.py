@@ -42,3 +42,20 @@ def test_behind_text_an_auction_may_not_contradict_its_deal(head: str) -> None:
     deal = DEAL.replace("dealer N", head)
     assert calls(f"{deal}\nElsewhere:\n\n{AUCTION}") == [""]
     assert calls(f"{deal}\n{AUCTION}") == ["1NP3NPPP"]
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "15--17, *no* four-card major",
+        "see [[one.md]] and [the page](two.md)",
+        "then 1NT, 3CD or 5+!h",
+        "from https://example.org/notes",
+        "/perhaps/ =2N= --- or not",
+    ],
+)
+def test_a_note_is_kept_as_it_was_written(note: str) -> None:
+    ((board, _),) = bml.boards(parse(f"{DEAL}\nN E S W\n1N[1] P P P\n[1] {note}\n"))
+    assert board.auction[0].note == note
+    ((again, _),) = bml.boards(parse(bml.dumps_boards([board])))
+    assert again.auction[0].note == note
