@@ -402,7 +402,8 @@ class TableParser:
 
     def _describe(self, node: _Node, text: str, place: Location) -> None:
         spans = parse_inline(text, place, own_suit=node.own_suit, in_description=True)
-        self._log.add(spans.diagnostics)
+        if spans.diagnostics:
+            self._log.add(spans.diagnostics)
         node.description.append(DescriptionLine(text, spans.value, place))
 
     def _finish(self, place: Location) -> None:

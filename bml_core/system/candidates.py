@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from types import MappingProxyType
 from typing import NamedTuple
 
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call, Strain, bid_above, make_bid
@@ -38,17 +37,17 @@ class Turn(NamedTuple):
 
     Args:
         auction: The auction so far.
+        bindings: The suits of the variables.
         they_open: True if its first call is the opponents'.
         theirs_last: True if its last call is theirs; None if there is none.
-        bindings: The suits of the variables.
         named: The variables that name a bid; ``oM`` may be bound without being among them.
         is_rest: True if the auction goes through ``any`` or ``other``.
     """
 
     auction: Auction
+    bindings: Bindings
     they_open: bool = False
     theirs_last: bool | None = None
-    bindings: Bindings = MappingProxyType({})
     named: frozenset[str] = frozenset()
     is_rest: bool = False
 
@@ -61,7 +60,7 @@ class Turn(NamedTuple):
         they_open = theirs if self.theirs_last is None else self.they_open
         variable = candidate.variable
         named = self.named if variable is None else self.named | {variable}
-        return Turn(auction, they_open, theirs, candidate.bindings, named, self.is_rest or is_rest)
+        return Turn(auction, candidate.bindings, they_open, theirs, named, self.is_rest or is_rest)
 
 
 def candidates(

@@ -104,7 +104,7 @@ class _Builder:
         """Report each kind of fault once a row."""
         for diagnostic in diagnostics:
             if diagnostic.code not in row.reported:
-                row.reported.add(diagnostic.code)
+                row.reported |= {diagnostic.code}
                 self._diagnostics.append(diagnostic)
 
     def _report_full(self, location: Location) -> None:
@@ -141,7 +141,7 @@ class _Expansion:
         group = RowGroup(self._table.rows)
         history = self._table.history
         if history is None or not history.calls:
-            self._rows(group, Turn(Auction()))
+            self._rows(group, Turn(Auction(), {}))
         else:
             for turn in self._history(history):
                 self._rows(group, turn)
@@ -151,7 +151,7 @@ class _Expansion:
         steps = [WrittenRow(call) for call in history.calls]
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.
-        stack = [self._calls(steps[0], Turn(Auction()), set(), frozenset())]
+        stack = [self._calls(steps[0], Turn(Auction(), {}), set(), frozenset())]
         while stack:
             turn = next(stack[-1], None)
             if turn is None:
@@ -184,8 +184,11 @@ class _Expansion:
         }
 
     def _candidates(self, row: WrittenRow, pattern: CallPattern, turn: Turn) -> tuple[Candidate, ...]:
+        if isinstance(pattern, LiteralCall):
+            return (Candidate(pattern.call, turn.bindings),)
         result = candidates(pattern, row.call, turn, self._table.dialect)
-        self._builder.report(row, result.diagnostics)
+        if result.diagnostics:
+            self._builder.report(row, result.diagnostics)
         return result.value
 
     def _calls(self, row: WrittenRow, turn: Turn, taken: set[Call], named: Set[Call]) -> Iterator[Turn]:

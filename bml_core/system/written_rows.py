@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import PurePath
 
 from bml_core.bridge import Call, Illegality
@@ -40,11 +40,13 @@ class WrittenRow:
     is_shadowed: bool = False
     first: Location | None = None
     condition_alone: bool = False
-    illegal: dict[Illegality, list[str]] = field(default_factory=dict)
-    reported: set[str] = field(default_factory=set)
+    illegal: dict[Illegality, list[str]] | None = None
+    reported: frozenset[str] = frozenset()
 
     def note_illegal(self, illegality: Illegality, call: Call) -> None:
         """Remember a call that is not legal, unless there are examples enough."""
+        if self.illegal is None:
+            self.illegal = {}
         examples = self.illegal.setdefault(illegality, [])
         if len(examples) <= _EXAMPLES and str(call) not in examples:
             examples.append(str(call))
@@ -61,7 +63,7 @@ class WrittenRow:
 
     def illegal_diagnostics(self) -> Iterator[Diagnostic]:
         """Report the calls that the laws do not allow where the row stands."""
-        for illegality, calls in self.illegal.items():
+        for illegality, calls in (self.illegal or {}).items():
             names = ", ".join(calls[:_EXAMPLES]) + (" …" if len(calls) > _EXAMPLES else "")
             if self.call.literal is not None and not self.auctions:
                 message = f"{names} is not legal here: {illegality.value}. The row is not exported."
