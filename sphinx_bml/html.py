@@ -14,6 +14,7 @@ from bml_core.render import Abbreviations, CallWording, Style, Words, html
 from sphinx_bml.config import read_config
 from sphinx_bml.downloads import has_files, linked
 from sphinx_bml.nodes import (
+    SKIPPED,
     Visitors,
     bml_answer,
     bml_auction,
@@ -34,8 +35,12 @@ from sphinx_bml.nodes import (
     bml_symbols,
     bml_table,
     description_of,
+    drawn,
+    fixed,
     notes_of,
+    pass_through,
     rows_of,
+    visit_answer,
 )
 from sphinx_bml.words import project_words
 
@@ -145,12 +150,11 @@ def _description(translator: HTML5Translator, node: nodes.Element, *, links: boo
     return _inline(translator, description.children, links, _page(translator).text)
 
 
-# ---------------------------------------------------------------- visitors
+# ---------------------------------------------------------------- nodes
 
 
-def _visit_symbols(self: HTML5Translator, node: bml_symbols) -> None:
-    self.body.append(html.pieces_html([node["symbols"]]))
-    raise nodes.SkipNode
+def _symbols(self: HTML5Translator, node: bml_symbols) -> str:
+    return html.pieces_html([node["symbols"]])
 
 
 def _visit_figure(self: HTML5Translator, node: bml_figure) -> None:
@@ -166,23 +170,14 @@ def _caption(translator: HTML5Translator, figure: nodes.Element) -> str:
 
 
 def _shown_first(figure: nodes.Element) -> nodes.Node | None:
-    """The table with columns that holds the caption of its figure, if it comes first in it."""
+    """Return the table with columns that holds the caption of its figure, if it comes first in it."""
     first = next((child for child in figure.children if not isinstance(child, bml_caption)), None)
     return first if isinstance(first, bml_table) and _is_flat(first) and rows_of(first) else None
 
 
-def _depart_figure(self: HTML5Translator, node: bml_figure) -> None:
-    self.body.append(html.figure_close())
-
-
-def _visit_both(self: HTML5Translator, node: bml_both) -> None:
+def _both(self: HTML5Translator, node: bml_both) -> str:
     source, *result = (_written(self, child) for child in node.children)
-    self.body.append(html.beside_html(source, "".join(result)))
-    raise nodes.SkipNode
-
-
-def _skip(self: HTML5Translator, node: nodes.Element) -> None:
-    raise nodes.SkipNode
+    return html.beside_html(source, "".join(result))
 
 
 def _is_flat(node: bml_table) -> bool:
@@ -199,10 +194,6 @@ def _visit_table(self: HTML5Translator, node: bml_table) -> None:
     self.body.append(opening + _more_idents(node))
 
 
-def _depart_table(self: HTML5Translator, node: bml_table) -> None:
-    self.body.append(html.table_close())
-
-
 def _flat_table(translator: HTML5Translator, node: bml_table) -> str:
     head = _flat_head(translator, node)
     rows = list(_flat_rows(translator, node, ()))
@@ -213,14 +204,11 @@ def _flat_table(translator: HTML5Translator, node: bml_table) -> str:
 def _flat_head(translator: HTML5Translator, node: bml_table) -> str:
     figure = node.parent
     holds = isinstance(figure, bml_figure) and _shown_first(figure) is node
-    scope = history = ""
-    for child in node.children:
-        if isinstance(child, bml_scope):
-            scope = html.scope_html(child.astext())
-        elif isinstance(child, bml_history):
-            words = _page(translator).words
-            history = html.history_html(child["calls"], _description(translator, child), words)
-    return html.flat_head_html(_caption(translator, figure) if holds else "", scope, history)
+    caption = _caption(translator, figure) if holds else ""
+    above = {type(child): child for child in node.children if isinstance(child, nodes.Element)}
+    scope = _scope(translator, above[bml_scope]) if bml_scope in above else ""
+    history = _history(translator, above[bml_history]) if bml_history in above else ""
+    return html.flat_head_html(caption, scope, history)
 
 
 def _flat_rows(
@@ -233,17 +221,16 @@ def _flat_rows(
         yield from _flat_rows(translator, row, (*above, call))
 
 
-def _visit_scope(self: HTML5Translator, node: bml_scope) -> None:
-    self.body.append(html.scope_html(node.astext()))
-    raise nodes.SkipNode
+def _scope(self: HTML5Translator, node: nodes.Node) -> str:
+    return html.scope_html(node.astext())
 
 
-def _visit_history(self: HTML5Translator, node: bml_history) -> None:
-    self.body.append(html.history_html(node["calls"], _description(self, node), _page(self).words))
-    raise nodes.SkipNode
+def _history(self: HTML5Translator, node: nodes.Element) -> str:
+    return html.history_html(node["calls"], _description(self, node), _page(self).words)
 
 
 def _visit_rows(self: HTML5Translator, node: bml_rows) -> None:
+    # The list of a branch is opened and closed with it.
     if not isinstance(node.parent, bml_row):
         self.body.append(html.rows_open())
 
@@ -253,43 +240,32 @@ def _depart_rows(self: HTML5Translator, node: bml_rows) -> None:
         self.body.append(html.rows_close())
 
 
-def _is_branch(node: bml_row) -> bool:
-    return isinstance(node.children[-1], bml_rows)
-
-
-def _visit_row(self: HTML5Translator, node: bml_row) -> None:
+def _row(self: HTML5Translator, node: bml_row) -> str:
     words = _page(self).words
     call, ident = html.call_html(node["call"], words.alert), _row_ident(self, node)
-    if not _is_branch(node):
-        self.body.append(html.row_open(call, _description(self, node), ident, words) + html.row_close())
-        raise nodes.SkipNode
+    responses = node.children[-1]
+    if not isinstance(responses, bml_rows):
+        return html.row_open(call, _description(self, node), ident, words) + html.row_close()
     description = description_of(node)
     links = () if description is None else _links(self, description)
     text = _description(self, node, links=False)
     # Not every reader of e-books can open a branch.
     closed = node.get("closed", False) and self.builder.name != "epub"
-    self.body.append(html.branch_open(call, text, links, closed=closed, ident=ident, words=words))
-    node.children[-1].walkabout(self)
-    self.body.append(html.branch_close())
-    raise nodes.SkipNode
+    opening = html.branch_open(call, text, links, closed=closed, ident=ident, words=words)
+    return opening + _written(self, responses) + html.branch_close()
 
 
-def _visit_deal(self: HTML5Translator, node: bml_deal) -> None:
+def _deal(self: HTML5Translator, node: bml_deal) -> str:
     options = html.HtmlOptions(hcp=node["hcp"], words=_page(self).words)
-    self.body.append(html.render_diagram(node.model, options, ident=_ident(node)))
-    raise nodes.SkipNode
+    return html.render_diagram(node.model, options, ident=_ident(node))
 
 
-def _visit_auction(self: HTML5Translator, node: bml_auction) -> None:
-    options = html.HtmlOptions(words=_page(self).words)
-    self.body.append(html.render_auction(node.model, options, ident=_ident(node)))
-    raise nodes.SkipNode
+def _auction(self: HTML5Translator, node: bml_auction) -> str:
+    return html.render_auction(node.model, html.HtmlOptions(words=_page(self).words), ident=_ident(node))
 
 
-def _visit_notes(self: HTML5Translator, node: bml_notes) -> None:
-    notes = ((mark, _inline(self, text.children, links=True)) for mark, text in notes_of(node))
-    self.body.append(html.notes_html(notes))
-    raise nodes.SkipNode
+def _notes(self: HTML5Translator, node: bml_notes) -> str:
+    return html.notes_html((mark, _inline(self, text.children, links=True)) for mark, text in notes_of(node))
 
 
 def _visit_downloads(self: HTML5Translator, node: bml_downloads) -> None:
@@ -305,78 +281,51 @@ def _depart_downloads(self: HTML5Translator, node: bml_downloads) -> None:
     self.depart_bullet_list(node)
 
 
-def _visit_board(self: HTML5Translator, node: bml_board) -> None:
-    self.body.append(html.board_open())
-
-
-def _depart_board(self: HTML5Translator, node: bml_board) -> None:
-    self.body.append(html.board_close())
-
-
 def _visit_answer(self: HTML5Translator, node: bml_answer) -> None:
-    # Not every reader of e-books can open an answer.
-    if self.builder.name == "epub":
-        if node["left_out"]:
-            raise nodes.SkipNode
-        return
-    self.body.append(html.answer_open(_page(self).words, on_paper=not node["left_out"]))
-    for child in node.children[1:]:
-        child.walkabout(self)
-    self.body.append(html.answer_close())
-    raise nodes.SkipNode
+    # Not every reader of e-books can open an answer: there its heading stands above it.
+    if self.builder.name != "epub":
+        self.body.append(html.answer_open(_page(self).words, on_paper=not node["left_out"]))
+        self.body += (_written(self, child) for child in node.children[1:])
+        self.body.append(html.answer_close())
+        raise nodes.SkipNode
+    visit_answer(self, node)
 
 
-def _depart_answer(self: HTML5Translator, node: bml_answer) -> None:
-    """Nothing was opened."""
-
-
-def _visit_frequencies(self: HTML5Translator, node: bml_frequencies) -> None:
+def _frequencies(self: HTML5Translator, node: bml_frequencies) -> str:
     builder = self.builder
     # Nobody told the readers of the book that a page of it has a picture.
     chart = builder.name != "epub"
     # The one page of singlehtml gives its rows other ids.
     has_rows = has_files(builder) and builder.name != "singlehtml"
+    here = builder.current_docname
 
     def address(place: Location) -> str:
         page, ident = node["addresses"].get(place, ("", ""))
         if not (ident and has_rows):
             return ""
-        way = (
-            "" if page == builder.current_docname else builder.get_relative_uri(builder.current_docname, page)
-        )
-        return f"{way}#{ident}"
+        return f"{'' if page == here else builder.get_relative_uri(here, page)}#{ident}"
 
     options = html.HtmlOptions(words=_page(self).words)
-    drawn = html.render_frequencies(node.model, options, address=address, chart=chart, ident=_ident(node))
-    self.body.append(drawn)
-    raise nodes.SkipNode
-
-
-def _visit_examples(self: HTML5Translator, node: bml_examples) -> None:
-    self.body.append(html.examples_open())
-
-
-def _depart_examples(self: HTML5Translator, node: bml_examples) -> None:
-    self.body.append(html.examples_close())
+    return html.render_frequencies(node.model, options, address=address, chart=chart, ident=_ident(node))
 
 
 VISITORS: Visitors = {
-    bml_symbols: (_visit_symbols, None),
-    bml_figure: (_visit_figure, _depart_figure),
-    bml_both: (_visit_both, None),
-    bml_caption: (_skip, None),
-    bml_table: (_visit_table, _depart_table),
-    bml_scope: (_visit_scope, None),
-    bml_history: (_visit_history, None),
+    bml_symbols: drawn(_symbols),
+    bml_figure: (_visit_figure, fixed(html.figure_close())),
+    bml_both: drawn(_both),
+    bml_caption: SKIPPED,
+    bml_table: (_visit_table, fixed(html.table_close())),
+    bml_scope: drawn(_scope),
+    bml_history: drawn(_history),
     bml_rows: (_visit_rows, _depart_rows),
-    bml_row: (_visit_row, None),
-    bml_description: (_skip, None),
-    bml_deal: (_visit_deal, None),
-    bml_auction: (_visit_auction, None),
-    bml_notes: (_visit_notes, None),
+    bml_row: drawn(_row),
+    bml_description: SKIPPED,
+    bml_deal: drawn(_deal),
+    bml_auction: drawn(_auction),
+    bml_notes: drawn(_notes),
     bml_downloads: (_visit_downloads, _depart_downloads),
-    bml_board: (_visit_board, _depart_board),
-    bml_answer: (_visit_answer, _depart_answer),
-    bml_frequencies: (_visit_frequencies, None),
-    bml_examples: (_visit_examples, _depart_examples),
+    bml_board: (fixed(html.board_open()), fixed(html.board_close())),
+    bml_answer: (_visit_answer, pass_through),
+    bml_frequencies: drawn(_frequencies),
+    bml_examples: (fixed(html.examples_open()), fixed(html.examples_close())),
 }

@@ -15,15 +15,14 @@ from bml_core import Location
 from bml_core.render import latex
 from sphinx_bml.config import read_config
 from sphinx_bml.nodes import (
+    BOARDS,
+    SKIPPED,
     BmlText,
     Visitors,
-    bml_answer,
     bml_auction,
-    bml_board,
     bml_caption,
     bml_deal,
     bml_description,
-    bml_examples,
     bml_figure,
     bml_frequencies,
     bml_history,
@@ -35,7 +34,10 @@ from sphinx_bml.nodes import (
     bml_symbols,
     bml_table,
     description_of,
+    drawn,
+    fixed,
     notes_of,
+    pass_through,
     rows_of,
 )
 from sphinx_bml.reports import warn
@@ -51,22 +53,6 @@ def add_package(app: Sphinx, config: Config) -> None:
         config.latex_elements = {**config.latex_elements, "preamble": preamble}
 
 
-def _description(translator: LaTeXTranslator, node: nodes.Element) -> str:
-    description = description_of(node)
-    if description is None:
-        return ""
-    body, translator.body = translator.body, []
-    try:
-        for child in description.children:
-            if isinstance(child, nodes.Text):
-                translator.body.append(latex.description_latex(map(latex.escape, child.split("\n"))))
-            else:
-                child.walkabout(translator)
-        return "".join(translator.body)
-    finally:
-        translator.body = body
-
-
 def _written(translator: LaTeXTranslator, children: Iterable[nodes.Node]) -> str:
     body, translator.body = translator.body, []
     try:
@@ -77,37 +63,38 @@ def _written(translator: LaTeXTranslator, children: Iterable[nodes.Node]) -> str
         translator.body = body
 
 
+def _description(translator: LaTeXTranslator, node: nodes.Element) -> str:
+    description = description_of(node)
+    return "".join(_part(translator, child) for child in (description.children if description else ()))
+
+
+def _part(translator: LaTeXTranslator, node: nodes.Node) -> str:
+    if isinstance(node, nodes.Text):
+        return latex.description_latex(map(latex.escape, node.split("\n")))
+    return _written(translator, [node])
+
+
 def _anchors(translator: LaTeXTranslator, node: nodes.Element) -> str:
     return "".join(translator.hypertarget(ident, anchor=True) for ident in node["ids"])
 
 
-# ---------------------------------------------------------------- visitors
+def _anchored(translator: LaTeXTranslator, node: nodes.Element, drawing: str) -> str:
+    return f"\n{_anchors(translator, node)}{drawing}"
 
 
-def _visit_symbols(self: LaTeXTranslator, node: bml_symbols) -> None:
-    self.body.append(latex.symbols_latex(node["symbols"]))
-    raise nodes.SkipNode
+# ---------------------------------------------------------------- nodes
 
 
-def _visit_plain(self: LaTeXTranslator, node: bml_plain) -> None:
-    self.body.append(latex.escape(node.astext()))
-    raise nodes.SkipNode
+def _symbols(self: LaTeXTranslator, node: bml_symbols) -> str:
+    return latex.symbols_latex(node["symbols"])
+
+
+def _plain(self: LaTeXTranslator, node: bml_plain) -> str:
+    return latex.escape(node.astext())
 
 
 def _visit_figure(self: LaTeXTranslator, node: bml_figure) -> None:
     self.body.append(f"\n\\par {_anchors(self, node)}")
-
-
-def _depart_figure(self: LaTeXTranslator, node: bml_figure) -> None:
-    self.body.append("\n")
-
-
-def _visit_caption(self: LaTeXTranslator, node: bml_caption) -> None:
-    self.body.append("\n\\bmlcaption{")
-
-
-def _depart_caption(self: LaTeXTranslator, node: bml_caption) -> None:
-    self.body.append("}\n")
 
 
 def _levels(node: nodes.Element) -> int:
@@ -115,34 +102,15 @@ def _levels(node: nodes.Element) -> int:
 
 
 def _visit_table(self: LaTeXTranslator, node: bml_table) -> None:
-    self.body.append(f"\n{_anchors(self, node)}{latex.table_open(_levels(node))}")
+    self.body.append(_anchored(self, node, latex.table_open(_levels(node))))
 
 
-def _depart_table(self: LaTeXTranslator, node: bml_table) -> None:
-    self.body.append(latex.table_close())
+def _scope(self: LaTeXTranslator, node: bml_scope) -> str:
+    return latex.scope_latex(node.astext())
 
 
-def _visit_scope(self: LaTeXTranslator, node: bml_scope) -> None:
-    self.body.append(latex.scope_latex(node.astext()))
-    raise nodes.SkipNode
-
-
-def _visit_history(self: LaTeXTranslator, node: bml_history) -> None:
-    self.body.append(latex.history_latex(node["calls"], _description(self, node)))
-    raise nodes.SkipNode
-
-
-def _pass_through(self: LaTeXTranslator, node: nodes.Element) -> None:
-    """The children speak for the node."""
-
-
-def _visit_answer(self: LaTeXTranslator, node: bml_answer) -> None:
-    if node["left_out"]:
-        raise nodes.SkipNode
-
-
-def _skip(self: LaTeXTranslator, node: nodes.Element) -> None:
-    raise nodes.SkipNode
+def _history(self: LaTeXTranslator, node: bml_history) -> str:
+    return latex.history_latex(node["calls"], _description(self, node))
 
 
 def _depth(node: nodes.Element) -> int:
@@ -153,57 +121,45 @@ def _depth(node: nodes.Element) -> int:
     return depth
 
 
-def _visit_row(self: LaTeXTranslator, node: bml_row) -> None:
-    call = latex.call_latex(node["call"])
-    self.body.append(latex.row_latex(_depth(node), call, _description(self, node)))
-    for child in node.children:
-        if isinstance(child, bml_rows):
-            child.walkabout(self)
-    raise nodes.SkipNode
+def _row(self: LaTeXTranslator, node: bml_row) -> str:
+    row = latex.row_latex(_depth(node), latex.call_latex(node["call"]), _description(self, node))
+    return row + _written(self, (child for child in node.children if isinstance(child, bml_rows)))
 
 
-def _visit_deal(self: LaTeXTranslator, node: bml_deal) -> None:
-    drawn = latex.render_diagram(node.model, hcp=node.get("hcp", False), words=project_words())
-    self.body.append(f"\n{_anchors(self, node)}{drawn}")
-    raise nodes.SkipNode
+def _deal(self: LaTeXTranslator, node: bml_deal) -> str:
+    drawing = latex.render_diagram(node.model, hcp=node.get("hcp", False), words=project_words())
+    return _anchored(self, node, drawing)
 
 
-def _visit_auction(self: LaTeXTranslator, node: bml_auction) -> None:
-    drawn = latex.render_auction(node.model, project_words())
-    self.body.append(f"\n{_anchors(self, node)}{drawn}")
-    raise nodes.SkipNode
+def _auction(self: LaTeXTranslator, node: bml_auction) -> str:
+    return _anchored(self, node, latex.render_auction(node.model, project_words()))
 
 
-def _visit_frequencies(self: LaTeXTranslator, node: bml_frequencies) -> None:
-    drawn = latex.render_frequencies(node.model, project_words())
-    self.body.append(f"\n{_anchors(self, node)}{drawn}")
-    raise nodes.SkipNode
+def _frequencies(self: LaTeXTranslator, node: bml_frequencies) -> str:
+    return _anchored(self, node, latex.render_frequencies(node.model, project_words()))
 
 
-def _visit_notes(self: LaTeXTranslator, node: bml_notes) -> None:
+def _notes(self: LaTeXTranslator, node: bml_notes) -> str:
     notes = ((mark, _written(self, text.children)) for mark, text in notes_of(node))
-    self.body.append(f"\n{latex.notes_latex(notes)}")
-    raise nodes.SkipNode
+    return f"\n{latex.notes_latex(notes)}"
 
 
 VISITORS: Visitors = {
-    bml_symbols: (_visit_symbols, None),
-    bml_plain: (_visit_plain, None),
-    bml_figure: (_visit_figure, _depart_figure),
-    bml_caption: (_visit_caption, _depart_caption),
-    bml_table: (_visit_table, _depart_table),
-    bml_scope: (_visit_scope, None),
-    bml_history: (_visit_history, None),
-    bml_rows: (_pass_through, _pass_through),
-    bml_row: (_visit_row, None),
-    bml_description: (_skip, None),
-    bml_deal: (_visit_deal, None),
-    bml_auction: (_visit_auction, None),
-    bml_notes: (_visit_notes, None),
-    bml_board: (_pass_through, _pass_through),
-    bml_answer: (_visit_answer, _pass_through),
-    bml_frequencies: (_visit_frequencies, None),
-    bml_examples: (_pass_through, _pass_through),
+    bml_symbols: drawn(_symbols),
+    bml_plain: drawn(_plain),
+    bml_figure: (_visit_figure, fixed("\n")),
+    bml_caption: (fixed("\n\\bmlcaption{"), fixed("}\n")),
+    bml_table: (_visit_table, fixed(latex.table_close())),
+    bml_scope: drawn(_scope),
+    bml_history: drawn(_history),
+    bml_rows: (pass_through, pass_through),
+    bml_row: drawn(_row),
+    bml_description: SKIPPED,
+    bml_deal: drawn(_deal),
+    bml_auction: drawn(_auction),
+    bml_notes: drawn(_notes),
+    bml_frequencies: drawn(_frequencies),
+    **BOARDS,
 }
 
 

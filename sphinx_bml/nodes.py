@@ -189,8 +189,52 @@ DRAWN = (
 """Nodes with visitors of their own."""
 
 
-Visitors = Mapping[type[nodes.Element], tuple[Callable[..., None], Callable[..., None] | None]]
-"""How one kind of writer visits and departs the nodes."""
+Visit = tuple[Callable[..., None], Callable[..., None] | None]
+"""How one kind of writer visits and departs a node."""
+Visitors = Mapping[type[nodes.Element], Visit]
+
+
+def drawn(write: Callable[..., str]) -> tuple[Callable[..., None], None]:
+    """Return the visitor of a node that ``write`` draws whole."""
+
+    def visit(translator: Any, node: nodes.Element) -> None:  # noqa: ANN401 - writers have no type in common
+        translator.body.append(write(translator, node))
+        raise nodes.SkipNode
+
+    return visit, None
+
+
+def fixed(text: str) -> Callable[..., None]:
+    """Return what visits or departs a node by writing the same text for all."""
+
+    def write(translator: Any, node: nodes.Element) -> None:  # noqa: ANN401
+        translator.body.append(text)
+
+    return write
+
+
+def pass_through(translator: nodes.NodeVisitor, node: nodes.Element) -> None:
+    """Let the children speak for a node."""
+
+
+def visit_answer(translator: nodes.NodeVisitor, node: bml_answer) -> None:
+    """Leave an answer out of formats of paper where its author wants that."""
+    if node["left_out"]:
+        raise nodes.SkipNode
+
+
+def _skip(translator: nodes.NodeVisitor, node: nodes.Element) -> None:
+    raise nodes.SkipNode
+
+
+SKIPPED = (_skip, None)
+"""The visitors of a node that another one has drawn."""
+BOARDS: Visitors = {
+    bml_board: (pass_through, pass_through),
+    bml_answer: (visit_answer, pass_through),
+    bml_examples: (pass_through, pass_through),
+}
+"""The visitors of boards and examples where these have no frame."""
 
 
 def description_of(node: nodes.Element) -> bml_description | None:

@@ -12,13 +12,12 @@ from sphinx.writers.text import TextTranslator
 from bml_core.render import signs
 from bml_core.render.text import TextRow, note_lines, table_lines, wrapped
 from sphinx_bml.nodes import (
+    BOARDS,
+    Visit,
     Visitors,
-    bml_answer,
     bml_auction,
-    bml_board,
     bml_caption,
     bml_deal,
-    bml_examples,
     bml_frequencies,
     bml_history,
     bml_notes,
@@ -26,6 +25,7 @@ from sphinx_bml.nodes import (
     bml_symbols,
     bml_table,
     description_of,
+    drawn,
     notes_of,
     rows_of,
 )
@@ -103,14 +103,13 @@ def _man_symbols(self: ManualPageTranslator, node: bml_symbols) -> None:
     raise nodes.SkipNode
 
 
-def _man_block(self: ManualPageTranslator, node: nodes.Element) -> None:
+def _man_block(self: ManualPageTranslator, node: nodes.Element) -> str:
     # Lines, since a line that starts with a dot or a quote would be read as a command.
     lines = (
         f"\\&{line}" if line.startswith((".", "'")) else line for line in map(_man_escaped, _lines_of(node))
     )
     self.ensure_eol()
-    self.body.append(".sp\n.nf\n" + "\n".join(lines) + "\n.fi\n")
-    raise nodes.SkipNode
+    return ".sp\n.nf\n" + "\n".join(lines) + "\n.fi\n"
 
 
 def _man_escaped(text: str) -> str:
@@ -120,65 +119,36 @@ def _man_escaped(text: str) -> str:
 # ---------------------------------------------------------------- Texinfo
 
 
-def _texinfo_symbols(self: TexinfoTranslator, node: bml_symbols) -> None:
-    self.body.append(self.escape(plain(node)))
-    raise nodes.SkipNode
+def _texinfo_symbols(self: TexinfoTranslator, node: bml_symbols) -> str:
+    return self.escape(plain(node))
 
 
-def _texinfo_block(self: TexinfoTranslator, node: nodes.Element) -> None:
+def _texinfo_block(self: TexinfoTranslator, node: nodes.Element) -> str:
     lines = "\n".join(self.escape(line) for line in _lines_of(node))
-    self.body.append(f"\n\n@example\n{lines}\n@end example\n\n")
-    raise nodes.SkipNode
+    return f"\n\n@example\n{lines}\n@end example\n\n"
 
 
-def _visit_caption(
-    self: TextTranslator | ManualPageTranslator | TexinfoTranslator, node: bml_caption
-) -> None:
+# ---------------------------------------------------------------- all three
+
+_Translator = TextTranslator | ManualPageTranslator | TexinfoTranslator
+
+
+def _visit_caption(self: _Translator, node: bml_caption) -> None:
     self.visit_paragraph(node)
     self.visit_strong(nodes.strong())
 
 
-def _depart_caption(
-    self: TextTranslator | ManualPageTranslator | TexinfoTranslator, node: bml_caption
-) -> None:
+def _depart_caption(self: _Translator, node: bml_caption) -> None:
     self.depart_strong(nodes.strong())
     self.depart_paragraph(node)
 
 
-def _visit_answer(self: TextTranslator | ManualPageTranslator | TexinfoTranslator, node: bml_answer) -> None:
-    if node["left_out"]:
-        raise nodes.SkipNode
+def _visitors(symbols: Visit, block: Visit) -> Visitors:
+    blocks = (bml_table, bml_deal, bml_auction, bml_notes, bml_frequencies)
+    caption = (_visit_caption, _depart_caption)
+    return {bml_symbols: symbols, **dict.fromkeys(blocks, block), bml_caption: caption, **BOARDS}
 
 
-def _pass_through(
-    self: TextTranslator | ManualPageTranslator | TexinfoTranslator, node: nodes.Element
-) -> None:
-    """The children speak for the node."""
-
-
-_BOARDS: Visitors = {
-    bml_board: (_pass_through, _pass_through),
-    bml_answer: (_visit_answer, _pass_through),
-    bml_examples: (_pass_through, _pass_through),
-}
-_CAPTION: Visitors = {bml_caption: (_visit_caption, _depart_caption)}
-_BLOCKS: tuple[type[nodes.Element], ...] = (bml_table, bml_deal, bml_auction, bml_notes, bml_frequencies)
-
-TEXT_VISITORS: Visitors = {
-    bml_symbols: (_text_symbols, None),
-    **dict.fromkeys(_BLOCKS, (_text_block, None)),
-    **_CAPTION,
-    **_BOARDS,
-}
-MAN_VISITORS: Visitors = {
-    bml_symbols: (_man_symbols, None),
-    **dict.fromkeys(_BLOCKS, (_man_block, None)),
-    **_CAPTION,
-    **_BOARDS,
-}
-TEXINFO_VISITORS: Visitors = {
-    bml_symbols: (_texinfo_symbols, None),
-    **dict.fromkeys(_BLOCKS, (_texinfo_block, None)),
-    **_CAPTION,
-    **_BOARDS,
-}
+TEXT_VISITORS = _visitors((_text_symbols, None), (_text_block, None))
+MAN_VISITORS = _visitors((_man_symbols, None), drawn(_man_block))
+TEXINFO_VISITORS = _visitors(drawn(_texinfo_symbols), drawn(_texinfo_block))
