@@ -15,7 +15,7 @@ from mkdocs_bml.reports import log_warning
 
 
 def listed_nav(files: Files, bml_pages: Iterable[File]) -> list[Any] | None:
-    """The nav that the lists of pages make: each page before those it lists; None where there is no list.
+    """Return the nav that the lists of pages make, each page before those it lists; None without a list.
 
     Folders are its sections, as in the one that MkDocs makes.
     """

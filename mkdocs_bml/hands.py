@@ -25,13 +25,13 @@ Link = Callable[[str, str], str]
 
 
 def place_of(request: HandRequest) -> tuple[str, str]:
-    """A name for a block, and the HTML that stands for it until all pages are converted."""
+    """Return a name for a block, and the HTML that stands for it until all pages are converted."""
     key = hashlib.sha256(repr(request).encode("utf-8", "replace")).hexdigest()[:16]
     return key, f'<div class="bml-hands" data-bml="{key}"></div>\n'
 
 
 def has_places(html: str) -> bool:
-    """Whether something is still to be filled in."""
+    """Return whether something is still to be filled in."""
     return _PLACE.search(html) is not None
 
 
@@ -48,7 +48,7 @@ class HandPages:
         self._answers: dict[str, HandAnswer] = {}
 
     def fill(self, html: str, link: Link) -> str:
-        """A page with everything filled in."""
+        """Return a page with everything filled in."""
         return _PLACE.sub(lambda found: self._shown(found[1], link), html)
 
     def _shown(self, key: str, link: Link) -> str:
@@ -88,7 +88,7 @@ class HandPages:
 
 
 def partial_box(html: str, requests: Mapping[str, HandRequest]) -> str:
-    """A page of a build without all pages, with what stands there instead."""
+    """Return a page of a build without all pages, with a box in each place."""
 
     def said(found: re.Match[str]) -> str:
         request = requests.get(found[1])

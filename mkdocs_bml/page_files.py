@@ -18,7 +18,7 @@ class BmlFile(File):
     """A BML file that is a page, as Markdown files are."""
 
     def is_documentation_page(self) -> bool:
-        """It is."""
+        """Return that it is one."""
         return True
 
 
@@ -48,7 +48,7 @@ def _is_shown(file: File, serving: bool) -> bool:
 
 
 def _parts(candidates: list[File], shown: list[File], roots: list[str]) -> dict[str, str]:
-    """The files that are parts of pages, and the pages; both by their addresses."""
+    """Return the files that are parts of pages, and the pages; both by their addresses."""
     uris = {str(file.abs_src_path): file.src_uri for file in shown}
     markdown = [str(file.abs_src_path) for file in shown if file.is_documentation_page()]
     found = find_parts([str(file.abs_src_path) for file in candidates], markdown, roots)

@@ -28,15 +28,15 @@ class _FileBuilder(Builder):
     allow_parallel = True
 
     def get_outdated_docs(self) -> str:
-        """Everything."""
+        """Return that everything is outdated."""
         return "all pages"
 
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:
-        """No page has an address in an exported file."""
+        """Return no address, since pages have none in an exported file."""
         return ""
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        """Pages are not written one by one."""
+        """Write nothing: pages are not written one by one."""
 
 
 class ExportBuilder(_FileBuilder):

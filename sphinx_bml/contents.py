@@ -30,7 +30,7 @@ def contents_of(env: BuildEnvironment, docname: str) -> ListedPages:
 
 
 def contents_node(docname: str, contents: ListedPages, file: str) -> nodes.Element:
-    """The list of pages, as a toctree."""
+    """Return the list of pages, as a toctree."""
     tree = addnodes.toctree(
         "",
         parent=docname,
@@ -60,7 +60,7 @@ def find_outdated(
 
 
 def bml_pages(env: BuildEnvironment) -> set[str]:
-    """The pages that are BML files."""
+    """Return the pages that are BML files."""
     endings = tuple(suffix for suffix, kind in env.config.source_suffix.items() if kind == FILE_TYPE)
     if not endings:
         return set()

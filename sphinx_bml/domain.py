@@ -167,14 +167,14 @@ class BmlDomain(Domain):
 
 
 def _with_signs(node: nodes.Node) -> str:
-    """The text of a node with printed suit signs."""
+    """Return the text of a node with printed suit signs."""
     if isinstance(node, bml_symbols):
         return signs([node["symbols"]])
     return node.astext() if isinstance(node, nodes.Text) else "".join(map(_with_signs, node.children))
 
 
 def _headings(document: nodes.document) -> dict[str, str]:
-    """The ids of the headings that BML made, with their texts."""
+    """Return the ids of the headings that BML made, with their texts."""
     return {
         ident: _with_signs(title)
         for title in document.findall(bml_title)
@@ -184,19 +184,19 @@ def _headings(document: nodes.document) -> dict[str, str]:
 
 
 def is_markdown(env: BuildEnvironment, docname: str) -> bool:
-    """Whether MyST reads a page."""
+    """Return whether MyST reads a page."""
     suffixes: dict[str, str] = env.config.source_suffix
     return suffixes.get(env.doc2path(docname).suffix) == "markdown"
 
 
 def _shown_as_code(document: nodes.document) -> nodes.literal_block | None:
-    """The first fence of BML that did not become a directive."""
+    """Return the first fence of BML that did not become a directive."""
     blocks = document.findall(nodes.literal_block)
     return next((block for block in blocks if str(block.get("language")).lower() == "bml"), None)
 
 
 def bml_domain(env: BuildEnvironment) -> BmlDomain:
-    """The BML domain of a project."""
+    """Return the BML domain of a project."""
     domain = env.domains[BmlDomain.name]
     assert isinstance(domain, BmlDomain)
     return domain

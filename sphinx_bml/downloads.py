@@ -20,7 +20,7 @@ from sphinx_bml.reports import report_losses
 
 
 def downloads_node(offer: Offer | DealOffer) -> bml_downloads:
-    """The list of files; without links, since only the builder knows whether the files are there."""
+    """Return the list of files; without links, since only the builder knows whether the files are there."""
     node = bml_downloads("", bullet="-")
     for file, title in offer.files:
         text = Download(file, title).text
@@ -30,12 +30,12 @@ def downloads_node(offer: Offer | DealOffer) -> bml_downloads:
 
 
 def has_files(builder: Builder) -> bool:
-    """Whether the output is a web site, which has the files beside its pages."""
+    """Return whether the output is a web site, which has the files beside its pages."""
     return isinstance(builder, StandaloneHTMLBuilder) and bool(builder.add_permalinks)
 
 
 def linked(node: bml_downloads, builder: Builder, docname: str) -> list[Download]:
-    """The files of a list with the way to them from a page."""
+    """Return the files of a list with the way to them from a page."""
     # The pages of singlehtml differ in their fragments alone.
     address = builder.get_target_uri(docname).partition("#")[0]
     items = [item for item in node.children if isinstance(item, nodes.list_item)]

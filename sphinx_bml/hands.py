@@ -23,7 +23,7 @@ from sphinx_bml.words import project_words
 
 
 def hands_node(env: BuildEnvironment, request: HandRequest) -> bml_hands:
-    """What stands for a block of the page being read until all pages are read."""
+    """Return what takes the place of a block until all pages are read."""
     return bml_hands("", page=env.docname, number=bml_domain(env).note_request(env.docname, request))
 
 
@@ -82,7 +82,7 @@ class ShowHands(SphinxPostTransform):
     default_priority = 5
 
     def run(self, **_kwargs: Any) -> None:  # noqa: ANN401
-        """Go through the places of the document."""
+        """Fill the places of the document."""
         for node in list(self.document.findall(bml_hands)):
             known = bml_domain(self.env).answers(node["page"])
             if known is None:

@@ -129,7 +129,7 @@ def _target(node: nodes.reference) -> str:
 
 
 def _written(translator: HTML5Translator, node: nodes.Node) -> str:
-    """The HTML that Sphinx itself writes for a node."""
+    """Return the HTML that Sphinx itself writes for a node."""
     body, translator.body = translator.body, []
     try:
         node.walkabout(translator)

@@ -177,7 +177,7 @@ class PrepareText(SphinxPostTransform):
     formats = ("latex",)
 
     def run(self, **_kwargs: Any) -> None:  # noqa: ANN401
-        """Go through the texts of the document."""
+        """Prepare the texts of the document."""
         warned = self.config.latex_engine == "pdflatex"
         told: set[tuple[Location, str]] = set()
         for node in list(self.document.findall(nodes.Element)):
@@ -227,7 +227,7 @@ def _place(node: nodes.Element) -> Location:
 
 
 def _nearby(node: nodes.Element) -> Iterator[nodes.Element]:
-    """The node, what is in it, and what it is in: rows have no place of their own."""
+    """Yield the node, what is in it, and what it is in: rows have no place of their own."""
     yield from node.findall(nodes.Element)
     while (node := node.parent) is not None:
         yield node

@@ -25,7 +25,7 @@ class PageLinks:
         self._env = env
 
     def __call__(self, target: str, place: Location) -> nodes.Element:
-        """The empty node of a link at ``place``; one that leads nowhere is warned of."""
+        """Return the empty node of a link at ``place``; warn of one that leads nowhere."""
         path, _, anchor = target.partition("#")
         if not (path or anchor) or _ELSEWHERE.match(target):
             return nodes.reference(refuri=target)
@@ -47,7 +47,7 @@ class PageLinks:
         return nodes.reference(refuri=target)
 
     def _file_name(self, path: str) -> str:
-        """What a link calls its file: as it is, or as an address writes it, with %20 for a blank."""
+        """Return the file that a link names: as it is, or as an address writes it, with %20 for a blank."""
         decoded = unquote(path)
         if decoded == path or is_file_inside(self._env, named_file(self._env, path)):
             return path
@@ -75,11 +75,11 @@ class Anchors:
         self._known: dict[str, dict[str, str]] = {}
 
     def forget(self, docname: str) -> None:
-        """A page is read anew."""
+        """Forget a page, which is read anew."""
         self._known.pop(docname, None)
 
     def find(self, docname: str, anchor: str) -> str | None:
-        """The id that an anchor stands for: itself, or what MyST knows a heading by; None for no place."""
+        """Return the id that an anchor stands for: itself, or that of a heading MyST knows; None for none."""
         if docname not in self._known:
             self._known[docname] = self._on_page(docname)
         return self._known[docname].get(unquote(anchor))

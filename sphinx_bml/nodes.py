@@ -28,13 +28,13 @@ class BmlText(translatable):
     """Whether the text is translated, so that no other transform may touch it."""
 
     def preserve_original_messages(self) -> None:
-        """The source stays in ``rawsource`` all along."""
+        """Keep the source in ``rawsource`` all along."""
 
     def apply_translated_message(self, original_message: str, translated_message: str) -> None:
-        """Translations are BML, not the markup around it; the transform of this package brings them in."""
+        """Do nothing: translations are BML, which the transform of this package brings in."""
 
     def extract_original_messages(self) -> Sequence[str]:
-        """What there is to translate."""
+        """Return what there is to translate."""
         return () if self.is_settled or not self.rawsource else (self.rawsource,)
 
 
@@ -91,7 +91,7 @@ class bml_rows(nodes.bullet_list):  # noqa: N801
 
 
 class bml_row(nodes.list_item, not_smartquotable):  # noqa: N801
-    """A row: the ``call`` in letters, then perhaps a description, then perhaps sub-bids.
+    """A row: the ``call`` in letters, then perhaps a description, then perhaps responses.
 
     ``path`` is the auction that leads to it as written; a branch with ``closed`` starts closed.
     """
@@ -107,7 +107,7 @@ class _Drawing(nodes.literal_block):
     model: Any = None
 
     def copy(self) -> Self:
-        """A copy without children."""
+        """Return a copy without children."""
         copied = super().copy()
         copied.model = self.model
         return copied
@@ -238,17 +238,17 @@ BOARDS: Visitors = {
 
 
 def description_of(node: nodes.Element) -> bml_description | None:
-    """The description of a row or history."""
+    """Return the description of a row or history."""
     return next((child for child in node.children if isinstance(child, bml_description)), None)
 
 
 def notes_of(node: bml_notes) -> list[tuple[str, nodes.Element]]:
-    """The mark and the paragraph of each note."""
+    """Return the mark and the paragraph of each note."""
     marks = (item["mark"] for item in node.children if isinstance(item, nodes.Element))
     return list(zip(marks, node.findall(bml_paragraph), strict=True))
 
 
 def rows_of(node: nodes.Element) -> list[bml_row]:
-    """The rows below a table or row."""
+    """Return the rows below a table or row."""
     lists = (child for child in node.children if isinstance(child, bml_rows))
     return [row for rows in lists for row in rows.children if isinstance(row, bml_row)]

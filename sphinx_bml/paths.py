@@ -9,7 +9,7 @@ from sphinx.environment import BuildEnvironment
 
 
 def named_file(env: BuildEnvironment, name: str) -> str:
-    """The path of a file that the page being read names: relative to the page, with / to the source folder.
+    """Return the path of a file that the page being read names, relative to it or, with /, to the top.
 
     Unlike Sphinx's own way this asks the disk nothing, so names that no disk takes are found out later.
     """
@@ -18,7 +18,7 @@ def named_file(env: BuildEnvironment, name: str) -> str:
 
 
 def is_file_inside(env: BuildEnvironment, file: str) -> bool:
-    """Whether a file is there and lies in the source folder, links followed."""
+    """Return whether a file is there and lies in the source folder, links followed."""
     try:
         real = Path(os.path.realpath(file))
         return real.is_file() and real.is_relative_to(os.path.realpath(env.srcdir))

@@ -32,7 +32,7 @@ from sphinx_bml.nodes import (
 
 
 def plain(node: nodes.Node) -> str:
-    """The text of a node with printed suit signs, and the addresses of its links."""
+    """Return the text of a node with printed suit signs, and the addresses of its links."""
     match node:
         case bml_symbols():
             return signs([node["symbols"]])
@@ -57,7 +57,7 @@ def _text_rows(node: nodes.Element, depth: int = 0) -> Iterator[TextRow]:
 
 
 def bidding_lines(node: bml_table, width: int) -> list[str]:
-    """A bidding table as lines."""
+    """Return a bidding table as lines."""
     lines: list[str] = []
     for child in node.children:
         if isinstance(child, bml_scope):

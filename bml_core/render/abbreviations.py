@@ -71,7 +71,7 @@ class Abbreviations:
     meanings: Mapping[str, str] = field(default_factory=dict)
 
     def first_uses(self, plain: TextWriter, explained: Callable[[str, str], str]) -> TextWriter:
-        """A writer of texts that has each word ``explained`` once, with its meaning, and the rest ``plain``.
+        """Return a writer of texts that has each word ``explained`` once, and the rest ``plain``.
 
         >>> write = Abbreviations({"GF": "game forcing"}).first_uses(str.lower, "{} = {}".format)
         >>> write("So GF"), write("GF again")
@@ -112,7 +112,7 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def read_abbreviations(value: object) -> Abbreviations:
-    """What a project says of abbreviations: its own beside the usual ones; False for none at all.
+    """Read the setting of a project: its own abbreviations beside the known ones; False for none at all.
 
     A word whose meaning is empty is no abbreviation.
 

@@ -26,7 +26,7 @@ class SuitColors(Enum):
 
 
 def read_suit_colors(value: object) -> SuitColors:
-    """What a project says of the colours of suits.
+    """Read the setting of a project for the colours of suits.
 
     Raises:
         ValueError: the value cannot be used; says what to write.

@@ -15,7 +15,7 @@ _OPEN_ENTRIES = frozenset({"-", "–", "—"})
 
 
 def arrange_auctions(blocks: Iterable[Block]) -> Iterator[Block]:
-    """The blocks, their auctions in columns West, North, East, South as far as the seats are known.
+    """Yield the blocks, with auctions in columns West, North, East, South where their seats are known.
 
     The line above an auction names the seats; without one the first call is the dealer's, where a diagram
     above names the dealer. An auction without seats stays as it is.
@@ -28,7 +28,7 @@ def arrange_auctions(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def arrange_auction(auction: AuctionBlock, dealer: Seat | None = None) -> AuctionBlock:
-    """The auction with its columns in the order West, North, East, South, where its seats are known."""
+    """Return the auction in columns West, North, East, South, where its seats are known."""
     start = _first_column(auction, dealer)
     if start is None:
         return auction
@@ -45,7 +45,7 @@ def arrange_auction(auction: AuctionBlock, dealer: Seat | None = None) -> Auctio
 
 
 def _first_column(auction: AuctionBlock, dealer: Seat | None) -> int | None:
-    """The column of the first entry; None where nobody says."""
+    """Return the column of the first entry; None where it is not known."""
     if auction.seats:
         return COLUMNS.index(auction.seats[0])
     if dealer is None:

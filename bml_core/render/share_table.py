@@ -61,7 +61,7 @@ class ShareTable:
     chart: bool = True
 
     def length_of(self, row: Share) -> float:
-        """How long the bar of a row is, from 0 to 1: as part of the longest.
+        """Return the length of the bar of a row, from 0 to 1, as part of the longest.
 
         Hands that fit no row have none, since they would make all others short.
         """
@@ -70,19 +70,19 @@ class ShareTable:
 
 
 def call_shown(row: Share, table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]:
-    """The call of a row; hands that fit no row are passed only if no row is left out."""
+    """Return the call of a row; hands that fit no row are passed only if no row is left out."""
     return (words.rest,) if row.place is None and table.left_out else call_pieces(row.call, words)
 
 
 def nothing_fits(row: Share, table: ShareTable, words: Words = ENGLISH) -> str:
-    """What is said of hands that fit no row; "" for rows."""
+    """Return the text for hands that fit no row; "" for rows."""
     if row.place is not None:
         return ""
     return words.none_of_these if table.left_out else words.no_agreement
 
 
 def percent_text(share: float, words: Words = ENGLISH) -> str:
-    """A share in per cent, with two decimals; a share that would be 0.00 although it is more, says so.
+    """Return a share in per cent with two decimals, or that it is less than one can show so.
 
     >>> [percent_text(share).replace(NO_BREAK, " ") for share in (0.04865599, 0.5, 0.0000001, 0)]
     ['4.87 %', '50.00 %', 'under 0.01 %', '0.00 %']
@@ -98,13 +98,13 @@ def _percent(hundredths: int, words: Words) -> str:
 
 
 def share_text(row: Share, words: Words = ENGLISH) -> str:
-    """The share of a row, with its standard error where it has one."""
+    """Return the share of a row, with its standard error where it has one."""
     shown = percent_text(row.share, words)
     return shown if row.error is None else f"{shown} ± {percent_text(row.error, words)}"
 
 
 def odds_text(share: float) -> str:
-    """In how many hands a call is made once, to two digits or more; a dash for never.
+    """Return in how many hands a call is made once, to two digits or more; a dash for never.
 
     >>> [odds_text(share).replace(NO_BREAK, " ") for share in (0.04865599, 0.4, 0.000002, 0)]
     ['21', '2.5', '500 000', '–']
@@ -121,7 +121,7 @@ def odds_text(share: float) -> str:
 def auction_pieces(
     calls: Sequence[Call], *, they_open: bool = False, words: Words = ENGLISH
 ) -> tuple[Piece, ...]:
-    """An auction as notes write it: the opponents' calls in parentheses, their passes left out.
+    """Return an auction as notes write it, opponents' calls in parentheses, their passes left out.
 
     >>> from bml_core.bridge import BIDS, PASS
     >>> auction_pieces((BIDS[4], PASS, PASS), words=ENGLISH)
@@ -139,7 +139,7 @@ def auction_pieces(
 
 
 def title_pieces(table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]:
-    """What a table tells, after which auction, and in which seat and vulnerability."""
+    """Return the title of a table: what it counts, after which auction, in which seat and vulnerability."""
     calls = auction_pieces(table.auction, they_open=table.they_open, words=words)
     title: tuple[Piece, ...] = (words.shares,)
     if calls:
@@ -150,7 +150,7 @@ def title_pieces(table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]
 
 
 def table_notes(table: ShareTable, write: NoteWriter, words: Words = ENGLISH) -> Iterator[str]:
-    """What is said below a table; ``write`` makes text and rows into what a format has for them."""
+    """Yield the notes below a table; ``write`` turns text and rows into what a format has for them."""
     if table.left_out:
         count = len(table.left_out)
         text = words.one_left_out if count == 1 else filled(words.left_out, count=count)

@@ -107,7 +107,7 @@ ENGLISH = Words()
 
 
 def filled(text: str, **values: object) -> str:
-    """A text with its places filled in; a place that nothing is known of stays as it is.
+    """Fill in the places of a text; one that has no value here stays as it is.
 
     Catalogues are written by people, and a slip of the pen must cost no page.
 
@@ -118,7 +118,7 @@ def filled(text: str, **values: object) -> str:
 
 
 def split_at(text: str, name: str) -> tuple[str, str]:
-    """What stands before and behind a place; behind it nothing where the text has no such place.
+    """Split a text at a place; all of it comes before where it has no such place.
 
     >>> split_at("Lead {card}", "card")
     ('Lead ', '')
@@ -128,7 +128,7 @@ def split_at(text: str, name: str) -> tuple[str, str]:
 
 
 def translated(translate: Callable[[str], str]) -> Words:
-    """The words as a catalogue has them; ``translate`` takes the English ones.
+    """Return the words of a catalogue; ``translate`` takes the English ones.
 
     >>> translated(str.upper).passed
     'PASS'
@@ -137,12 +137,12 @@ def translated(translate: Callable[[str], str]) -> Words:
 
 
 def catalogue_folder() -> Path:
-    """Where the catalogues are, one folder a language."""
+    """Return the folder of the catalogues, which has a folder for each language."""
     return Path(__file__).parent / "locale"
 
 
 def read_language(value: object) -> Words:
-    """The words of the language that a project names.
+    """Return the words of the language that a project names.
 
     Raises:
         ValueError: there is no such language; says which there are.

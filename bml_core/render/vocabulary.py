@@ -74,7 +74,7 @@ Piece = str | Symbols
 
 
 def letters(pieces: Iterable[Piece]) -> str:
-    """The pieces in ASCII, suits as letters.
+    """Return the pieces in ASCII, suits as letters.
 
     >>> letters(("(", Symbols("1", (Suit.HEARTS,)), ")"))
     '(1H)'
@@ -83,7 +83,7 @@ def letters(pieces: Iterable[Piece]) -> str:
 
 
 def signs(pieces: Iterable[Piece]) -> str:
-    """The pieces with printed suit signs.
+    """Return the pieces with printed suit signs.
 
     >>> signs(("lead ", Symbols("", (Suit.SPADES,)), "A"))
     'lead ♠A'
@@ -121,7 +121,7 @@ class CallWording:
 
 
 def bid_pieces(level: int, strains: tuple[Strain, ...]) -> tuple[Piece, ...]:
-    """A level with one or more strains, notrump as ``NT``.
+    """Return a level with one or more strains, notrump as ``NT``.
 
     >>> letters(bid_pieces(3, (Strain.CLUBS, Strain.NOTRUMP)))
     '3CNT'
@@ -134,21 +134,21 @@ def bid_pieces(level: int, strains: tuple[Strain, ...]) -> tuple[Piece, ...]:
 
 
 def call_pieces(call: Call, words: Words = ENGLISH) -> tuple[Piece, ...]:
-    """One call: ``1NT``, a bid with its suit, or ``Pass``, ``Dbl``, ``Rdbl``."""
+    """Return one call: ``1NT``, a bid with its suit, or ``Pass``, ``Dbl``, ``Rdbl``."""
     if isinstance(call, Bid):
         return bid_pieces(call.level, (call.strain,))
     return (_action_word(call, words),)
 
 
 def symbol_pieces(span: SuitSymbol | OwnSuit | BidSymbol) -> tuple[Piece, ...]:
-    """A suit or a bid inside running text."""
+    """Return a suit or a bid inside running text."""
     if isinstance(span, BidSymbol):
         return bid_pieces(span.level, span.strains)
     return ("#",) if span.suit is None else (Symbols("", (span.suit,)),)
 
 
 def call_wording(call: RowCall, words: Words = ENGLISH) -> CallWording:
-    """The bid column of a row, as written where it is shorthand."""
+    """Return the bid column of a row, as written where it is shorthand."""
     return _call_wording(call.text, call.patterns, call.theirs, call.alert, words)
 
 
@@ -201,12 +201,12 @@ def _either(bids: list[str], words: Words) -> str:
 
 
 def history_wordings(history: History, words: Words = ENGLISH) -> tuple[CallWording, ...]:
-    """The calls of the auction so far."""
+    """Return the calls of the auction so far."""
     return tuple(call_wording(call, words) for call in history.calls)
 
 
 def entry_wording(entry: AuctionEntry, words: Words = ENGLISH) -> CallWording:
-    """An entry of an auction block; what is no call is shown as written."""
+    """Return an entry of an auction block; what is no call is shown as written."""
     if entry.call is None:
         text = words.all_pass if entry.text == ALL_PASS else entry.text
         return CallWording((text,), "", entry.theirs, entry.alert, label=True)
@@ -219,7 +219,7 @@ VOID = "—"
 
 
 def seat_word(seat: Seat, words: Words = ENGLISH) -> str:
-    """The name of a seat."""
+    """Return the name of a seat."""
     return {
         Seat.NORTH: words.north,
         Seat.EAST: words.east,
@@ -229,12 +229,12 @@ def seat_word(seat: Seat, words: Words = ENGLISH) -> str:
 
 
 def seat_letter(seat: Seat, words: Words = ENGLISH) -> str:
-    """The letter that stands for a seat around a compass."""
+    """Return the letter that stands for a seat around a compass."""
     return seat_word(seat, words)[:1]
 
 
 def vulnerable_seats(vulnerability: Vulnerability | None) -> frozenset[Seat]:
-    """The seats whose side is vulnerable."""
+    """Return the seats whose side is vulnerable."""
     north_south, east_west = {Seat.NORTH, Seat.SOUTH}, {Seat.EAST, Seat.WEST}
     match vulnerability:
         case Vulnerability.ALL:
@@ -247,7 +247,7 @@ def vulnerable_seats(vulnerability: Vulnerability | None) -> frozenset[Seat]:
 
 
 def contract_pieces(contract: Contract, words: Words = ENGLISH) -> tuple[Piece, ...]:
-    """A final contract in words: ``4♠ doubled by South``, ``Passed out``."""
+    """Return a final contract in words: ``4♠ doubled by South``, ``Passed out``."""
     if contract.bid is None:
         return (words.passed_out,)
     pieces = call_pieces(contract.bid)
@@ -261,13 +261,13 @@ def contract_pieces(contract: Contract, words: Words = ENGLISH) -> tuple[Piece, 
 
 
 def _around(text: str, name: str, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """A text with pieces in one of its places."""
+    """Return a text with pieces in one of its places."""
     before, behind = split_at(text, name)
     return tuple(piece for piece in (before, *pieces, behind) if piece)
 
 
 def diagram_facts(diagram: Diagram, words: Words = ENGLISH) -> tuple[tuple[Piece, ...], ...]:
-    """What the header of a diagram says, one entry a fact, in a fixed order."""
+    """Return the facts in the header of a diagram, in a fixed order."""
     facts: list[tuple[Piece, ...]] = []
     if diagram.board is not None:
         facts.append((filled(words.board, number=diagram.board),))
@@ -296,12 +296,12 @@ def _vulnerability_words(vulnerability: Vulnerability, words: Words) -> str:
 
 
 def rank_text(rank: str) -> str:
-    """A rank as printed, the ten in digits."""
+    """Return a rank as printed, the ten in digits."""
     return "10" if rank == "T" else rank
 
 
 def hand_holdings(holdings: tuple[str, str, str, str]) -> tuple[tuple[Suit, str], ...]:
-    """Suit and printed holding, spades first; the ten stays ``T``, a void is a dash.
+    """Return suit and printed holding, spades first; the ten stays ``T``, a void is a dash.
 
     >>> hand_holdings(("AKx", "", "T9", "Q"))[1:3]
     ((Suit.HEARTS, '—'), (Suit.DIAMONDS, 'T9'))
@@ -310,7 +310,7 @@ def hand_holdings(holdings: tuple[str, str, str, str]) -> tuple[tuple[Suit, str]
 
 
 def hand_pieces(hand: Hand) -> tuple[Piece, ...]:
-    """A hand in one line: each suit before its holding.
+    """Return a hand in one line: each suit before its holding.
 
     >>> letters(hand_pieces(Hand("AKx", "", "T9", "Q")))
     'SAKx H— DT9 CQ'
@@ -322,12 +322,12 @@ def hand_pieces(hand: Hand) -> tuple[Piece, ...]:
 
 
 def points_text(hand: Hand, words: Words = ENGLISH) -> str:
-    """The high-card points of a full hand; "" for part of a hand, which says too little."""
+    """Return the high-card points of a full hand; "" for part of a hand, which says too little."""
     return filled(words.points, count=hand.hcp) if hand.is_full else ""
 
 
 def scope_words(scope: Scope, words: Words = ENGLISH) -> str:
-    """When a table holds; "" where it always does.
+    """Return the seat and vulnerability that a table is limited to; "" for none.
 
     >>> scope_words(Scope(OpenerPosition.THIRD, SideVulnerability(we=False)))
     '3rd seat, we are not vulnerable'

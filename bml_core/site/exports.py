@@ -30,7 +30,7 @@ class Offer:
         return tuple((export.file_name(self.system), export.title) for export in self.exports)
 
     def emptiness(self, filled: Sequence[str]) -> OptionProblem | None:
-        """What is wrong if the files hold nothing; ``filled`` are the names of systems with agreements."""
+        """Return what is wrong if the files hold nothing; ``filled`` are the systems with agreements."""
         if self.system in filled:
             return None
         message = f"The system {self.system} has no agreements, so the files offered here are empty."
@@ -41,7 +41,7 @@ class Offer:
 def make_offer(
     options: BlockOptions, system: str | None, place: Location, known: Sequence[str] = tuple(EXPORTS)
 ) -> tuple[Offer | None, tuple[OptionProblem, ...]]:
-    """The files that a block of a system offers, and what is wrong with its options; None for no files.
+    """Return the files that a block of a system offers, None for none, and what is wrong with its options.
 
     ``known`` are the formats that are written.
 
@@ -63,7 +63,7 @@ def make_offer(
 
 
 def only_offers(options: BlockOptions, document: Document) -> bool:
-    """Whether a block has links to files and nothing that would be in them."""
+    """Return whether a block has links to files and nothing that would be in them."""
     return options.download and not document.blocks and not document.metadata
 
 

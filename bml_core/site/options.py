@@ -40,7 +40,7 @@ class BlockOptions:
 
     ``dialect`` is the reading of this block, ``system`` the exported system it belongs to, ``name`` what
     links to it are made with, ``classes`` are CSS classes, ``caption`` is a line of BML text above it.
-    ``collapse`` is the depth from which branches start closed: 1 closes the sub-bids of the top rows, 2
+    ``collapse`` is the depth from which branches start closed: 1 closes the responses of the top rows, 2
     those one level below, 0 none. A block with ``hide`` is exported and not shown. ``file`` is where the
     text is read from, relative to the page. ``style`` is the form of its bidding tables, and ``hcp`` tells
     the high-card points of hands of thirteen cards. A block with ``download`` offers the exported files of

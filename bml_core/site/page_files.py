@@ -20,7 +20,7 @@ _FILE = re.compile(r"^[ \t>]*:file:[ \t]*(\S.*)$", re.MULTILINE)
 
 
 def find_parts(files: Iterable[str], pages: Iterable[str], roots: Sequence[str]) -> dict[str, str]:
-    """The BML files that are parts of pages, each with the file that shows or includes it.
+    """Return the BML files that are parts of pages, each with the file that shows or includes it.
 
     ``files`` are the paths of BML files that could be pages, ``pages`` those of the pages in other markup,
     and ``roots`` the folders that files may come from, the folder of the documentation first. Of files
@@ -53,7 +53,7 @@ def _note(parts: dict[str, str], page: str, included: Iterable[str], known: dict
 
 
 def _shown_files(page: str, includes: _Includes, root: str) -> Iterator[str]:
-    """The BML files that the blocks of a page in other markup show and include, as real paths."""
+    """Yield the BML files that the blocks of a page in other markup show and include, as real paths."""
     text = read_source(page)
     if SUFFIX not in text.lower():
         return
@@ -74,18 +74,18 @@ class _Includes:
         self._names: dict[str, list[str]] = {}
 
     def below(self, file: str) -> list[str]:
-        """The real paths of the files that a BML file includes, itself left out, and those they include."""
+        """Return the real paths of the files that a BML file includes, and of those they include."""
         own = os.path.realpath(file)
         return [real for real in self.reached(self.names_in(file), file, file) if real != own]
 
     def names_in(self, file: str) -> list[str]:
-        """The names that a file includes."""
+        """Return the names that a file includes."""
         if file not in self._names:
             self._names[file] = included_names(read_source(file))
         return self._names[file]
 
     def reached(self, names: list[str], page: str, from_file: str) -> list[str]:
-        """The real paths that ``names``, written in ``from_file``, lead to on this page."""
+        """Return the real paths that ``names``, written in ``from_file``, lead to on this page."""
         if not names:
             return []
         found: dict[str, None] = {}

@@ -48,7 +48,7 @@ class ListedPages:
 
 
 def read_page_list(text: str) -> PageList | None:
-    r"""The list of a BML text; None where it has none. The first one stands.
+    r"""Return the list of a BML text; None where it has none. The first one stands.
 
     >>> read_page_list('#+TITLE: Notes\n#+PAGES: openings "after 1NT" defence/*')
     PageList(names=('openings', 'after 1NT', 'defence/*'), line=2)

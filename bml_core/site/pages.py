@@ -35,7 +35,7 @@ class BmlPage:
 
 
 def make_page(document: Document, file: str) -> BmlPage:
-    r"""The page that a file is shown as.
+    r"""Return the page that a BML file is shown as.
 
     The title is ``#+TITLE:``, else the first heading, else the name of the file.
 
@@ -62,7 +62,7 @@ def make_page(document: Document, file: str) -> BmlPage:
 
 
 def file_title(file: str) -> str:
-    """The title that the name of a file makes.
+    """Return the title that the name of a file makes.
 
     >>> file_title("notes/one-notrump.bml")
     'One notrump'
@@ -73,7 +73,7 @@ def file_title(file: str) -> str:
 
 
 def _title(document: Document, file: str, found: list[Diagnostic]) -> Heading | None:
-    """The heading above everything; None where the headings of the file bring the title."""
+    """Return the heading above everything; None where the headings of the file bring the title."""
     headings = [block for block in document.blocks if isinstance(block, Heading)]
     if not document.title:
         place = Location(file, 1)
@@ -87,7 +87,7 @@ def _title(document: Document, file: str, found: list[Diagnostic]) -> Heading | 
 
 
 def _is_said(title: Heading, blocks: tuple[Block, ...], headings: list[Heading]) -> bool:
-    """Whether the file begins with the same words as a heading above all others."""
+    """Return whether the file begins with the same words as a heading above all others."""
     if not headings or blocks[0] is not headings[0]:
         return False
     first, *others = headings
@@ -96,7 +96,7 @@ def _is_said(title: Heading, blocks: tuple[Block, ...], headings: list[Heading])
 
 
 def _nested(blocks: Iterable[Block], above: int) -> tuple[Block, ...]:
-    """The blocks with headings one level below the heading they belong to, however many it was before."""
+    """Return the blocks with each heading one level below the one it belongs to, whatever it was before."""
     open_levels: list[int] = []
     nested: list[Block] = []
     for block in blocks:

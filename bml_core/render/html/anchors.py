@@ -17,7 +17,7 @@ _NOT_IN_ADDRESS = re.compile(r"[^A-Za-z0-9/.+-]")
 
 
 def row_path(parent: str, call: RowCall) -> str:
-    """The auction up to a call: ``parent``, the path of the row above or "", and the call as written.
+    """Return the auction up to a call: ``parent``, the path of the row above or "", and the call as written.
 
     The opponents' calls stand in parentheses: ``1N-(2C)-D``.
     """
@@ -32,7 +32,7 @@ def _address_word(text: str) -> str:
 
 
 def history_path(history: History | None) -> str:
-    """The path that the rows of a table continue, "" where it begins the auction."""
+    """Return the path that the rows of a table continue, "" where it begins the auction."""
     path = ""
     for call in history.calls if history else ():
         path = row_path(path, call)
@@ -64,7 +64,7 @@ class RowIds:
         self._numbers: dict[str, int] = {}
 
     def __call__(self, path: str) -> str:
-        """The id of the next row with this path."""
+        """Return the id of the next row with this path."""
         number = self._numbers.get(path, 0) + 1
         ident = path if number == 1 else f"{path}_{number}"
         while ident in self._taken:

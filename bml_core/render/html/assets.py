@@ -11,16 +11,16 @@ SCRIPT = "bml.js"
 
 
 def asset_path(name: str) -> Path:
-    """Where a file lies."""
+    """Return the path of a file."""
     return Path(__file__).parent / name
 
 
 def style_sheet(colors: SuitColors = SuitColors.FOUR) -> str:
-    """The text of the style sheet that goes with the fragments, with the colours of suits in it."""
+    """Return the text of the style sheet that goes with the fragments, with the colours of suits in it."""
     names = (STYLE_SHEET, colors.file)
     return "\n".join(asset_path(name).read_text("utf-8") for name in names if name)
 
 
 def script() -> str:
-    """The text of the script; pages are whole without it."""
+    """Return the text of the script; pages are whole without it."""
     return asset_path(SCRIPT).read_text("utf-8")

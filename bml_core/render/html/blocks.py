@@ -40,18 +40,18 @@ _TextBlock = Heading | Paragraph | BulletList | Enumeration | DefinitionList | T
 
 
 def figure_open(caption: str, *, classes: Iterable[str] = (), ident: str = "") -> str:
-    """Before blocks that have a caption (HTML, may be ""), a name or classes of their own."""
+    """Return the HTML before blocks that have a caption (HTML, may be ""), a name or classes of their own."""
     said = f'<figcaption class="bml-caption">{caption}</figcaption>\n' if caption else ""
     return f"<figure{attributes(('bml-figure', *classes), ident)}>\n{said}"
 
 
 def figure_close() -> str:
-    """After blocks that have a caption, a name or classes of their own."""
+    """Return the HTML after blocks that have a caption, a name or classes of their own."""
     return "</figure>\n"
 
 
 def beside_html(source: str, result: str) -> str:
-    """A block's source with its result beside it, or below it where the page is narrow; both are HTML."""
+    """Return the source of a block and its result side by side, or one below the other where it is narrow."""
     return (
         f'<div class="bml-both">\n<div class="bml-source">\n{source}</div>\n'
         f'<div class="bml-result">\n{result}</div>\n</div>\n'
@@ -59,17 +59,17 @@ def beside_html(source: str, result: str) -> str:
 
 
 def render_blocks(blocks: Iterable[Block], options: HtmlOptions = DEFAULT_OPTIONS) -> str:
-    """The blocks in order, hidden tables left out and auctions in columns from West to South."""
+    """Return the blocks in order, without hidden tables, auctions in columns from West to South."""
     return "".join(render_block(block, options) for block in arrange_auctions(blocks))
 
 
 def holds_caption(block: Block, style: Style) -> bool:
-    """Whether a block has a place of its own for the caption above it."""
+    """Return whether a block has a place of its own for the caption above it."""
     return isinstance(block, BiddingTable) and style is Style.TABLE and bool(block.rows) and not block.hidden
 
 
 def render_block(block: Block, options: HtmlOptions = DEFAULT_OPTIONS, *, caption: str = "") -> str:
-    """One block; "" for a hidden table. ``caption`` is HTML for a block that holds one."""
+    """Return one block; "" for a hidden table. ``caption`` is HTML for a block that holds one."""
     match block:
         case BiddingTable(hidden=True):
             return ""

@@ -32,7 +32,7 @@ AUCTION_COLUMNS = 4
 
 
 def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
-    """A deal: what is known about the board, and the hands at their places around the table."""
+    """Return a deal: the facts about the board, and the hands at their places around the table."""
     seats = diagram.deal.seats
     letters = "".join(seat.value for seat in seats).lower() or "none"
     classes = ("bml-deal", f"bml-seats-{letters}", *options.classes)
@@ -78,7 +78,7 @@ def _holding_html(holding: str, words: Words) -> str:
 
 
 def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
-    """An auction as a table of four columns, in the order in which the block has them, and its notes."""
+    """Return an auction in a table of four columns, and its notes."""
     words = options.words
     seats = "".join(f'<th scope="col">{escape(seat_word(seat, words))}</th>' for seat in auction.seats)
     head = f"<thead>\n<tr>{seats}</tr>\n</thead>\n" if seats else ""
@@ -89,7 +89,7 @@ def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS
 
 
 def notes_html(notes: Iterable[tuple[str, str]]) -> str:
-    """The notes below an auction, each a mark and HTML; "" for none."""
+    """Return the notes below an auction, each a mark and HTML; "" for none."""
     items = "".join(f"<li>{_mark_html(mark)} {inner}</li>\n" for mark, inner in notes)
     return f'<ul class="bml-notes">\n{items}</ul>\n' if items else ""
 
@@ -110,37 +110,37 @@ def _entry_html(entry: AuctionEntry, words: Words) -> str:
 
 
 def answer_open(words: Words = ENGLISH, *, on_paper: bool = True) -> str:
-    """Before what a reader opens to see; printed below its question, or not at all."""
+    """Return the HTML before what a reader opens to see, printed below its question or not at all."""
     classes = ("bml-answer", *(() if on_paper else ("bml-not-printed",)))
     return f"<details{attributes(classes)}>\n<summary>{escape(words.answer)}</summary>\n"
 
 
 def answer_close() -> str:
-    """After an answer."""
+    """Return the HTML after an answer."""
     return "</details>\n"
 
 
 def board_open() -> str:
-    """Before a board and what belongs to it."""
+    """Return the HTML before a board and what belongs to it."""
     return '<div class="bml-board">\n'
 
 
 def board_close() -> str:
-    """After a board."""
+    """Return the HTML after a board."""
     return "</div>\n"
 
 
 def examples_open() -> str:
-    """Before example hands."""
+    """Return the HTML before example hands."""
     return '<div class="bml-examples">\n'
 
 
 def examples_close() -> str:
-    """After example hands."""
+    """Return the HTML after example hands."""
     return "</div>\n"
 
 
 def play_link_html(address: str, words: Words = ENGLISH) -> str:
-    """The link to a program that plays a board."""
+    """Return the link to a program that plays a board."""
     inner = escape(words.play_on_bbo)
     return f'<p class="bml-play"><a href="{escape(address)}" rel="noopener">{inner}</a></p>\n'

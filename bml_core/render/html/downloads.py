@@ -28,7 +28,7 @@ class Download:
 
 
 def downloads_html(downloads: Iterable[Download], *, classes: Iterable[str] = (), ident: str = "") -> str:
-    """A list of links to files; each link says the name of the file and its format.
+    """Return a list of links to files; each link says the name of the file and its format.
 
     >>> print(downloads_html([Download("acol.bss", "Full Disclosure", "../")]), end="")
     <ul class="bml-downloads">

@@ -1,4 +1,4 @@
-"""Bidding tables as tables: a column of calls and one of descriptions, sub-bids set in."""
+"""Bidding tables as tables: a column of calls and one of descriptions, responses set in."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def flat_table_html(
     ident: str = "",
     words: Words = ENGLISH,
 ) -> str:
-    """A bidding table as a table; ``head`` is the HTML of its caption, "" for none."""
+    """Return a bidding table as a table; ``head`` is the HTML of its caption, "" for none."""
     body = "".join(_row_html(row, words) for row in rows)
     caption = f"<caption>\n{head}</caption>\n" if head else ""
     # A table without rows is no table, though what stands above it is to be read.
@@ -58,7 +58,7 @@ def flat_table_html(
 
 
 def flat_head_html(caption: str, scope: str, history: str) -> str:
-    """What stands above the rows: the caption of the block, when the table holds, the auction so far."""
+    """Return what is above the rows: the caption of the block, the scope, the auction so far."""
     said = f'<p class="bml-caption">{caption}</p>\n' if caption else ""
     return f"{said}{scope}{history}"
 

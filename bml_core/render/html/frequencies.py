@@ -39,7 +39,7 @@ _LINE = 1.6
 
 
 def no_address(place: Location) -> str:
-    """No row has an address."""
+    """Return no address, for pages whose rows have none."""
     return ""
 
 
@@ -51,7 +51,7 @@ def render_frequencies(
     chart: bool = True,
     ident: str = "",
 ) -> str:
-    """How often calls are made; without ``chart`` only in numbers, for readers that draw nothing."""
+    """Return how often calls are made; without ``chart`` in numbers only, for readers that draw nothing."""
     words = options.words
     drawn = _chart_html(table, words) if chart and table.chart and table.rows else ""
 
@@ -128,7 +128,7 @@ def _bar_html(row: Share, number: int, table: ShareTable, words: Words) -> str:
 
 
 def _svg_pieces(pieces: Iterable[Piece]) -> Iterable[str]:
-    """A call in letters and signs: style sheets draw nothing inside of pictures."""
+    """Yield a call in letters and signs: style sheets draw nothing inside of pictures."""
     for piece in pieces:
         if not isinstance(piece, Symbols):
             yield escape(piece)

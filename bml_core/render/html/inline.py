@@ -21,7 +21,7 @@ _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"
 
 
 def escape(text: str) -> str:
-    """Characters as HTML text or attribute value; what no HTML document may hold becomes U+FFFD.
+    """Escape characters for HTML text and attributes; those that HTML cannot hold become U+FFFD.
 
     >>> escape('<b class="x">')
     '&lt;b class=&quot;x&quot;&gt;'
@@ -30,14 +30,14 @@ def escape(text: str) -> str:
 
 
 def attributes(classes: Iterable[str], ident: str = "", title: str = "") -> str:
-    """The attributes of an open tag, with a space before each."""
+    """Return the attributes of an open tag, with a space before each."""
     names = " ".join(classes)
     given = (("class", names), ("id", ident), ("title", title))
     return "".join(f' {name}="{escape(value)}"' for name, value in given if value)
 
 
 def first_uses(abbreviations: Abbreviations) -> TextWriter:
-    """A writer of plain characters for one table: it explains each abbreviation once.
+    """Return a writer of plain characters for one table, which explains each abbreviation once.
 
     >>> first_uses(Abbreviations({"GF": "game forcing"}))("GF & so on")
     '<abbr title="game forcing">GF</abbr> &amp; so on'
@@ -53,13 +53,13 @@ def _abbreviation_html(word: str, meaning: str) -> str:
 
 
 def plain_heading(heading: Heading, inner: str) -> str:
-    """A heading one level below the page's title, without an id."""
+    """Return a heading one level below the page's title, without an id."""
     level = min(heading.level + 1, 6)
     return f"<h{level}>{inner}</h{level}>\n"
 
 
 def same_target(target: str) -> str:
-    """A link's target as the author wrote it."""
+    """Return a link's target as the author wrote it."""
     return target
 
 
@@ -67,7 +67,7 @@ def same_target(target: str) -> str:
 class HtmlOptions:
     """How a fragment is written.
 
-    ``collapse`` is the depth from which branches start closed: 1 closes the sub-bids of the top rows, 2
+    ``collapse`` is the depth from which branches start closed: 1 closes the responses of the top rows, 2
     those one level below, 0 none. ``heading`` writes a heading from its inner HTML; hosts give it level and
     id. ``link`` turns the target of a link into what stands in ``href``. ``classes`` are added to every
     table, diagram and auction. ``row_id`` gives the row with a path its id, unique on the page (see
@@ -95,7 +95,7 @@ DEFAULT_OPTIONS = HtmlOptions()
 
 @lru_cache(maxsize=1024)
 def symbols_html(symbols: Symbols) -> str:
-    """Letters for search, copy and screen readers, beside symbols that the style sheet draws instead."""
+    """Return letters for search, copy and screen readers, and symbols that style sheets draw instead."""
     drawn = "".join(
         f'<i class="bml-{suit.word}"{_prefix(symbols.prefix if number == 0 else "")}></i>'
         for number, suit in enumerate(symbols.suits)
@@ -108,18 +108,18 @@ def _prefix(prefix: str) -> str:
 
 
 def pieces_html(pieces: Iterable[Piece]) -> str:
-    """Words and symbols in a row."""
+    """Return words and symbols in a row."""
     return "".join(escape(p) if isinstance(p, str) else symbols_html(p) for p in pieces)
 
 
 def suit_html(suit: Suit) -> str:
-    """One suit."""
+    """Return one suit."""
     return symbols_html(Symbols("", (suit,)))
 
 
 @lru_cache(maxsize=4096)
 def call_html(call: CallWording, alert: str = ENGLISH.alert) -> str:
-    """A call of the bid column: shorthand explained, the opponents' calls in parentheses, alert mark.
+    """Return a call of the bid column: shorthand explained, theirs in parentheses, an alert marked.
 
     ``alert`` is the word for the mark.
     """
@@ -135,27 +135,27 @@ def call_html(call: CallWording, alert: str = ENGLISH.alert) -> str:
 
 
 def emphasis_html(inner: str) -> str:
-    """Text between slashes."""
+    """Return emphasised text."""
     return f"<em>{inner}</em>"
 
 
 def strong_html(inner: str) -> str:
-    """Text between asterisks."""
+    """Return strong text."""
     return f"<strong>{inner}</strong>"
 
 
 def mono_html(text: str) -> str:
-    """Text between equal signs."""
+    """Return text in one width."""
     return f"<code>{escape(text)}</code>"
 
 
 def link_html(target: str, inner: str) -> str:
-    """A link."""
+    """Return a link."""
     return f'<a href="{escape(target)}">{inner}</a>'
 
 
 def render_spans(spans: Iterable[Span], options: HtmlOptions = DEFAULT_OPTIONS, *, links: bool = True) -> str:
-    """Inline text. Without ``links`` only their texts are written.
+    """Return inline text. Without ``links`` only their texts are written.
 
     >>> from bml_core.diagnostics import Location
     >>> render_spans([Strong((Text("a<b", Location("", 1)),), Location("", 1))])
@@ -187,7 +187,7 @@ def _span_html(span: Span, options: HtmlOptions, links: bool) -> str:
 
 
 def links_in(spans: Iterable[Span], options: HtmlOptions) -> list[str]:
-    """The links among the spans, each as HTML."""
+    """Return the links among the spans, each as HTML."""
     found: list[str] = []
     for span in spans:
         match span:
@@ -201,10 +201,10 @@ def links_in(spans: Iterable[Span], options: HtmlOptions) -> list[str]:
 def render_description(
     lines: Iterable[DescriptionLine], options: HtmlOptions = DEFAULT_OPTIONS, *, links: bool = True
 ) -> str:
-    """The lines of a description, one below the other."""
+    """Return the lines of a description, one below the other."""
     return description_html([render_spans(line.spans, options, links=links) for line in lines])
 
 
 def description_html(lines: Iterable[str]) -> str:
-    """Lines of HTML, one below the other."""
+    """Return lines of HTML, one below the other."""
     return "<br />\n".join(lines)

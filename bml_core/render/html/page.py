@@ -49,7 +49,7 @@ DEFAULT_PAGE = PageOptions()
 def write_page(
     document: Document, *, tree: bool = True, self_contained: bool = True, options: PageOptions = DEFAULT_PAGE
 ) -> str:
-    r"""The document as a page, hidden tables left out.
+    r"""Return the document as a page, without hidden tables.
 
     Without ``tree`` bidding tables have columns instead of branches. A page that is not ``self_contained``
     asks for the files of ``page_files`` beside it.
@@ -81,7 +81,7 @@ def write_page(
 
 
 def page_files(colors: SuitColors = SuitColors.FOUR) -> dict[str, str]:
-    """The files that a page asks for where it is not self-contained: name → text.
+    """Return the files that a page needs beside it where it is not self-contained: name → text.
 
     >>> sorted(page_files())
     ['bml.css', 'bml.js']
@@ -121,7 +121,7 @@ def _inline_assets(colors: SuitColors) -> str:
 
 
 def _inline_policy(colors: SuitColors) -> str:
-    """What the browser is told to allow: this style and this script, and no request to anywhere."""
+    """Return the rule for browsers: this style and this script, and no request to anywhere."""
     rules = (
         "default-src 'none'",
         "img-src data:",
@@ -168,7 +168,7 @@ class _Headings:
         return f'<h{level} id="{self.idents[id(heading)]}">{inner}</h{level}>\n'
 
     def contents(self, options: HtmlOptions) -> str:
-        """The table of contents; "" for a page with few headings."""
+        """Return the table of contents; "" for a page with few headings."""
         if len(self._headings) < _LEAST_HEADINGS:
             return ""
         levels = sorted({heading.level for heading in self._headings})[:_DEEPEST_CONTENTS]
@@ -194,7 +194,7 @@ def _ident(heading: Heading) -> str:
 
 
 def _nested_list(entries: Iterable[tuple[int, str]]) -> Iterator[str]:
-    """Entries with their depths as lists in lists."""
+    """Yield entries with their depths as lists in lists."""
     # The depth of the last entry of each list that is open; levels may be left out on the way down.
     depths: list[int] = []
     for depth, entry in entries:

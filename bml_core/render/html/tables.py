@@ -1,4 +1,4 @@
-"""Bidding tables as nested lists; rows with sub-bids open and close."""
+"""Bidding tables as nested lists; rows with responses open and close."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ HISTORY_DASH = " – "
 
 
 def table_open(*, classes: Iterable[str] = (), ident: str = "", words: Words = ENGLISH) -> str:
-    """Before a bidding table."""
+    """Return the HTML before a bidding table."""
     return f"<div{attributes(('bml-table', *classes), ident)}{_script_words(words)}>\n"
 
 
 def _script_words(words: Words) -> str:
-    """What the script has to say about the table, as far as it does not know."""
+    """Return the words of the script in other languages than its own, as attributes."""
     said = (
         ("open", words.open_all, ENGLISH.open_all),
         ("close", words.close_all, ENGLISH.close_all),
@@ -41,27 +41,27 @@ def _script_words(words: Words) -> str:
 
 
 def scope_html(words: str) -> str:
-    """The seat and vulnerability a table is limited to; "" for no words."""
+    """Return the seat and vulnerability a table is limited to; "" for no words."""
     return f'<p class="bml-scope">{escape(words)}</p>\n' if words else ""
 
 
 def table_close() -> str:
-    """After a bidding table."""
+    """Return the HTML after a bidding table."""
     return "</div>\n"
 
 
 def rows_open() -> str:
-    """Before rows that stand at one level."""
+    """Return the HTML before rows that stand at one level."""
     return "<ul>\n"
 
 
 def rows_close() -> str:
-    """After rows that stand at one level."""
+    """Return the HTML after rows that stand at one level."""
     return "</ul>\n"
 
 
 def history_html(calls: Iterable[CallWording], description: str = "", words: Words = ENGLISH) -> str:
-    """The line above a table that tells the auction so far; "" for no calls and no description."""
+    """Return the line above a table that tells the auction so far; "" for no calls and no description."""
     shown = HISTORY_DASH.join(call_html(call, words.alert) for call in calls)
     if not (shown or description):
         return ""
@@ -70,13 +70,13 @@ def history_html(calls: Iterable[CallWording], description: str = "", words: Wor
 
 
 def row_open(call: str, description: str, ident: str = "", words: Words = ENGLISH) -> str:
-    """A row without sub-bids; ``call`` and ``description`` are HTML. With an id it has a link to itself."""
+    """Return a row without responses; ``call`` and ``description`` are HTML. An id makes a link to itself."""
     line = f'<div class="bml-row">{_row_line(call, description)}</div>'
     return f"<li{attributes((), ident)}>{row_link(ident, words)}{line}"
 
 
 def row_link(ident: str, words: Words = ENGLISH) -> str:
-    """The permanent link of a row; "" without an id. Its sign is drawn by the style sheet."""
+    """Return the link of a row to itself; "" without an id. The style sheet draws its sign."""
     if not ident:
         return ""
     before, behind = _link_label(words.link_to)
@@ -91,7 +91,7 @@ def _link_label(text: str) -> tuple[str, str]:
 
 
 def row_close() -> str:
-    """After a row without sub-bids."""
+    """Return the HTML after a row without responses."""
     return "</li>\n"
 
 
@@ -104,7 +104,7 @@ def branch_open(
     ident: str = "",
     words: Words = ENGLISH,
 ) -> str:
-    """A row with sub-bids, up to and including the opening of their list.
+    """Return a row with responses, up to and including the opening of their list.
 
     A summary must not hold links, since activating it opens and closes the branch: ``description`` comes
     without them and ``links`` stand below it.
@@ -119,7 +119,7 @@ def branch_open(
 
 
 def branch_close() -> str:
-    """After a row with sub-bids."""
+    """Return the HTML after a row with responses."""
     return f"{rows_close()}</details></li>\n"
 
 
@@ -128,7 +128,7 @@ def _row_line(call: str, description: str) -> str:
 
 
 def branch_is_closed(depth: int, collapse: int) -> bool:
-    """Whether the branch of a row at ``depth`` (0 = top row) starts closed.
+    """Return whether the branch of a row at ``depth`` (0 = top row) starts closed.
 
     >>> [branch_is_closed(depth, 2) for depth in (0, 1, 2)]
     [False, True, True]
@@ -159,7 +159,7 @@ def _row_parts(table: BiddingTable, options: HtmlOptions) -> Iterator[str]:
 
 
 def _row_html(row: Row, depth: int, ident: str, options: HtmlOptions) -> str:
-    """Return a row; one with sub-bids up to where they begin."""
+    """Return a row; one with responses up to where they begin."""
     words = options.words
     call = call_html(call_wording(row.call, words), words.alert)
     description = render_description(row.description, options, links=not row.children)

@@ -46,7 +46,7 @@ def style_file() -> str:
 
 
 def language_latex(words: Words) -> str:
-    """What the preamble says of the language, below the package; "" where that knows it."""
+    """Return what the preamble says of the language, below the package; "" for English."""
     if words.continued == ENGLISH.continued:
         return ""
     return f"\\renewcommand*{{\\bmlcontinuedname}}{{{escape(words.continued)}}}\n"
@@ -56,33 +56,33 @@ def language_latex(words: Words) -> str:
 
 
 def table_open(levels: int) -> str:
-    """Before a bidding table that is so many levels deep."""
+    """Return the LaTeX before a bidding table that is so many levels deep."""
     return f"\\begin{{bmltable}}[{levels}]\n"
 
 
 def table_close() -> str:
-    """After a bidding table."""
+    """Return the LaTeX after a bidding table."""
     return "\\end{bmltable}\n"
 
 
 def caption_latex(inner: str) -> str:
-    """The line above a block."""
+    """Return the line above a block."""
     return f"\\bmlcaption{{{inner}}}\n"
 
 
 def scope_latex(words: str) -> str:
-    """The seat and vulnerability a table is limited to; "" for no words."""
+    """Return the seat and vulnerability a table is limited to; "" for no words."""
     return f"\\bmlscope{{{escape(words)}}}\n" if words else ""
 
 
 def history_latex(calls: Iterable[CallWording], description: str = "") -> str:
-    """The line above a table that tells the auction so far; "" for no calls and no description."""
+    """Return the line above a table that tells the auction so far; "" for no calls and no description."""
     shown = "\\bmldash{}".join(call_latex(call) for call in calls)
     return f"\\bmlhistory{{{shown}}}{{{description}}}\n" if shown or description else ""
 
 
 def row_latex(depth: int, call: str, description: str) -> str:
-    """A row, 0 deep at the top; ``call`` and ``description`` are LaTeX."""
+    """Return a row, 0 deep at the top; ``call`` and ``description`` are LaTeX."""
     return f"\\bmlrow{{{depth}}}{{{call}}}{{{description}}}\n"
 
 
@@ -105,7 +105,7 @@ _SECTIONS = ("section", "subsection", "subsubsection", "paragraph", "subparagrap
 
 
 def render_blocks(blocks: Iterable[Block], words: Words = ENGLISH) -> str:
-    """The blocks in order, hidden tables left out; the body of a document that uses ``bml.sty``."""
+    """Return the body of a document that uses ``bml.sty``, without hidden tables."""
     shown = (_block_latex(block, words) for block in arrange_auctions(blocks))
     return "\n".join(text for text in shown if text)
 

@@ -25,7 +25,7 @@ _AROUND = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 
 
 def render_diagram(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLISH) -> str:
-    """A deal: one hand in a line, two that sit opposite side by side, others around a compass.
+    """Return a deal: one hand in a line, two that sit opposite side by side, others around a compass.
 
     With ``hcp`` the points of full hands are told.
     """
@@ -80,7 +80,7 @@ def _rose(diagram: Diagram, words: Words) -> str:
 
 
 def render_auction(auction: AuctionBlock, words: Words = ENGLISH) -> str:
-    """An auction in four columns, and its notes."""
+    """Return an auction in four columns, and its notes."""
     seats = [escape(seat_word(seat, words)) for seat in auction.seats]
     head = f"\\bmlbidders{_cells(seats)}\n" if seats else ""
     rows = "".join(f"\\bmlbids{_cells([_entry(entry, words) for entry in row])}\n" for row in auction.rows)
@@ -89,7 +89,7 @@ def render_auction(auction: AuctionBlock, words: Words = ENGLISH) -> str:
 
 
 def notes_latex(notes: Iterable[tuple[str, str]]) -> str:
-    """The notes below an auction, each a mark and LaTeX; "" for none."""
+    """Return the notes below an auction, each a mark and LaTeX; "" for none."""
     lines = "".join(f"\\bmlnote{{{escape(mark)}}}{{{inner}}}\n" for mark, inner in notes)
     return f"\\begin{{bmlnotes}}\n{lines}\\end{{bmlnotes}}\n" if lines else ""
 

@@ -21,7 +21,7 @@ from bml_core.render.vocabulary import call_pieces
 
 
 def render_frequencies(table: ShareTable, words: Words = ENGLISH) -> str:
-    """A table with a bar in each row, if bars are asked for."""
+    """Return a table with a bar in each row, if bars are asked for."""
     heads = (words.call, words.share, words.one_in, words.meaning)
     shares = [words.share, *(share_text(row, words) for row in table.rows)]
     odds = [words.one_in, *(odds_text(row.share) for row in table.rows)]
@@ -48,7 +48,7 @@ def _row(row: Share, table: ShareTable, words: Words) -> str:
 
 
 def _width(texts: Iterable[str]) -> str:
-    """Room for the longest of some numbers."""
+    """Return room for the longest of some numbers."""
     return f"{max(map(len, texts)) * 0.52 + 0.8:.2f}em"
 
 

@@ -51,7 +51,7 @@ _SPECIAL = {
 
 
 def escape(text: str) -> str:
-    r"""Characters as LaTeX text.
+    r"""Escape characters for LaTeX text.
 
     Words too long for a line get places where they may go on in the next one. Characters that fonts may
     lack go to a command that shows what stands for them.
@@ -79,7 +79,7 @@ def _token_latex(found: re.Match[str]) -> str:
 
 
 def needs_escape(text: str) -> bool:
-    """Whether ``escape`` does more for a text than hide the signs that LaTeX reads as commands."""
+    """Return whether ``escape`` does more than hide the signs that LaTeX reads as commands."""
     return any(
         found.lastgroup in {"long", "rtl", "other", "unfit"} or found[0] in "♠♥♦♣"
         for found in _TOKEN.finditer(text)
@@ -97,7 +97,7 @@ _PDFLATEX_LACKS = re.compile(
 
 
 def lost_in_pdflatex(text: str) -> str:
-    """The characters of a text, each once, that pdfLaTeX has no glyph for where nobody loads more fonts.
+    """Return the characters of a text, each once, for which pdfLaTeX alone has no glyph.
 
     >>> lost_in_pdflatex("5+♥ 😀 é 😀")
     '😀'
@@ -110,23 +110,23 @@ def lost_in_pdflatex(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def symbols_latex(symbols: Symbols) -> str:
-    """A bid or suits, as symbols."""
+    """Return a bid or suits, as symbols."""
     return escape(symbols.prefix) + "".join(f"\\bml{suit.word}{{}}" for suit in symbols.suits)
 
 
 def pieces_latex(pieces: Iterable[Piece]) -> str:
-    """Words and symbols in a row."""
+    """Return words and symbols in a row."""
     return "".join(escape(p) if isinstance(p, str) else symbols_latex(p) for p in pieces)
 
 
 def suit_latex(suit: Suit) -> str:
-    """One suit."""
+    """Return one suit."""
     return f"\\bml{suit.word}{{}}"
 
 
 @lru_cache(maxsize=4096)
 def call_latex(call: CallWording) -> str:
-    """A call of the bid column: the opponents' calls in parentheses, alert mark, labels set apart."""
+    """Return a call of the bid column: theirs in parentheses, labels set apart."""
     shown = pieces_latex(call.shown)
     if call.label and shown:
         return f"\\bmllabel{{{shown}}}"
@@ -138,7 +138,7 @@ _WEB = re.compile(r"(?:[a-z][a-z0-9+.-]*://|mailto:)", re.IGNORECASE)
 
 
 def link_latex(target: str, inner: str) -> str:
-    """A link; relative ones lead nowhere in print and are their text alone."""
+    """Return a link; a relative one leads nowhere in print and is its text alone."""
     if not _WEB.match(target):
         return inner
     address = quote(target, safe="/:?&=#%+@,;!()*'-._").translate(_IN_ADDRESS)
@@ -146,7 +146,7 @@ def link_latex(target: str, inner: str) -> str:
 
 
 def render_spans(spans: Iterable[Span]) -> str:
-    r"""Inline text.
+    r"""Return inline text.
 
     >>> from bml_core.diagnostics import Location
     >>> render_spans([Strong((Text("50%", Location("", 1)),), Location("", 1))])
@@ -171,10 +171,10 @@ def _span_latex(span: Span) -> str:
 
 
 def render_description(lines: Iterable[DescriptionLine]) -> str:
-    """The lines of a description, one below the other."""
+    """Return the lines of a description, one below the other."""
     return description_latex(render_spans(line.spans) for line in lines)
 
 
 def description_latex(lines: Iterable[str]) -> str:
-    """Lines of LaTeX, one below the other."""
+    """Return lines of LaTeX, one below the other."""
     return "\\bmlnewline{}".join(lines)

@@ -64,7 +64,7 @@ def write_document(
     self_contained: bool = True,
     options: LatexOptions = DEFAULT_OPTIONS,
 ) -> str:
-    r"""A LaTeX document to compile as it is, hidden tables left out.
+    r"""Return a LaTeX document to compile as it is, without hidden tables.
 
     Without ``tree`` all descriptions of a bidding table begin in one column. A document that is not
     ``self_contained`` asks for the files of ``document_files`` beside it. Long documents have a table of
@@ -89,7 +89,7 @@ def write_document(
 
 
 def document_files() -> dict[str, str]:
-    """The files that a document asks for where it is not self-contained: name → text.
+    """Return the files that a document needs beside it where it is not self-contained: name → text.
 
     >>> list(document_files())
     ['bml.sty']

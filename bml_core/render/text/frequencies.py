@@ -25,7 +25,7 @@ _LEAST_MEANING = 20
 
 
 def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDTH) -> list[str]:
-    """A title, a line for each call, and what is to be said of the whole."""
+    """Return a title, a line for each call, and the notes below."""
     cells = [(words.call, words.share, words.one_in), *(_cells(row, table, words) for row in table.rows)]
     meanings = [words.meaning, *(_meaning(row, table, words) for row in table.rows)]
     lines = [*wrapped(signs(title_pieces(table, words)), width), ""]
@@ -40,7 +40,7 @@ def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDT
 
 
 def spans_text(spans: Iterable[Span]) -> str:
-    """Inline text with printed suit signs, without styles and the targets of links."""
+    """Return inline text with printed suit signs, without styles and the targets of links."""
     return "".join(map(_span_text, spans))
 
 

@@ -38,7 +38,7 @@ class TextRow:
 
 
 def table_lines(rows: Iterable[TextRow], width: int = WIDTH) -> list[str]:
-    """The rows one below the other, sub-bids set in, descriptions aligned and wrapped beside their calls.
+    """Return rows, responses indented, descriptions aligned and wrapped beside their calls.
 
     >>> for line in table_lines([TextRow(0, "1♥", ("5+",)), TextRow(1, "Pass", ("weak", "or tired"))]):
     ...     print(line)
@@ -85,7 +85,7 @@ def _row_lines(row: TextRow, indent: str, column: int, width: int) -> Iterator[s
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """The text in lines of a width, at least one; words go whole to the next line where they can.
+    """Wrap a text, at least one line; words go whole to the next line where they can.
 
     >>> wrapped("a word", 4), wrapped("", 4)
     (['a', 'word'], [''])
@@ -94,7 +94,7 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 def column_widths(longest: Iterable[int], width: int = WIDTH) -> list[int]:
-    """The widths of columns whose longest texts are known: the widest give way until all fit in ``width``.
+    """Return widths of columns for their longest texts: the widest give way until all fit in ``width``.
 
     >>> column_widths([5, 200, 30], 60)
     [5, 25, 30]
@@ -109,7 +109,7 @@ def column_widths(longest: Iterable[int], width: int = WIDTH) -> list[int]:
 
 
 def deal_lines(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLISH) -> list[str]:
-    """A deal: the facts on one line, then the hands at their places, with their points if ``hcp``."""
+    """Return a deal: the facts on one line, then the hands at their places, with their points if ``hcp``."""
     facts = ", ".join(signs(fact) for fact in diagram_facts(diagram, words))
     hands = {seat: _hand_lines(seat, hand, hcp, words) for seat in Seat if (hand := diagram.deal.hand(seat))}
     column = max((len(line) for lines in hands.values() for line in lines), default=0)
@@ -139,7 +139,7 @@ def _side_by_side(west: list[str], east: list[str], column: int) -> list[str]:
 
 
 def auction_lines(auction: AuctionBlock, words: Words = ENGLISH) -> list[str]:
-    """An auction in four columns, without its notes."""
+    """Return an auction in four columns, without its notes."""
     head = [[seat_word(seat, words) for seat in auction.seats]] if auction.seats else []
     cells = head + [[_entry_text(entry, words) for entry in row] for row in auction.rows]
     cells = [line for row in cells for line in _wrapped_cells(row)]
@@ -148,7 +148,7 @@ def auction_lines(auction: AuctionBlock, words: Words = ENGLISH) -> list[str]:
 
 
 def note_lines(mark: str, text: str, width: int = WIDTH) -> list[str]:
-    """A note below an auction.
+    """Return a note below an auction.
 
     >>> note_lines("1", "promises a major", 16)
     ['[1] promises a', '    major']
@@ -166,6 +166,6 @@ def _entry_text(entry: AuctionEntry, words: Words) -> str:
 
 
 def _wrapped_cells(row: list[str]) -> list[list[str]]:
-    """The lines of a row of cells."""
+    """Return the lines of a row of cells."""
     columns = [wrapped(cell, _MOST_CELL) for cell in row]
     return [list(line) for line in zip_longest(*columns, fillvalue="")]

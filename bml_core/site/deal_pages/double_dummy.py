@@ -66,7 +66,7 @@ class Solver:
     def solve(
         self, deal: Deal, dealer: Seat | None = None, vulnerability: Vulnerability | None = None
     ) -> DoubleDummy:
-        """The table and the par of a deal of 52 cards; without dealer and vulnerability North and none.
+        """Return the tricks and the par of a deal of 52 cards; North deals, none is vulnerable by default.
 
         Raises:
             ImportError: endplay is not installed.
@@ -113,12 +113,12 @@ def _solve(hands: str, dealer: Seat, vulnerability: Vulnerability) -> DoubleDumm
 
 
 def _contract(text: str) -> Contract:
-    """A contract as a file of the folder has it: ``4SXN``."""
+    """Read a contract as a file of the folder has it: ``4SXN``."""
     return Contract(make_bid(int(text[0]), Strain(text[1])), DOUBLINGS[text[2:-1]], Seat(text[-1]))
 
 
 def _load(file: Path) -> DoubleDummy | None:
-    """What the folder has; whatever is wrong with it, the deal is solved anew."""
+    """Return what the folder has; None for a file that is not there or not whole."""
     try:
         known = json.loads(file.read_text("utf-8"))
         tricks = tuple(tuple(int(count) for count in row) for row in known["tricks"])
@@ -149,7 +149,7 @@ def _store(file: Path, solved: DoubleDummy) -> None:
 def with_double_dummy(
     blocks: Iterable[Block], solver: Solver, words: Words = ENGLISH
 ) -> tuple[tuple[Block, ...], tuple[OptionProblem, ...]]:
-    """The blocks with a table and the par below every diagram of 52 cards, and why there is none."""
+    """Return the blocks with table and par below every diagram of 52 cards, and why one has none."""
     (written,), problems = groups_with_double_dummy((blocks,), solver, words)
     return written, problems
 
@@ -157,7 +157,7 @@ def with_double_dummy(
 def groups_with_double_dummy(
     groups: Iterable[Iterable[Block]], solver: Solver, words: Words = ENGLISH
 ) -> tuple[list[tuple[Block, ...]], tuple[OptionProblem, ...]]:
-    """Groups of blocks that belong together, each with its tables; what is wrong with all is told once."""
+    """Return groups of blocks with their tables; what is wrong with all is reported once."""
     written: list[tuple[Block, ...]] = []
     tables = 0
     failures: dict[str, OptionProblem] = {}
@@ -181,7 +181,7 @@ def groups_with_double_dummy(
 
 
 def _found(solver: Solver, diagram: Diagram) -> DoubleDummy | OptionProblem:
-    """The tricks and the par of a deal, or why there are none."""
+    """Return the tricks and the par of a deal, or why there are none."""
     try:
         return solver.solve(diagram.deal, diagram.dealer, diagram.vulnerability)
     except ImportError:
@@ -192,7 +192,7 @@ def _found(solver: Solver, diagram: Diagram) -> DoubleDummy | OptionProblem:
 
 
 def double_dummy_blocks(found: DoubleDummy, place: Location, words: Words = ENGLISH) -> Iterator[Block]:
-    """A table with a row for each declarer, and the par."""
+    """Yield a table with a row for each declarer, and the par."""
     suits = [(SuitSymbol(strain.suit, place),) for strain in STRAINS if strain.suit is not None]
     head: list[tuple[Span, ...]] = [(Text(words.double_dummy, place),), *suits, (Text("NT", place),)]
     tricks = dict(zip(Seat, found.tricks, strict=True))

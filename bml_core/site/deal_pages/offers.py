@@ -34,7 +34,7 @@ class DealOffer:
         return tuple((deal_file(self.page, form.name), form.title) for form in known)
 
     def emptiness(self, boards: Sequence[Dealt]) -> OptionProblem | None:
-        """What is wrong if the files hold no deal; ``boards`` are those of the page, or all."""
+        """Return what is wrong if the files hold no deal; ``boards`` are those of the page, or all."""
         if writable(boards):
             return None
         where = "page" if self.page else "site"
@@ -43,7 +43,7 @@ class DealOffer:
 
 
 def deal_file(page: str, name: str) -> str:
-    """The name of the file in a format with the deals of a page, or of all pages for "".
+    """Return the name of the file in a format with the deals of a page, or of all pages for "".
 
     >>> deal_file("notes/slam", "lin"), deal_file("", "pbn")
     ('deals/notes/slam.lin', 'deals.pbn')
@@ -52,13 +52,13 @@ def deal_file(page: str, name: str) -> str:
 
 
 def deal_content(boards: Iterable[Dealt], name: str) -> bytes:
-    """The whole file of a format with those of the boards that it can hold something of."""
+    """Return the file of a format, with those of the boards that it can hold something of."""
     form = DEAL_FORMATS[name]
     return form.encode(form.write(writable(boards)))
 
 
 def deal_losses(boards: Iterable[Dealt], page: str, name: str) -> tuple[str, tuple[Diagnostic, ...]]:
-    """What the file of a format leaves out: a sentence, "" if nothing, and each loss.
+    """Return what the file of a format leaves out: a sentence, "" for nothing, and each loss.
 
     No page is wrong because of it: who hides small cards behind x, or gives no auction, means to.
 
@@ -78,7 +78,7 @@ def deal_losses(boards: Iterable[Dealt], page: str, name: str) -> tuple[str, tup
 
 
 def writable(boards: Iterable[Dealt]) -> list[Dealt]:
-    """The boards that a file can hold something of: a hand with the names of all its cards."""
+    """Return the boards that a file can hold something of: a hand with the names of all its cards."""
     return [dealt for dealt in boards if _has_cards(dealt.board)]
 
 
@@ -90,7 +90,7 @@ def _has_cards(board: Board) -> bool:
 def make_deal_offer(
     options: BlockOptions, page: str, place: Location
 ) -> tuple[DealOffer, tuple[OptionProblem, ...]]:
-    """The files of deals that a block with the option ``deals`` offers, and what is wrong with it.
+    """Return the files of deals that a block with the option ``deals`` offers, and what is wrong with it.
 
     >>> offer, problems = make_deal_offer(BlockOptions(deals=Deals.SITE), "club", Location("club.md", 3))
     >>> offer.formats, problems

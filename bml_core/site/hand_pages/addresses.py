@@ -14,7 +14,7 @@ Addresses = Mapping[Location, tuple[str, str]]
 
 
 def row_addresses(pages: Iterable[tuple[str, Document]], idents: Mapping[str, Container[str]]) -> Addresses:
-    r"""The addresses of the rows of documents, each with the page that shows it.
+    r"""Return the addresses of the rows of documents, each with the page that shows it.
 
     ``idents`` are the ids of rows that the pages have. Of rows with the same auction the first one of a page
     has it for an id, so the others have no address.

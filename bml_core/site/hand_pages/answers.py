@@ -14,7 +14,7 @@ _AUCTION = "auction"
 
 
 def answer(request: HandRequest, system: System | None) -> HandAnswer:
-    """What a block shows of its system, None for one that no page speaks of.
+    """Return what a block shows of its system; None stands for one that no page speaks of.
 
     >>> from bml_core.diagnostics import Location
     >>> from bml_core.system import expand
@@ -39,7 +39,7 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
 
 
 def _at_block(found: Diagnostic, request: HandRequest) -> Diagnostic:
-    """A finding about the auction of a block: hosts do not tell where in it an option stands."""
+    """Place a diagnostic about the auction of a block at the block, since hosts know no place of options."""
     place, block = found.location, request.place
     is_auction = (place.file, place.line) == (block.file, block.line) or place.file == _AUCTION
     return replace(found, location=block) if is_auction else found

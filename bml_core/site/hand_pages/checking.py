@@ -9,7 +9,7 @@ from bml_core.system import expand
 
 
 def with_conditions_checked(document: Document) -> Document:
-    """The document with diagnostics for the conditions in braces that cannot be read.
+    """Return the document with diagnostics for the conditions in braces that cannot be read.
 
     >>> from bml_core.language import parse
     >>> [found.code for found in with_conditions_checked(parse("1C  Strong {16+ hpc}")).diagnostics]

@@ -22,7 +22,7 @@ _READER = Seat.SOUTH
 
 
 def example_hands(options: ExampleOptions, system: System, place: Location) -> HandAnswer:
-    """The hands that a block asks for; ``place`` is where the block stands."""
+    """Return the hands that a block asks for; ``place`` is where the block stands."""
     parsed = parse_auction(options.auction, place, position=options.position)
     written = parsed.value
     if written is None:
@@ -53,7 +53,7 @@ def _problem(message: str, hint: str) -> OptionProblem:
 
 
 def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
-    """Who of our side made the last call that is written."""
+    """Return the player of our side who made the last call that is written."""
     written = meaning.written
     made = [n for n, at in enumerate(written.places) if at is not None and written.is_ours(n)]
     return meaning.players[made[-1] % len(Seat)] if made else None
@@ -71,7 +71,7 @@ def _not_understood(players: Iterable[PlayerMeaning]) -> OptionProblem | None:
 def _deals(
     options: ExampleOptions, meaning: AuctionMeaning, bidder: PlayerMeaning
 ) -> tuple[Iterable[Deal], str]:
-    """The deals, with the hands that are shown, and why there are none if that is known."""
+    """Return the deals, with the hands that are shown, and why there are none if that is known."""
     if options.show is Shown.HANDS:
         hands = sample_hands(bidder.condition, options.count, options.seed)
         return (_deal({_READER: hand}) for hand in hands), f"No hand fits {options.auction} by the notes."
@@ -93,7 +93,7 @@ def _diagram(deal: Deal, options: ExampleOptions, meaning: AuctionMeaning, place
 
 
 def _line(written: WrittenAuction, bidder: PlayerMeaning, place: Location) -> BiddingTable:
-    """The auction with what the notes say of its last call, in the form of a table without rows."""
+    """Return the auction with the description of its last call, in the form of a table without rows."""
     calls = tuple(
         RowCall(call.code, (LiteralCall(call),), not written.is_ours(number), False, place)
         for number, call in enumerate(written.auction.calls)

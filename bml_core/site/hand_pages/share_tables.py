@@ -20,7 +20,7 @@ from bml_core.system import System
 
 
 def share_table(options: FrequencyOptions, system: System, place: Location) -> HandAnswer:
-    """The table that a block asks for; ``place`` is where the block stands."""
+    """Return the table that a block asks for; ``place`` is where the block stands."""
     parsed = parse_auction(options.after, place, position=options.position)
     written = parsed.value
     if written is None:
