@@ -38,7 +38,7 @@ from bml_core.bridge.calls import (
 from bml_core.bridge.cards import CARDS, Card, Hand, Seat, parse_hand
 from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
 from bml_core.bridge.holdings import FULL_HAND, RANKS
-from bml_core.bridge.scope import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
+from bml_core.bridge.scope import ANY_SCOPE, NEITHER, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 from bml_core.bridge.tricks import (
     IrregularPlay,
@@ -57,6 +57,7 @@ __all__ = [
     "DOUBLE",
     "DOUBLINGS",
     "FULL_HAND",
+    "NEITHER",
     "NOBODY",
     "PASS",
     "RANKS",

@@ -45,6 +45,10 @@ class SideVulnerability:
         return letters[self.we] + letters[self.they]
 
 
+NEITHER = SideVulnerability(we=False, they=False)
+"""Neither side is vulnerable."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Position and vulnerability together."""

@@ -1,6 +1,6 @@
 """Documents to a System: every row is expanded to the agreements that it stands for."""
 
-from bml_core.system.agreements import Agreement, System
+from bml_core.system.agreements import Agreement, Lookup, System
 from bml_core.system.candidates import bind
 from bml_core.system.carding import (
     NOTRUMP_HOLDINGS,
@@ -26,6 +26,7 @@ __all__ = [
     "Carding",
     "Coding",
     "Disposition",
+    "Lookup",
     "Signal",
     "System",
     "Wording",

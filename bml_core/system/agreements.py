@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bml_core.bridge import Auction, Call, Scope
+from bml_core.bridge import NEITHER, Auction, Call, Scope, SideVulnerability, WrittenAuction
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.system.carding import Carding
 from bml_core.system.coding import Coding
 from bml_core.system.wording import Wording
+
+_SHOWN_CALLS = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +64,68 @@ class Agreement:
         return "\n".join(self.description)
 
 
+_Key = tuple[bool, tuple[Call, ...]]
+
+
+class Lookup:
+    """The agreements that hold in an auction, by what comes before their call."""
+
+    def __init__(
+        self, agreements: tuple[Agreement, ...], written: WrittenAuction, vulnerability: SideVulnerability
+    ) -> None:
+        self._written = written
+        self._vulnerability = vulnerability
+        longest = len(written.auction) + 1
+        self._rows: dict[_Key, list[Agreement]] = {}
+        for row in agreements:
+            if len(row.auction) <= longest:
+                self._rows.setdefault((row.they_open, row.auction.calls[:-1]), []).append(row)
+
+    def rows(self, number: int, *, in_any_scope: bool = False) -> dict[Call, Agreement]:
+        """Return the agreements on the call of this number, from 0, one for each call.
+
+        Where two describe the same call, the one that is closer to the position and vulnerability counts.
+        With ``in_any_scope``, those for other positions and vulnerabilities count where there is no other.
+        """
+        position = min(self._written.position, number + 1)
+        rows: dict[Call, Agreement] = {}
+        others: dict[Call, Agreement] = {}
+        for key in self._keys(number):
+            for row in self._rows.get(key, ()):
+                if _holds(row.scope, position, self._vulnerability):
+                    known = rows.get(row.call)
+                    if known is None or _weight(row) > _weight(known):
+                        rows[row.call] = row
+                elif in_any_scope:
+                    others.setdefault(row.call, row)
+        return rows | {call: row for call, row in others.items() if call not in rows}
+
+    def _keys(self, number: int) -> Iterator[_Key]:
+        """Yield how notes may write what comes before a call: without the opening passes, or with them."""
+        calls = self._written.auction.calls[:number]
+        passes = min(len(self._written.opening_passes), number)
+        for skipped in sorted({passes, 0}, reverse=True):
+            yield not self._written.is_ours(skipped), calls[skipped:]
+
+
+def _holds(scope: Scope, position: int, vulnerability: SideVulnerability) -> bool:
+    asked = ((scope.vulnerability.we, vulnerability.we), (scope.vulnerability.they, vulnerability.they))
+    return position in scope.position.positions and all(wanted in (None, is_) for wanted, is_ in asked)
+
+
+def _weight(row: Agreement) -> tuple[bool, int]:
+    """Return what counts more of two rows: one that says something, then one for fewer positions."""
+    sides = (row.scope.vulnerability.we, row.scope.vulnerability.they)
+    return row.is_described, sum(side is not None for side in sides) - len(row.scope.position.positions)
+
+
 @dataclass(frozen=True, slots=True)
 class System:
-    """All agreements in the order of the source, one for each auction, position and vulnerability.
+    r"""All agreements in the order of the source, one for each auction, position and vulnerability.
+
+    A system is looked up by auction, as players write it: ``system["1N-2C"]``. Opponents who pass may be left
+    out, and their other calls stand in parentheses, as in ``"(1H)-D"``; passes before the opening are
+    written. Where agreements differ, those for a dealer who opens, nobody vulnerable, come first.
 
     Args:
         agreements: The agreements.
@@ -75,6 +137,14 @@ class System:
         stock_card: Of Full Disclosure only: the file that this one changes.
         includes: Of Full Disclosure only: the files of conventions that belong to it.
         carding: Of Full Disclosure only: what is agreed in defence.
+
+    >>> from bml_core.language import parse
+    >>> from bml_core.system import expand
+    >>> system = expand([parse("1N  15--17\n  2C  Stayman\n    2D  No major\n  2D  Transfer")])
+    >>> system["1N-2C"].text, "1N-3C" in system, len(system)
+    ('Stayman', False, 4)
+    >>> [agreement.text for agreement in system.responses("1N")]
+    ['Stayman', 'Transfer']
     """
 
     agreements: tuple[Agreement, ...]
@@ -86,3 +156,61 @@ class System:
     stock_card: str = ""
     includes: tuple[str, ...] = ()
     carding: Carding | None = None
+
+    def __getitem__(self, auction: str | Auction | WrittenAuction) -> Agreement:
+        """Return the agreement on the last call of an auction.
+
+        Raises:
+            KeyError: There is none; the message names the calls that there are instead.
+            TypeError: ``auction`` is not an auction.
+            ValueError: ``auction`` cannot be read, or is not legal.
+        """
+        written = _written(auction)
+        agreement = self._find(written)
+        if agreement is None:
+            raise KeyError(self._missing(written))
+        return agreement
+
+    def __contains__(self, auction: str | Auction | WrittenAuction) -> bool:
+        return self._find(_written(auction)) is not None
+
+    def __iter__(self) -> Iterator[Agreement]:
+        return iter(self.agreements)
+
+    def __len__(self) -> int:
+        return len(self.agreements)
+
+    def responses(self, auction: str | Auction | WrittenAuction = "") -> tuple[Agreement, ...]:
+        """Return the agreements on our next call after an auction, in order; the openings after none.
+
+        Raises:
+            TypeError: ``auction`` is not an auction.
+            ValueError: ``auction`` cannot be read, or is not legal.
+        """
+        written = _written(auction).until_ours() if auction else WrittenAuction()
+        rows = Lookup(self.agreements, written, NEITHER).rows(len(written.auction), in_any_scope=True)
+        return tuple(rows.values())
+
+    def _find(self, written: WrittenAuction) -> Agreement | None:
+        number = len(written.auction) - 1
+        rows = Lookup(self.agreements, written, NEITHER).rows(number, in_any_scope=True)
+        return rows.get(written.auction.calls[-1])
+
+    def _missing(self, written: WrittenAuction) -> str:
+        *before, _ = written.auction.calls
+        rows = Lookup(self.agreements, written, NEITHER).rows(len(before), in_any_scope=True)
+        known = ", ".join(map(str, list(rows)[:_SHOWN_CALLS])) + (", …" if len(rows) > _SHOWN_CALLS else "")
+        earlier = WrittenAuction(Auction.of(*before), written.we_deal, (None,) * len(before)).in_short
+        where = f"After {earlier}" if earlier else "There"
+        return f"{written.in_short} is not in the notes. {where} they have {known or 'nothing'}."
+
+
+def _written(auction: str | Auction | WrittenAuction) -> WrittenAuction:
+    match auction:
+        case WrittenAuction():
+            return auction
+        case Auction():
+            return WrittenAuction.parse(str(auction))
+        case str():
+            return WrittenAuction.parse(auction)
+    raise TypeError(f"auction must be text such as 1N-2C or an Auction, not {type(auction).__name__}")

@@ -4,7 +4,6 @@ from bml_core.hands.bidding.choice import ChosenCall, Considered, choose_call
 from bml_core.hands.bidding.frequencies import SAMPLES, frequencies_after, frequencies_of, opening_frequencies
 from bml_core.hands.bidding.gaps import Gap
 from bml_core.hands.bidding.meanings import (
-    NEITHER,
     AuctionMeaning,
     CallMeaning,
     PlayerMeaning,
@@ -14,7 +13,6 @@ from bml_core.hands.bidding.meanings import (
 from bml_core.hands.bidding.share_values import Choice, Frequencies, FrequencyRow, Overlap, UnreadRow
 
 __all__ = [
-    "NEITHER",
     "SAMPLES",
     "AuctionMeaning",
     "CallMeaning",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bml_core.bridge import PASS, Call, Hand, SideVulnerability, WrittenAuction
+from bml_core.bridge import NEITHER, PASS, Call, Hand, SideVulnerability, WrittenAuction
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.bidding.meanings import NEITHER, alternatives, meaning_of
+from bml_core.hands.bidding.meanings import alternatives, meaning_of
 from bml_core.hands.descriptions import Explanation, explain
 from bml_core.system import Agreement, System
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bml_core.bridge import Hand, SideVulnerability, WrittenAuction
+from bml_core.bridge import NEITHER, Hand, SideVulnerability, WrittenAuction
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.bidding.meanings import NEITHER, AuctionMeaning, alternatives, meaning_of
+from bml_core.hands.bidding.meanings import AuctionMeaning, alternatives, meaning_of
 from bml_core.hands.bidding.pair_shares import count_pairs
 from bml_core.hands.bidding.row_shares import NOTHING, counted_choices
 from bml_core.hands.bidding.share_values import Choice, Frequencies, UnreadRow

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bml_core.bridge import PASS, Call, Scope, Seat, SideVulnerability, Vulnerability, WrittenAuction
+from bml_core.bridge import NEITHER, PASS, Call, Seat, SideVulnerability, Vulnerability, WrittenAuction
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.conditions import ANY, Formula, all_of, any_of
 from bml_core.hands.descriptions import Explanation, explain
-from bml_core.system import Agreement, System
+from bml_core.system import Agreement, Lookup, System
 
-NEITHER = SideVulnerability(we=False, they=False)
 _NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
 _VULNERABILITIES = {
     (False, False): Vulnerability.NONE,
@@ -122,11 +121,11 @@ def meaning_of(
     >>> [f"{player.seat.name}: {player.condition}" for player in meaning.players if player.agreements]
     ['NORTH: 15-17 hcp, balanced', 'SOUTH: 5+ hearts']
     """
-    notes = _Notes(system, written, vulnerability)
+    lookup = Lookup(system.agreements, written, vulnerability)
     found: list[Diagnostic] = []
     made = []
     for number, call in enumerate(written.auction.calls):
-        rows = notes.rows(number)
+        rows = lookup.rows(number)
         agreement = rows.get(call)
         if agreement is not None and (agreement.is_described or call is not PASS):
             made.append(_said(number, agreement))
@@ -160,7 +159,7 @@ def alternatives(
     >>> [str(row.call) for row in alternatives(system, WrittenAuction.parse("1N-P"))]
     ['2C', '2D']
     """
-    rows = _Notes(system, written, vulnerability).rows(len(written.auction))
+    rows = Lookup(system.agreements, written, vulnerability).rows(len(written.auction))
     return tuple(row for row in rows.values() if row.is_described)
 
 
@@ -192,51 +191,3 @@ def _unknown(written: WrittenAuction, number: int, rows: Iterable[Call]) -> Diag
     message = f"{written.auction.calls[number]} is not in the notes {where}."
     hint = f"They have {', '.join(names[:_SHOWN])}{more}." if names else "They have nothing there."
     return Diagnostic("BML633", message, written.places[number] or Location("auction", 1), hint)
-
-
-# ---------------------------------------------------------------- the rows of a place in an auction
-
-_Key = tuple[bool, tuple[Call, ...]]
-
-
-class _Notes:
-    """The rows of a system that hold in an auction, by what comes before their call."""
-
-    def __init__(self, system: System, written: WrittenAuction, vulnerability: SideVulnerability) -> None:
-        self._written = written
-        self._vulnerability = vulnerability
-        longest = len(written.auction) + 1
-        self._rows: dict[_Key, list[Agreement]] = {}
-        for row in system.agreements:
-            if len(row.auction) <= longest:
-                self._rows.setdefault((row.they_open, row.auction.calls[:-1]), []).append(row)
-
-    def rows(self, number: int) -> dict[Call, Agreement]:
-        """The rows for the call of this number, from 0."""
-        position = min(self._written.position, number + 1)
-        found: dict[Call, Agreement] = {}
-        for key in self._keys(number):
-            for row in self._rows.get(key, ()):
-                if _holds(row.scope, position, self._vulnerability):
-                    known = found.get(row.call)
-                    if known is None or _weight(row) > _weight(known):
-                        found[row.call] = row
-        return found
-
-    def _keys(self, number: int) -> Iterator[_Key]:
-        """How notes may write what comes before a call: without the passes of the beginning, or with them."""
-        calls = self._written.auction.calls[:number]
-        passes = min(len(self._written.opening_passes), number)
-        for skipped in sorted({passes, 0}, reverse=True):
-            yield not self._written.is_ours(skipped), calls[skipped:]
-
-
-def _holds(scope: Scope, position: int, vulnerability: SideVulnerability) -> bool:
-    asked = ((scope.vulnerability.we, vulnerability.we), (scope.vulnerability.they, vulnerability.they))
-    return position in scope.position.positions and all(said in (None, is_) for said, is_ in asked)
-
-
-def _weight(row: Agreement) -> tuple[bool, int]:
-    """What counts more of two rows: one that says something, then one for fewer positions."""
-    sides = (row.scope.vulnerability.we, row.scope.vulnerability.they)
-    return row.is_described, sum(side is not None for side in sides) - len(row.scope.position.positions)

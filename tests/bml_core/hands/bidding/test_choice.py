@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bml_core import System, expand, has_errors, parse
-from bml_core.bridge import Hand, Seat, SideVulnerability, Vulnerability, WrittenAuction
-from bml_core.hands.bidding import NEITHER, alternatives, choose_call, meaning_of
+from bml_core.bridge import NEITHER, Hand, Seat, SideVulnerability, Vulnerability, WrittenAuction
+from bml_core.hands.bidding import alternatives, choose_call, meaning_of
 
 NOTES = """\
 1C  16+ hcp
