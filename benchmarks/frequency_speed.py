@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable
 from benchmarks.measure import WORK, CannotMeasureError, Outcome, run_process, say, time_in_turns
 from bml_core import System, expand, parse
 from bml_core.bridge import WrittenAuction
-from bml_core.hands.bidding import Frequencies, frequencies_after, opening_frequencies
+from bml_core.hands.bidding import Frequencies, frequencies
 
 REPEATS = 5
 OPENINGS_LIMIT, ANSWERS_LIMIT = 0.050, 1.0
@@ -61,7 +61,7 @@ def measure_openings() -> Outcome:
     script = _script("1", _OPENINGS.values(), _HANDS)
     return _outcome(
         "frequencies of openings, beside dealer",
-        lambda: opening_frequencies(system),
+        lambda: frequencies(system),
         script,
         OPENINGS_LIMIT,
         0.2,
@@ -76,7 +76,7 @@ def measure_answers() -> Outcome:
     script = _script(condition, _ANSWERS.values(), _OPENERS)
     return _outcome(
         "frequencies of answers over all deals, beside dealer",
-        lambda: frequencies_after(system, WrittenAuction.parse("1N")),
+        lambda: frequencies(system, WrittenAuction.parse("1N")),
         script,
         ANSWERS_LIMIT,
         1.0,

@@ -32,7 +32,7 @@ from bml_core.diagnostics import Result
 from bml_core.formats import bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
 from bml_core.formats.exports import EXPORTS, ExportFormat
-from bml_core.hands.bidding import frequencies_after, meaning_of, opening_frequencies
+from bml_core.hands.bidding import frequencies, meaning_of
 from bml_core.hands.descriptions import parse_condition
 from bml_core.site import (
     DEFAULT_SYSTEM,
@@ -278,9 +278,9 @@ def frequencies_findings(words: list[str]) -> tuple[Diagnostic, ...]:
     asked = dict(zip(words[2::2], words[3::2], strict=True))
     system = expand([parse_file("notes.bml")])
     if "--after" not in asked:
-        return opening_frequencies(system).diagnostics
+        return frequencies(system).diagnostics
     hand = parse_hand(asked["--hand"]) if "--hand" in asked else Result(None)
-    found = frequencies_after(system, WrittenAuction.parse(asked["--after"]), hand=hand.value)
+    found = frequencies(system, WrittenAuction.parse(asked["--after"]), hand=hand.value)
     return (*hand.diagnostics, *found.diagnostics)
 
 

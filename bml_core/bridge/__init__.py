@@ -5,6 +5,7 @@
 that of BML and of Full Disclosure files.
 """
 
+from bml_core.bridge.arguments import AuctionLike, HandLike, auction_argument, hand_argument
 from bml_core.bridge.auctions import (
     Auction,
     Illegality,
@@ -67,6 +68,7 @@ __all__ = [
     "UNKNOWN_DEAL",
     "Action",
     "Auction",
+    "AuctionLike",
     "Bid",
     "Board",
     "Call",
@@ -75,6 +77,7 @@ __all__ = [
     "Contract",
     "Deal",
     "Hand",
+    "HandLike",
     "Illegality",
     "IrregularPlay",
     "MadeCall",
@@ -88,9 +91,11 @@ __all__ = [
     "Suit",
     "Vulnerability",
     "WrittenAuction",
+    "auction_argument",
     "bid_above",
     "final_contract",
     "find_call",
+    "hand_argument",
     "irregular_plays",
     "is_over",
     "make_bid",

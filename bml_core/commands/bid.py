@@ -44,7 +44,7 @@ def _run(options: argparse.Namespace) -> int:
     report(written.diagnostics)
     if written.value is None:
         return ERRORS
-    chosen = choose_call(read.system, written.value, hand, vulnerability=notes.vulnerability(options))
+    chosen = choose_call(read.system, hand, written.value, vulnerability=notes.vulnerability(options))
     report(chosen.diagnostics)
     if has_errors(chosen.diagnostics):
         return ERRORS
@@ -73,7 +73,7 @@ def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
 def _row(considered: Considered) -> Iterator[str]:
     from bml_core.commands.hand_lines import readable, row_line
 
-    reading = considered.reading
+    reading = considered.explanation
     yield f"  {row_line(considered.agreement)}"
     if reading.understood:
         yield f"    read as: {reading.condition}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bml_core.commands import notes, outputs
 from bml_core.commands.reports import report
-from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError
+from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, has_errors
 from bml_core.system import System
 
@@ -76,19 +76,14 @@ def _run(options: argparse.Namespace) -> int:
 def _counted(
     system: System, written: WrittenAuction | None, hand: Hand | None, options: argparse.Namespace
 ) -> Frequencies:
-    from bml_core.hands.bidding import SAMPLES, frequencies_after, opening_frequencies
+    from bml_core.hands.bidding import SAMPLES, frequencies
 
-    vulnerability = notes.vulnerability(options)
-    if written is None:
-        return opening_frequencies(system, position=options.seat or 1, vulnerability=vulnerability)
-    samples = options.samples or SAMPLES
-    with Progress("Drawing hands", samples) as progress:
-        return frequencies_after(
-            system,
-            written,
-            hand=hand,
-            vulnerability=vulnerability,
-            samples=samples,
-            seed=options.seed,
-            watch=progress.add,
-        )
+    return frequencies(
+        system,
+        written or "",
+        hand=hand,
+        position=options.seat or 1,
+        vulnerability=notes.vulnerability(options),
+        samples=options.samples or SAMPLES,
+        seed=options.seed,
+    )

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from bml_core.bridge import NEITHER, Auction, Call, Scope, SideVulnerability, WrittenAuction
+from bml_core.bridge import (
+    NEITHER,
+    Auction,
+    AuctionLike,
+    Call,
+    Scope,
+    SideVulnerability,
+    WrittenAuction,
+    auction_argument,
+)
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.system.carding import Carding
 from bml_core.system.coding import Coding
@@ -157,7 +166,7 @@ class System:
     includes: tuple[str, ...] = ()
     carding: Carding | None = None
 
-    def __getitem__(self, auction: str | Auction | WrittenAuction) -> Agreement:
+    def __getitem__(self, auction: AuctionLike) -> Agreement:
         """Return the agreement on the last call of an auction.
 
         Raises:
@@ -165,14 +174,14 @@ class System:
             TypeError: ``auction`` is not an auction.
             ValueError: ``auction`` cannot be read, or is not legal.
         """
-        written = _written(auction)
+        written = _last_call(auction)
         agreement = self._find(written)
         if agreement is None:
             raise KeyError(self._missing(written))
         return agreement
 
-    def __contains__(self, auction: str | Auction | WrittenAuction) -> bool:
-        return self._find(_written(auction)) is not None
+    def __contains__(self, auction: AuctionLike) -> bool:
+        return self._find(_last_call(auction)) is not None
 
     def __iter__(self) -> Iterator[Agreement]:
         return iter(self.agreements)
@@ -180,14 +189,14 @@ class System:
     def __len__(self) -> int:
         return len(self.agreements)
 
-    def responses(self, auction: str | Auction | WrittenAuction = "") -> tuple[Agreement, ...]:
+    def responses(self, auction: AuctionLike = "") -> tuple[Agreement, ...]:
         """Return the agreements on our next call after an auction, in order; the openings after none.
 
         Raises:
             TypeError: ``auction`` is not an auction.
             ValueError: ``auction`` cannot be read, or is not legal.
         """
-        written = _written(auction).until_ours() if auction else WrittenAuction()
+        written = auction_argument(auction).until_ours()
         rows = Lookup(self.agreements, written, NEITHER).rows(len(written.auction), in_any_scope=True)
         return tuple(rows.values())
 
@@ -205,12 +214,8 @@ class System:
         return f"{written.in_short} is not in the notes. {where} they have {known or 'nothing'}."
 
 
-def _written(auction: str | Auction | WrittenAuction) -> WrittenAuction:
-    match auction:
-        case WrittenAuction():
-            return auction
-        case Auction():
-            return WrittenAuction.parse(str(auction))
-        case str():
-            return WrittenAuction.parse(auction)
-    raise TypeError(f"auction must be text such as 1N-2C or an Auction, not {type(auction).__name__}")
+def _last_call(auction: AuctionLike) -> WrittenAuction:
+    written = auction_argument(auction)
+    if not written.auction.calls:
+        raise ValueError("auction must have a call")
+    return written

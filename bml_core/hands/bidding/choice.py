@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bml_core.bridge import NEITHER, PASS, Call, Hand, SideVulnerability, WrittenAuction
+from bml_core.bridge import (
+    NEITHER,
+    PASS,
+    AuctionLike,
+    Call,
+    HandLike,
+    SideVulnerability,
+    WrittenAuction,
+    auction_argument,
+    hand_argument,
+)
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.hands.bidding.meanings import alternatives, meaning_of
 from bml_core.hands.descriptions import Explanation, explain
@@ -16,10 +26,10 @@ _SEATS = 4
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """A row that was looked at, and what it says of the hand."""
+    """A row that was considered, and what it says of the hand."""
 
     agreement: Agreement
-    reading: Explanation
+    explanation: Explanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +51,33 @@ class ChosenCall:
 
 def choose_call(
     system: System,
-    written: WrittenAuction,
-    hand: Hand,
+    hand: HandLike,
+    auction: AuctionLike = "",
     *,
     vulnerability: SideVulnerability = NEITHER,
     place: Location = Location("hand", 1),  # noqa: B008
 ) -> ChosenCall:
-    r"""The call of a hand after an auction; ``place`` is where the hand was written.
+    r"""Return the call that a hand makes after an auction, by the first row that it fits, and why.
+
+    Args:
+        system: The notes.
+        hand: The hand, or its text.
+        auction: What was called before; nothing for an opening.
+        vulnerability: Who is vulnerable, seen from our side.
+        place: Where the hand was written, for diagnostics.
 
     Raises:
-        ValueError: The hand does not have thirteen different cards.
+        TypeError: ``hand`` or ``auction`` is of another type.
+        ValueError: ``hand`` does not have thirteen different cards, or ``auction`` is not legal.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> system = expand([parse("1N  15-17 hcp, balanced\n1S  5+ spades, 11-21 hcp")])
-    >>> chosen = choose_call(system, WrittenAuction(), Hand("AK843", "Q5", "KJ4", "982"))
-    >>> str(chosen.call), chosen.row.agreement.location.line
-    ('1S', 2)
+    >>> choice = choose_call(system, "AK843 Q5 KJ4 982")
+    >>> str(choice.call), choice.row.agreement.text
+    ('1S', '5+ spades, 11-21 hcp')
     """
-    written = written.until_ours()
+    hand, written = hand_argument(hand), auction_argument(auction).until_ours()
     meaning = meaning_of(system, written, vulnerability=vulnerability)
     found = [*meaning.diagnostics]
     if written.auction.is_over:
@@ -74,9 +92,9 @@ def choose_call(
     passed_over, skipped = [], []
     row = None
     for considered in _rows(system, written, vulnerability):
-        if not considered.reading.condition.fits(hand):
+        if not considered.explanation.condition.fits(hand):
             passed_over.append(considered)
-        elif considered.reading.is_whole:
+        elif considered.explanation.is_whole:
             row = considered
             break
         else:

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bml_core.bridge import NEITHER, Hand, SideVulnerability, WrittenAuction
+from bml_core.bridge import (
+    NEITHER,
+    AuctionLike,
+    Hand,
+    HandLike,
+    SideVulnerability,
+    WrittenAuction,
+    auction_argument,
+    hand_argument,
+)
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.hands.bidding.meanings import AuctionMeaning, alternatives, meaning_of
 from bml_core.hands.bidding.pair_shares import count_pairs
@@ -37,56 +46,64 @@ def frequencies_of(choices: Iterable[Choice], *, least_points: int = 0) -> Frequ
     return counted_choices(tuple(choices), ANY, lambda table: count_pack(table, FULL_DECK), least_points)
 
 
-def opening_frequencies(
-    system: System, *, position: int = 1, vulnerability: SideVulnerability = NEITHER
+def frequencies(
+    system: System,
+    after: AuctionLike = "",
+    *,
+    hand: HandLike | None = None,
+    position: int = 1,
+    vulnerability: SideVulnerability = NEITHER,
+    samples: int = SAMPLES,
+    seed: int = 1,
 ) -> Frequencies:
-    """How often each opening bid of a system is made, in a position (1 to 4) and vulnerability.
+    r"""Return how often each call of our side is made after an auction, or each opening.
 
-    That the players before have passed is not taken into account: these are shares of all hands.
+    Openings are shares of all hands: that players before have passed does not count. After an auction, the
+    opponents pass if nothing else is written. If the ``hand`` of the caller's partner is given, or nothing is
+    known of the other hands, then the hands are counted exactly. So are the pairs of the caller's and the
+    partner's hand, if points and lengths are all that is asked of them. Else the other hands are drawn from
+    those that fit their calls, and for each draw the hands of the caller are counted.
+
+    Args:
+        system: The notes.
+        after: What was called before; nothing for the openings.
+        hand: The hand of the caller's partner, or its text.
+        position: The position of the opener, 1 to 4, if nothing was called before.
+        vulnerability: Who is vulnerable, seen from our side.
+        samples: How often the other hands are drawn.
+        seed: The same number, 0 or more, gives the same draws.
+
+    Raises:
+        TypeError: ``after`` or ``hand`` is of another type.
+        ValueError: ``after`` is not a legal auction, ``hand`` does not have thirteen different cards, or
+            ``position`` is not 1 to 4.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> found = opening_frequencies(expand([parse("1N  15-17 hcp, balanced")]))
-    >>> [(str(row.call), row.count) for row in found.rows]
+    >>> system = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
+    >>> [(str(row.call), row.count) for row in frequencies(system).rows]
     [('1NT', 30897212184)]
+    >>> [(str(row.call), row.count) for row in frequencies(system, "1N", hand="AQ5 K32 KJ4 Q982").rows]
+    [('2D', 1471971879)]
     """
+    hand = None if hand is None else hand_argument(hand)
+    written = auction_argument(after, "after")
+    if written.auction.calls:
+        return _after(system, written.until_ours(), hand, vulnerability, samples=samples, seed=seed)
     written = WrittenAuction.before_opening(position)
     choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
     return _placed(frequencies_of(choices, least_points=OPENING_POINTS), written, vulnerability, unread)
 
 
-def frequencies_after(
+def _after(
     system: System,
     written: WrittenAuction,
+    hand: Hand | None,
+    vulnerability: SideVulnerability,
     *,
-    hand: Hand | None = None,
-    vulnerability: SideVulnerability = NEITHER,
-    samples: int = SAMPLES,
-    seed: int = 1,
-    watch: Callable[[int], None] = lambda done: None,
+    samples: int,
+    seed: int,
 ) -> Frequencies:
-    r"""How often each call of our side is made after an auction; a pass of the opponents is understood.
-
-    If the ``hand`` of the caller's partner is given, or nothing is known of the other hands, then the hands
-    are counted exactly. So are the pairs of the caller's and the partner's hand, if points and lengths are
-    all that is asked of them. Else the other hands are drawn ``samples`` times from those that fit their
-    calls, and for each draw the hands of the caller are counted; ``watch`` is told of each, and the same
-    ``seed`` gives the same draws.
-
-    Raises:
-        ValueError: ``hand`` does not have thirteen different cards.
-
-    >>> from bml_core.system import expand
-    >>> from bml_core.language import parse
-    >>> system = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
-    >>> hand = Hand("AQ5", "K32", "KJ4", "Q982")
-    >>> found = frequencies_after(system, WrittenAuction.parse("1N"), hand=hand)
-    >>> [(str(row.call), row.count, round(row.share, 4)) for row in found.rows]
-    [('2D', 1471971879, 0.1812)]
-    """
-    if hand is not None and not hand.is_full:
-        raise ValueError(f"a hand has 13 cards, this one has {len(hand)}")
-    written = written.until_ours()
     meaning = meaning_of(system, written, vulnerability=vulnerability)
     if has_errors(meaning.diagnostics):
         return replace(_placed(NOTHING, written, vulnerability, ()), diagnostics=meaning.diagnostics)
@@ -100,7 +117,7 @@ def frequencies_after(
             return count_pack(rows, FULL_DECK)
         if rows.groups is not None and table.is_of_points:
             return count_pairs(rows, table.partner)
-        return count_packs(rows, table.packs(samples, seed, watch))
+        return count_packs(rows, table.packs(samples, seed))
 
     found = _placed(counted_choices(choices, table.own, count, 0), written, vulnerability, unread)
     misfit = table.misfit(hand) if hand is not None else ()
@@ -185,7 +202,7 @@ class _Knowledge:
         """Whether only the partner's hand is known of, and no single card of it."""
         return self.others.keys() <= {self._partner.seat} and not self.partner.has_honours
 
-    def packs(self, samples: int, seed: int, watch: Callable[[int], None]) -> Iterator[Deck]:
+    def packs(self, samples: int, seed: int) -> Iterator[Deck]:
         """What the other hands leave of the pack, drawn so that each deal is as likely as the others."""
         for deal in sample_deals({**self.others, self._caller: self.own}, samples, seed):
             pack = FULL_DECK
@@ -193,7 +210,6 @@ class _Knowledge:
                 hand = deal.hand(seat)
                 assert hand is not None
                 pack = pack.without(hand)
-            watch(1)
             yield pack
 
     def misfit(self, hand: Hand) -> Iterator[Diagnostic]:

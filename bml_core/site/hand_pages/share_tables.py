@@ -9,8 +9,7 @@ from bml_core.diagnostics import Location
 from bml_core.hands.bidding import (
     Frequencies,
     FrequencyRow,
-    frequencies_after,
-    opening_frequencies,
+    frequencies,
 )
 from bml_core.language import parse_inline
 from bml_core.render import LeftOut, Share, ShareTable
@@ -26,10 +25,8 @@ def share_table(options: FrequencyOptions, system: System, place: Location) -> H
     if written is None:
         return HandAnswer(diagnostics=parsed.diagnostics)
     sides = options.vulnerability
-    if options.after:
-        found = frequencies_after(system, written, vulnerability=sides)
-    else:
-        found = opening_frequencies(system, position=written.position, vulnerability=sides)
+    after = written if options.after else ""
+    found = frequencies(system, after, position=written.position, vulnerability=sides)
     table = _table(options, written, found) if found.rows else None
     return HandAnswer(table, diagnostics=found.diagnostics)
 

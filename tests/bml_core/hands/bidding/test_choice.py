@@ -165,23 +165,23 @@ class TestBidding:
         self, system: System, text: str, auction: str, call: str, line: int | None
     ) -> None:
         hand = Hand.parse(text)
-        chosen = choose_call(system, written(auction), hand)
+        chosen = choose_call(system, hand, written(auction))
         assert chosen.call.code == call
         assert (chosen.row.agreement.location.line if chosen.row else None) == line
 
     def test_rows_that_are_not_understood_are_told(self, system: System) -> None:
         hand = Hand.parse("AK843 Q5 KJ4 982")
-        chosen = choose_call(system, WrittenAuction(), hand)
+        chosen = choose_call(system, hand, WrittenAuction())
         assert [row.agreement.text for row in chosen.skipped] == ["pretty"]
         assert [row.agreement.call.code for row in chosen.passed_over] == ["1C", "1H"]
 
     def test_a_hand_that_has_not_made_its_calls(self, system: System) -> None:
         hand = Hand.parse("8432 Q53 KJ4 982")
-        chosen = choose_call(system, WrittenAuction.parse("1N-2C"), hand)
+        chosen = choose_call(system, hand, WrittenAuction.parse("1N-2C"))
         assert [found.code for found in chosen.diagnostics] == ["BML643"]
         assert chosen.call.code == "P"
 
     def test_an_auction_that_is_over(self, system: System) -> None:
         hand = Hand.parse("8432 Q53 KJ4 982")
-        chosen = choose_call(system, WrittenAuction.parse("1N-P-P-P"), hand)
+        chosen = choose_call(system, hand, WrittenAuction.parse("1N-P-P-P"))
         assert [found.message for found in chosen.diagnostics] == ["This auction is over."]

@@ -21,9 +21,8 @@ from bml_core.bridge import BIDS, Hand, SideVulnerability, WrittenAuction
 from bml_core.hands.bidding import (
     Choice,
     Frequencies,
-    frequencies_after,
+    frequencies,
     frequencies_of,
-    opening_frequencies,
 )
 from bml_core.hands.bidding.gaps import Gap
 from bml_core.hands.conditions import Formula
@@ -112,7 +111,7 @@ def test_a_whole_table_agrees_with_cells_counted_one_by_one() -> None:
                 for hcp, hands in joined(majors, joined(suit[d], suit[c])).items():
                     won = (call for call, fits in _WINS if fits((s, h, d, c), hcp))
                     expected[next(won, "P")] += hands
-    found = opening_frequencies(system(SPLIT))
+    found = frequencies(system(SPLIT))
     assert numbers(found) | {"P": found.rest.count} == dict(expected)
 
 
@@ -141,7 +140,7 @@ def test_the_order_of_rows_decides_who_gets_what_both_fit(one: Formula, other: F
 
 
 def test_rows_keep_their_order_and_their_places() -> None:
-    found = opening_frequencies(system(SPLIT))
+    found = frequencies(system(SPLIT))
     assert [row.call.code for row in found.rows] == ["1N", "2N", "1S", "1H", "1D", "1C"]
     assert [row.location and row.location.line for row in found.rows] == [1, 2, 3, 4, 5, 6]
     assert found.hands == TOTAL
@@ -149,7 +148,7 @@ def test_rows_keep_their_order_and_their_places() -> None:
 
 
 def test_rows_that_are_not_understood_take_no_part() -> None:
-    found = opening_frequencies(system("1C  zany, 16+ hcp\n1N  15-17 hcp, balanced\n"))
+    found = frequencies(system("1C  zany, 16+ hcp\n1N  15-17 hcp, balanced\n"))
     assert numbers(found) == {"1N": 30_897_212_184}
     (unread,) = found.unread
     assert (unread.call.code, unread.location.line) == ("1C", 1)
@@ -162,11 +161,11 @@ def test_seats_and_vulnerability_choose_the_rows() -> None:
         "#VUL Y0\n\n2C  22+ hcp\n\n#VUL N0\n\n2C  20+ hcp\n"
     )
     red = SideVulnerability(we=True, they=False)
-    assert numbers(opening_frequencies(notes, position=3)) == {
+    assert numbers(frequencies(notes, position=3)) == {
         "1N": count(condition_of("12-14 hcp")),
         "2C": count(condition_of("20+ hcp")),
     }
-    assert numbers(opening_frequencies(notes, position=2, vulnerability=red)) == {
+    assert numbers(frequencies(notes, position=2, vulnerability=red)) == {
         "1N": count(condition_of("15-17 hcp")),
         "2C": count(condition_of("22+ hcp")),
     }
@@ -214,9 +213,7 @@ def left_by(*hands: Hand) -> list[tuple[int, str]]:
 
 
 def test_with_the_hand_of_the_partner_lengths_are_known_numbers() -> None:
-    found = frequencies_after(
-        system("1N  15-17 hcp\n  2D  5+ hearts\n"), WrittenAuction.parse("1N"), hand=OPENER
-    )
+    found = frequencies(system("1N  15-17 hcp\n  2D  5+ hearts\n"), WrittenAuction.parse("1N"), hand=OPENER)
     nine = sum(comb(9, length) * comb(30, 13 - length) for length in range(5, 10))
     assert numbers(found) == {"2D": nine}
     assert found.hands == comb(39, 13)
@@ -224,7 +221,7 @@ def test_with_the_hand_of_the_partner_lengths_are_known_numbers() -> None:
 
 def test_with_the_hand_of_the_partner_random_hands_agree() -> None:
     notes = system(NOTRUMP)
-    found = frequencies_after(notes, WrittenAuction.parse("1N"), hand=OPENER)
+    found = frequencies(notes, WrittenAuction.parse("1N"), hand=OPENER)
     number = 4000
     chance, left = random.Random(3), left_by(OPENER)
     calls: Counter[str] = Counter()
@@ -239,7 +236,7 @@ def test_with_the_hand_of_the_partner_random_hands_agree() -> None:
 def test_with_a_hand_that_leaves_few_honours_each_hand_is_counted_one_by_one() -> None:
     opener = Hand("", "AKQJ", "AKQJT", "AKQJ")
     notes = system("1N  any\n  2H  12+ spades, 1+ aces, 4+ hcp in spades\n  3S  12+ spades, T of clubs\n")
-    found = frequencies_after(notes, WrittenAuction.parse("1N"), hand=opener)
+    found = frequencies(notes, WrittenAuction.parse("1N"), hand=opener)
     expected: Counter[str] = Counter()
     spades = [card for card in DECK if not card[0]]
     others = [card for card in left_by(opener) if card[0]]
@@ -264,7 +261,7 @@ def with_five_hearts(opener: str) -> int:
 
 def test_over_all_openers_pairs_of_hands_are_counted() -> None:
     notes = system("1N  15-17 hcp, balanced\n  2D  5+ hearts\n")
-    found = frequencies_after(notes, WrittenAuction.parse("1N"))
+    found = frequencies(notes, WrittenAuction.parse("1N"))
     assert found.of_pairs
     assert found.hands == 30_897_212_184 * comb(39, 13)
     assert numbers(found) == {"2D": with_five_hearts("15-17 hcp, balanced")}
@@ -273,7 +270,7 @@ def test_over_all_openers_pairs_of_hands_are_counted() -> None:
 def test_the_mean_over_drawn_openers_is_near_the_exact_number() -> None:
     opener = "15-17 hcp, balanced, good spades"
     notes = system(f"1N  {opener}\n  2D  5+ hearts\n")
-    found = frequencies_after(notes, WrittenAuction.parse("1N"), samples=400, seed=2)
+    found = frequencies(notes, WrittenAuction.parse("1N"), samples=400, seed=2)
     share = with_five_hearts(opener) / (count(condition_of(opener)) * comb(39, 13))
     (row,) = found.rows
     assert row.standard_error is not None
@@ -285,8 +282,8 @@ def test_the_mean_over_drawn_openers_is_near_the_exact_number() -> None:
 
 def test_pairs_and_draws_agree() -> None:
     notes = system(NOTRUMP.replace(", stopper in clubs", ""))
-    drawn = frequencies_after(system(NOTRUMP), WrittenAuction.parse("1N"), samples=400, seed=4)
-    counted = frequencies_after(notes, WrittenAuction.parse("1N"))
+    drawn = frequencies(system(NOTRUMP), WrittenAuction.parse("1N"), samples=400, seed=4)
+    counted = frequencies(notes, WrittenAuction.parse("1N"))
     assert counted.of_pairs
     assert not drawn.is_exact
     for one, other in zip(drawn.rows[:3], counted.rows[:3], strict=True):
@@ -296,7 +293,7 @@ def test_pairs_and_draws_agree() -> None:
 
 def test_dealer_agrees_over_all_openers(tmp_path: Path) -> None:
     notes = NOTRUMP.replace(", stopper in clubs", "")
-    found = frequencies_after(system(notes), WrittenAuction.parse("1N"))
+    found = frequencies(system(notes), WrittenAuction.parse("1N"))
     balanced, number = "any 4333 + any 4432 + any 5332", 20_000
     rows = [
         "hcp(south)>=8 and (spades(south)==4 or hearts(south)==4)",
@@ -319,47 +316,39 @@ def test_dealer_agrees_over_all_openers(tmp_path: Path) -> None:
 def test_the_same_seed_gives_the_same_shares() -> None:
     notes = system(NOTRUMP)
     once, again, other = (
-        frequencies_after(notes, WrittenAuction.parse("1N"), samples=5, seed=seed) for seed in (1, 1, 2)
+        frequencies(notes, WrittenAuction.parse("1N"), samples=5, seed=seed) for seed in (1, 1, 2)
     )
     assert once == again != other
 
 
 def test_the_caller_keeps_to_what_he_has_shown() -> None:
     notes = system(NOTRUMP)
-    found = frequencies_after(notes, WrittenAuction.parse("1N-2C"))
+    found = frequencies(notes, WrittenAuction.parse("1N-2C"))
     assert [row.call.code for row in found.rows] == ["2H", "2S"]
     assert found.of_pairs
     # A balanced hand without four cards in a major has one or both minors: 20 to 45 of 100.
     assert 0.2 < found.rest.share < 0.45
-    with_hand = frequencies_after(
-        notes, WrittenAuction.parse("1N-2C"), hand=Hand("KQ52", "AJ32", "K42", "82")
-    )
+    with_hand = frequencies(notes, WrittenAuction.parse("1N-2C"), hand=Hand("KQ52", "AJ32", "K42", "82"))
     assert with_hand.is_exact
     assert with_hand.hands < comb(39, 13) / 10
 
 
 def test_after_an_opponents_bid_of_which_nothing_is_said_all_is_exact() -> None:
-    found = frequencies_after(system("(1H)\n  1S  5+ spades, 8-16 hcp\n"), WrittenAuction.parse("(1H)"))
+    found = frequencies(system("(1H)\n  1S  5+ spades, 8-16 hcp\n"), WrittenAuction.parse("(1H)"))
     assert numbers(found) == {"1S": count(condition_of("5+ spades, 8-16 hcp"))}
     assert (found.after, found.is_exact) == ("(1H)", True)
 
 
 def test_what_the_opponents_show_is_taken_into_account() -> None:
     notes = system("(1S)  5+ spades\n  2S  5+ spades\n")
-    found = frequencies_after(notes, WrittenAuction.parse("(1S)"), samples=50)
+    found = frequencies(notes, WrittenAuction.parse("(1S)"), samples=50)
     (row,) = found.rows
     assert row.share < 0.06 < 0.176 < count(condition_of("5+ spades")) / TOTAL
 
 
-def test_each_draw_is_told() -> None:
-    told: list[int] = []
-    frequencies_after(system(NOTRUMP), WrittenAuction.parse("1N"), samples=3, watch=told.append)
-    assert told == [1, 1, 1]
-
-
 def test_a_hand_must_have_thirteen_cards() -> None:
     with pytest.raises(ValueError, match="13 cards"):
-        frequencies_after(system(NOTRUMP), WrittenAuction.parse("1N"), hand=Hand("AK", "", "", ""))
+        frequencies(system(NOTRUMP), WrittenAuction.parse("1N"), hand=Hand("AK", "", "", ""))
 
 
 # ---------------------------------------------------------------- what cannot be counted
@@ -376,33 +365,31 @@ def test_a_hand_must_have_thirteen_cards() -> None:
     ],
 )
 def test_there_is_nothing_to_count(text: str, auction: str, code: str) -> None:
-    found = frequencies_after(system(text), WrittenAuction.parse(auction), samples=10)
+    found = frequencies(system(text), WrittenAuction.parse(auction), samples=10)
     assert [each.code for each in found.diagnostics] == [code]
     assert found.rows == ()
 
 
 @pytest.mark.parametrize("text", ["", "1N  zany", "(1H)\n  1S  5+ spades"])
 def test_there_are_no_openings_to_count(text: str) -> None:
-    found = opening_frequencies(system(text))
+    found = frequencies(system(text))
     assert [each.code for each in found.diagnostics] == ["BML641"]
     assert found.rest.share == 1
 
 
 def test_contradictory_rows_are_never_chosen() -> None:
-    found = opening_frequencies(system("1N  15-17 hcp, 20+ hcp\n2N  20-21 hcp\n"))
+    found = frequencies(system("1N  15-17 hcp, 20+ hcp\n2N  20-21 hcp\n"))
     assert [row.share > 0 for row in found.rows] == [False, True]
 
 
 def test_calls_that_are_not_understood_are_told() -> None:
-    found = frequencies_after(system("1N  zany\n  2C  8+ hcp"), WrittenAuction.parse("1N"))
+    found = frequencies(system("1N  zany\n  2C  8+ hcp"), WrittenAuction.parse("1N"))
     assert [row.call.code for row in found.vague] == ["1N"]
     assert found.is_exact
 
 
 def test_a_hand_that_does_not_fit_is_told_and_counted() -> None:
-    found = frequencies_after(
-        system(NOTRUMP), WrittenAuction.parse("1N"), hand=Hand("xxxx", "xxx", "xxx", "xxx")
-    )
+    found = frequencies(system(NOTRUMP), WrittenAuction.parse("1N"), hand=Hand("xxxx", "xxx", "xxx", "xxx"))
     assert [each.code for each in found.diagnostics] == ["BML643"]
     assert found.rows
 
@@ -411,7 +398,7 @@ def test_rows_that_ask_for_too_many_single_cards_are_left_out() -> None:
     suits = ("spades", "hearts", "diamonds", "clubs")
     rows = [" or ".join(f"{rank} of {suit}" for rank in pair for suit in suits) for pair in ("AK", "QJ")]
     text = "".join(f"{bid}  {row}\n" for bid, row in zip(("1C", "1D"), rows, strict=True))
-    found = opening_frequencies(system(f"{text}1N  15-17 hcp, balanced\n"))
+    found = frequencies(system(f"{text}1N  15-17 hcp, balanced\n"))
     assert [row.call.code for row in found.rows] == ["1C", "1N"]
     assert [(row.call.code, row.too_many) for row in found.unread] == [("1D", True)]
     assert [each.code for each in found.diagnostics] == ["BML644"]
