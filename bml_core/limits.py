@@ -43,7 +43,7 @@ DEEPEST_NESTING = 64
 
 
 def read_limits(raw: object) -> Limits:
-    """The limits as a configuration file names them.
+    """Return the limits as a configuration file names them.
 
     Raises:
         ValueError: a limit cannot be used; the message says which and what to write.

@@ -108,7 +108,7 @@ class AuctionEntry:
 
 @dataclass(frozen=True, slots=True)
 class AuctionNote:
-    """What is said below an auction about the entries with this mark."""
+    """A note below an auction about the entries with this mark."""
 
     mark: str
     spans: tuple[Span, ...]

@@ -33,7 +33,7 @@ class Document:
     missing: tuple[str, ...] = ()
 
     def meta(self, key: str) -> str:
-        """The value of a metadata key; the first definition stands, "" where there is none."""
+        """Return the value of a metadata key; the first definition stands, "" where there is none."""
         return next((entry.value for entry in self.metadata if entry.key == key), "")
 
     @property
@@ -58,5 +58,5 @@ class Document:
 
     @property
     def has_errors(self) -> bool:
-        """Whether a diagnostic is an error."""
+        """True if a diagnostic is an error."""
         return has_errors(self.diagnostics)

@@ -120,7 +120,7 @@ class Passage:
     places: tuple[Location, ...]
 
     def at(self, offset: int) -> Location:
-        """The place of the character at ``offset``."""
+        """Return the place of the character at ``offset``."""
         line = self.text.count("\n", 0, offset)
         return self.places[line].shifted(offset - (self.text.rfind("\n", 0, offset) + 1))
 

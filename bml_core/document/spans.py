@@ -89,7 +89,7 @@ Span = Text | SuitSymbol | OwnSuit | BidSymbol | Emphasis | Strong | Mono | Link
 
 
 def plain_text(spans: tuple[Span, ...], *, signs: bool = False) -> str:
-    """The characters of ``spans`` without styles, suits as letters or as printed signs.
+    """Return the characters of ``spans`` without styles, suits as letters or as printed signs.
 
     >>> place = Location("", 1)
     >>> spans = (Text("5+", place), SuitSymbol(Suit.HEARTS, place))

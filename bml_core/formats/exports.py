@@ -21,7 +21,7 @@ def _no_losses(system: System) -> tuple[Diagnostic, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SystemTexts:
-    """What the exported file of a system says where its metadata does not."""
+    """Title and summary of a system for exported files, where its metadata has none."""
 
     title: str = ""
     summary: str = ""
@@ -42,7 +42,7 @@ class ExportFormat:
     losses: Callable[[System], tuple[Diagnostic, ...]] = _no_losses
 
     def file_name(self, system: str) -> str:
-        """The name of the file of a system.
+        """Return the name of the file of a system.
 
         >>> EXPORTS["bss"].file_name("precision")
         'precision.bss'
@@ -50,7 +50,7 @@ class ExportFormat:
         return system + self.ending
 
     def content(self, system: System, texts: SystemTexts) -> bytes:
-        """The whole file; the texts count where the notes have none."""
+        """Return the whole file; the texts count where the notes have none."""
         text = self.dumps(system, title=texts.title, summary=texts.summary)
         return text.encode("utf-8", "replace")
 

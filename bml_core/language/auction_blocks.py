@@ -24,7 +24,7 @@ _CLOCKWISE = "NESWNESW"
 
 
 def is_auction(lines: list[SourceLine]) -> bool:
-    """Whether a block is an auction: its first row, below an optional line of seats, has four calls."""
+    """Return True if the first row of a block, below an optional line of seats, has four calls."""
     seats = _seats(lines[0].text)
     rows = lines[1:] if seats else lines
     if not rows:
@@ -37,7 +37,7 @@ def is_auction(lines: list[SourceLine]) -> bool:
 
 
 def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
-    """The auction of a block and its notes; an entry that is no call stays as text with an error."""
+    """Parse the auction of a block and its notes; an entry that is no call stays as text with an error."""
     seats = _seats(lines[0].text)
     last = _last_row(lines)
     rows = tuple(_row(line, log) for line in lines[1 if seats else 0 : last + 1])
@@ -64,7 +64,7 @@ _SEAT_WORDS = {seat.name.lower() for seat in Seat} | {seat.value.lower() for sea
 
 
 def _last_row(lines: Sequence[SourceLine]) -> int:
-    """The last line that is no note."""
+    """Return the last line that is no note."""
     return max(number for number, line in enumerate(lines) if number == 0 or not _NOTE.match(line.text))
 
 

@@ -81,12 +81,12 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
 
 
 def is_history(word: str) -> bool:
-    """Whether the first word of a table is an auction to continue."""
+    """Return True if the first word of a table is an auction to continue."""
     return word == EMPTY_ROOT or "-" in word or ";" in word
 
 
 def history_calls(word: str, dialect: Dialect) -> list[tuple[int, BidColumn]]:
-    """The calls of a history with their offsets in ``word``."""
+    """Return the calls of a history with their offsets in ``word``."""
     if word == EMPTY_ROOT:
         return []
     calls = []
@@ -106,7 +106,7 @@ def _names_calls(word: str, dialect: Dialect) -> bool:
 
 
 def begins_table(text: str, dialect: Dialect) -> bool:
-    """Whether a block with this first line is a bidding table.
+    """Return True if a block with this first line is a bidding table.
 
     A table begins with a level and letters, as in ``1C`` or ``(2M)``, or with a history; the word must
     name a call, or a bid with an impossible level. A label such as ``3x``, or a history with dashes for
@@ -132,7 +132,7 @@ def begins_table(text: str, dialect: Dialect) -> bool:
 
 
 def _gap(parts: RowParts, indent: int) -> int:
-    """How many columns stand between bid column and description."""
+    """Count the columns between bid column and description."""
     return parts.text_offset - indent - len(parts.word)
 
 
@@ -143,7 +143,7 @@ def _is_meant_as_call(column: BidColumn) -> bool:
 
 
 def _continues_auction(word: str, dialect: Dialect) -> bool:
-    """Whether a word with dashes is an auction, perhaps with a slip in it, and no compound of a sentence."""
+    """Return True if a word with dashes is an auction, perhaps with a slip in it, and no compound word."""
     calls = [column for _, column in history_calls(word, dialect)]
     if not calls or re.match(r"\(?!?(?:\d|P|Pass\b)", word) is None or not calls[0].is_call:
         return False
@@ -151,14 +151,14 @@ def _continues_auction(word: str, dialect: Dialect) -> bool:
 
 
 def _reads_as_sentence(parts: RowParts, indent: int) -> bool:
-    """Whether a line begins with a word such as ``other`` or ``pass`` that a sentence goes on from."""
+    """Return True if a line begins with a word such as ``other`` or ``pass`` that a sentence goes on from."""
     is_bid = any(character.isdigit() for character in parts.word)
     is_close = bool(parts.text) and _gap(parts, indent) == 1
     return not is_bid and len(parts.word) > _LONGEST_LETTERS and is_close
 
 
 def begins_with_small_letters(texts: list[str], dialect: Dialect) -> bool:
-    """Whether the first lines of a block are rows whose strains are small letters: a slip, not prose.
+    """Return True if the first lines of a block are rows whose strains are small letters: a slip, not prose.
 
     >>> begins_with_small_letters(["1c  strong"], Dialect.V2_0)
     True
@@ -175,7 +175,7 @@ def begins_with_small_letters(texts: list[str], dialect: Dialect) -> bool:
 
 
 def reads_like_rows(texts: list[str], dialect: Dialect) -> bool:
-    """Whether a block that begins with a pass, double or redouble, and so is text, was meant as a table.
+    """Return True if text that begins with a pass, double or redouble was meant as a table.
 
     >>> reads_like_rows(["(D)", "  R  9+ hcp"], Dialect.V2_0)
     True
@@ -190,14 +190,14 @@ def reads_like_rows(texts: list[str], dialect: Dialect) -> bool:
 
 
 def _is_set_apart(text: str) -> bool:
-    """Whether the first word of a line stands alone, or apart from what follows as bids do."""
+    """Return True if the first word of a line stands alone, or apart from what follows as bids do."""
     line = text.strip()
     rest = line[len(line.split(None, 1)[0]) :]
     return not rest or rest.startswith(("  ", "\t", " ="))
 
 
 class TableParser:
-    """Reads the lines of one block as bidding tables: one, or more where history lines follow each other."""
+    """The parser for the lines of one block: a bidding table, or more where history lines follow."""
 
     def __init__(self, dialect: Dialect, scope: Scope, limits: Limits, log: DiagnosticLog) -> None:
         self._dialect = dialect
@@ -219,7 +219,7 @@ class TableParser:
         self._too_deep = False
 
     def parse(self, lines: list[SourceLine]) -> list[BiddingTable]:
-        """The tables of a block, rows that cannot be read kept as labels."""
+        """Return the tables of a block, rows that cannot be read kept as labels."""
         for line in lines:
             self._line(line)
         self._finish(lines[0].at(lines[0].start))
@@ -380,7 +380,7 @@ class TableParser:
         self._too_deep = True
 
     def _continuation_hint(self, indent: int) -> str:
-        """What to write if a line that cannot be read was meant to go on with the description above."""
+        """Return a hint for an unreadable line that was meant to go on with the description above."""
         last = self._last
         if last is None or indent <= last.indent or not last.text_column:
             return ""
@@ -397,7 +397,7 @@ class TableParser:
 
     @staticmethod
     def _offset(line: SourceLine, parts: RowParts) -> int:
-        """Where the description begins in the line as written, which may hold tabs."""
+        """Return the offset of the description in the line as written, which may hold tabs."""
         return line.text.rfind(parts.text) if "\t" in line.text else parts.text_offset
 
     def _describe(self, node: _Node, text: str, place: Location) -> None:

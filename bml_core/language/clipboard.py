@@ -30,7 +30,7 @@ class _TooMuchError(Exception):
 
 @dataclass(slots=True)
 class _Budget:
-    """How many lines and characters may still be pasted."""
+    """The lines and characters that may still be pasted."""
 
     lines: int
     characters: int
@@ -57,7 +57,7 @@ def _replaced(text: str, replacements: list[Replacement], budget: _Budget) -> st
 
 
 class Clipboard:
-    """What was cut and copied on a page so far. It holds from one text of the page to the next."""
+    """The clips of a page so far; they hold from one text of the page to the next."""
 
     def __init__(self, limits: Limits, log: DiagnosticLog) -> None:
         self._limits = limits
@@ -78,7 +78,7 @@ class Clipboard:
         self._clips[name] = lines
 
     def paste(self, line: SourceLine, command: _Command, later: frozenset[str]) -> list[SourceLine]:
-        """The lines a ``#PASTE`` stands for; ``later`` are names only defined further down."""
+        """Return the lines a ``#PASTE`` stands for; ``later`` are names only defined further down."""
         place = line.at(line.start)
         # Every refusal makes the next trial shorter, so that many of them together stay cheap.
         lines = max(self._budget.lines >> self._refused, min(self._budget.lines, _SMALL_PASTE))
@@ -168,7 +168,7 @@ class Clipboard:
 
 
 class _Expansion:
-    """One text going through the clipboard. Captures are paired first, so the text is walked once."""
+    """One text on its way through the clipboard; captures are paired first, so it is walked once."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ _INCLUDE_ANYWHERE = re.compile(r"^[ \t>]*#[ \t]*INCLUDE(?![A-Za-z])(.*)$", re.MU
 
 
 class Includer:
-    """Replaces ``#INCLUDE`` lines by the lines of the file, set apart by blank lines.
+    """The reader of the files that a page includes, set apart by blank lines.
 
     Names are relative to the file they stand in, or else to the page. ``roots`` are the folders a file
     may come from; links are followed before that is checked.
@@ -39,17 +39,17 @@ class Includer:
         self._missing: dict[str, None] = {}
 
     def read_page(self, path: Path) -> list[SourceLine]:
-        """The lines of the page itself, wherever it lies; none, with a diagnostic, if it cannot be read."""
+        """Return the lines of the page itself, wherever it lies; none, reported, if it cannot be read."""
         data = self._read_bytes(path, Location(str(path), 1), "BML101")
         return [] if data is None else self._lines(path, data)
 
     def read_named(self, path: Path, asked_at: Location) -> list[SourceLine]:
-        """The lines of a file that a page names; the rules and findings are those of ``#INCLUDE``."""
+        """Return the lines of a file that a page names, by the rules of ``#INCLUDE``."""
         data = self.read_data(path, asked_at)
         return [] if data is None else self._lines(path, data)
 
     def read_data(self, path: Path, asked_at: Location) -> bytes | None:
-        """The bytes of a file that a page names, by the rules of ``#INCLUDE``; None with a diagnostic."""
+        """Return the bytes of a file that a page names, by the rules of ``#INCLUDE``; None, reported."""
         if not self._is_allowed(path):
             self._report_outside(path.name, asked_at)
             return None
@@ -59,7 +59,7 @@ class Includer:
         return data
 
     def take_files(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The files that were read, and the names of those that were not there, since the last call."""
+        """Return the files read since the last call, and the names of those that were not there."""
         taken = tuple(self._dependencies), tuple(self._missing)
         self._dependencies.clear()
         self._missing.clear()
@@ -129,7 +129,7 @@ class Includer:
         return [] if data is None else self.expand(self._lines(path, data), (*stack, real))
 
     def find(self, name: str, from_file: str, location: Location) -> Path | None:
-        """The file that an ``#INCLUDE`` in ``from_file`` means; None, with a diagnostic, if there is none."""
+        """Return the file that an ``#INCLUDE`` in ``from_file`` means; None, reported, if there is none."""
         name = name.strip("\"'")
         beside = Path(from_file).parent
         outside = False
@@ -224,7 +224,7 @@ def included_names(text: str) -> list[str]:
 
 
 def _tidied(path: Path) -> Path:
-    """The path without ``..``, unless that names another file: behind a link ``..`` leads elsewhere."""
+    """Return the path without ``..``, unless that is another file: behind a link ``..`` leads elsewhere."""
     if ".." not in path.parts:
         return path
     tidied = Path(os.path.normpath(path))
@@ -236,7 +236,7 @@ def _tidied(path: Path) -> Path:
 
 
 def _existing(folder: Path, name: str) -> tuple[Path | None, bool]:
-    """The file ``name`` below ``folder`` and whether its name is exactly that, capitals and all."""
+    """Return the file ``name`` below ``folder`` and whether its name is exactly that, capitals and all."""
     path = folder / name
     try:
         found = path if path.exists() else _in_other_case(folder, Path(name))

@@ -170,12 +170,12 @@ class _Parser:
 
 
 def _encoded(target: str) -> str:
-    """A target without the one character that LaTeX cannot hold in an address."""
+    """Return a target without the one character that LaTeX cannot hold in an address."""
     return target.replace("`", "%60")
 
 
 def _is_safe(target: str) -> bool:
-    """Whether a link may lead there, entities read as a browser reads them."""
+    """Return True if a link may lead there, entities read as a browser reads them."""
     if "&" in target:
         from html import unescape
 
@@ -184,7 +184,7 @@ def _is_safe(target: str) -> bool:
 
 
 def _trimmed(url: str) -> str:
-    """An address without the punctuation of the sentence around it."""
+    """Return an address without the punctuation of the sentence around it."""
     url = url.rstrip(_URL_TAIL)
     while url.endswith(")") and url.count(")") > url.count("("):
         url = url[:-1].rstrip(_URL_TAIL)

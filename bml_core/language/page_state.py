@@ -122,7 +122,7 @@ class Page:
     def read_data(
         self, path: str | Path, *, place: Location
     ) -> tuple[bytes | None, tuple[Diagnostic, ...], tuple[str, ...]]:
-        """The bytes of a file that is not BML, what is wrong with it, and the files that were read.
+        """Return the bytes of a file that is not BML, what is wrong with it, and the files that were read.
 
         The file must lie inside the include roots, and counts for what a page may include.
         """
@@ -138,7 +138,7 @@ class Page:
 
     @contextmanager
     def in_dialect(self, dialect: Dialect | None) -> Iterator[None]:
-        """What is parsed meanwhile is in this dialect; None for that of the page.
+        """Parse in this dialect meanwhile; None for that of the page.
 
         >>> page = Page()
         >>> with page.in_dialect(Dialect.V1):
@@ -168,7 +168,7 @@ class Page:
     # ------------------------------------------------------------ state
 
     def _choose_dialect(self, text: str) -> None:
-        """The dialect is chosen before anything is read, since it decides what a comment is."""
+        """Choose the dialect before anything is read, since it decides what a comment is."""
         found = _DIALECT.search(text) if "#+" in text else None
         if found and found[1] in {dialect.value for dialect in Dialect}:
             self.dialect = Dialect(found[1])
@@ -227,7 +227,7 @@ class Page:
     # ------------------------------------------------------------ blocks
 
     def _blocks(self, lines: list[SourceLine]) -> Iterator[Block]:
-        """The blocks of a group of lines without a blank line between them."""
+        """Yield the blocks of a group of lines without a blank line between them."""
         begin = 0
         while begin < len(lines):
             first = lines[begin]
@@ -327,7 +327,7 @@ def _state(line: SourceLine) -> re.Match[str] | None:
 
 
 def _block_end(lines: list[SourceLine], begin: int) -> int:
-    """Where a text block ends: before a command, or where the bars of a text table stop."""
+    """Return the end of a text block: before a command, or where the bars of a text table stop."""
     first = lines[begin].text
     is_table = TABLE_ROW.match(first) is not None
     end = len(lines)
@@ -343,7 +343,7 @@ def _block_end(lines: list[SourceLine], begin: int) -> int:
 
 
 def _heading_after(lines: list[SourceLine], begin: int) -> int:
-    """A heading at the first column ends even a table."""
+    """Return the number of the next heading, which ends even a table, or of the end."""
     return next((n for n in range(begin + 1, len(lines)) if HEADING.match(lines[n].text)), len(lines))
 
 

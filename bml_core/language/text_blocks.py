@@ -33,7 +33,7 @@ _DEEPEST_HEADING = 6
 
 
 def parse_heading(line: SourceLine, log: DiagnosticLog) -> Heading:
-    """A heading line; six levels."""
+    """Parse a heading line; six levels."""
     found = HEADING.match(line.text)
     assert found is not None
     spans = _parsed(found[2].strip(), line.at(found.start(2)), log)
@@ -41,12 +41,12 @@ def parse_heading(line: SourceLine, log: DiagnosticLog) -> Heading:
 
 
 def parse_paragraph(lines: list[SourceLine], log: DiagnosticLog) -> Paragraph:
-    """A paragraph, white space at the beginning of lines ignored."""
+    """Parse a paragraph, white space at the beginning of lines ignored."""
     return Paragraph(parse_inline_lines(lines, log), lines[0].at(lines[0].start))
 
 
 def parse_bullets(lines: list[SourceLine], log: DiagnosticLog) -> Block:
-    """A list, or a definition list if an item has `` :: ``; items may go on over several lines."""
+    """Parse a list, or a definition list if an item has `` :: ``; items may go on over several lines."""
     items = list(_items(lines, BULLET))
     place = lines[0].at(lines[0].start)
     if any(_SEPARATOR.search(item[0].text) for item in items):
@@ -55,7 +55,7 @@ def parse_bullets(lines: list[SourceLine], log: DiagnosticLog) -> Block:
 
 
 def parse_enumeration(lines: list[SourceLine], log: DiagnosticLog) -> Enumeration:
-    """An ordered list, counting from the number of its first item."""
+    """Parse an ordered list, counting from the number of its first item."""
     found = NUMBER.match(lines[0].text)
     assert found is not None
     items = tuple(_item(item, log) for item in _items(lines, NUMBER))
@@ -63,7 +63,7 @@ def parse_enumeration(lines: list[SourceLine], log: DiagnosticLog) -> Enumeratio
 
 
 def parse_table(lines: list[SourceLine], log: DiagnosticLog) -> Table:
-    """A text table; the rows above the first rule are its header."""
+    """Parse a text table; the rows above the first rule are its header."""
     rows: list[TableRow] = []
     header: list[TableRow] = []
     for line in lines:
@@ -105,7 +105,7 @@ def _parsed(text: str, place: Location, log: DiagnosticLog) -> tuple[Span, ...]:
 
 
 def _items(lines: list[SourceLine], mark: re.Pattern[str]) -> Iterator[list[SourceLine]]:
-    """The lines of each item, the mark taken off its first line."""
+    """Yield the lines of each item, the mark taken off its first line."""
     item: list[SourceLine] = []
     for line in lines:
         found = mark.match(line.text)

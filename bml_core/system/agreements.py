@@ -25,7 +25,7 @@ _SHOWN_CALLS = 12
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What a call means in an auction.
+    """An agreement: the meaning of a call in an auction.
 
     Args:
         auction: The auction, which ends with the call.

@@ -33,7 +33,7 @@ class Candidate(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """Where an auction has arrived.
+    """The state of an auction before its next call.
 
     Args:
         auction: The auction so far.

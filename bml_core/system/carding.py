@@ -25,7 +25,7 @@ PRIORITIES = 3
 
 
 class Signal(Enum):
-    """What a card tells partner; the value says it in words."""
+    """The meaning of a card for partner; the value says it in words."""
 
     NONE = "no agreement"
     HIGH_ENCOURAGES = "attitude, high encourages"

@@ -12,7 +12,7 @@ ANY_LENGTH = 8
 
 
 class Disposition(Enum):
-    """What partner is to do after a call; the value says it in words."""
+    """The duty of partner after a call; the value says it in words."""
 
     UNDEFINED = "no agreement"
     SIGNOFF = "signoff"
@@ -35,7 +35,7 @@ class Disposition(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Coding:
-    """What is coded about a call: natural and open in every respect, if nothing else is said.
+    """The coded part of a record: natural and open in every respect by default.
 
     ``strains`` are those our side may still play in, lowest first; ``defends`` tells whether the opponents
     may be left to play undoubled. ``least`` and ``most`` are the cards shown in the suit of the bid, 0 to 8,

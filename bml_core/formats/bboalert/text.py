@@ -19,7 +19,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ",": "&#44;"})
 
 
 def escape(text: str) -> str:
-    """A readable text as a field may hold it; the reader shows what it was.
+    """Return a readable text as a field may hold it; the reader shows what it was.
 
     >>> escape("4-4 & <15, balanced")
     '4-4 &amp; &lt;15&#44; balanced'
@@ -50,7 +50,7 @@ def _one_line(text: str) -> str:
 
 
 def explanation(lines: Iterable[str]) -> str:
-    """The field of a record for the lines of a description, "" where nothing is said.
+    """Return the field of a record for the lines of a description, "" where nothing is said.
 
     What the field for alerts cannot take goes to the chat, from a word on.
 
@@ -64,7 +64,7 @@ def explanation(lines: Iterable[str]) -> str:
 
 
 def divided(text: str) -> tuple[str, str]:
-    """A readable text as alert and chat, which is "" for a text that is short enough."""
+    """Return a readable text as alert and chat, which is "" for a text that is short enough."""
     head = text[:ALERT_LENGTH]
     while _units(head) > ALERT_LENGTH:
         head = head[:-1]

@@ -132,13 +132,13 @@ class _Records:
 
 
 def _leading_passes(agreement: Agreement) -> int:
-    """How many calls stand before the opening bid, or before the pass that is described."""
+    """Count the calls before the opening bid, or before the pass that is described."""
     context = agreement.auction.calls[:-1]
     return next((number for number, call in enumerate(context) if call is not PASS), len(context))
 
 
 def _scope_after(passes: int, scope: Scope) -> Scope | None:
-    """The scope with the position that the passes before the opening bid tell; None if it differs."""
+    """Return the scope with the position that the passes before the opening bid tell; None if it differs."""
     if not passes:
         return scope
     position = passes + 1
@@ -157,7 +157,7 @@ def _token(call: Call) -> str:
 
 
 def _precedence(scope: Scope) -> tuple[int, ...]:
-    """Where the block of a scope stands: the last one wins, so the narrower the later.
+    """Return the sort key of a block: the last one wins, so the narrower the later.
 
     A position counts more than vulnerability, and our own vulnerability more than theirs.
     """
@@ -176,7 +176,7 @@ def _precedence(scope: Scope) -> tuple[int, ...]:
 
 
 def _label(scope: Scope) -> str:
-    """The name of a block, one word; its tags switch the block on."""
+    """Return the name of a block, one word; its tags switch the block on."""
     seats = "" if scope.position is OpenerPosition.ANY else _seat_tags(scope.position)
     we = {True: "@v", False: "@n", None: ""}[scope.vulnerability.we]
     they = {True: "@V", False: "@N", None: ""}[scope.vulnerability.they]

@@ -38,7 +38,7 @@ _SPACES = re.compile(r"\s+")
 
 
 def boards(document: Document) -> Iterator[tuple[Board, Location]]:
-    """The deals of a document with the auctions that follow them, and where each diagram stands.
+    """Yield the deals of a document with the auctions that follow them, and where each diagram stands.
 
     An auction below a diagram is the one of that board. Text may stand between them, if the auction has no
     other dealer and no other contract than the diagram. One without a deal is none.
@@ -58,7 +58,7 @@ def _auction_below(diagram: Diagram, blocks: Sequence[Block], place: int) -> Auc
 
 
 def _agree(diagram: Diagram, auction: AuctionBlock) -> bool:
-    """Whether nothing in an auction speaks against its being that of a diagram."""
+    """Return True if nothing in an auction speaks against its being that of a diagram."""
     dealer, calls, _ = _bidding(auction, diagram.dealer)
     contract = final_contract([made.call for made in calls], dealer)
     return diagram.dealer in (None, dealer) and (contract is None or diagram.contract in (None, contract))
@@ -134,7 +134,7 @@ def dumps_boards(items: Iterable[Board]) -> str:
 
 
 def board_texts(items: Iterable[Board]) -> Iterator[str]:
-    """The same text in parts, one for each board, between which an empty line is to stand."""
+    """Yield the BML of each board; an empty line belongs between two of them."""
     for item in items:
         parts = [list(_diagram(item)), list(_auction(item))]
         if any(parts):
@@ -194,7 +194,7 @@ def _call(made: MadeCall, marks: dict[str, str]) -> str:
 
 
 def _marks(item: Board) -> dict[str, str]:
-    """The different notes of an auction with the mark of each."""
+    """Return the different notes of an auction with the mark of each."""
     notes = dict.fromkeys(_one_line(made.note) for made in item.auction if made.call is not None)
     texts = [text for text in notes if text][:_MOST_NOTES]
     return {text: str(number) for number, text in enumerate(texts, 1)}
@@ -208,7 +208,7 @@ def _one_line(text: str) -> str:
 
 
 def losses(item: Board, place: Location) -> tuple[Diagnostic, ...]:
-    """What of a board BML cannot hold.
+    """Report what of a board BML cannot hold.
 
     >>> from bml_core.bridge import Deal, Hand
     >>> board = Board(Deal(Hand("A", "", "", "")), result=9)

@@ -38,13 +38,13 @@ class Row:
 
 
 class Folder:
-    """Makes rows of nodes."""
+    """The maker of rows out of nodes."""
 
     def __init__(self) -> None:
         self._keys: dict[object, int] = {}
 
     def fold(self, nodes: list[Node]) -> tuple[Row, ...]:
-        """The rows for ``nodes``, the first calls of auctions."""
+        """Return the rows for ``nodes``, the first calls of auctions."""
         for node in nodes:
             self._number(node)
         return self._rows(nodes, frozenset(), frozenset())
@@ -59,7 +59,7 @@ class Folder:
     def _rows(
         self, nodes: list[Node], variables: frozenset[str], strains: frozenset[Strain]
     ) -> tuple[Row, ...]:
-        """The rows below an auction in which ``variables`` are bound and ``strains`` were bid."""
+        """Return the rows below an auction in which ``variables`` are bound and ``strains`` were bid."""
         rows = []
         begin = 0
         while begin < len(nodes):
@@ -71,7 +71,7 @@ class Folder:
     def _row(
         self, nodes: list[Node], begin: int, variables: frozenset[str], strains: frozenset[Strain]
     ) -> tuple[Row, int]:
-        """The row that begins with a node, and how many nodes it stands for."""
+        """Return the row that begins with a node, and how many nodes it stands for."""
         alike = _alike(nodes, begin)
         after = strains | set(_strains(alike))
         if len(alike) > 1:
@@ -102,7 +102,7 @@ class Folder:
 
 
 def word(node: Node, name: str) -> str:
-    """The bid column of a row with this node, which stands for ``name`` at its level."""
+    """Return the bid column of a row with this node, which stands for ``name`` at its level."""
     call = f"{node.call.level}{name}" if isinstance(node.call, Bid) else node.call.code
     shown = f"({call})" if node.theirs else call
     return f"{shown}!" if node.alert else shown
@@ -113,7 +113,7 @@ def _strains(nodes: Sequence[Node]) -> Iterator[Strain]:
 
 
 def _is_plain(node: Node) -> bool:
-    """Whether a node is a bid that names its strain."""
+    """Return True if a node is a bid that names its strain."""
     return isinstance(node.call, Bid) and node.name == node.call.strain.value
 
 
@@ -129,7 +129,7 @@ def _weight(node: Node) -> int:
 
 
 def _alike(nodes: list[Node], begin: int) -> list[Node]:
-    """The nodes from ``begin`` on that one row can stand for: one level, one text, the same answers."""
+    """Return the nodes from ``begin`` on that one row can stand for: one level and text, the same answers."""
     first = nodes[begin]
     if not _is_plain(first) or (first.children and _weight(first) > MOST_FOLDED):
         return [first]
@@ -156,7 +156,7 @@ def _alike(nodes: list[Node], begin: int) -> list[Node]:
 
 
 def _own_suit_lines(node: Node) -> tuple[str, ...] | None:
-    """The lines with ``#`` for the suit of the bid, or None where they would not read back as they are."""
+    """Return the lines with ``#`` for the suit of the bid, or None where they would read back otherwise."""
     if not isinstance(node.call, Bid) or node.call.strain.suit is None:
         return None
     lines = tuple(line.replace(f"!{node.name.lower()}", "#") for line in node.lines)
@@ -164,14 +164,14 @@ def _own_suit_lines(node: Node) -> tuple[str, ...] | None:
 
 
 def _common(alike: list[Node]) -> Node:
-    """One node for all of them."""
+    """Return one node for all of them."""
     first = alike[0]
     lines = first.lines if all(node.lines == first.lines for node in alike) else _own_suit_lines(first)
     return replace(first, lines=lines or ())
 
 
 def _name(alike: list[Node], variables: frozenset[str], strains: frozenset[Strain]) -> str:
-    """What the strains of a row are called: a variable only where nothing below would mistake it."""
+    """Return the name for the strains of a row: a variable only where nothing below would mistake it."""
     letters = "".join(node.name for node in alike)
     name = _NAMES.get(letters, letters)
     if name not in _VARIABLES:
@@ -192,7 +192,7 @@ def _mentions(node: Node, pattern: re.Pattern[str]) -> bool:
 def _bound_template(
     nodes: list[Node], begin: int, variables: frozenset[str], strains: frozenset[Strain]
 ) -> tuple[Node, int] | None:
-    """One node for the next few, if a variable can stand for their suits, and how many they are."""
+    """Return one node for the next few, if a variable can stand for their suits, and how many they are."""
     if nodes[begin].name not in _FIRST_SUITS:
         return None
     for variable, letters in _VARIABLES.items():
@@ -223,7 +223,7 @@ def _unified(
     strains: list[frozenset[Strain]],
     named: frozenset[str] = frozenset(),
 ) -> Node | None:
-    """One tree that stands for all ``instances``, each with its own ``bindings``, or None.
+    """Return one tree that stands for all ``instances``, each with its own ``bindings``, or None.
 
     ``strains`` are those bid before, ``named`` the variables that name a call above.
     """
@@ -248,7 +248,7 @@ def _unified(
 
 
 def _was_bid(name: str, bindings: list[Bindings], strains: list[frozenset[Strain]]) -> bool:
-    """Whether a variable's suit was bid before by its letter: dialect 2.7 would not take it again."""
+    """Return True if a variable's suit was bid before by its letter: dialect 2.7 would not take it again."""
     return any(binding.get(name) in before for binding, before in zip(bindings, strains, strict=True))
 
 

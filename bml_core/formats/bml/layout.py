@@ -34,7 +34,7 @@ class Table:
 
 
 def tables(history: tuple[str, ...], rows: Sequence[Row]) -> Iterator[Table]:
-    """The rows in one table, or in several where there are many or deep ones.
+    """Yield the rows in one table, or in several where there are many or deep ones.
 
     Rows below a folded one stay in its table, since the first call is followed to the end before the second
     one begins.
@@ -55,12 +55,12 @@ def tables(history: tuple[str, ...], rows: Sequence[Row]) -> Iterator[Table]:
 
 
 def _only_leads_on(row: Row, is_alone: bool) -> bool:
-    """Whether a row is better said as part of a history."""
+    """Return True if a row is better said as part of a history."""
     return bool(row.children) and (row.is_path or (is_alone and not row.lines))
 
 
 def _followed(history: tuple[str, ...], row: Row) -> Iterator[Table]:
-    """The tables after a call that only leads on."""
+    """Yield the tables after a call that only leads on."""
     while len(row.children) == 1 and _only_leads_on(row.children[0], True):
         is_folded = row.is_folded or row.children[0].is_folded
         row = replace(row.children[0], is_folded=is_folded)
@@ -101,7 +101,7 @@ def _is_bulky(row: Row) -> bool:
 
 
 def table_lines(table: Table) -> list[str]:
-    """The lines of a table, with a command above where the first one would be taken for something else."""
+    """Return the lines of a table, with a command above where the first one reads as something else."""
     lines = []
     depth = 0
     if table.head is not None and len(table.history) == 1:
@@ -121,7 +121,7 @@ def _history_lines(history: tuple[str, ...], head: Row | None) -> list[str]:
 
 
 def _ending(history: tuple[str, ...]) -> str:
-    """The end of a history for the eye: ``;`` behind a whole round of ours, else dashes."""
+    """Return the end of a history for the eye: ``;`` behind a whole round of ours, else dashes."""
     if len(history) == 1:
         return "---"
     is_contested = any(call.startswith("(") for call in history)
@@ -152,7 +152,7 @@ def _with_text(start: str, texts: tuple[str, ...], width: int) -> list[str]:
 
 
 def _needs_command(line: str) -> bool:
-    """Whether a first line is no beginning of a table, or looks like an auction of four calls."""
+    """Return True if a first line is no beginning of a table, or looks like an auction of four calls."""
     words = line.split()
     if re.match(r"\(?\d|P-|\(P\)-", words[0]) is None:
         return True

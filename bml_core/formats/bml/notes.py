@@ -12,7 +12,7 @@ _LEADS = ("No agreement", "Top", "Second", "Third", "Fourth", "Fifth", "Sixth", 
 
 
 def scope_commands(scope: Scope, before: Scope) -> list[str]:
-    """The commands that lead from one scope to another."""
+    """Return the commands that lead from one scope to another."""
     commands = []
     if scope.position is not before.position:
         commands.append(f"#SEAT {scope.position.value}")
@@ -22,7 +22,7 @@ def scope_commands(scope: Scope, before: Scope) -> list[str]:
 
 
 def one_line(text: str) -> str:
-    """A text for a heading, a title or a comment: one line, without white space around it."""
+    """Return a text for a heading, a title or a comment: one line, without white space around it."""
     return " ".join(" ".join(protected(text)[0]).split())
 
 

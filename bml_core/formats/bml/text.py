@@ -20,7 +20,7 @@ _TELLS_OF_ARTIFICE = {Disposition.TRANSFER, Disposition.PUPPET, Disposition.RELA
 
 
 def description(agreement: Agreement) -> tuple[tuple[str, ...], bool]:
-    """The lines to write for an agreement, and whether BML reads the same text back.
+    """Return the lines to write for an agreement, and whether BML reads the same text back.
 
     The lines are to stand in one column, the first one behind the call.
     """
@@ -32,7 +32,7 @@ def description(agreement: Agreement) -> tuple[tuple[str, ...], bool]:
 
 
 def _with_condition(lines: tuple[str, ...], condition: str) -> tuple[str, ...]:
-    """The lines with the condition in braces behind them; empty braces keep those of the text from being one.
+    """Return the lines with the condition in braces; empty braces keep those of the text from being one.
 
     >>> _with_condition(("Strong",), "16+ hcp"), _with_condition(("Strong {very}",), "")
     (('Strong {16+ hcp}',), ('Strong {very} {}',))
@@ -45,7 +45,7 @@ def _with_condition(lines: tuple[str, ...], condition: str) -> tuple[str, ...]:
 
 
 def protected(text: str) -> tuple[tuple[str, ...], bool]:
-    r"""A text with ``\n`` between its lines as lines of a row, and whether it reads back as it is.
+    r"""Return a text with ``\n`` between its lines as lines of a row, and whether it reads back as it is.
 
     A line that would be read as a command, a comment or nothing at all goes on behind ``\n`` in the line
     above: on a page it looks odd, but files get what they had.
@@ -76,7 +76,7 @@ def protected(text: str) -> tuple[tuple[str, ...], bool]:
 
 
 def _stands_alone(line: str, is_last: bool) -> bool:
-    """Whether a line can be one of its own, below another."""
+    """Return True if a line can be one of its own, below another."""
     if not line or line != line.strip() or line.startswith(("#", "//")):
         return False
     return not (is_last and line == ".")
@@ -95,7 +95,7 @@ def _with_coding(text: str, agreement: Agreement) -> str:
 
 
 def coded_words(coding: Coding, text: str, is_bid: bool) -> list[str]:
-    """What is coded and says something, in words; what the text says already is left out.
+    """Return the coded fields that matter, in words; what the text says already is left out.
 
     >>> coded_words(Coding(least=5, disposition=Disposition.FORCING), "Natural", True)
     ['5+ cards', 'forcing']

@@ -61,7 +61,7 @@ class _Auction(NamedTuple):
 
 
 class Planter:
-    """Puts agreements into branches, each below the auction that it continues.
+    """The maker of branches: each agreement stands below the auction that it continues.
 
     The order stays what it was, with one exception: an auction comes before what follows it.
     """
@@ -74,7 +74,7 @@ class Planter:
         self._last: _Entry | None = None
 
     def plant(self, agreements: Iterable[Agreement]) -> list[Branch]:
-        """The branches of all ``agreements``, whose descriptions are ready to be written."""
+        """Return the branches of all ``agreements``, whose descriptions are ready to be written."""
         every = {self._key(agreement): agreement for agreement in agreements}
         for key, agreement in every.items():
             if key not in self._entries:
@@ -83,12 +83,12 @@ class Planter:
         return self._branches
 
     def _key(self, agreement: Agreement) -> str:
-        """What tells an auction from those in other positions; the auction is at its end."""
+        """Return a key for the auction of an agreement in its scope; the auction is at its end."""
         scope = self._scopes.setdefault(agreement.scope, len(self._scopes))
         return f"{scope}{'*' if agreement.they_open else ' '}{agreement.auction.code}"
 
     def _missing(self, key: str, agreement: Agreement) -> list[_Auction]:
-        """The auctions that must come before and are not there, shortest first, and the auction itself."""
+        """Return the auctions that must come before and are not there, shortest first, and the auction."""
         calls = agreement.auction.calls
         missing = []
         length = len(calls)
@@ -122,7 +122,7 @@ class Planter:
         return _Entry(node, above, branch, 0)
 
     def _is_open(self, above: _Entry | None, agreement: Agreement, branch: Branch) -> bool:
-        """Whether a call below ``above`` comes next in the order of the last branch."""
+        """Return True if a call below ``above`` comes next in the order of the last branch."""
         if above is None:
             is_first = not branch.history and branch.they_open is agreement.they_open
             return is_first and branch.scope == agreement.scope
@@ -135,7 +135,7 @@ class Planter:
 
 
 def grafted(branches: Iterable[Branch]) -> list[Node]:
-    """The trees of branches that follow each other, each below the calls that lead to it.
+    """Return the trees of branches that follow each other, each below the calls that lead to it.
 
     Branches that begin alike share those calls, which changes no order.
     """

@@ -83,7 +83,7 @@ class _Writer:
             self._blocks.append(lines)
 
     def _ready(self, agreement: Agreement) -> Agreement:
-        """The agreement with its description as the lines to write."""
+        """Return the agreement with its description as the lines to write."""
         lines, is_kept = description(agreement)
         if not is_kept:
             self._losses.append(
@@ -114,7 +114,7 @@ class _Writer:
             self._blocks.append(commands)
 
     def _qualified(self, agreements: Sequence[Agreement]) -> None:
-        """What holds only for some meaning of the opponents' calls: a heading says which."""
+        """Write what holds only for some meaning of the opponents' calls, below a heading that says which."""
         groups: dict[tuple[tuple[int, str], ...], list[Agreement]] = {}
         for agreement in agreements:
             groups.setdefault(agreement.qualifications, []).append(agreement)
@@ -142,7 +142,7 @@ def _qualified_call(agreement: Agreement, number: int, text: str) -> str:
 
 
 def _shown(agreement: Agreement, length: int | None = None) -> str:
-    """An auction for people, the opponents' calls in parentheses."""
+    """Return an auction for people, the opponents' calls in parentheses."""
     names = [str(call) for call in agreement.auction.calls[:length]]
     theirs = 0 if agreement.they_open else 1
     return "-".join(f"({name})" if place % 2 == theirs else name for place, name in enumerate(names))

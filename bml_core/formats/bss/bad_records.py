@@ -12,7 +12,7 @@ _LONGEST = 40
 
 
 def explain(line: str) -> tuple[int, str, str]:
-    """Why a line is no record."""
+    """Explain why a line is no record: return column, sentence and hint."""
     begin = _BEGIN.match(line)
     if begin is None:
         sentence = f"{_shortened(line)} is no record of Full Disclosure; it is left out."
@@ -40,14 +40,14 @@ def explain(line: str) -> tuple[int, str, str]:
 
 
 def illegal(auction: Auction, call: Call, illegality: Illegality) -> tuple[str, str]:
-    """Why an auction may not go on with a call."""
+    """Explain why an auction may not go on with a call: return sentence and hint."""
     after = f" after {shown(auction)}" if auction.calls else ""
     sentence = f"{call}{after} is not legal: {illegality.value}. The record is left out."
     return sentence, "Correct the calls; passes of both sides are written."
 
 
 def shown(auction: Auction) -> str:
-    """An auction for people: hyphens between the calls, long ones cut.
+    """Return an auction for people: hyphens between the calls, long ones cut.
 
     >>> from bml_core.bridge import BIDS, PASS
     >>> shown(Auction.of(BIDS[4], PASS))

@@ -26,7 +26,7 @@ OUTCOMES = len(STRAINS) + 1
 
 
 def prefix_length(call: Call) -> int:
-    """How many letters and digits stand before the text of a record that ends with this call.
+    """Count the letters and digits before the text of a record that ends with this call.
 
     Seven say whether it is artificial and where it may lead; a bid has its disposition besides, and a bid in
     a suit its least and its greatest length.

@@ -99,7 +99,7 @@ class _Record(NamedTuple):
 
 
 class _Reader:
-    """Reads one file, line by line."""
+    """The reader of one file, line by line."""
 
     def __init__(self, file: str, diagnostics: Iterable[Diagnostic]) -> None:
         self._file = file
@@ -241,7 +241,7 @@ class _Reader:
             self._report("BML513", number, 1, message, "Keep one of the two.")
 
     def _auction(self, number: int, column: int, calls: str) -> Auction | None:
-        """The auction of these calls, or None with a finding where it is not legal."""
+        """Return the auction of these calls, or None with a finding where it is not legal."""
         auction = self._auctions.get(calls)
         if auction is not None:
             return auction
@@ -274,7 +274,7 @@ class _Reader:
         return tuple([self._agreement(record, has_nought) for record in records])
 
     def _has_noughts(self, records: tuple[_Record, ...]) -> bool:
-        """Whether a 0 stands behind the seven letters of every call that is no bid.
+        """Return True if a 0 stands behind the seven letters of every call that is no bid.
 
         bridge-markup 2.x writes one. Where all these texts are numbers, such as ``0--7``, it is theirs.
         """
@@ -326,7 +326,7 @@ def _scope(position: str, vulnerability: str) -> Scope:
 
 @lru_cache(maxsize=4096)
 def _coding(letters: str, whole: int) -> tuple[int, Coding | None]:
-    """How many of the letters are coded, ``whole`` if all is well, and what they say."""
+    """Count the letters that are coded, ``whole`` if all is well, and read them."""
     if _OUTCOME_LETTERS.match(letters) is None:
         return 0, None
     artificial, *outcomes = (letter == "Y" for letter in letters[: OUTCOMES + 1])

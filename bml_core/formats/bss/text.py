@@ -14,7 +14,7 @@ LINE_BREAK = r"\n"
 
 
 def escape(text: str) -> str:
-    """A text as the right side of a record may hold it: one line, no markup, no equal sign.
+    """Return a text as the right side of a record may hold it: one line, no markup, no equal sign.
 
     >>> escape("5=5 majors & <15")
     '5&#61;5 majors &amp; &lt;15'
@@ -23,7 +23,7 @@ def escape(text: str) -> str:
 
 
 def unescape(text: str) -> str:
-    """What an escaped text says; programs that write a few more entities are understood, too.
+    """Undo :func:`escape`; entities that other programs write are understood, too.
 
     >>> unescape("5&#61;5 majors &amp; &lt;15")
     '5=5 majors & <15'
@@ -32,12 +32,12 @@ def unescape(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The text with blanks for whatever some reader takes for the end of a line."""
+    """Return the text with blanks for whatever some reader takes for the end of a line."""
     return _LINE_BREAKS.sub(" ", text)
 
 
 def join_lines(lines: tuple[str, ...]) -> str:
-    r"""The lines of a description as one, not yet escaped.
+    r"""Return the lines of a description as one, not yet escaped.
 
     >>> join_lines(("12--14", "or 18--19", ""))
     '12--14\\nor 18--19'
@@ -48,7 +48,7 @@ def join_lines(lines: tuple[str, ...]) -> str:
 
 
 def split_lines(text: str) -> tuple[str, ...]:
-    r"""The lines of a description: what :func:`join_lines` made into one.
+    r"""Return the lines of a description: what :func:`join_lines` made into one.
 
     >>> split_lines(r"12--14\nor 18--19"), split_lines("")
     (('12--14', 'or 18--19'), ())

@@ -57,7 +57,7 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
 
 
 def _title(text: str) -> str:
-    """A title without braces, nor the word by which readers tell another kind of file."""
+    """Return a title without braces, nor the word by which readers tell another kind of file."""
     return re.sub("bboalert", "BBO alert", _in_braces(text), flags=re.IGNORECASE)
 
 
@@ -88,7 +88,7 @@ def _scope(scope: Scope) -> str:
 
 @lru_cache(maxsize=4096)
 def _coded(call: Call, coding: Coding) -> str:
-    """The coded part, cut to the length that it has for the kind of call."""
+    """Return the coded part, cut to the length that it has for the kind of call."""
     outcomes = [strain in coding.strains for strain in STRAINS] + [coding.defends]
     letters = "".join("Y" if said else "N" for said in (coding.artificial, *outcomes))
     whole = f"{letters}{DISPOSITIONS[coding.disposition]}{coding.least}{coding.most}"

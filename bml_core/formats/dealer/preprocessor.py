@@ -68,7 +68,7 @@ def preprocess(text: str, file: str = "<script>") -> Script:
 
 
 def _as_dealer_comments(text: str, piece: re.Match[str]) -> str:
-    """A piece that stays; behind code, dealer takes // for a comment, but not #."""
+    """Return a piece that stays; behind code, dealer takes // for a comment, but not #."""
     is_behind_code = piece[0].startswith("#") and piece.start() and text[piece.start() - 1] != "\n"
     return f"//{piece[0][1:]}" if is_behind_code else piece[0]
 
@@ -101,7 +101,7 @@ def _place(text: str, offset: int, file: str) -> Location:
 
 
 def _by_shape(terms: Iterable[Term]) -> str:
-    """The terms in the language of dealer: digits, x and "any".
+    """Return the terms in the language of dealer: digits, x and "any".
 
     dealer has no first sign; nothing is left of what is taken away at the beginning.
     """
@@ -120,7 +120,7 @@ def _after_first(terms: Iterable[Term]) -> Iterator[Term]:
 
 
 def _by_suits(seat: str, terms: Iterable[Term]) -> str:
-    """The terms as conditions on the lengths of suits."""
+    """Return the terms as conditions on the lengths of suits."""
     whole = "0"
     for term in terms:
         # Every box of a pattern is written: "any" has no counterpart here.
@@ -157,7 +157,7 @@ def _shown_first(length: int | None) -> tuple[bool, int]:
 
 
 def _boxes(term: Term, boxes: Iterable[Box]) -> Iterator[_Lengths]:
-    """The lengths that the term speaks of; suits of any length of which it says nothing are None."""
+    """Yield the lengths that the term speaks of; suits of any length of which it says nothing are None."""
     named = term.condition.suits if term.condition else ()
     for box in boxes:
         spoken = [lengths != ANY_LENGTH or suit in named for suit, lengths in enumerate(box)]
@@ -168,7 +168,7 @@ def _boxes(term: Term, boxes: Iterable[Box]) -> Iterator[_Lengths]:
 
 
 def _written(lengths: _Lengths) -> Iterator[str]:
-    """The lengths as dealer writes them, with digits where only one length is left.
+    """Yield the lengths as dealer writes them, with digits where only one length is left.
 
     A suit of ten cards and more has no digit; it is the x beside three digits.
     """

@@ -37,7 +37,7 @@ _GENERATED = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class DealerScript:
-    """What dealer is to deal: so many deals in which each hand fits its condition.
+    """A script for dealer: so many deals in which each hand fits its condition.
 
     ``comments`` are lines of any text for the beginning of the script.
     """
@@ -49,7 +49,7 @@ class DealerScript:
     comments: tuple[str, ...] = ()
 
     def text(self) -> str:
-        r"""The script, with shapes as dealer reads them.
+        r"""Return the script, with shapes as dealer reads them.
 
         >>> from bml_core.hands.conditions import cards
         >>> print(DealerScript({Seat.SOUTH: cards(5, 13, "H")}, comments=("A\nheart",)).text(), end="")
@@ -79,7 +79,7 @@ class DealerScript:
 
 
 def _comment(text: str) -> str:
-    """A text on one line: a comment ends where its line does."""
+    """Return a text on one line: a comment ends where its line does."""
     return "".join(letter if letter.isprintable() else " " for letter in " ".join(text.split()))
 
 
@@ -100,7 +100,7 @@ class _Words:
 
 
 def expression(condition: Formula, seat: Seat) -> str:
-    """A condition on the hand of a seat in the words of dealer; shapes are in braces, for ``preprocess``.
+    """Return a condition on the hand of a seat as dealer reads it; shapes are in braces, for ``preprocess``.
 
     >>> from bml_core.hands.conditions import balanced, honours, points
     >>> expression(points(15, 17) & ~honours(2, 2, "AK", "H"), Seat.NORTH)
@@ -135,7 +135,7 @@ def _leaf(leaf: Leaf, seat: str) -> str:
 
 
 def _between(value: str, low: int, high: int, most: int) -> str:
-    """Two bounds, without those that are always met."""
+    """Return two bounds, without those that are always met."""
     if low == high:
         return f"{value}=={low}"
     bounds = [f"{value}>={low}"] * bool(low) + [f"{value}<={high}"] * (high < most)
