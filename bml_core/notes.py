@@ -160,7 +160,7 @@ def _read_page(page: Page, markup: str, roots: Sequence[Path], data: bytes | Non
         diagnostics = (*diagnostics, nothing)
     read_all = tuple(
         NotesBlock(
-            block.document,
+            replace(block.document, diagnostics=block.diagnostics, dependencies=block.dependencies),
             block.system,
             is_shown=not block.options.hide and block.options.show is not Show.SOURCE,
         )

@@ -1,16 +1,13 @@
-"""One BML block: from the options and the text of a fence to HTML and a Document to export."""
+"""Write BML blocks as the HTML of a page."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path, PurePosixPath
 
-from bml_core import Document, Location, Page, parse_inline, read_source
-from bml_core.document import Heading
-from bml_core.formats import bml
-from bml_core.formats.deals import Dealt
+from bml_core import Diagnostic, Location, Page
+from bml_core.document import Block, Heading
 from bml_core.render import arrange_auctions
 from bml_core.render.html import (
     Download,
@@ -24,242 +21,112 @@ from bml_core.render.html import (
     render_block,
     render_spans,
 )
-from bml_core.site import (
-    BlockOptions,
-    BmlPage,
-    DealOffer,
-    HandRequest,
-    Offer,
-    Show,
-    Solver,
-    asks_for_deals,
-    asks_for_hands,
-    make_deal_offer,
-    make_deal_options,
-    make_hand_options,
-    make_offer,
-    make_options,
-    make_page,
-    only_offers,
-    read_deals,
-    split_option_lines,
-    with_conditions_checked,
-    with_double_dummy,
-)
-from mkdocs_bml.deals import boards_html
+from bml_core.site import BlockContent, BlockReader, BmlPage, Configuration, Solver, named_file
+from mkdocs_bml.deals import board_html
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.hands import place_of
 from mkdocs_bml.places import PagePlace
-from mkdocs_bml.reports import error_box, log_diagnostics, log_warning
-from mkdocs_bml.settings import Settings
+from mkdocs_bml.reports import error_box, log_diagnostics
 
 _DEEPEST_HEADING = 6
-_TEXT_BESIDE_FILE = "A block with a file shows the file alone. Delete the text of the block."
+Fragments = tuple[str, ...]
+"""The HTML of a block in parts; one that begins with a heading is a section of the page."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownBlock:
-    """A block ready for its page: HTML fragments, what is exported of it, its deals, and files it offers.
+class BlockWriter:
+    """Write the blocks of one page in order, with the state they share.
 
-    A block with a ``request`` is filled in when all pages are there.
+    ``highlight`` writes BML source, and ``row_ids`` has the ids of the page. Double-dummy tables are kept in
+    the folder ``cache`` if there is one. ``base_path`` is the folder of a page whose host does not name it.
     """
 
-    fragments: tuple[str, ...]
-    system: str | None
-    document: Document
-    offer: Offer | DealOffer | None = None
-    deals: tuple[Dealt, ...] = ()
-    request: HandRequest | None = None
-
-
-class BlockReader:
-    """Reads the blocks of one page in order, with the state they share."""
-
     def __init__(
-        self, place: PagePlace, settings: Settings, highlight: Callable[[str], str], row_ids: RowIds
+        self,
+        place: PagePlace,
+        configuration: Configuration,
+        highlight: Callable[[str], str],
+        row_ids: RowIds,
+        *,
+        base_path: str = ".",
+        cache: Path | None = None,
     ) -> None:
-        self.file = place.file or str(Path(settings.base_path, "<page>"))
-        self._settings = settings
-        self._highlight = highlight
-        self._roots = (place.root or settings.base_path, *settings.include_roots)
-        self._way_to_top = place.way_to_top
-        self._page_name = str(PurePosixPath(place.uri).with_suffix("")) if place.uri else ""
-        self._solver = Solver(settings.cache)
-        self._page = Page(
-            self.file, dialect=settings.dialect, include_roots=self._roots, limits=settings.limits
+        self.file = place.file or str(Path(base_path, "<page>"))
+        root = place.root or base_path
+        self._configuration = configuration
+        self._reader = BlockReader(
+            Page(
+                self.file,
+                dialect=configuration.dialect,
+                include_roots=(root, *configuration.include_roots),
+                limits=configuration.limits,
+            ),
+            partial(named_file, file=self.file, root=root),
+            configuration,
+            name=str(PurePosixPath(place.uri).with_suffix("")) if place.uri else "",
+            solver=Solver(cache),
         )
+        self._highlight = highlight
+        self._way_to_top = place.way_to_top
         self._names: set[str] = set()
         self._row_ids = row_ids
 
     def location(self, fence: Fence) -> Location:
-        """Where a fence opens."""
+        """Return where a fence opens."""
         return Location(self.file, fence.lines[0] if fence.lines else 1, fence.column)
 
-    def read(self, fence: Fence, level: int) -> ShownBlock:
-        """Read one block; ``level`` is that of the heading it stands below, 0 for none."""
-        place = self.location(fence)
-        lines, text, taken = split_option_lines(fence.text)
-        raw = {**fence.header, **lines}
-        if asks_for_deals(raw):
-            return self._read_deals(raw, text, level, place)
-        if asks_for_hands(raw):
-            return self._read_hands(raw, text, place)
-        options, problems = make_options(raw)
-        for problem in problems:
-            log_warning(place, str(problem))
-        document, source = self._document(fence, options, text, taken)
-        document = with_conditions_checked(document)
-        log_diagnostics(document.diagnostics)
-        system = self._exported_system(options, place)
-        offer = None if options.hide else self._offer(options, system, place)
-        body = () if options.hide else self._body(document, source, options, level, place, offer)
-        exported = None if only_offers(options, document) else system
-        deals = () if options.hide else _deals_of(document)
-        return ShownBlock((error_box(document.diagnostics), *body), exported, document, offer, deals)
+    def write(self, fence: Fence, level: int) -> tuple[Fragments, BlockContent]:
+        """Write one block; ``level`` is that of the heading it stands below, 0 for none."""
+        content = self._reader.read(fence.block)
+        log_diagnostics(content.diagnostics)
+        box = error_box(content.diagnostics)
+        if content.options.hide:
+            return (box,), content
+        return (box, *self._fragments(content, level)), content
 
-    def _read_deals(self, raw: dict[str, str], text: str, level: int, place: Location) -> ShownBlock:
-        """Read the boards of a file."""
-        options, problems = make_deal_options(raw)
-        found = read_deals(self._page, self._resolved(options.block.file), options, place)
-        if text.strip():
-            log_warning(place, _TEXT_BESIDE_FILE)
-        for problem in (*problems, *found.problems):
-            log_warning(place, str(problem))
-        log_diagnostics(found.diagnostics)
-        block = options.block
-        html = boards_html(found.boards, options, self._html_options(block, level), self._solver, place)
-        html = self._framed(html, block, place)
-        return ShownBlock((error_box(found.diagnostics), html), None, Document(()), None, found.boards)
-
-    def _read_hands(self, raw: dict[str, str], text: str, place: Location) -> ShownBlock:
-        """Read what a block wants to know of hands; it is worked out when all pages are read."""
-        options, problems = make_hand_options(raw)
-        if text.strip():
-            kind = "examples" if "examples" in raw else "frequencies"
-            log_warning(place, f"A block with {kind} shows no text. Delete the text of the block.")
-        for problem in problems:
-            log_warning(place, str(problem))
-        request = HandRequest(options, self._exported_system(options.block, place), place)
-        html = self._framed(place_of(request)[1], options.block, place)
-        return ShownBlock((html,), None, Document(()), request=request)
-
-    def _framed(self, html: str, block: BlockOptions, place: Location) -> str:
-        """The HTML of a block in a figure, if one is asked for."""
-        ident = self._unique_name(block, place)
-        if not (block.caption or block.classes or ident):
-            return html
-        caption = self._caption(block.caption, place)
-        return f"{figure_open(caption, classes=block.classes, ident=ident)}{html}{figure_close()}"
-
-    def _offer(self, options: BlockOptions, system: str | None, place: Location) -> Offer | DealOffer | None:
-        offer: Offer | DealOffer | None
-        if options.deals is not None:
-            offer, problems = make_deal_offer(options, self._page_name, place)
-            offer = offer if offer.formats else None
-        else:
-            offer, problems = make_offer(options, system, place, self._settings.exports)
-        for problem in problems:
-            log_warning(place, str(problem))
-        return offer
-
-    def _exported_system(self, options: BlockOptions, place: Location) -> str | None:
-        system = options.exported_system(self._settings.default_system)
-        if system is not None and system not in self._settings.systems:
-            known = ", ".join(self._settings.systems)
-            log_warning(place, f"The setting systems has no system {system}. It has {known}.")
-        return system
-
-    def read_page(self) -> tuple[BmlPage, ShownBlock]:
-        """Read the page itself, which is a BML file."""
-        document = with_conditions_checked(self._page.parse_file(self.file))
-        page = make_page(document, self.file)
-        log_diagnostics((*document.diagnostics, *page.diagnostics))
-        for place, problem in page.problems:
-            log_warning(place, str(problem))
-        options = self._html_options(page.options, 0)
-        shown = [render_block(block, options) for block in arrange_auctions(page.blocks)]
+    def write_page(self) -> tuple[BmlPage, Fragments, BlockContent]:
+        """Write the page itself, which is a BML file."""
+        page, content = self._reader.read_bml_page()
+        log_diagnostics(content.diagnostics)
+        options = self._html_options(content, 0)
+        fragments = [render_block(block, options) for block in arrange_auctions(content.blocks)]
         # The title comes first of all, so that MkDocs knows it.
-        shown.insert(1 if begins_with_title(page) else 0, error_box(document.diagnostics))
-        system = self._exported_system(page.options, Location(self.file, 1))
-        return page, ShownBlock(tuple(shown), system, document, None, _deals_of(document))
+        fragments.insert(1 if begins_with_title(page) else 0, error_box(content.diagnostics))
+        return page, tuple(fragments), content
 
-    # ------------------------------------------------------------ reading
+    # ------------------------------------------------------------ fragments
 
-    def _document(self, fence: Fence, options: BlockOptions, text: str, taken: int) -> tuple[Document, str]:
-        with self._page.in_dialect(options.dialect):
-            if options.file:
-                return self._from_file(self.location(fence), options.file, text)
-            return self._from_text(fence, text, taken), text
+    def _fragments(self, content: BlockContent, level: int) -> Fragments:
+        ident = self._unique_name(content)
+        caption = render_spans(content.caption)
+        if content.request is not None:
+            return (_framed([place_of(content.request)[1]], content, caption, ident),)
+        if content.deal_options is not None:
+            options = self._html_options(content, level)
+            boards = [board_html(board, content.deal_options, options) for board in content.boards]
+            return (_framed(boards, content, caption, ident),)
+        return self._bml(content, level, caption, ident)
 
-    def _from_text(self, fence: Fence, text: str, taken: int) -> Document:
-        numbers = fence.lines[1 + taken :]
-        if not numbers:
-            return self._page.parse(text, line=self.location(fence).line, column=fence.column)
-        places = [(self.file, number) for number in numbers]
-        return self._page.parse(text, line=numbers[0], column=fence.column, places=places)
-
-    def _from_file(self, place: Location, name: str, text: str) -> tuple[Document, str]:
-        if text.strip():
-            log_warning(place, _TEXT_BESIDE_FILE)
-        path = self._resolved(name)
-        document = self._page.parse_file(path, place=place)
-        return document, read_source(path) if document.dependencies else ""
-
-    def _resolved(self, name: str) -> Path:
-        if name.startswith("/"):
-            return Path(os.path.normpath(Path(self._roots[0], name.lstrip("/"))))
-        return Path(os.path.normpath(Path(self.file).parent / name))
-
-    # ------------------------------------------------------------ writing
-
-    def _body(
-        self,
-        document: Document,
-        source: str,
-        options: BlockOptions,
-        level: int,
-        place: Location,
-        offer: Offer | DealOffer | None,
-    ) -> tuple[str, ...]:
-        ident = self._unique_name(options, place)
-        inside: list[str] = []
-        if options.show is not Show.RESULT and source.strip():
-            inside.append(self._highlight(source.strip("\n")) + "\n")
+    def _bml(self, content: BlockContent, level: int, caption: str, ident: str) -> Fragments:
         # A heading begins a section of the page, which no figure can hold.
-        blocks = tuple(arrange_auctions(document.blocks)) if options.show is not Show.SOURCE else ()
-        if options.dd and blocks:
-            blocks, problems = with_double_dummy(blocks, self._solver, self._settings.words)
-            for problem in problems:
-                log_warning(place, str(problem))
+        blocks = tuple(arrange_auctions(content.blocks))
         first = next((n for n, block in enumerate(blocks) if isinstance(block, Heading)), len(blocks))
-        html_options = self._html_options(options, level)
-        caption = self._caption(options.caption, place)
-        in_table = caption if not inside and first and holds_caption(blocks[0], options.style) else ""
-        result = "".join(
-            render_block(block, html_options, caption=in_table if number == 0 else "")
-            for number, block in enumerate(blocks[:first])
-        )
+        inside = [self._highlight(source) + "\n"] if (source := content.shown_source) else []
+        options = self._html_options(content, level)
+        in_table = caption if not inside and first and holds_caption(blocks[0], content.options.style) else ""
+        result = _rendered(blocks[:first], options, in_table)
         inside = [beside_html(inside[0], result)] if inside and result else [*inside, result]
-        if offer is not None:
-            inside.append(self._downloads(offer))
+        if content.offer is not None:
+            files = content.offer.files
+            inside.append(downloads_html(Download(file, title, self._way_to_top) for file, title in files))
         has_frame = any(inside) or first == len(blocks)
-        if options.caption or (has_frame and (options.classes or ident)):
-            above = "" if in_table else caption
-            inside = [figure_open(above, classes=options.classes, ident=ident), *inside, figure_close()]
+        if content.options.caption or (has_frame and (content.options.classes or ident)):
+            inside = [_framed(inside, content, "" if in_table else caption, ident)]
             ident = ""
-        outside = self._html_options(options, level, ident)
-        return "".join(inside), "".join(render_block(block, outside) for block in blocks[first:])
+        outside = self._html_options(content, level, ident)
+        return "".join(inside), _rendered(blocks[first:], outside)
 
-    def _downloads(self, offer: Offer | DealOffer) -> str:
-        return downloads_html(Download(file, title, self._way_to_top) for file, title in offer.files)
-
-    def _caption(self, text: str, place: Location) -> str:
-        caption = parse_inline(text, place)
-        log_diagnostics(caption.diagnostics)
-        return render_spans(caption.value)
-
-    def _html_options(self, options: BlockOptions, level: int, ident: str = "") -> HtmlOptions:
-        """How blocks are written; ``ident`` is for the first heading."""
+    def _html_options(self, content: BlockContent, level: int, ident: str = "") -> HtmlOptions:
+        """Return how blocks are written; ``ident`` is for the first heading."""
         idents = iter((ident,))
 
         def heading(block: Heading, inner: str) -> str:
@@ -268,38 +135,48 @@ class BlockReader:
             attribute = f' id="{name}"' if name else ""
             return f"<h{number}{attribute}>{inner}</h{number}>\n"
 
-        collapse = self._settings.collapse if options.collapse is None else options.collapse
         return HtmlOptions(
-            collapse=collapse,
+            collapse=content.depth,
             heading=heading,
             row_id=self._row_ids,
-            abbreviations=self._settings.abbreviations,
-            style=options.style,
-            hcp=options.hcp,
-            words=self._settings.words,
+            abbreviations=self._configuration.abbreviations,
+            style=content.options.style,
+            hcp=content.options.hcp,
+            words=self._configuration.words,
         )
 
-    def _unique_name(self, options: BlockOptions, place: Location) -> str:
-        name = options.anchor
+    def _unique_name(self, content: BlockContent) -> str:
+        name = content.options.anchor
         if name in self._names:
-            log_warning(place, f'The name "{options.name}" is given to another block of this page already.')
+            message = f'The name "{content.options.name}" is given to another block of this page already.'
+            log_diagnostics([Diagnostic("BML131", message, content.place)])
             return ""
         if name:
             self._names.add(name)
         return name
 
 
-def _deals_of(document: Document) -> tuple[Dealt, ...]:
-    return tuple(Dealt(board, place) for board, place in bml.boards(document))
+def _rendered(blocks: Iterable[Block], options: HtmlOptions, caption: str = "") -> str:
+    return "".join(
+        render_block(block, options, caption="" if number else caption) for number, block in enumerate(blocks)
+    )
+
+
+def _framed(inside: Iterable[str], content: BlockContent, caption: str, ident: str) -> str:
+    """Return the HTML of a block in a figure, if one is asked for."""
+    options, html = content.options, "".join(inside)
+    if not (options.caption or options.classes or ident):
+        return html
+    return f"{figure_open(caption, classes=options.classes, ident=ident)}{html}{figure_close()}"
 
 
 def begins_with_title(page: BmlPage) -> bool:
-    """Whether the title stands above everything else of the page."""
+    """Return whether the title stands above everything else of the page."""
     return bool(page.blocks) and isinstance(page.blocks[0], Heading)
 
 
 def page_metadata(page: BmlPage) -> dict[str, str]:
-    """What a page tells about itself, as Markdown pages do in front of their text."""
+    """Return what a page says about itself, as Markdown pages do in front of their text."""
     facts = {"description": page.description, "author": page.author}
     if not begins_with_title(page):
         facts["title"] = page.title

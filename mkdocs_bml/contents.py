@@ -11,7 +11,7 @@ from mkdocs.utils import nest_paths
 
 from bml_core import read_source
 from bml_core.site import PageList, listed_pages, read_page_list, reading_order
-from mkdocs_bml.reports import log_warning
+from mkdocs_bml.reports import log_diagnostics
 
 
 def listed_nav(files: Files, bml_pages: Iterable[File]) -> list[Any] | None:
@@ -43,6 +43,5 @@ def _written(file: File) -> PageList | None:
 
 def _listed(address: str, file: File, written: PageList, pages: Iterable[str]) -> tuple[str, ...]:
     found = listed_pages(written.names, address, pages, written.line)
-    for place, problem in found.problems(str(file.abs_src_path), "the folder of all pages"):
-        log_warning(place, str(problem))
+    log_diagnostics(found.diagnostics(str(file.abs_src_path), "the folder of all pages"))
     return found.pages

@@ -1,11 +1,7 @@
-"""Boards of files as HTML."""
+"""Show boards of files as HTML."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from bml_core import Location
-from bml_core.formats.deals import Dealt
 from bml_core.formats.lin import handviewer_url
 from bml_core.render.html import (
     HtmlOptions,
@@ -16,27 +12,15 @@ from bml_core.render.html import (
     play_link_html,
     render_blocks,
 )
-from bml_core.site import DealOptions, ShownBoard, Solver, add_double_dummy, shown_board
-from mkdocs_bml.reports import log_warning
+from bml_core.site import DealOptions, ShownBoard
 
 
-def boards_html(
-    boards: Iterable[Dealt], options: DealOptions, html: HtmlOptions, solver: Solver, place: Location
-) -> str:
-    """The boards that a block shows."""
-    shown = [shown_board(dealt.board, options, place, html.words) for dealt in boards]
-    if options.block.dd and shown:
-        shown, problems = add_double_dummy(shown, solver, html.words)
-        for problem in problems:
-            log_warning(place, str(problem))
-    return "".join(_board_html(view, options, html) for view in shown)
-
-
-def _board_html(view: ShownBoard, options: DealOptions, html: HtmlOptions) -> str:
-    parts = [board_open(), render_blocks(view.blocks, html)]
-    if view.answer:
+def board_html(board: ShownBoard, options: DealOptions, html: HtmlOptions) -> str:
+    """Return the HTML of a board that a block shows."""
+    parts = [board_open(), render_blocks(board.blocks, html)]
+    if board.answer:
         opened = answer_open(html.words, on_paper=options.answers)
-        parts += [opened, render_blocks(view.answer, html), answer_close()]
+        parts += [opened, render_blocks(board.answer, html), answer_close()]
     if options.bbo:
-        parts.append(play_link_html(handviewer_url(view.board), html.words))
+        parts.append(play_link_html(handviewer_url(board.board), html.words))
     return "".join((*parts, board_close()))

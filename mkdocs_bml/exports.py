@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from bml_core.formats.exports import EXPORTS, SystemTexts
-from bml_core.site import Site
-from mkdocs_bml.reports import LOG, log_diagnostics, log_losses, log_warning
-from mkdocs_bml.settings import Settings
+from bml_core.site import Configuration, Site
+from mkdocs_bml.reports import LOG, log_diagnostics, log_losses
 
 
-def write_files(folder: Path, site: Site, settings: Settings, default: SystemTexts) -> None:
+def write_files(folder: Path, site: Site, settings: Configuration, default: SystemTexts) -> None:
     """Write the systems that the pages agree on, and the files that pages have links to, into ``folder``.
 
     ``default`` is what files say where neither notes nor settings do.
@@ -20,11 +19,10 @@ def write_files(folder: Path, site: Site, settings: Settings, default: SystemTex
     """
     for system in site.systems.values():
         log_diagnostics(system.diagnostics)
-    for place, problem in site.empty_offers():
-        log_warning(place, str(problem))
+    log_diagnostics(site.empty_offers())
     # A link leads to a file, even to one that holds nothing.
     for name in dict.fromkeys((*site.filled, *(offer.system for offer in site.offers))):
-        texts = settings.systems.get(name, SystemTexts())
+        texts = settings.texts(name)
         for format_name in settings.exports:
             file = site.system_file(name, EXPORTS[format_name], texts, default)
             log_diagnostics(file.diagnostics)

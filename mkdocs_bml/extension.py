@@ -5,7 +5,8 @@ It works in every program that converts pages with Python-Markdown and needs non
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from xml.etree.ElementTree import Element
 
 import markdown
@@ -14,16 +15,22 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.treeprocessors import Treeprocessor
 
-from bml_core import Location
-from bml_core.formats.exports import EXPORTS
+from bml_core import Diagnostic, Location
 from bml_core.render.html import RowIds
-from bml_core.site import DEFAULT_SYSTEM, PageFacts, Site, SiteFacts, SystemPart
-from mkdocs_bml.blocks import BlockReader, ShownBlock, page_metadata
+from bml_core.site import (
+    SETTINGS,
+    BlockContent,
+    Configuration,
+    PageFacts,
+    Site,
+    SiteFacts,
+    read_configuration,
+)
+from mkdocs_bml.blocks import BlockWriter, Fragments, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, named_requests
 from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines
-from mkdocs_bml.reports import LOG, failure_box, log_warning, shown_place
-from mkdocs_bml.settings import Settings, read_settings
+from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, shown_place
 from mkdocs_bml.tree import PageTree
 
 # Before everything that changes lines.
@@ -34,6 +41,18 @@ _BEFORE_FENCES = 29
 _BEFORE_CONTENTS = 5.5
 # Below the one that puts raw HTML back (30).
 _LAST = 1
+
+
+def read_settings(raw: Mapping[str, object]) -> Configuration:
+    """Return the validated settings.
+
+    Raises:
+        ValueError: a value cannot be used; says which and what to write.
+    """
+    result = read_configuration(raw)
+    if result.diagnostics:
+        raise ValueError("\n".join(diagnostic.sentence for diagnostic in result.diagnostics))
+    return result.value
 
 
 class BmlExtension(Extension):
@@ -52,26 +71,12 @@ class BmlExtension(Extension):
 
     def __init__(self, **kwargs: object) -> None:
         self.config = {
-            "dialect": ["2.0", "The dialect of BML: 1, 2.0 or 2.7."],
-            "systems": [
-                {DEFAULT_SYSTEM: {}},
-                "The exported systems; the first is that of blocks that name none.",
-            ],
-            "collapse": [0, "The depth from which branches start closed; 0 for none."],
-            "include_roots": [[], "Folders, beside the documentation, that files may come from."],
-            "base_path": [".", "The folder of the pages, where the host does not tell."],
-            "limits": [{}, "Upper bounds for one page, by name."],
-            "suit_colors": ["four", "The colours of suits: four, two or none."],
-            "abbreviations": [
-                {},
-                "Abbreviations and their meanings, beside the usual ones; false for none.",
-            ],
-            "exports": [list(EXPORTS), "The formats of the files that the plugin writes."],
+            **{name: [setting.default, setting.description] for name, setting in SETTINGS.items()},
+            "base_path": [".", "The folder of the pages, if the host does not name it."],
             "cache": ["", "A folder for double-dummy tables, from build to build."],
-            "language": ["en", "The language of the words on pages: en, de, fr or nl."],
         }
         super().__init__(**kwargs)
-        self.settings: Settings = read_settings(self.getConfigs())
+        self.configuration = read_settings(self.getConfigs())
         self.facts = SiteFacts()
         self.fills_later = False
         self.bml_pages: set[str] = set()
@@ -115,20 +120,29 @@ class _Conversion:
     def place(self, root: Element) -> None:
         tree = PageTree(self.md, root)
         row_ids = RowIds(tree.idents())
-        reader = BlockReader(self._place, self._extension.settings, self._finder.highlight, row_ids)
+        base_path, cache = (str(self._extension.getConfig(name) or "") for name in ("base_path", "cache"))
+        writer = BlockWriter(
+            self._place,
+            self._extension.configuration,
+            self._finder.highlight,
+            row_ids,
+            base_path=base_path or ".",
+            cache=Path(cache) if cache else None,
+        )
         if self.is_bml_page:
-            tree.append(self._page_fragments(reader))
+            tree.append(self._page_fragments(writer))
         for line in self._finder.unclosed:
-            place = reader.location(Fence(0, {}, "", (line,)))
-            log_warning(place, "This bml fence has no end, so it stays text. Close it below its last line.")
+            message = "This bml fence has no end, so it stays text."
+            place = Location(writer.file, line)
+            log_diagnostics([Diagnostic("BML132", message, place, "Close it below its last line.")])
         spots = {spot.fence.number: spot for spot in tree.spots()}
         raw = {fence.number: stashed for fence, stashed in tree.fences_in_raw_html()}
         for fence in self._finder.fences:
             if fence.number in spots:
                 spot = spots[fence.number]
-                tree.replace(spot, self._fragments(reader, fence, spot.level))
+                tree.replace(spot, self._fragments(writer, fence, spot.level))
             elif fence.number in raw:
-                tree.replace_raw(raw[fence.number], self._fragments(reader, fence, 1))
+                tree.replace_raw(raw[fence.number], self._fragments(writer, fence, 1))
         tree.drop_markers()
         note_anchors(self.md, row_ids.given)
         self._facts += PageFacts(row_ids=frozenset(row_ids.given))
@@ -140,36 +154,31 @@ class _Conversion:
         """The page with what is known of hands, where nobody fills it in later."""
         if self._extension.fills_later or not has_places(html):
             return html
-        settings = self._extension.settings
+        settings = self._extension.configuration
         site = Site([(self._place.uri, self._facts)], settings.limits)
         filler = HandPages(settings, site, named_requests([self._facts]))
         return filler.fill(html, lambda page, ident: f"#{ident}")
 
-    def _page_fragments(self, reader: BlockReader) -> tuple[str, ...]:
-        def read() -> ShownBlock:
-            page, block = reader.read_page()
+    def _page_fragments(self, writer: BlockWriter) -> Fragments:
+        def write() -> tuple[Fragments, BlockContent]:
+            page, fragments, content = writer.write_page()
             self._facts += PageFacts(metadata=page_metadata(page))
-            return block
+            return fragments, content
 
-        return self._shown(read, Location(reader.file, 1))
+        return self._noted(write, Location(writer.file, 1))
 
-    def _fragments(self, reader: BlockReader, fence: Fence, level: int) -> tuple[str, ...]:
-        return self._shown(lambda: reader.read(fence, level), reader.location(fence))
+    def _fragments(self, writer: BlockWriter, fence: Fence, level: int) -> Fragments:
+        return self._noted(lambda: writer.write(fence, level), writer.location(fence))
 
-    def _shown(self, read: Callable[[], ShownBlock], place: Location) -> tuple[str, ...]:
+    def _noted(self, write: Callable[[], tuple[Fragments, BlockContent]], place: Location) -> Fragments:
         try:
-            block = read()
+            fragments, content = write()
         except Exception:
             # SuperFences would swallow it and show the source; an exception here would end the whole build.
             LOG.exception("%s: This block cannot be shown.", shown_place(place))
             return (failure_box(place),)
-        self._facts += PageFacts(
-            parts=() if block.system is None else (SystemPart(block.system, block.document),),
-            deals=block.deals,
-            offers=() if block.offer is None else (block.offer,),
-            requests=() if block.request is None else (block.request,),
-        )
-        return block.fragments
+        self._facts += content.facts
+        return fragments
 
 
 class _Begin(Preprocessor):

@@ -1,6 +1,6 @@
-"""Finding the ``bml`` fences of a page, wherever they are nested.
+"""Find the ``bml`` fences of a page, wherever they are nested.
 
-The finding itself is left to SuperFences, on which most sites stand already: the fence is registered on
+The search itself is left to SuperFences, on which most sites stand already: the fence is registered on
 the instance that is there. Without one, a private instance looks for our fences alone and leaves every
 other fence to whoever handles it.
 """
@@ -17,7 +17,7 @@ from typing import Any
 import markdown
 from pymdownx.superfences import SuperFencesCodeExtension
 
-from bml_core.site import parse_header
+from bml_core.site import FenceOpening, PageBlock, parse_fence, split_option_lines
 
 LANGUAGE = "bml"
 _FENCED_CODE = "fenced_code_block"
@@ -30,7 +30,7 @@ Formatter = Callable[..., str]
 class Fence:
     """A fence of the page: its number in reading order, the options of its header, and its text.
 
-    ``lines`` are the numbers of its opening and of the lines of its text, empty where they are unknown.
+    ``lines`` are the numbers of its opening and of the lines of its text; it is empty if they are unknown.
     """
 
     number: int
@@ -39,18 +39,29 @@ class Fence:
     lines: tuple[int, ...] = ()
     column: int = 1
 
+    @property
+    def block(self) -> PageBlock:
+        """Return the fence as a block of the page."""
+        options, text, taken = split_option_lines(self.text)
+        raw = {**self.header, **options}
+        line = self.lines[0] if self.lines else 1
+        numbers = self.lines[1 + taken :]
+        places = tuple(("", number) for number in numbers)
+        first = numbers[0] if numbers else line
+        return PageBlock(line, self.column, raw, text, first, self.column, places=places)
+
 
 class FenceMarker(str):
-    """What stands in the stash of raw HTML for a fence until the page is a tree.
+    """Stand for a fence in the stash of raw HTML until the page is a tree.
 
-    It is told by its type: nothing an author writes can be mistaken for one.
+    It is recognised by its type: nothing an author writes can be mistaken for one.
     """
 
     __slots__ = ("fence",)
     fence: Fence
 
     def __new__(cls, fence: Fence) -> FenceMarker:
-        """A marker for ``fence``."""
+        """Return a marker for ``fence``."""
         marker = super().__new__(cls, "<div></div>")
         marker.fence = fence
         return marker
@@ -93,7 +104,7 @@ class FenceFinder:
         return lines if self._private_run is None else self._private_run(lines)
 
     def highlight(self, source: str) -> str:
-        """BML source as a code block of this site."""
+        """Return BML source as a code block of this site."""
         if self._highlight is None:
             return ""
         return str(
@@ -159,7 +170,7 @@ class FenceFinder:
 
 
 def _live_superfences(md: markdown.Markdown) -> SuperFencesCodeExtension | None:
-    """The SuperFences that handles the fences of ``md``; another extension may have taken its place."""
+    """Return the SuperFences of ``md``; another extension may have taken its place."""
     blocks = md.preprocessors
     extension = getattr(blocks[_FENCED_CODE], "extension", None) if _FENCED_CODE in blocks else None
     return extension if isinstance(extension, SuperFencesCodeExtension) else None
@@ -180,12 +191,9 @@ def _step_over(*_: object) -> bool:
     return True
 
 
-# ---------------------------------------------------------------- where they stand
+# ---------------------------------------------------------------- places of fences
 
-_OPENING = re.compile(r"(?P<prefix>[> \t]*)(?P<fence>`{3,}|~{3,})[ \t]*(?P<info>.*?)[ \t]*\Z")
 _NAME = re.compile(r"\bbml\b", re.IGNORECASE)
-_OURS = re.compile(r"(?:\.?bml|\{[ \t]*bml[ \t]*\})(?:[ \t]+(?P<header>.*))?\Z", re.DOTALL | re.IGNORECASE)
-_OURS_WITH_ATTRIBUTES = re.compile(r"(?:bml[ \t]*)?\{[ \t]*\.bml\b.*\}\Z|bml[ \t]*\{.*\}\Z", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -205,58 +213,46 @@ def _comparable(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _spots(lines: Sequence[str], numbers: Sequence[int], unclosed: list[int]) -> Iterator[_Spot]:
-    """The fences of ours among ``lines``; the numbers of those without an end go to ``unclosed``."""
-    opened: re.Match[str] | None = None
+    """Find the BML fences as SuperFences does; the numbers of those without an end go to ``unclosed``."""
+    opened: FenceOpening | None = None
     begin = 0
     for number, line in enumerate(lines):
         if opened is None:
-            opened = _opening(line)
+            opened = parse_fence(line)
+            opened = None if opened is not None and opened.marks[0] == ":" else opened
             begin = number
-        elif _closes(line, opened["fence"]):
-            header = _readable_header(opened)
+        elif opened.is_closed_by(line, longer=False):
+            header = _readable_header(opened, lines[begin])
             if header is not None:
                 content = _comparable(lines[begin + 1 : number])
-                column = len(opened["prefix"]) + 1
+                column = len(opened.prefix) + 1
                 yield _Spot(begin, header, column, content, tuple(numbers[begin:number]))
             opened = None
-        elif _ends_early(line, opened["prefix"]):
-            if _readable_header(opened) is not None:
+        elif _ends_early(line, opened.prefix):
+            if opened.header is not None:
                 unclosed.append(numbers[begin])
             opened = None
-    if opened is not None and _readable_header(opened) is not None:
+    if opened is not None and opened.header is not None:
         unclosed.append(numbers[begin])
 
 
-def _opening(line: str) -> re.Match[str] | None:
-    found = _OPENING.match(line)
-    return found if found and not (found["fence"][0] == "`" and "`" in found["info"]) else None
-
-
-def _closes(line: str, fence: str) -> bool:
-    return line.lstrip("> \t").rstrip() == fence
-
-
 def _ends_early(line: str, prefix: str) -> bool:
-    """Whether the text is set in less than its fence, so that it is none."""
+    """Return whether a line is indented less than its fence, so that it is not part of it."""
     return bool(line.strip()) and ">" not in prefix and len(line) - len(line.lstrip()) < len(prefix)
 
 
-def _readable_header(opened: re.Match[str]) -> str | None:
-    """The line that opens one of our fences as SuperFences reads it; None for other fences.
+def _readable_header(opened: FenceOpening, line: str) -> str | None:
+    """Return the line that opens a BML fence as SuperFences reads it; None for other fences.
 
     SuperFences gives up a fence with an option that is not quoted, and the page would show it as text.
     """
-    info = opened["info"]
-    if _OURS_WITH_ATTRIBUTES.match(info):
-        return _NAME.sub(LANGUAGE, opened[0], count=1)
-    found = _OURS.match(info)
-    if found is None:
+    header = opened.header
+    if header is None:
         return None
-    options = [
-        f"{re.sub('[^a-z0-9_]', '_', key)}={_quoted(value)}"
-        for key, value in parse_header(found["header"] or "").items()
-    ]
-    return " ".join([f"{opened['prefix']}{opened['fence']}{LANGUAGE}", *options])
+    if opened.has_attributes:
+        return _NAME.sub(LANGUAGE, line, count=1)
+    options = [f"{re.sub('[^a-z0-9_]', '_', key)}={_quoted(value)}" for key, value in header.items()]
+    return " ".join([f"{opened.prefix}{opened.marks}{LANGUAGE}", *options])
 
 
 def _quoted(value: str) -> str:

@@ -14,9 +14,8 @@ from bml_core.render.html import (
     render_blocks,
     render_frequencies,
 )
-from bml_core.site import HandAnswer, HandRequest, PageFacts, Site
-from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, log_warning, problem_box, shown_place
-from mkdocs_bml.settings import Settings
+from bml_core.site import Configuration, HandAnswer, HandRequest, PageFacts, Site
+from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, problem_box, shown_place
 
 _PLACE = re.compile(r'<div class="bml-hands" data-bml="([0-9a-f]{16})"></div>\n?')
 
@@ -41,7 +40,7 @@ class HandPages:
     ``requests`` are what the blocks ask for.
     """
 
-    def __init__(self, settings: Settings, site: Site, requests: Mapping[str, HandRequest]) -> None:
+    def __init__(self, settings: Configuration, site: Site, requests: Mapping[str, HandRequest]) -> None:
         self._settings = settings
         self._site = site
         self._requests = requests
@@ -66,8 +65,6 @@ class HandPages:
         if key not in self._answers:
             found = self._answers[key] = self._site.answer(request)
             log_diagnostics(found.diagnostics)
-            for problem in found.problems:
-                log_warning(request.place, str(problem))
         return self._answers[key]
 
     def _html(self, found: HandAnswer, request: HandRequest, link: Link) -> str:

@@ -19,15 +19,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from bml_core.formats.exports import EXPORTS, SystemTexts
+from bml_core.formats.exports import SystemTexts
 from bml_core.render.html import script, style_sheet
-from bml_core.site import DEFAULT_SYSTEM, Site
+from bml_core.site import SETTINGS, Site
 from mkdocs_bml.exports import write_files
-from mkdocs_bml.extension import BmlExtension
+from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.page_files import BmlFile, make_pages
 from mkdocs_bml.reports import LOG
-from mkdocs_bml.settings import SettingError, read_settings
 
 STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"
@@ -38,17 +37,17 @@ _BML_ON_PAGE = 'class="bml-'
 
 
 class _Setting(BaseConfigOption[Any]):
-    """An option that is read as everywhere else, with its error told in the way of MkDocs."""
+    """An option that is read as in every host, with its error reported in the way of MkDocs."""
 
-    def __init__(self, name: str, default: object) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
-        self.default = default
+        self.default = SETTINGS[name].default
         self._name = name
 
     def run_validation(self, value: object) -> object:
         try:
             read_settings({self._name: value})
-        except SettingError as error:
+        except ValueError as error:
             raise ValidationError(str(error)) from None
         return value
 
@@ -56,15 +55,15 @@ class _Setting(BaseConfigOption[Any]):
 class BmlConfig(Config):
     """The options of the plugin; the names are those of the Sphinx extension without ``bml_``."""
 
-    dialect = _Setting("dialect", "2.0")
-    systems = _Setting("systems", {DEFAULT_SYSTEM: {}})
-    collapse = _Setting("collapse", 0)
+    dialect = _Setting("dialect")
+    systems = _Setting("systems")
+    collapse = _Setting("collapse")
     include_roots = config_options.ListOfItems(config_options.Dir(exists=True), default=[])
-    limits = _Setting("limits", {})
-    suit_colors = _Setting("suit_colors", "four")
-    abbreviations = _Setting("abbreviations", {})
-    language = _Setting("language", "en")
-    exports = _Setting("exports", list(EXPORTS))
+    limits = _Setting("limits")
+    suit_colors = _Setting("suit_colors")
+    abbreviations = _Setting("abbreviations")
+    language = _Setting("language")
+    exports = _Setting("exports")
 
 
 class BmlPlugin(BasePlugin[BmlConfig]):
@@ -150,7 +149,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         if self._is_partial:
             return partial_box(html, requests)
         if self._hands is None:
-            self._hands = HandPages(extension.settings, self._site(), requests)
+            self._hands = HandPages(extension.configuration, self._site(), requests)
         addresses = {page_name(file.src_uri): file.url for file in files.documentation_pages()}
 
         def link(name: str, ident: str) -> str:
@@ -195,7 +194,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         if self._extension is None:
             return Site(())
         pages = self._extension.facts.in_order(self._page_order)
-        return Site(((page_name(uri), facts) for uri, facts in pages), self._extension.settings.limits)
+        return Site(((page_name(uri), facts) for uri, facts in pages), self._extension.configuration.limits)
 
 
 def page_name(uri: str) -> str:

@@ -1,4 +1,4 @@
-"""Telling the author: log records that a strict build counts, and a box on the page."""
+"""Report diagnostics to the author: log records that a strict build counts, and a box on the page."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def log_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
         LOG.log(_LEVELS[diagnostic.severity], "%s", _line(diagnostic))
 
 
-def log_losses(said: str, losses: Iterable[Diagnostic]) -> None:
+def log_losses(summary: str, losses: Iterable[Diagnostic]) -> None:
     """Log what a file leaves out of the pages, which are not wrong for it; each loss for ``--verbose``."""
-    if said:
-        LOG.info("%s", said)
+    if summary:
+        LOG.info("%s", summary)
     for loss in losses:
         LOG.debug("%s", _line(loss))
 
@@ -36,12 +36,12 @@ def _line(diagnostic: Diagnostic) -> str:
 
 
 def log_warning(location: Location, text: str) -> None:
-    """Log what is wrong around a block, rather than in it."""
+    """Log something about the pages of a site, which has no code."""
     LOG.warning("%s: %s", shown_place(location), text)
 
 
 def shown_place(location: Location) -> str:
-    """The place as an editor can open it: the path from the working folder, where it lies below that.
+    """Return a place as an editor can open it: relative to the working folder if it lies below that.
 
     >>> shown_place(Location("notes.md", 3))
     'notes.md:3:1'
@@ -54,7 +54,7 @@ def shown_place(location: Location) -> str:
 
 
 def error_box(diagnostics: Iterable[Diagnostic]) -> str:
-    """The errors for the reader's eyes, in the form that themes draw an admonition in; "" for none."""
+    """Return the errors for the page, in the form that themes draw an admonition in; "" for none."""
     errors = [d for d in diagnostics if d.severity is Severity.ERROR]
     if not errors:
         return ""
@@ -65,13 +65,13 @@ def error_box(diagnostics: Iterable[Diagnostic]) -> str:
 
 
 def failure_box(place: Location) -> str:
-    """What stands on the page where a block could not be shown because of a fault in this program."""
+    """Return what the page shows for a block that a fault of this program stopped."""
     name = escape(Path(place.file).name)
     return _box([f"{name}:{place.line}: This block cannot be shown. The log of the build says why."])
 
 
 def problem_box(place: Location, sentences: Iterable[str]) -> str:
-    """What stands on the page in place of a block that has nothing to show; "" for no sentences."""
+    """Return what the page shows for a block that has nothing to show; "" for no sentences."""
     name = escape(Path(place.file).name)
     lines = [f"{name}:{place.line}: {escape(sentence)}" for sentence in sentences]
     return _box(lines) if lines else ""

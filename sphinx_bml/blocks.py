@@ -1,4 +1,4 @@
-"""Blocks of a BML document as nodes."""
+"""Show blocks of a BML document as nodes."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ from bml_core.render import (
 )
 from bml_core.render.html import branch_is_closed, walk_paths
 from bml_core.render.text import WIDTH, auction_lines, column_widths, deal_lines
+from bml_core.site import BlockContent
 from sphinx_bml.inlines import LinkMaker, inline_nodes
 from sphinx_bml.nodes import (
     bml_auction,
@@ -63,6 +64,7 @@ from sphinx_bml.nodes import (
     bml_term,
     bml_title,
 )
+from sphinx_bml.words import project_words
 
 _Placed = TypeVar("_Placed", bound=nodes.Element)
 _Worded = TypeVar("_Worded", bound=nodes.TextElement)
@@ -70,10 +72,10 @@ _Worded = TypeVar("_Worded", bound=nodes.TextElement)
 
 @dataclass(frozen=True, slots=True)
 class BlockWriter:
-    """Turns blocks into nodes of ``document``.
+    """Turn blocks into nodes of ``document``.
 
     ``link`` makes the nodes of links, ``collapse`` is the depth from which branches start closed. Headings
-    become sections where ``sections`` says that they can stand there. ``style`` is the form of tables on web
+    become sections if ``sections`` says that these can stand there. ``style`` is the form of tables on web
     pages, and ``hcp`` tells the points of hands. ``words`` are those of the language of the project.
     """
 
@@ -85,8 +87,18 @@ class BlockWriter:
     hcp: bool = False
     words: Words = ENGLISH
 
+    @classmethod
+    def of_block(
+        cls, document: nodes.document, link: LinkMaker, content: BlockContent, *, sections: bool = True
+    ) -> BlockWriter:
+        """Return the writer with the options of a block."""
+        options = content.options
+        return cls(
+            document, link, content.depth, sections, options.style, hcp=options.hcp, words=project_words()
+        )
+
     def nodes_for(self, blocks: Iterable[Block]) -> list[nodes.Element]:
-        """The nodes of the blocks; sections hold what follows their heading."""
+        """Return the nodes of blocks; sections hold what follows their heading."""
         top: list[nodes.Element] = []
         open_sections: list[tuple[int, nodes.section]] = []
         for block in arrange_auctions(blocks):
@@ -103,7 +115,7 @@ class BlockWriter:
         return top
 
     def caption(self, spans: Sequence[Span], place: Location) -> bml_caption:
-        """The line above a block."""
+        """Return the line above a block."""
         return self._worded(bml_caption(), spans, place)
 
     # ------------------------------------------------------------ text blocks
@@ -186,8 +198,8 @@ class BlockWriter:
 
     def _bidding_table(self, table: BiddingTable) -> bml_table:
         node = _placed(bml_table(style=self.style.value), table.location)
-        if said := scope_words(table.scope, self.words):
-            node += bml_scope("", said, translatable=False)
+        if scope := scope_words(table.scope, self.words):
+            node += bml_scope("", scope, translatable=False)
         if table.history is not None:
             node += self._history(table.history)
         if table.rows:
@@ -251,7 +263,7 @@ def _drawing(
 
 
 def _widths(table: Table) -> list[int]:
-    """The longest texts of the columns, as far as a page of text has room; PDF shares its width by them."""
+    """Return the longest texts of columns, as far as a text page has room; a PDF shares its width by them."""
     rows = (*table.header, *table.rows)
     longest = (max(len(plain_text(row.cells[n])) + 2 for row in rows) for n in range(table.columns))
     # Text draws a rule and a space on both sides of each column.

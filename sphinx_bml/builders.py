@@ -17,7 +17,7 @@ from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.site import DEAL_FORMATS, writable
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.downloads import system_file
-from sphinx_bml.reports import report, report_losses, warn
+from sphinx_bml.reports import report, report_losses
 
 LOGGER = logging.getLogger(__name__)
 
@@ -95,5 +95,4 @@ def check_systems(app: Sphinx, env: BuildEnvironment) -> None:
     site = bml_domain(env).site()
     for system in site.systems.values():
         report(system.diagnostics)
-    for place, problem in site.empty_offers():
-        warn(str(problem), place, "download")
+    report(site.empty_offers())

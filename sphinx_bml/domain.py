@@ -15,7 +15,7 @@ from sphinx.util.nodes import make_refnode
 
 from bml_core import Location, __version__
 from bml_core.render import signs
-from bml_core.site import CodeFence, HandRequest, PageAnswers, PageFacts, Site, SiteFacts, reading_order
+from bml_core.site import CodeFence, PageAnswers, PageFacts, Site, SiteFacts, reading_order
 from sphinx_bml.config import read_config
 from sphinx_bml.links import Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title
@@ -52,11 +52,6 @@ class BmlDomain(Domain):
     def note(self, docname: str, facts: PageFacts) -> None:
         """Add what became known of a page."""
         self.facts.add(docname, facts)
-
-    def note_request(self, docname: str, request: HandRequest) -> int:
-        """Remember a block that shows hands or numbers of a system; return its number on the page."""
-        self.note(docname, PageFacts(shows_bml=True, requests=(request,)))
-        return len(self.facts[docname].requests) - 1
 
     def answers(self, docname: str) -> PageAnswers | None:
         """Return what the blocks of a page show of hands, as far as it is worked out."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from docutils import nodes
@@ -13,18 +14,19 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from bml_core.render import ShareTable
 from bml_core.render.text import frequency_lines
-from bml_core.site import Addresses, HandAnswer, HandRequest
+from bml_core.site import Addresses, HandAnswer
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.links import PageLinks
 from sphinx_bml.nodes import bml_examples, bml_frequencies, bml_hands
-from sphinx_bml.reports import report, warn
+from sphinx_bml.reports import report
 from sphinx_bml.words import project_words
 
 
-def hands_node(env: BuildEnvironment, request: HandRequest) -> bml_hands:
-    """Return what takes the place of a block until all pages are read."""
-    return bml_hands("", page=env.docname, number=bml_domain(env).note_request(env.docname, request))
+def hands_node(env: BuildEnvironment) -> bml_hands:
+    """Return what stands for the last request of the page being read until all pages are read."""
+    number = len(bml_domain(env).facts[env.docname].requests) - 1
+    return bml_hands("", page=env.docname, number=number)
 
 
 def work_out_hands(app: Sphinx, env: BuildEnvironment) -> list[str]:
@@ -33,18 +35,10 @@ def work_out_hands(app: Sphinx, env: BuildEnvironment) -> list[str]:
     site = domain.site()
     changed = []
     for docname in domain.facts:
-        requests = domain.facts[docname].requests
-        if requests and (answers := domain.work_out(site, docname, app.builder.name)):
+        if domain.facts[docname].requests and (answers := domain.work_out(site, docname, app.builder.name)):
             changed.append(docname)
-            _report(requests, answers.answers)
+            report(chain.from_iterable(answer.diagnostics for answer in answers.answers))
     return changed
-
-
-def _report(requests: Iterable[HandRequest], answers: Iterable[HandAnswer]) -> None:
-    for request, found in zip(requests, answers, strict=True):
-        report(found.diagnostics)
-        for problem in found.problems:
-            warn(str(problem), request.place, "hands")
 
 
 # ---------------------------------------------------------------- when a page is written

@@ -1,4 +1,4 @@
-"""Diagnostics as warnings of the build, at the place in the source."""
+"""Report diagnostics as warnings of the build, at the place in the source."""
 
 from __future__ import annotations
 
@@ -11,6 +11,19 @@ from bml_core import Diagnostic, Location, Severity
 WARNING_TYPE = "bml"
 LOGGER = logging.getLogger(__name__)
 
+# What ``suppress_warnings`` calls a diagnostic about something around BML; the others go by their codes.
+_SUBTYPES = {
+    "BML131": "option",
+    "BML132": "option",
+    "BML134": "system",
+    "BML135": "download",
+    "BML136": "hands",
+    "BML137": "deal",
+    "BML138": "dd",
+    "BML139": "pages",
+    "BML142": "config",
+}
+
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:
     """Warn of errors and warnings; remarks are for ``sphinx-build -v``."""
@@ -18,27 +31,28 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
         if diagnostic.severity is Severity.INFO:
             _remark(diagnostic)
         else:
-            warn(diagnostic.sentence, diagnostic.location, diagnostic.code)
+            subtype = _SUBTYPES.get(diagnostic.code, diagnostic.code)
+            warn(diagnostic.sentence, diagnostic.location, subtype)
 
 
-def report_losses(said: str, losses: Iterable[Diagnostic]) -> None:
-    """Say that a file leaves out something of pages, which are not wrong for it; ``-v`` tells each loss."""
-    if said:
-        LOGGER.info("%s", said)
+def report_losses(summary: str, losses: Iterable[Diagnostic]) -> None:
+    """Say that a file leaves out something of pages, which are not wrong for it; ``-v`` lists each loss."""
+    if summary:
+        LOGGER.info("%s", summary)
     for loss in losses:
         _remark(loss)
-
-
-def _remark(diagnostic: Diagnostic) -> None:
-    LOGGER.verbose("%s: %s [%s.%s]", *_placed(diagnostic), WARNING_TYPE, diagnostic.code)
 
 
 def warn(sentence: str, place: Location, subtype: str) -> None:
     """Warn of something at a place."""
     # As a text the location stays as it is; of a pair Sphinx would take the file for a page.
-    LOGGER.warning("%s", sentence, location=f"{place.file}:{place.line}", type=WARNING_TYPE, subtype=subtype)
+    LOGGER.warning("%s", sentence, location=_line(place), type=WARNING_TYPE, subtype=subtype)
 
 
-def _placed(diagnostic: Diagnostic) -> tuple[str, str]:
-    place = diagnostic.location
-    return f"{place.file}:{place.line}", diagnostic.sentence
+def _remark(diagnostic: Diagnostic) -> None:
+    place, sentence = _line(diagnostic.location), diagnostic.sentence
+    LOGGER.verbose("%s: %s [%s.%s]", place, sentence, WARNING_TYPE, diagnostic.code)
+
+
+def _line(place: Location) -> str:
+    return f"{place.file}:{place.line}"

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 import shlex
+from collections.abc import Iterator
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 import pytest
+import yaml
 
 from bml_core import (
     CODES,
@@ -38,14 +40,18 @@ from bml_core.site import (
     DEFAULT_SYSTEM,
     NOT_EXPORTED,
     BlockOptions,
-    DealOptions,
-    asks_for_deals,
-    asks_for_hands,
-    make_deal_options,
-    make_options,
-    read_deals,
+    BlockReader,
+    Markup,
+    Offer,
+    find_blocks,
+    listed_pages,
+    parse_options,
+    read_configuration,
+    read_page_list,
     split_option_lines,
 )
+from bml_core.site.deal_pages import DealOptions, Solver, asks_for_deals, parse_deal_options, read_deals
+from bml_core.site.hand_pages import answer, asks_for_hands
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values
 from tests.manual_pages import (
@@ -94,8 +100,9 @@ def is_about_hands(fence: Fence) -> bool:
 
 def read(path: Path, fence: Fence) -> tuple[BlockOptions, Document, System]:
     raw, text, taken = split_option_lines(fence.text)
-    options, problems = make_options(raw)
-    assert not problems
+    parsed = parse_options(raw)
+    assert not parsed.diagnostics
+    options = parsed.value
     page = Page(str(path), dialect=options.dialect or Dialect.V2_0)
     document = page.parse(text, line=fence.line + taken)
     return options, document, expand([document])
@@ -121,12 +128,12 @@ def test_example_is_not_exported_with_the_demonstration_system(path: Path, fence
 def test_example_of_deals_has_nothing_wrong_with_it(fence: Fence) -> None:
     raw, _, _ = split_option_lines(fence.text)
     if not asks_for_deals(raw):
-        assert make_options(raw)[1] == ()
+        assert parse_options(raw).diagnostics == ()
         return
-    options, problems = make_deal_options(raw)
+    options = parse_deal_options(raw)
     place = Location(str(DEALS), fence.line)
-    found = read_deals(Page(str(DEALS)), MANUAL / options.block.file, options, place)
-    assert (problems, found.problems, found.diagnostics) == ((), (), ())
+    found = read_deals(Page(str(DEALS)), MANUAL / options.value.block.file, options.value, place)
+    assert (options.diagnostics, found.diagnostics) == ((), ())
     assert found.boards
 
 
@@ -195,7 +202,9 @@ LOST_IN_WRITING = "BML725"
 PBN_CODES = [code for code in CODES if "BML701" <= code < "BML750"]
 DEALS_CODES = [code for code in CODES if code >= "BML801"]
 PAGE_CODES = ["BML131", "BML132", "BML133"]
-OTHER_CODES = [code for code in CODES if code not in (*PBN_CODES, *DEALS_CODES, *PAGE_CODES, "BML101")]
+SITE_CODES = ["BML134", "BML135", "BML136", "BML137", "BML138", "BML139", "BML141", "BML142"]
+OF_OTHER_TESTS = {*PBN_CODES, *DEALS_CODES, *PAGE_CODES, *SITE_CODES, "BML101"}
+OTHER_CODES = [code for code in CODES if code not in OF_OTHER_TESTS]
 
 
 @pytest.mark.parametrize("code", PAGE_CODES)
@@ -206,6 +215,36 @@ def test_example_of_a_page_produces_its_diagnostic_and_nothing_else(code: str, t
     told, summary = run_bml("check", "notes.md", folder=tmp_path).stderr.splitlines(keepends=True)
     assert told == said.text
     assert summary.startswith("1 file, ")
+
+
+@pytest.mark.parametrize("code", SITE_CODES)
+def test_example_of_a_site_produces_its_diagnostic_and_nothing_else(code: str) -> None:
+    example, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
+    findings = tuple(site_findings(example))
+    assert "".join(f"{found}\n" for found in findings) == said.text
+    assert [found.code for found in findings] == [code]
+
+
+def site_findings(example: Fence) -> Iterator[Diagnostic]:
+    """What is wrong with settings, or with a block of a page."""
+    if example.language == "yaml":
+        settings = read_configuration(yaml.safe_load(example.text), place=Location("mkdocs.yml", 1))
+        yield from (*settings.diagnostics, *settings.value.check_roots(Location("mkdocs.yml", 1)))
+        return
+    if written := read_page_list(example.text):
+        listed = listed_pages(written.names, "notes", ["notes", "openings"], written.line)
+        yield from listed.diagnostics("notes.bml", "the folder of all pages")
+        return
+    configuration = read_configuration({"systems": {"acol": {}}}).value
+    text = example.text.replace("{bml:deal}", "bml")
+    (block,) = find_blocks(text, Markup.MARKDOWN)
+    reader = BlockReader(Page("notes.md"), Path, configuration, solver=Solver())
+    content = reader.read(block, one_deal=text != example.text)
+    yield from content.diagnostics
+    if isinstance(content.offer, Offer) and (fault := content.offer.emptiness([])):
+        yield fault
+    if content.request is not None:
+        yield from answer(content.request, None).diagnostics
 
 
 @pytest.mark.parametrize("code", PBN_CODES)

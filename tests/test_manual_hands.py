@@ -7,17 +7,9 @@ from dataclasses import fields
 import pytest
 
 from bml_core import Location, Page, System, expand
-from bml_core.site import (
-    DEFAULT_SYSTEM,
-    ExampleOptions,
-    FrequencyOptions,
-    HandRequest,
-    answer,
-    asks_for_deals,
-    make_hand_options,
-    make_options,
-    split_option_lines,
-)
+from bml_core.site import DEFAULT_SYSTEM, parse_options, split_option_lines
+from bml_core.site.deal_pages import asks_for_deals
+from bml_core.site.hand_pages import ExampleOptions, FrequencyOptions, HandRequest, answer, parse_hand_options
 from tests.manual_pages import MANUAL, TOP, Fence, code_words, fences, section, table
 
 HANDS = MANUAL / "hands-on-pages.md"
@@ -26,9 +18,9 @@ KINDS = [("How often", FrequencyOptions), ("Example hands", ExampleOptions)]
 
 @pytest.mark.parametrize("fence", [f for f in fences(HANDS) if f.language == "bml"])
 def test_example_of_hands_is_about_the_demonstration_system(fence: Fence, harbour: System) -> None:
-    options, problems = make_hand_options(split_option_lines(fence.text)[0])
-    found = answer(HandRequest(options, DEFAULT_SYSTEM, Location(str(HANDS), fence.line)), harbour)
-    assert (problems, found.problems, found.diagnostics) == ((), (), ())
+    options = parse_hand_options(split_option_lines(fence.text)[0])
+    found = answer(HandRequest(options.value, DEFAULT_SYSTEM, Location(str(HANDS), fence.line)), harbour)
+    assert (options.diagnostics, found.diagnostics) == ((), ())
     assert not found.is_empty
 
 
@@ -42,7 +34,7 @@ def harbour() -> System:
             raw, text, _ = split_option_lines(fence.text)
             if asks_for_deals(raw):
                 continue
-            file = make_options(raw)[0].file
+            file = parse_options(raw).value.file
             document = page.parse_file(path.parent / file) if file else page.parse(text)
             documents.append(document)
     return expand(documents)

@@ -10,27 +10,52 @@ from typing import TYPE_CHECKING
 from bml_core._lazy import lazy
 
 if TYPE_CHECKING:
-    from bml_core.site.block_reading import ReadBlock, read_blocks
-    from bml_core.site.blocks import Markup, find_blocks, markup_of
+    from bml_core.site.block_reader import (
+        BlockContent,
+        BlockReader,
+        named_file,
+        read_blocks,
+    )
+    from bml_core.site.blocks import (
+        Markup,
+        find_blocks,
+        markup_of,
+    )
+    from bml_core.site.configuration import (
+        SETTINGS,
+        Configuration,
+        Setting,
+        read_configuration,
+    )
     from bml_core.site.deal_pages import (
         DEAL_FORMATS,
         DealOffer,
         DealOptions,
+        DealSource,
         DoubleDummy,
         Part,
-        ReadDeals,
         ShownBoard,
         Solver,
         add_double_dummy,
         asks_for_deals,
         make_deal_offer,
-        make_deal_options,
+        only_deal,
+        parse_deal_options,
         read_deals,
         shown_board,
         with_double_dummy,
         writable,
     )
-    from bml_core.site.exports import Offer, make_offer, only_offers
+    from bml_core.site.exports import (
+        Offer,
+        make_offer,
+        only_offers,
+    )
+    from bml_core.site.fences import (
+        LANGUAGE,
+        FenceOpening,
+        parse_fence,
+    )
     from bml_core.site.hand_pages import (
         Addresses,
         ExampleOptions,
@@ -42,7 +67,7 @@ if TYPE_CHECKING:
         Shown,
         answer,
         asks_for_hands,
-        make_hand_options,
+        parse_hand_options,
         row_addresses,
         with_conditions_checked,
     )
@@ -51,15 +76,24 @@ if TYPE_CHECKING:
         NOT_EXPORTED,
         BlockOptions,
         Deals,
-        OptionProblem,
         Show,
-        make_options,
         parse_header,
+        parse_options,
         split_option_lines,
     )
-    from bml_core.site.page_block import PageBlock
-    from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
-    from bml_core.site.page_files import SUFFIX, find_parts
+    from bml_core.site.page_block import (
+        PageBlock,
+    )
+    from bml_core.site.page_facts import (
+        CodeFence,
+        PageFacts,
+        SiteFacts,
+        SystemPart,
+    )
+    from bml_core.site.page_files import (
+        SUFFIX,
+        find_parts,
+    )
     from bml_core.site.page_order import (
         ListedPages,
         PageList,
@@ -69,14 +103,23 @@ if TYPE_CHECKING:
         read_page_list,
         reading_order,
     )
-    from bml_core.site.pages import BmlPage, file_title, make_page
-    from bml_core.site.sites import Site, SiteFile
+    from bml_core.site.pages import (
+        BmlPage,
+        file_title,
+        make_page,
+    )
+    from bml_core.site.sites import (
+        Site,
+        SiteFile,
+    )
 else:
     __getattr__ = lazy(
         __name__,
         {
-            "block_reading": (
-                "ReadBlock",
+            "block_reader": (
+                "BlockContent",
+                "BlockReader",
+                "named_file",
                 "read_blocks",
             ),
             "blocks": (
@@ -84,19 +127,26 @@ else:
                 "find_blocks",
                 "markup_of",
             ),
+            "configuration": (
+                "SETTINGS",
+                "Configuration",
+                "Setting",
+                "read_configuration",
+            ),
             "deal_pages": (
                 "DEAL_FORMATS",
                 "DealOffer",
                 "DealOptions",
+                "DealSource",
                 "DoubleDummy",
                 "Part",
-                "ReadDeals",
                 "ShownBoard",
                 "Solver",
                 "add_double_dummy",
                 "asks_for_deals",
                 "make_deal_offer",
-                "make_deal_options",
+                "only_deal",
+                "parse_deal_options",
                 "read_deals",
                 "shown_board",
                 "with_double_dummy",
@@ -106,6 +156,11 @@ else:
                 "Offer",
                 "make_offer",
                 "only_offers",
+            ),
+            "fences": (
+                "LANGUAGE",
+                "FenceOpening",
+                "parse_fence",
             ),
             "hand_pages": (
                 "Addresses",
@@ -118,19 +173,18 @@ else:
                 "Shown",
                 "answer",
                 "asks_for_hands",
-                "make_hand_options",
+                "parse_hand_options",
                 "row_addresses",
                 "with_conditions_checked",
             ),
             "options": (
-                "BlockOptions",
                 "DEFAULT_SYSTEM",
-                "Deals",
                 "NOT_EXPORTED",
-                "OptionProblem",
+                "BlockOptions",
+                "Deals",
                 "Show",
-                "make_options",
                 "parse_header",
+                "parse_options",
                 "split_option_lines",
             ),
             "page_block": ("PageBlock",),
@@ -168,17 +222,24 @@ else:
 __all__ = [
     "DEAL_FORMATS",
     "DEFAULT_SYSTEM",
+    "LANGUAGE",
     "NOT_EXPORTED",
+    "SETTINGS",
     "SUFFIX",
     "Addresses",
+    "BlockContent",
     "BlockOptions",
+    "BlockReader",
     "BmlPage",
     "CodeFence",
+    "Configuration",
     "DealOffer",
     "DealOptions",
+    "DealSource",
     "Deals",
     "DoubleDummy",
     "ExampleOptions",
+    "FenceOpening",
     "FrequencyOptions",
     "HandAnswer",
     "HandOptions",
@@ -186,14 +247,12 @@ __all__ = [
     "ListedPages",
     "Markup",
     "Offer",
-    "OptionProblem",
     "PageAnswers",
     "PageBlock",
     "PageFacts",
     "PageList",
     "Part",
-    "ReadBlock",
-    "ReadDeals",
+    "Setting",
     "Show",
     "Shown",
     "ShownBoard",
@@ -212,16 +271,20 @@ __all__ = [
     "folder_order",
     "listed_pages",
     "make_deal_offer",
-    "make_deal_options",
-    "make_hand_options",
     "make_offer",
-    "make_options",
     "make_page",
     "markup_of",
+    "named_file",
+    "only_deal",
     "only_offers",
     "page_contents",
+    "parse_deal_options",
+    "parse_fence",
+    "parse_hand_options",
     "parse_header",
+    "parse_options",
     "read_blocks",
+    "read_configuration",
     "read_deals",
     "read_page_list",
     "reading_order",

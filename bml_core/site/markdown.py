@@ -1,4 +1,4 @@
-"""The ``bml`` fences of a Markdown page, for Python-Markdown as for MyST."""
+"""Find the ``bml`` fences of a Markdown page, for Python-Markdown as for MyST."""
 
 from __future__ import annotations
 
@@ -6,30 +6,23 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bml_core.site.options import parse_header, split_option_lines
+from bml_core.site.fences import FenceOpening, parse_fence
+from bml_core.site.options import split_option_lines
 from bml_core.site.page_block import LITERAL_DIRECTIVES, PageBlock, indent_of
 from bml_core.site.restructuredtext import rest_blocks
 
 _TAB_WIDTH = 4
 _QUOTES = re.compile(r"(?:[ ]*>[ ]?)+")
 _ITEM = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ ]+(?=\S)")
-# Admonitions and tabs of Python-Markdown, definitions and footnotes hold what is set in below them.
+# Admonitions and tabs of Python-Markdown, definitions and footnotes hold what is indented below them.
 _HOLDER = re.compile(r"!!!|\?\?\?|===[+!]*[ ]|:[ ]|\[\^[^\]]+\]:")
 _CODE_INDENT = 4
-_FENCE = re.compile(r"(?P<fence>`{3,}|~{3,}|:{3,})[ ]*(?P<info>.*?)[ ]*\Z")
-_DIRECTIVE = re.compile(r"\{[ ]*(?P<name>[\w:.+-]+)[ ]*\}")
-_OURS = re.compile(r"(?:\.?bml|\{[ ]*bml[ ]*\})(?:[ ]+(?P<header>.*))?\Z", re.IGNORECASE)
-_OURS_WITH_ATTRIBUTES = re.compile(
-    r"(?:bml[ ]*)?\{[ ]*\.bml(?![\w-])(?P<first>.*)\}\Z|bml[ ]*\{(?P<second>.*)\}\Z", re.IGNORECASE
-)
-_ATTRIBUTE_NAME = re.compile(r"(?<!\S)[.#][\w-]+")
-_YAML_LINE = re.compile(r"(?P<key>[A-Za-z][\w-]*):(?:[ ]+(?P<value>.*?))?[ ]*\Z")
-_NO_END = ("This bml fence has no end.", "Close it below its last line.")
+NO_END = ("This bml fence has no end.", "Close it below its last line.")
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A line without the signs of quotes: how many there are, how far they are set in, and their width."""
+    """Hold a line without the marks of quotes: their number, their indentation and their width."""
 
     depth: int
     margin: int
@@ -46,12 +39,12 @@ class _Line:
 
 
 def markdown_blocks(lines: Sequence[str]) -> Iterator[PageBlock]:
-    """The blocks in the lines of a page."""
+    """Find the blocks in the lines of a page."""
     return _Scanner(lines).blocks()
 
 
 class _Scanner:
-    """Goes through a page once.
+    """Go through a page once.
 
     ``_holders`` are the indentations of the list items and the like that the current line stands in, for each
     depth of quotes; ``_directives`` are the fences of those around it that hold Markdown.
@@ -60,30 +53,30 @@ class _Scanner:
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = [_split(line) for line in lines]
         self._holders: list[list[int]] = [[]]
-        self._directives: list[str] = []
+        self._directives: list[FenceOpening] = []
 
     def blocks(self) -> Iterator[PageBlock]:
         number = _front_matter_end(self._lines)
         while number < len(self._lines):
             line = self._opened(self._lines[number])
-            fence = None if self._is_code(line) else _opening(line.text)
+            fence = None if self._is_code(line) else parse_fence(line.text)
             if line.text.startswith("<!--") and not self._is_code(line):
                 number = self._comment_end(number)
-            elif self._directives and _closes(line.text, self._directives[-1]):
+            elif self._directives and self._directives[-1].is_closed_by(line.text):
                 self._directives.pop()
                 number += 1
             elif fence is None:
                 number += 1
             elif _holds_markdown(fence):
-                self._directives.append(fence["fence"])
+                self._directives.append(fence)
                 number += 1
             else:
-                end, closed = self._end(number, line, fence["fence"])
-                yield from self._found(number, end, line, fence, closed)
+                end, closed = self._end(number, line, fence)
+                yield from self._blocks_in(number, end, line, fence, closed)
                 number = end + closed
 
     def _opened(self, line: _Line) -> _Line:
-        """The line with blanks for the signs of list items, which are open from here on."""
+        """Replace the marks of list items, which are open from here on, by blanks."""
         if not line.text:
             return line
         del self._holders[line.depth + 1 :]
@@ -103,7 +96,7 @@ class _Scanner:
         return replace(line, whole=" " * start + line.whole[start:])
 
     def _is_code(self, line: _Line) -> bool:
-        """Whether the line, or its quote, is set in so far that it is code."""
+        """Return whether the line, or its quote, is indented so far that it is code."""
         return (line.depth > 0 and self._is_far(line.margin, 0)) or self._is_far(line.indent, line.depth)
 
     def _is_far(self, indent: int, depth: int) -> bool:
@@ -117,29 +110,29 @@ class _Scanner:
             number += 1
         return number + 1
 
-    def _end(self, begin: int, opening: _Line, fence: str) -> tuple[int, bool]:
-        """The line that a fence ends with, and whether that closes it."""
+    def _end(self, begin: int, opening: _Line, fence: FenceOpening) -> tuple[int, bool]:
+        """Return the line that a fence ends with, and whether that line closes it."""
         within = next(iter(self._holders[opening.depth][-1:]), -1)
         for number in range(begin + 1, len(self._lines)):
             line = self._lines[number]
             if line.depth < opening.depth or (line.text and line.indent <= within):
                 return number, False
-            if _closes(line.text, fence):
+            if fence.is_closed_by(line.text):
                 return number, True
         return len(self._lines), False
 
-    def _found(
-        self, begin: int, end: int, opening: _Line, fence: re.Match[str], closed: bool
+    def _blocks_in(
+        self, begin: int, end: int, opening: _Line, fence: FenceOpening, closed: bool
     ) -> Iterator[PageBlock]:
         column = opening.width + opening.indent + 1
         body = [_inside(line, opening) for line in self._lines[begin + 1 : end]]
-        header = _header(fence)
+        header = fence.header
         if header is not None:
-            options, text, taken = _split_options("\n".join(body))
-            problem = ("", "") if closed else _NO_END
+            options, text, taken = split_option_lines("\n".join(body))
+            problem = ("", "") if closed else NO_END
             raw = {**header, **options}
             yield PageBlock(begin + 1, column, raw, text, begin + 2 + taken, column, problem)
-        elif _directive_name(fence) == "eval-rst":
+        elif fence.directive == "eval-rst":
             yield from rest_blocks(body, begin + 2, column)
 
 
@@ -154,7 +147,7 @@ def _split(line: str) -> _Line:
 
 
 def _inside(line: _Line, opening: _Line) -> str:
-    """The text of a line in a fence: without what its opening is set in by."""
+    """Return a line of a fence without the indentation of the opening."""
     return line.whole[min(line.indent, opening.indent) :]
 
 
@@ -165,48 +158,7 @@ def _front_matter_end(lines: Sequence[_Line]) -> int:
     return next(ends, -1) + 1
 
 
-def _opening(text: str) -> re.Match[str] | None:
-    found = _FENCE.match(text)
-    if found is None or (found["fence"][0] == "`" and "`" in found["info"]):
-        return None
-    is_of_colons = found["fence"][0] == ":"
-    return None if is_of_colons and not found["info"].startswith("{") else found
-
-
-def _closes(text: str, fence: str) -> bool:
-    return len(text) >= len(fence) and not text.strip(fence[0])
-
-
-def _directive_name(fence: re.Match[str]) -> str:
-    found = _DIRECTIVE.match(fence["info"])
-    return found["name"].lower() if found else ""
-
-
-def _holds_markdown(fence: re.Match[str]) -> bool:
-    """Whether the fence is a directive of MyST whose text is Markdown again."""
-    name = _directive_name(fence)
+def _holds_markdown(fence: FenceOpening) -> bool:
+    """Return whether the fence is a directive of MyST whose text is Markdown again."""
+    name = fence.directive
     return bool(name) and not name.startswith(".") and name not in LITERAL_DIRECTIVES
-
-
-def _header(fence: re.Match[str]) -> dict[str, str] | None:
-    """The options beside the name of one of our fences; None for other fences."""
-    with_attributes = _OURS_WITH_ATTRIBUTES.match(fence["info"])
-    if with_attributes:
-        attributes = with_attributes["first"] or with_attributes["second"] or ""
-        return parse_header(_ATTRIBUTE_NAME.sub("", attributes))
-    found = _OURS.match(fence["info"])
-    return None if found is None else parse_header(found["header"] or "")
-
-
-def _split_options(text: str) -> tuple[dict[str, str], str, int]:
-    """As :func:`split_option_lines`, and for options between lines of hyphens, as MyST has them."""
-    lines = text.split("\n")
-    if lines[0].rstrip() != "---":
-        return split_option_lines(text)
-    end = next((number for number in range(1, len(lines)) if lines[number].rstrip() == "---"), 0)
-    found = [_YAML_LINE.match(line) for line in lines[1:end]]
-    if not end or not all(found):
-        return split_option_lines(text)
-    written = "".join(f":{line['key']}: {line['value'] or ''}\n" for line in found if line)
-    options, _, _ = split_option_lines(written)
-    return options, "\n".join(lines[end + 1 :]), end + 1

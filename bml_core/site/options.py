@@ -1,14 +1,16 @@
-"""The options of a BML block, the same for every host: a directive, a fence header, leading lines."""
+"""Read the options of a block, the same way for a directive, a fence header and leading lines."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
+from typing import TypeVar
 
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect
 from bml_core.render import Style
 
@@ -20,7 +22,7 @@ DEFAULT_SYSTEM = "system"
 
 
 class Show(Enum):
-    """What of a block stands on the page."""
+    """Choose what of a block its page shows."""
 
     RESULT = "result"
     SOURCE = "source"
@@ -28,7 +30,7 @@ class Show(Enum):
 
 
 class Deals(Enum):
-    """Whose deals are offered as files."""
+    """Choose whose deals are offered as files."""
 
     PAGE = "page"
     SITE = "site"
@@ -36,16 +38,25 @@ class Deals(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BlockOptions:
-    """What an author asked for beside the text of a block; None and "" stand for "not said".
+    """Hold what an author asks for beside the text of a block; None and "" mean that nothing is given.
 
-    ``dialect`` is the reading of this block, ``system`` the exported system it belongs to, ``name`` what
-    links to it are made with, ``classes`` are CSS classes, ``caption`` is a line of BML text above it.
-    ``collapse`` is the depth from which branches start closed: 1 closes the responses of the top rows, 2
-    those one level below, 0 none. A block with ``hide`` is exported and not shown. ``file`` is where the
-    text is read from, relative to the page. ``style`` is the form of its bidding tables, and ``hcp`` tells
-    the high-card points of hands of thirteen cards. A block with ``download`` offers the exported files of
-    its system, those of ``formats`` or all; with ``deals`` those are files of the deals of the page or the
-    site. With ``dd`` diagrams of 52 cards have a double-dummy table.
+    Attributes:
+        dialect: The dialect of this block.
+        system: The exported system that the block belongs to.
+        name: The name that links to the block use.
+        classes: CSS classes.
+        caption: A line of BML text above the block.
+        collapse: The depth from which branches start closed: 1 closes the responses to the top rows, 2 the
+            level below, 0 nothing.
+        hide: Export the block without showing it.
+        show: Show the result, the source or both.
+        file: The file to read instead of a text, relative to the page.
+        style: The form of bidding tables.
+        hcp: Show the high-card points of complete hands.
+        download: Offer the exported files of the system.
+        formats: The formats of these files; empty for all.
+        deals: Offer files of the deals of the page or the site.
+        dd: Add a double-dummy table to each diagram of 52 cards.
     """
 
     dialect: Dialect | None = None
@@ -66,7 +77,7 @@ class BlockOptions:
 
     @property
     def anchor(self) -> str:
-        """The name as an HTML id.
+        """Return the name as an HTML id.
 
         >>> BlockOptions(name="After 1NT: Stayman").anchor
         'after-1nt-stayman'
@@ -75,7 +86,7 @@ class BlockOptions:
         return re.sub(r"[^a-z0-9]+", "-", plain).lstrip("-0123456789").rstrip("-")
 
     def exported_system(self, default: str = DEFAULT_SYSTEM) -> str | None:
-        """The name of the system this block is exported to; None where it is exported nowhere.
+        """Return the name of the system this block is exported to, or None if it is not exported.
 
         >>> BlockOptions().exported_system(), BlockOptions(system="none").exported_system()
         ('system', None)
@@ -84,59 +95,62 @@ class BlockOptions:
         return None if name == NOT_EXPORTED else name
 
 
-@dataclass(frozen=True, slots=True)
-class OptionProblem:
-    """An option that cannot be used: its name, one plain sentence, and a hint what to write.
-
-    >>> print(OptionProblem("hode", 'There is no option "hode".', "Did you mean hide?"))
-    There is no option "hode". Did you mean hide?
-    """
-
-    option: str
-    message: str
-    hint: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.message} {self.hint}".rstrip()
-
-
-# ---------------------------------------------------------------- reading the raw values
+# ---------------------------------------------------------------- options as they are written
 
 _OPTION_LINE = re.compile(r"[ \t]*:(?P<key>[A-Za-z][\w-]*):(?:[ \t]+(?P<value>.*?))?[ \t]*\Z")
+_YAML_LINE = re.compile(r"(?P<key>[A-Za-z][\w-]*):(?:[ ]+(?P<value>.*?))?[ ]*\Z")
+_YAML_MARK = "---"
 _HEADER_PART = re.compile(
     r"""(?P<key>[A-Za-z][\w-]*)=(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"']+))(?=\s|\Z)"""
     r"""|(?P<word>\S+)"""
 )
+_FLAGS = frozenset({"hide", "hcp", "download", "bbo", "dd", "frequencies", "no_chart"})
 
 
 def split_option_lines(text: str) -> tuple[dict[str, str], str, int]:
-    r"""The ``:key: value`` lines at the top of a block, the text below them, and how many lines they take.
+    r"""Split a block into its leading option lines, the text below them, and the number of lines they take.
 
-    The blank lines between the two count as taken, so the rest begins ``lines_taken`` lines further down.
-    Where a key comes twice the first one stands.
+    Options are written as ``:key: value``, or as ``key: value`` between two lines of three hyphens. Blank
+    lines between options and text count as taken. If a key comes twice, the first one counts.
 
     >>> split_option_lines(":collapse: 2\n:hide:\n\n1C strong\n")
     ({'collapse': '2', 'hide': ''}, '1C strong\n', 3)
+    >>> split_option_lines("---\ncollapse: 2\n---\n1C strong")
+    ({'collapse': '2'}, '1C strong', 3)
     >>> split_option_lines("1C strong")
     ({}, '1C strong', 0)
     """
-    options: dict[str, str] = {}
     lines = text.split("\n")
     taken = 0
-    while taken < len(lines) and (found := _OPTION_LINE.match(lines[taken].rstrip("\r"))):
-        options.setdefault(_key(found["key"]), _unquoted(found["value"] or ""))
-        taken += 1
-    if not taken:
-        return {}, text, 0
-    while taken < len(lines) and not lines[taken].strip():
-        taken += 1
+    if matches := _yaml_lines(lines):
+        taken = len(matches) + 2
+    else:
+        while (match := _OPTION_LINE.match(lines[taken].rstrip("\r"))) is not None:
+            matches.append(match)
+            taken += 1
+            if taken == len(lines):
+                break
+        while matches and taken < len(lines) and not lines[taken].strip():
+            taken += 1
+    options: dict[str, str] = {}
+    for match in matches:
+        options.setdefault(_key(match["key"]), _unquoted(match["value"] or ""))
     return options, "\n".join(lines[taken:]), taken
 
 
-def parse_header(text: str) -> dict[str, str]:
-    """The options behind the word ``bml`` of a fence or directive.
+def _yaml_lines(lines: list[str]) -> list[re.Match[str]]:
+    """Match the options between two lines of hyphens, as MyST has them."""
+    if lines[0].rstrip() != _YAML_MARK:
+        return []
+    end = next((number for number in range(1, len(lines)) if lines[number].rstrip() == _YAML_MARK), 0)
+    matches = [match for line in lines[1:end] if (match := _YAML_LINE.match(line.rstrip()))]
+    return matches if len(matches) == end - 1 else []
 
-    A word alone is a flag where an option of that name is one, and otherwise the file.
+
+def parse_header(text: str) -> dict[str, str]:
+    """Parse the options behind the word ``bml`` of a fence or directive.
+
+    A word without a value is a flag if an option of that name is one, and otherwise the file.
 
     >>> parse_header('file="openings.bml" collapse="2"')
     {'file': 'openings.bml', 'collapse': '2'}
@@ -171,167 +185,180 @@ def _unquoted(value: str) -> str:
     return value
 
 
-# ---------------------------------------------------------------- what the values mean
+# ---------------------------------------------------------------- a table of options and its reader
 
-_FLAGS = frozenset({"hide", "hcp", "download", "bbo", "dd", "frequencies", "no_chart"})
-_ALIASES = {"class": "classes"}
-_NAMES = tuple("class" if field.name == "classes" else field.name for field in fields(BlockOptions))
-# What other programs call an option of ours.
-_MEANT = {"title": "caption"}
-_SYSTEM_NAME = re.compile(r"\w[\w.-]{0,99}\Z")
-_RESERVED_NAME = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)", re.IGNORECASE)
-_LONGEST_NAME = 200
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Describe an option: how to read its text, what to write if that fails, and the field it fills.
+
+    ``read`` gets the text without surrounding blanks and raises ValueError or LookupError if it cannot use
+    it. An option without ``field`` fills the field of its own name.
+    """
+
+    read: Callable[[str], object]
+    hint: str
+    field: str = ""
+
+
+Options = Mapping[str, Option]
+"""The options of a kind of block by name."""
+
+NOWHERE = Location("", 1)
 _YES = frozenset({"", "yes", "true", "on", "1"})
 _NO = frozenset({"no", "false", "off", "0"})
+# What other programs call an option of ours.
+_SYNONYMS = {"title": "caption"}
+_LONGEST_SHOWN = 60
+_MOST_DIGITS = 18
+_Choice = TypeVar("_Choice", bound=Enum)
 
 
-class _BadValueError(Exception):
-    """Stops the reading of one value; carries message and hint."""
+def read_fields(
+    raw: Mapping[str, str], options: Options, place: Location, *, where: str = ""
+) -> Result[dict[str, object]]:
+    """Read the raw values of ``options`` into fields; report what cannot be used, and leave it out.
 
-
-def make_options(raw: Mapping[str, str]) -> tuple[BlockOptions, tuple[OptionProblem, ...]]:
-    """The options that ``raw`` asks for; what cannot be used is left out and is a problem.
-
-    >>> make_options({"collapse": "2", "class": "wide"})
-    (BlockOptions(..., classes=('wide',), ..., collapse=2, ...), ())
-    >>> _, problems = make_options({"colapse": "2"})
-    >>> print(problems[0])
-    There is no option "colapse". Did you mean collapse?
+    ``place`` is where the block stands; ``where`` ends the sentence about an option that does not exist.
     """
     values: dict[str, object] = {}
-    problems: list[OptionProblem] = []
+    diagnostics: list[Diagnostic] = []
     for name, text in raw.items():
-        field = _ALIASES.get(_key(name), _key(name))
-        read = _READERS.get(field)
-        if read is None:
-            problems.append(OptionProblem(name, f'There is no option "{_short(name)}".', _name_hint(name)))
+        key = _key(name)
+        option = options.get(key)
+        if option is None:
+            message = f'There is no option "{_short(name)}"{where}.'
+            diagnostics.append(option_diagnostic(message, place, _nearest(key, options)))
             continue
         try:
-            values[field] = read(text.strip())
-        except _BadValueError as bad:
-            message, hint = bad.args
-            problems.append(OptionProblem(name, message, hint))
-    return BlockOptions(**values), tuple(problems)  # type: ignore[arg-type]
+            values[option.field or key] = option.read(text.strip())
+        except (ValueError, LookupError):
+            short = _short(text.strip())
+            fault = f'cannot be "{short}"' if short else "has no value"
+            diagnostics.append(option_diagnostic(f"The option {name} {fault}.", place, option.hint))
+    return Result(values, tuple(diagnostics))
 
 
-def _name_hint(name: str) -> str:
-    close = [_MEANT[_key(name)]] if _key(name) in _MEANT else get_close_matches(_key(name), _NAMES, n=1)
-    return f"Did you mean {close[0]}?" if close else f"The options are {', '.join(_NAMES)}."
+def option_diagnostic(message: str, place: Location, hint: str = "") -> Diagnostic:
+    """Return the diagnostic for an option that cannot be used."""
+    return Diagnostic("BML131", message, place, hint)
+
+
+def _nearest(key: str, options: Options) -> str:
+    names = [name.replace("_", "-") for name in options]
+    synonym = _SYNONYMS.get(key)
+    close = [synonym] if synonym in names else get_close_matches(key.replace("_", "-"), names, n=1)
+    return f"Did you mean {close[0]}?" if close else f"The options are {', '.join(names)}."
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 3]}..."
 
 
-def _bad(option: str, text: str, hint: str) -> _BadValueError:
-    said = (
-        f'The option {option} cannot be "{_short(text)}".' if text else f"The option {option} has no value."
-    )
-    return _BadValueError(said, hint)
+def read_flag(text: str) -> bool:
+    """Read yes or no; nothing means yes."""
+    word = text.lower()
+    if word not in _YES | _NO:
+        raise ValueError(word)
+    return word in _YES
 
 
-def _dialect(text: str) -> Dialect:
-    try:
-        return Dialect(text)
-    except ValueError:
-        known = ", ".join(dialect.value for dialect in Dialect)
-        raise _bad("dialect", text, f"The dialects are {known}.") from None
+def read_number(text: str) -> int:
+    """Read a whole number, not below zero."""
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        raise ValueError(text)
+    return int(text)
+
+
+def read_text(text: str) -> str:
+    """Read any text but none."""
+    if not text:
+        raise ValueError(text)
+    return text
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """Split a list of words with blanks or commas between them; there must be one."""
+    return tuple(read_text(text.lower().replace(",", " ").strip()).split())
+
+
+def _choice(kind: type[_Choice]) -> Callable[[str], _Choice]:
+    return lambda text: kind(text.lower())
+
+
+# ---------------------------------------------------------------- the options of every block
+
+_SYSTEM_NAME = re.compile(r"\w[\w.-]{0,99}\Z")
+_RESERVED_NAME = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|\Z)", re.IGNORECASE)
+_LONGEST_NAME = 200
+_CLASS_NAME = re.compile(r"-?[^\W\d][\w-]*")
+_DEEPEST = 999
 
 
 def _system(text: str) -> str:
     # The name becomes the name of a file, so it must not lead into another folder.
     is_usable = _SYSTEM_NAME.match(text) and not text.endswith(".") and len(text.encode()) <= _LONGEST_NAME
     if not is_usable or _RESERVED_NAME.match(text):
-        hint = f'A system has a name of letters, digits, "-", "_" and ".", or is {NOT_EXPORTED}.'
-        raise _bad("system", text, hint)
+        raise ValueError(text)
     return text
 
 
 def _name(text: str) -> str:
     if not BlockOptions(name=text).anchor:
-        raise _bad("name", text, "Write a word to link to, in letters from a to z.")
+        raise ValueError(text)
     return text
 
 
 def _classes(text: str) -> tuple[str, ...]:
-    classes = tuple(dict.fromkeys(text.split()))
-    if not classes or not all(re.fullmatch(r"-?[^\W\d][\w-]*", name) for name in classes):
-        raise _bad("class", text, "Write CSS class names, such as wide.")
+    classes = tuple(dict.fromkeys(read_text(text).split()))
+    if not all(map(_CLASS_NAME.fullmatch, classes)):
+        raise ValueError(text)
     return classes
 
 
-def _caption(text: str) -> str:
-    if not text:
-        raise _bad("caption", text, "Write the line that shall stand above the block.")
-    return text
-
-
-def _collapse(text: str) -> int:
-    if text.lower() == "none":
-        return 0
-    if not (text.isascii() and text.isdigit() and len(text) <= 3):
-        raise _bad("collapse", text, "Write the depth from which branches start closed, such as 2, or none.")
-    return int(text)
-
-
-def _flag(option: str) -> Callable[[str], bool]:
-    def read(text: str) -> bool:
-        word = text.lower()
-        if word not in _YES | _NO:
-            raise _bad(option, text, "Write yes or no, or nothing for yes.")
-        return word in _YES
-
-    return read
-
-
-def _show(text: str) -> Show:
-    try:
-        return Show(text.lower())
-    except ValueError:
-        raise _bad("show", text, "Write result, source or both.") from None
-
-
-def _deals(text: str) -> Deals:
-    try:
-        return Deals(text.lower())
-    except ValueError:
-        raise _bad("deals", text, "Write page or site.") from None
-
-
-def _style(text: str) -> Style:
-    try:
-        return Style(text.lower())
-    except ValueError:
-        raise _bad("style", text, "Write tree or table.") from None
-
-
-def _formats(text: str) -> tuple[str, ...]:
-    names = tuple(text.lower().replace(",", " ").split())
-    if not names:
-        raise _bad("formats", text, "Write the formats of the files to offer, such as bss.")
-    return names
+def _depth(text: str) -> int:
+    depth = 0 if text.lower() == "none" else read_number(text)
+    if depth > _DEEPEST:
+        raise ValueError(text)
+    return depth
 
 
 def _file(text: str) -> str:
-    if not text or "\0" in text:
-        raise _bad("file", text, "Write the path of a BML file, relative to this page.")
-    return text
+    if "\0" in text:
+        raise ValueError(text)
+    return read_text(text)
 
 
-_READERS: dict[str, Callable[[str], object]] = {
-    "dialect": _dialect,
-    "system": _system,
-    "name": _name,
-    "classes": _classes,
-    "caption": _caption,
-    "collapse": _collapse,
-    "hide": _flag("hide"),
-    "show": _show,
-    "file": _file,
-    "style": _style,
-    "hcp": _flag("hcp"),
-    "download": _flag("download"),
-    "formats": _formats,
-    "deals": _deals,
-    "dd": _flag("dd"),
+YES_OR_NO = "Write yes or no, or nothing for yes."
+
+BLOCK_OPTIONS: Options = {
+    "dialect": Option(Dialect, f"The dialects are {', '.join(dialect.value for dialect in Dialect)}."),
+    "system": Option(
+        _system, f'A system has a name of letters, digits, "-", "_" and ".", or is {NOT_EXPORTED}.'
+    ),
+    "name": Option(_name, "Write a word to link to, in letters from a to z."),
+    "class": Option(_classes, "Write CSS class names, such as wide.", "classes"),
+    "caption": Option(read_text, "Write the line that shall stand above the block."),
+    "collapse": Option(_depth, "Write the depth from which branches start closed, such as 2, or none."),
+    "hide": Option(read_flag, YES_OR_NO),
+    "show": Option(_choice(Show), "Write result, source or both."),
+    "file": Option(_file, "Write the path of a BML file, relative to this page."),
+    "style": Option(_choice(Style), "Write tree or table."),
+    "hcp": Option(read_flag, YES_OR_NO),
+    "download": Option(read_flag, YES_OR_NO),
+    "formats": Option(words_of, "Write the formats of the files to offer, such as bss."),
+    "deals": Option(_choice(Deals), "Write page or site."),
+    "dd": Option(read_flag, YES_OR_NO),
 }
+
+
+def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[BlockOptions]:
+    """Parse the options of a block that stands at ``place``; what cannot be used is reported and left out.
+
+    >>> parse_options({"collapse": "2", "class": "wide"}).value
+    BlockOptions(..., classes=('wide',), ..., collapse=2, ...)
+    >>> parse_options({"colapse": "2"}).diagnostics[0].sentence
+    'There is no option "colapse". Did you mean collapse?'
+    """
+    result = read_fields(raw, BLOCK_OPTIONS, place)
+    return Result(BlockOptions(**result.value), result.diagnostics)  # type: ignore[arg-type]

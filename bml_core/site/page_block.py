@@ -1,4 +1,4 @@
-"""A block of BML as a page has it."""
+"""Hold a block of BML as its page has it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,19 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class PageBlock:
-    """A block of BML in a page.
+    """Hold a block of BML in a page.
 
-    It opens at ``line`` and ``column`` of the page. ``raw`` are its options as they are written, and ``text``
-    what is BML, without the indentation of the block; it begins at ``text_line`` and ``text_column``.
-    ``problem`` is what is wrong with the block as such, a sentence and a hint, "" where nothing is.
+    Attributes:
+        line: The line of the page that opens the block.
+        column: The column of that line.
+        raw: The options as they are written.
+        text: What is BML, without the indentation of the block.
+        text_line: The line that the text begins at.
+        text_column: The column that it begins at.
+        problem: What is wrong with the block as such, a sentence and a hint; "" if nothing is.
+        file: The file that the block stands in, if that is not the page itself.
+        places: The file, "" for the page, and the line of each line of the text, if these do not follow
+            each other.
     """
 
     line: int
@@ -21,6 +29,8 @@ class PageBlock:
     text_line: int
     text_column: int
     problem: tuple[str, str] = ("", "")
+    file: str = ""
+    places: tuple[tuple[str, int], ...] = ()
 
 
 # What these directives hold is shown as it stands, or is no text: no block of BML stands in it.
@@ -59,5 +69,5 @@ LITERAL_DIRECTIVES = frozenset(
 
 
 def indent_of(line: str) -> int:
-    """How many columns stand before the text of a line without tabs."""
+    """Return how many columns stand before the text of a line without tabs."""
     return len(line) - len(line.lstrip(" "))

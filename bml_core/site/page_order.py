@@ -10,8 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bml_core.diagnostics import Location
-from bml_core.site.options import OptionProblem
+from bml_core.diagnostics import Diagnostic, Location
 
 _PAGES = re.compile(r"^[ \t]*#\+PAGES:(.*)$", re.MULTILINE | re.IGNORECASE)
 _NAME = re.compile(r'"([^"]+)"|(\S+)')
@@ -38,13 +37,11 @@ class ListedPages:
     unknown: tuple[str, ...] = ()
     line: int = 1
 
-    def problems(self, file: str, top: str) -> tuple[tuple[Location, OptionProblem], ...]:
+    def diagnostics(self, file: str, top: str) -> tuple[Diagnostic, ...]:
         """Return what is wrong with the names in ``file``; ``top`` is what the host calls its folder."""
         hint = f"The names of #+PAGES: are relative to the page, with a / in front to {top}."
         place = Location(file, self.line)
-        return tuple(
-            (place, OptionProblem("pages", f"There is no page {name}.", hint)) for name in self.unknown
-        )
+        return tuple(Diagnostic("BML139", f"There is no page {name}.", place, hint) for name in self.unknown)
 
 
 def read_page_list(text: str) -> PageList | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Document, Heading, MetaEntry, Text, plain_text
 from bml_core.language import parse_inline
-from bml_core.site.options import BlockOptions, OptionProblem, make_options
+from bml_core.site.options import BlockOptions, parse_options
 
 PAGE_OPTIONS = ("SYSTEM", "COLLAPSE", "STYLE", "HCP")
 """The metadata that are options of the whole page; they take what the options of a block take."""
@@ -21,14 +22,12 @@ class BmlPage:
 
     ``title`` is plain text, and so are ``description`` and ``author``, "" where there is none. ``blocks``
     begin with the title as a heading, unless the headings of the file bring it; their levels count from 1
-    without a gap. ``options`` are those the metadata ask for; those that cannot be used are ``problems``,
-    each with its place.
+    without a gap. ``options`` are those the metadata ask for.
     """
 
     title: str
     blocks: tuple[Block, ...]
     options: BlockOptions
-    problems: tuple[tuple[Location, OptionProblem], ...]
     description: str
     author: str
     diagnostics: tuple[Diagnostic, ...]
@@ -49,15 +48,14 @@ def make_page(document: Document, file: str) -> BmlPage:
     blocks = _nested(document.blocks, 0 if title is None else 1)
     if title is not None:
         blocks = (title, *blocks)
-    options, problems = _options(document)
+    options = _options(document)
     return BmlPage(
         next(plain_text(block.spans) for block in blocks if isinstance(block, Heading)),
         blocks,
-        options,
-        problems,
+        options.value,
         _plain(document.description),
         _plain(document.author),
-        tuple(found),
+        (*found, *options.diagnostics),
     )
 
 
@@ -109,10 +107,13 @@ def _nested(blocks: Iterable[Block], above: int) -> tuple[Block, ...]:
     return tuple(nested)
 
 
-def _options(document: Document) -> tuple[BlockOptions, tuple[tuple[Location, OptionProblem], ...]]:
-    said = {entry.key.lower(): entry for entry in document.metadata if entry.key in PAGE_OPTIONS}
-    options, problems = make_options({key: entry.value for key, entry in said.items()})
-    return options, tuple((said[problem.option].location, problem) for problem in problems)
+def _options(document: Document) -> Result[BlockOptions]:
+    entries = [entry for entry in document.metadata if entry.key in PAGE_OPTIONS]
+    faults = (
+        parse_options({entry.key.lower(): entry.value}, entry.location).diagnostics for entry in entries
+    )
+    options = parse_options({entry.key.lower(): entry.value for entry in entries}).value
+    return Result(options, tuple(chain.from_iterable(faults)))
 
 
 def _entry(document: Document, key: str) -> MetaEntry:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic
 from bml_core.document import Document
 from bml_core.formats.deals import Dealt
 from bml_core.formats.exports import ExportFormat, SystemTexts
@@ -18,7 +18,6 @@ from bml_core.site.exports import Offer
 from bml_core.site.hand_pages.addresses import Addresses, row_addresses
 from bml_core.site.hand_pages.answers import answer
 from bml_core.site.hand_pages.values import HandAnswer, HandRequest, PageAnswers
-from bml_core.site.options import OptionProblem
 from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand
 
@@ -118,15 +117,15 @@ class Site:
         """Return the boards of a page, or of all pages."""
         return tuple(dealt for name, facts in self._pages if page in ("", name) for dealt in facts.deals)
 
-    def empty_offers(self) -> Iterator[tuple[Location, OptionProblem]]:
-        """Yield what is wrong with links to files that hold nothing, each with its place."""
+    def empty_offers(self) -> Iterator[Diagnostic]:
+        """Yield diagnostics for links to files that hold nothing."""
         filled = self.filled if self.offers else ()
         for offer in self.offers:
-            if problem := offer.emptiness(filled):
-                yield offer.place, problem
+            if fault := offer.emptiness(filled):
+                yield fault
         for deal_offer in self.deal_offers:
-            if problem := deal_offer.emptiness(self.deals(deal_offer.page)):
-                yield deal_offer.place, problem
+            if fault := deal_offer.emptiness(self.deals(deal_offer.page)):
+                yield fault
 
     def system_file(
         self, name: str, export: ExportFormat, texts: SystemTexts, default: SystemTexts

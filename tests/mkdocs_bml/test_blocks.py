@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from mkdocs_bml.settings import SettingError
 from tests.mkdocs_bml.pages import convert, fence
 
 NESTED = "1C  strong\n  1D  negative\n    1H  forcing"
@@ -57,7 +56,9 @@ class TestHeader:
     ) -> None:
         page = convert("\n\n" + fence("1C", 'colapse="2"'))
         assert page.tables == ["1C"]
-        assert messages(caplog) == ['<page>:3:1: There is no option "colapse". Did you mean collapse?']
+        assert messages(caplog) == [
+            '<page>:3:1: BML131: There is no option "colapse". Did you mean collapse?'
+        ]
 
 
 class TestFigure:
@@ -290,7 +291,7 @@ class TestSettings:
         ],
     )
     def test_that_cannot_be_used_stop_at_once(self, settings: dict[str, object], said: str) -> None:
-        with pytest.raises(SettingError, match=said):
+        with pytest.raises(ValueError, match=said):
             convert("", **settings)
 
     def test_limits_hold_for_a_page(self) -> None:

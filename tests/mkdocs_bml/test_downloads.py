@@ -98,8 +98,8 @@ def test_what_is_offered_without_agreements_is_told(site: Site, caplog: pytest.L
         site.build()
     told = [message for message in caplog.messages if "empty" in message]
     assert told == [
-        f"{site.folder}/docs/index.md:5:1: The system clvb has no agreements, so the files offered here are "
-        "empty. The systems are system."
+        f"{site.folder}/docs/index.md:5:1: BML135: The system clvb has no agreements, so the files offered "
+        "here are empty. The systems are system."
     ]
     assert lead_to_files(site, "index.html")
 

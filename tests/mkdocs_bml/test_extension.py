@@ -137,7 +137,7 @@ class TestSource:
         page = convert("# T\n\n```bml\n1C  16+ hcp\n")
         assert page.tables == []
         (record,) = caplog.records
-        assert ":3:1: This bml fence has no end" in record.getMessage()
+        assert ":3:1: BML132: This bml fence has no end" in record.getMessage()
 
     def test_the_word_bml_in_running_text(self) -> None:
         text = "Write `bml` or ```` ```bml ```` in the text.\n"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mkdocs_bml.settings import SettingError, read_settings
+from mkdocs_bml.extension import read_settings
 from tests.mkdocs_bml.pages import convert, fence
 
 DEAL = "dealer S, All vul\nN: AKxx xx AQx Kxxx\nS: QJx  Ax KJT9 Axxx"
@@ -29,5 +29,5 @@ def test_exports_are_the_same_in_every_language() -> None:
 
 
 def test_a_language_without_a_catalogue_is_refused() -> None:
-    with pytest.raises(SettingError, match=r"language cannot be 'it'\. Write en, de, fr or nl\.$"):
+    with pytest.raises(ValueError, match=r"language cannot be 'it'\. Write en, de, fr or nl\.$"):
         read_settings({"language": "it"})

@@ -1,12 +1,12 @@
 """Deals on pages: which boards of a file a block shows, what of them, and the files a site offers.
 
-:func:`make_deal_options` reads what an author asks for, :func:`read_deals` the file, and
+:func:`parse_deal_options` reads what an author asks for, :func:`read_deals` the file, and
 :func:`shown_board` makes the blocks of a page, which every host shows as it shows those of BML.
 """
 
 from bml_core.site.deal_pages.boards import ShownBoard, add_double_dummy, shown_board
-from bml_core.site.deal_pages.deal_options import DealOptions, Part, asks_for_deals, make_deal_options
-from bml_core.site.deal_pages.deal_sources import ReadDeals, read_deals
+from bml_core.site.deal_pages.deal_options import DealOptions, Part, asks_for_deals, parse_deal_options
+from bml_core.site.deal_pages.deal_sources import DealSource, only_deal, read_deals
 from bml_core.site.deal_pages.double_dummy import DoubleDummy, Solver, with_double_dummy
 from bml_core.site.deal_pages.offers import (
     DEAL_FORMATS,
@@ -22,9 +22,9 @@ __all__ = [
     "DEAL_FORMATS",
     "DealOffer",
     "DealOptions",
+    "DealSource",
     "DoubleDummy",
     "Part",
-    "ReadDeals",
     "ShownBoard",
     "Solver",
     "add_double_dummy",
@@ -33,7 +33,8 @@ __all__ = [
     "deal_file",
     "deal_losses",
     "make_deal_offer",
-    "make_deal_options",
+    "only_deal",
+    "parse_deal_options",
     "read_deals",
     "shown_board",
     "with_double_dummy",

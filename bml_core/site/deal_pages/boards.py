@@ -1,4 +1,4 @@
-"""A board as blocks of a page, and what of it stands behind an answer."""
+"""Show a board as blocks of a page, with what stands behind an answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bml_core.bridge import PASS, Board, Comment, Deal, MadeCall, Seat, Suit
 from bml_core.decoding import showable
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Location, Result
 from bml_core.document import (
     ALL_PASS,
     AuctionBlock,
@@ -26,7 +26,6 @@ from bml_core.render import ENGLISH, Words, arrange_auction, filled, seat_word
 from bml_core.site.deal_pages.deal_options import DealOptions, Part
 from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy
 from bml_core.site.deal_pages.play import play_table
-from bml_core.site.options import OptionProblem
 
 # A suit alone or before a card, but no word such as !Help.
 _SUIT = re.compile(r"!([SHDCshdc])(?![a-wyz])")
@@ -37,7 +36,7 @@ _LAST_PASSES = 3
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """A board on a page: the blocks that are seen at once, and those behind an answer."""
+    """Hold the blocks of a board that are seen at once, and those behind an answer."""
 
     board: Board
     blocks: tuple[Block, ...]
@@ -45,7 +44,7 @@ class ShownBoard:
 
 
 def shown_board(board: Board, options: DealOptions, place: Location, words: Words = ENGLISH) -> ShownBoard:
-    """The blocks of a board; what is hidden stands in the answer, the hidden hands among all others.
+    """Return the blocks of a board; the answer has what is hidden, with the hidden hands among all others.
 
     >>> from bml_core.bridge import Hand
     >>> hand = Hand("A", "K", "Q", "J")
@@ -59,13 +58,14 @@ def shown_board(board: Board, options: DealOptions, place: Location, words: Word
 
 
 def add_double_dummy(
-    boards: Sequence[ShownBoard], solver: Solver, words: Words = ENGLISH
-) -> tuple[list[ShownBoard], tuple[OptionProblem, ...]]:
-    """The boards of a block with double-dummy tables below their full diagrams, and why there are none."""
+    boards: Sequence[ShownBoard], solver: Solver, place: Location, words: Words = ENGLISH
+) -> Result[tuple[ShownBoard, ...]]:
+    """Add double-dummy tables below the full diagrams of boards; report at ``place`` why there are none."""
     groups = (group for shown in boards for group in (shown.blocks, shown.answer))
-    written, problems = groups_with_double_dummy(groups, solver, words)
-    pairs = zip(boards, written[::2], written[1::2], strict=True)
-    return [ShownBoard(shown.board, blocks, answer) for shown, blocks, answer in pairs], problems
+    result = groups_with_double_dummy(groups, solver, place, words)
+    pairs = zip(boards, result.value[::2], result.value[1::2], strict=True)
+    added = tuple(ShownBoard(shown.board, blocks, answer) for shown, blocks, answer in pairs)
+    return Result(added, result.diagnostics)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class _Writer:
             yield self._paragraph(" · ".join(known))
 
     def _diagram(self, deal: Deal, hidden: frozenset[Part]) -> Diagram:
-        """The hands with what is known of the board, without facts that would give away what is hidden."""
+        """Show hands with the facts of the board, except those that would give away what is hidden."""
         board = self.board
         lead = None if Part.PLAY in hidden or board.lead is None else (board.lead.suit, board.lead.rank)
         contract = None if Part.AUCTION in hidden else board.contract
@@ -126,18 +126,18 @@ class _Writer:
             yield diagram
 
     def _end_position(self) -> Iterator[Paragraph]:
-        """Trumps and who leads, where no contract tells them."""
+        """Show trumps and who leads if no contract does."""
         strain, leader = self.board.strain, self.board.leader
         if strain is None:
             return
-        said = self.words.no_trumps
+        trumps = self.words.no_trumps
         if strain.suit is not None:
-            said = filled(self.words.trumps, suit=f"!{strain.suit.value}")
+            trumps = filled(self.words.trumps, suit=f"!{strain.suit.value}")
         leads = [] if leader is None else [filled(self.words.on_lead, seat=seat_word(leader, self.words))]
-        yield self._paragraph(", ".join((said, *leads)))
+        yield self._paragraph(", ".join((trumps, *leads)))
 
     def _part(self, part: Part) -> Iterator[Block]:
-        """What stands below the diagram."""
+        """Show a part below the diagram."""
         board = self.board
         if part is Part.AUCTION and board.auction:
             yield self._auction()
@@ -185,7 +185,7 @@ class _Writer:
         return Paragraph(self._spans(text), self.place)
 
     def _spans(self, text: str) -> tuple[Span, ...]:
-        """A text that is not BML: only ``!S`` means something."""
+        """Read a text that is not BML: only ``!S`` has a meaning."""
         spans: list[Span] = []
         for number, piece in enumerate(_SUIT.split(text)):
             if number % 2:
@@ -206,7 +206,7 @@ def _notes(calls: tuple[MadeCall, ...]) -> list[str]:
 
 
 def _without_last_passes(calls: tuple[MadeCall, ...]) -> tuple[MadeCall, ...]:
-    """The calls up to the last bid or double, where three passes without a note end the auction."""
+    """Drop the three passes that end an auction, unless one of them has a note."""
     end = calls[-_LAST_PASSES:]
     is_ended = len(calls) > _ROW - 1 and all(made == MadeCall(PASS) for made in end)
     return calls[:-_LAST_PASSES] if is_ended and calls[-_ROW] != MadeCall(PASS) else calls

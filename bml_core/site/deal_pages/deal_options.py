@@ -1,22 +1,33 @@
-"""What an author asks for beside a file of deals."""
+"""Read what an author asks for beside a file of deals."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from bml_core.bridge import Seat
+from bml_core.diagnostics import Location, Result
 from bml_core.formats.deals import parse_numbers
-from bml_core.site.options import BlockOptions, OptionProblem, make_options
+from bml_core.site.options import (
+    BLOCK_OPTIONS,
+    NOWHERE,
+    YES_OR_NO,
+    BlockOptions,
+    Option,
+    Options,
+    read_fields,
+    read_flag,
+    words_of,
+)
 
 ENDINGS = (".pbn", ".lin")
 _NO_OPTIONS = BlockOptions()
 
 
 class Part(Enum):
-    """What of a board can be shown or hidden; the value is the word in the options."""
+    """Name a part of a board that can be shown or hidden; the value is the word in the options."""
 
     HANDS = "hands"
     AUCTION = "auction"
@@ -28,12 +39,16 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DealOptions:
-    """What is shown of which boards of a file.
+    """Hold which boards of a file are shown, and what of them.
 
-    ``block`` has the options that every block has. ``boards`` are the numbers of the boards, None for all.
-    ``show`` are the parts that are on the page at all; what is in ``hide``, and the hands at
-    ``hidden_seats``, stands behind an answer that the reader opens. With ``bbo`` each board has a link to
-    BBO's handviewer. On paper answers stand below their boards if ``answers``, else nowhere.
+    Attributes:
+        block: The options that every block has.
+        boards: The numbers of the boards; None for all.
+        show: The parts that are on the page at all.
+        hide: The parts behind an answer that the reader opens.
+        hidden_seats: The seats whose hands are behind that answer.
+        bbo: Add a link to BBO's handviewer to each board.
+        answers: Print answers below their boards; without it paper has none.
     """
 
     block: BlockOptions = _NO_OPTIONS
@@ -46,7 +61,7 @@ class DealOptions:
 
 
 def asks_for_deals(raw: Mapping[str, str]) -> bool:
-    """Whether options are about a file of deals: they name one with ``deal``, or it is one by its name.
+    """Return whether options name a file of deals, with ``deal`` or by the ending of ``file``.
 
     >>> asks_for_deals({"file": "Final.LIN"}), asks_for_deals({"file": "hands.bml"})
     (True, False)
@@ -54,89 +69,63 @@ def asks_for_deals(raw: Mapping[str, str]) -> bool:
     return "deal" in raw or raw.get("file", "").strip().lower().endswith(ENDINGS)
 
 
-def make_deal_options(raw: Mapping[str, str]) -> tuple[DealOptions, tuple[OptionProblem, ...]]:
-    """The options that ``raw`` asks for; what cannot be used is left out and is a problem.
-
-    >>> options, problems = make_deal_options({"file": "a.pbn", "boards": "3-5, 8", "hide": "EW play"})
-    >>> options.boards, sorted(seat.value for seat in options.hidden_seats), problems
-    ((range(3, 6), range(8, 9)), ['E', 'W'], ())
-    >>> print(make_deal_options({"boards": "five"})[1][0])
-    The option boards cannot be "five". Write numbers and ranges, such as 3-5, 8.
-    """
-    values: dict[str, object] = {}
-    problems: list[OptionProblem] = []
-    others: dict[str, str] = {}
-    for name, text in raw.items():
-        read = _READERS.get(name.lower())
-        if read is None:
-            others["file" if name.lower() == "deal" else name] = text
-            continue
-        said = read(text)
-        if isinstance(said, str):
-            short = text.strip()[:60]
-            problems.append(OptionProblem(name, f'The option {name} cannot be "{short}".', said))
-        else:
-            values.update(said)
-    block, more = make_options(others)
-    return DealOptions(block, **values), (*problems, *more)  # type: ignore[arg-type]
-
-
-# ---------------------------------------------------------------- values: what is said, or a hint
-
-_Said = dict[str, object] | str
 _SEATS = {seat.name.lower(): seat for seat in Seat}
 _PARTS = {part.value: part for part in Part}
 _SEAT_LETTERS = re.compile(r"[nesw]{1,4}")
 
 
-def _boards(text: str) -> _Said:
+def _boards(text: str) -> tuple[range, ...]:
     numbers = parse_numbers(text)
-    return {"boards": numbers} if numbers else "Write numbers and ranges, such as 3-5, 8."
+    if not numbers:
+        raise ValueError(text)
+    return numbers
 
 
-def _show(text: str) -> _Said:
-    words = text.lower().replace(",", " ").split()
-    if not words or not all(word in _PARTS for word in words):
-        return f"Write some of {', '.join(_PARTS)}."
-    return {"show": frozenset(_PARTS[word] for word in words)}
+def _show(text: str) -> frozenset[Part]:
+    return frozenset(_PARTS[word] for word in words_of(text))
 
 
-def _hide(text: str) -> _Said:
+def _hide(text: str) -> tuple[frozenset[Part], frozenset[Seat]]:
     parts: set[Part] = set()
     seats: set[Seat] = set()
-    words = text.lower().replace(",", " ").split()
-    for word in words:
+    for word in words_of(text):
         if word in _PARTS:
             parts.add(_PARTS[word])
-        elif word in _SEATS:
-            seats.add(_SEATS[word])
         elif _SEAT_LETTERS.fullmatch(word):
             seats.update(Seat(letter.upper()) for letter in word)
         else:
-            words = []
-            break
-    if not words:
-        return f"Write seats and parts, such as EW or east, and {', '.join(_PARTS)}."
-    return {"hide": frozenset(parts), "hidden_seats": frozenset(seats)}
+            seats.add(_SEATS[word])
+    return frozenset(parts), frozenset(seats)
 
 
-def _bbo(text: str) -> _Said:
-    word = text.strip().lower()
-    if word in ("", "yes", "true", "on"):
-        return {"bbo": True}
-    return {"bbo": False} if word in ("no", "false", "off") else "Write yes or no, or nothing for yes."
-
-
-def _answers(text: str) -> _Said:
-    known = {"below": True, "none": False}
-    word = text.strip().lower()
-    return {"answers": known[word]} if word in known else "Write below or none."
-
-
-_READERS: dict[str, Callable[[str], _Said]] = {
-    "boards": _boards,
-    "show": _show,
-    "hide": _hide,
-    "bbo": _bbo,
-    "answers": _answers,
+_DEAL_OPTIONS: Options = {
+    **BLOCK_OPTIONS,
+    "deal": replace(BLOCK_OPTIONS["file"], field="file"),
+    "boards": Option(_boards, "Write numbers and ranges, such as 3-5, 8."),
+    "show": Option(_show, f"Write some of {', '.join(_PARTS)}.", "parts"),
+    "hide": Option(_hide, f"Write seats and parts, such as EW or east, and {', '.join(_PARTS)}.", "hidden"),
+    "bbo": Option(read_flag, YES_OR_NO),
+    "answers": Option(lambda text: {"below": True, "none": False}[text.lower()], "Write below or none."),
 }
+
+
+def parse_deal_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[DealOptions]:
+    """Parse the options of a block that stands at ``place``; what cannot be used is reported and left out.
+
+    >>> options = parse_deal_options({"file": "a.pbn", "boards": "3-5, 8", "hide": "EW play"}).value
+    >>> options.boards, sorted(seat.value for seat in options.hidden_seats)
+    ((range(3, 6), range(8, 9)), ['E', 'W'])
+    >>> parse_deal_options({"boards": "five"}).diagnostics[0].sentence
+    'The option boards cannot be "five". Write numbers and ranges, such as 3-5, 8.'
+    """
+    result = read_fields(raw, _DEAL_OPTIONS, place)
+    values = result.value
+    own: dict[str, object] = {
+        name: values.pop(name) for name in ("boards", "bbo", "answers") if name in values
+    }
+    if "parts" in values:
+        own["show"] = values.pop("parts")
+    if "hidden" in values:
+        own["hide"], own["hidden_seats"] = values.pop("hidden")  # type: ignore[misc]
+    block = BlockOptions(**values)  # type: ignore[arg-type]
+    return Result(DealOptions(block, **own), result.diagnostics)  # type: ignore[arg-type]

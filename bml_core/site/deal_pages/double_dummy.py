@@ -26,11 +26,10 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Diagram, Paragraph, Span, SuitSymbol, Table, TableRow, Text
 from bml_core.formats.deals import is_pack
 from bml_core.render import ENGLISH, Piece, Words, contract_pieces, filled, seat_letter, seat_word
-from bml_core.site.options import OptionProblem
 
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 _STRAINS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NOTRUMP)
@@ -147,48 +146,48 @@ def _store(file: Path, solved: DoubleDummy) -> None:
 
 
 def with_double_dummy(
-    blocks: Iterable[Block], solver: Solver, words: Words = ENGLISH
-) -> tuple[tuple[Block, ...], tuple[OptionProblem, ...]]:
-    """Return the blocks with table and par below every diagram of 52 cards, and why one has none."""
-    (written,), problems = groups_with_double_dummy((blocks,), solver, words)
-    return written, problems
+    blocks: Iterable[Block], solver: Solver, place: Location, words: Words = ENGLISH
+) -> Result[tuple[Block, ...]]:
+    """Add a table and the par below every diagram of 52 cards; report at ``place`` why there is none."""
+    result = groups_with_double_dummy((blocks,), solver, place, words)
+    return Result(result.value[0], result.diagnostics)
 
 
 def groups_with_double_dummy(
-    groups: Iterable[Iterable[Block]], solver: Solver, words: Words = ENGLISH
-) -> tuple[list[tuple[Block, ...]], tuple[OptionProblem, ...]]:
-    """Return groups of blocks with their tables; what is wrong with all is reported once."""
+    groups: Iterable[Iterable[Block]], solver: Solver, place: Location, words: Words = ENGLISH
+) -> Result[list[tuple[Block, ...]]]:
+    """Add the tables to groups of blocks that belong together; what is wrong with all is reported once."""
     written: list[tuple[Block, ...]] = []
     tables = 0
-    failures: dict[str, OptionProblem] = {}
+    failures: dict[str, Diagnostic] = {}
     for group in groups:
         blocks: list[Block] = []
         for block in group:
             blocks.append(block)
             if not (isinstance(block, Diagram) and is_pack(block.deal)):
                 continue
-            found = _found(solver, block)
-            if isinstance(found, OptionProblem):
-                failures.setdefault(str(found), found)
+            solved = _solved(solver, block, place)
+            if isinstance(solved, Diagnostic):
+                failures.setdefault(solved.sentence, solved)
                 continue
-            blocks += double_dummy_blocks(found, block.location, words)
+            blocks += double_dummy_blocks(solved, block.location, words)
             tables += 1
         written.append(tuple(blocks))
     if not (failures or tables):
         message = "There is no double-dummy table, since no deal here has all its 52 cards."
-        return written, (OptionProblem("dd", message, "Name every card of the four hands."),)
-    return written, tuple(failures.values())
+        return Result(written, (Diagnostic("BML138", message, place, "Name every card of the four hands."),))
+    return Result(written, tuple(failures.values()))
 
 
-def _found(solver: Solver, diagram: Diagram) -> DoubleDummy | OptionProblem:
-    """Return the tricks and the par of a deal, or why there are none."""
+def _solved(solver: Solver, diagram: Diagram, place: Location) -> DoubleDummy | Diagnostic:
+    """Solve a deal, or say why it cannot be solved."""
     try:
         return solver.solve(diagram.deal, diagram.dealer, diagram.vulnerability)
     except ImportError:
         message = "Double-dummy tables need endplay, which is not installed."
-        return OptionProblem("dd", message, 'Run pip install "bml-docs[dd]".')
+        return Diagnostic("BML138", message, place, 'Run pip install "bml-docs[dd]".')
     except RuntimeError as error:
-        return OptionProblem("dd", f"A deal has no double-dummy table: {error}.")
+        return Diagnostic("BML138", f"A deal has no double-dummy table: {error}.", place)
 
 
 def double_dummy_blocks(found: DoubleDummy, place: Location, words: Words = ENGLISH) -> Iterator[Block]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from bml_core.bridge import Board
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.formats.deals import FORMATS, Dealt
-from bml_core.site.options import BlockOptions, Deals, OptionProblem
+from bml_core.site.options import BlockOptions, Deals, option_diagnostic
 
 DEAL_FORMATS = {name: FORMATS[name] for name in ("pbn", "lin")}
 """The formats of files of deals by name, in the order in which they are offered."""
@@ -33,13 +33,14 @@ class DealOffer:
         known = [DEAL_FORMATS[name] for name in self.formats]
         return tuple((deal_file(self.page, form.name), form.title) for form in known)
 
-    def emptiness(self, boards: Sequence[Dealt]) -> OptionProblem | None:
-        """Return what is wrong if the files hold no deal; ``boards`` are those of the page, or all."""
+    def emptiness(self, boards: Sequence[Dealt]) -> Diagnostic | None:
+        """Return a diagnostic if the files hold no deal; ``boards`` are those of the page, or all."""
         if writable(boards):
             return None
         where = "page" if self.page else "site"
         message = f"The {where} has no deals, so the files offered here are empty."
-        return OptionProblem("deals", message, "Name the cards of a hand: small cards as x are left out.")
+        hint = "Name the cards of a hand: small cards as x are left out."
+        return Diagnostic("BML135", message, self.place, hint)
 
 
 def deal_file(page: str, name: str) -> str:
@@ -87,21 +88,19 @@ def _has_cards(board: Board) -> bool:
     return any(hand is not None and len(hand) and len(hand.cards) == len(hand) for hand in hands)
 
 
-def make_deal_offer(
-    options: BlockOptions, page: str, place: Location
-) -> tuple[DealOffer, tuple[OptionProblem, ...]]:
-    """Return the files of deals that a block with the option ``deals`` offers, and what is wrong with it.
+def make_deal_offer(options: BlockOptions, page: str, place: Location) -> Result[DealOffer | None]:
+    """Return the files of deals that a block with the option ``deals`` offers; None if there are none.
 
-    >>> offer, problems = make_deal_offer(BlockOptions(deals=Deals.SITE), "club", Location("club.md", 3))
-    >>> offer.formats, problems
-    (('pbn', 'lin'), ())
+    >>> make_deal_offer(BlockOptions(deals=Deals.SITE), "club", Location("club.md", 3)).value.formats
+    ('pbn', 'lin')
     """
     names = tuple(dict.fromkeys(options.formats)) or tuple(DEAL_FORMATS)
     hint = f"Write {' or '.join(DEAL_FORMATS)}."
-    problems = tuple(
-        OptionProblem("formats", f'No file of deals has the format "{name[:40]}".', hint)
+    faults = tuple(
+        option_diagnostic(f'No file of deals has the format "{name[:40]}".', place, hint)
         for name in names
         if name not in DEAL_FORMATS
     )
     formats = tuple(name for name in names if name in DEAL_FORMATS)
-    return DealOffer(page if options.deals is Deals.PAGE else "", formats, place), problems
+    offer = DealOffer(page if options.deals is Deals.PAGE else "", formats, place)
+    return Result(offer if formats else None, faults)

@@ -1,4 +1,4 @@
-"""The play of a board as a table: a line for each trick."""
+"""Show the play of a board as a table: a line for each trick."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ _TRICK = 4
 
 
 def play_table(board: Board, place: Location, words: Words = ENGLISH) -> Table | None:
-    """The tricks: who played which card, the lead in italics and the winner in bold; None without cards.
+    """Return a table of tricks, with the lead in italics and the winner in bold; None without cards.
 
-    Where nobody knows who led or what is trumps, each trick is its cards in the order of the play.
+    If the leader or the trumps are unknown, each trick is its cards in the order of the play.
 
     >>> from bml_core.bridge import CARDS
     >>> here = Location("", 1)
@@ -61,7 +61,7 @@ def _in_order(trick: Sequence[Card], place: Location) -> Cell:
 
 
 def card_spans(card: Card, place: Location) -> Cell:
-    """A card with the sign of its suit."""
+    """Return a card with the sign of its suit."""
     return SuitSymbol(card.suit, place), Text(rank_text(card.rank), place)
 
 

@@ -1,6 +1,6 @@
 """Hands on pages: how often the calls of a system are made, and example hands for its auctions.
 
-:func:`make_hand_options` reads what an author asks for, :func:`answer` works it out from the whole system,
+:func:`parse_hand_options` reads what an author asks for, :func:`answer` works it out from the whole system,
 and :func:`row_addresses` tells where its rows stand. :func:`with_conditions_checked` tells which conditions
 in braces cannot be read.
 """
@@ -14,7 +14,7 @@ from bml_core.site.hand_pages.hand_options import (
     HandOptions,
     Shown,
     asks_for_hands,
-    make_hand_options,
+    parse_hand_options,
 )
 from bml_core.site.hand_pages.values import HandAnswer, HandRequest, PageAnswers
 
@@ -29,7 +29,7 @@ __all__ = [
     "Shown",
     "answer",
     "asks_for_hands",
-    "make_hand_options",
+    "parse_hand_options",
     "row_addresses",
     "with_conditions_checked",
 ]

@@ -7,7 +7,6 @@ from dataclasses import replace
 from bml_core.diagnostics import Diagnostic
 from bml_core.site.hand_pages.hand_options import ExampleOptions
 from bml_core.site.hand_pages.values import HandAnswer, HandRequest
-from bml_core.site.options import OptionProblem
 from bml_core.system import System
 
 _AUCTION = "auction"
@@ -30,7 +29,7 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
     from bml_core.site.hand_pages.share_tables import share_table
 
     if system is None or not system.agreements:
-        return HandAnswer(problems=(_no_system(request),))
+        return HandAnswer(diagnostics=(_no_system(request),))
     if isinstance(request.options, ExampleOptions):
         found = example_hands(request.options, system, request.place)
     else:
@@ -45,10 +44,10 @@ def _at_block(found: Diagnostic, request: HandRequest) -> Diagnostic:
     return replace(found, location=block) if is_auction else found
 
 
-def _no_system(request: HandRequest) -> OptionProblem:
+def _no_system(request: HandRequest) -> Diagnostic:
     if request.system is None:
         message = "A block of no system has no notes to look into."
-        return OptionProblem(request.name, message, "Name the system with the option system.")
+        return Diagnostic("BML136", message, request.place, "Name the system with the option system.")
     message = f"The system {request.system} has no agreements."
     hint = "Write a bidding table, or name another system with the option system."
-    return OptionProblem(request.name, message, hint)
+    return Diagnostic("BML136", message, request.place, hint)

@@ -6,14 +6,13 @@ from collections.abc import Iterable
 from itertools import islice
 
 from bml_core.bridge import Deal, Hand, Seat, WrittenAuction, parse_auction
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
 from bml_core.hands.bidding import AuctionMeaning, PlayerMeaning, meaning_of
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.site.hand_pages.hand_options import ExampleOptions, Shown
 from bml_core.site.hand_pages.values import HandAnswer
-from bml_core.site.options import OptionProblem
 from bml_core.system import System
 
 # Partners sit beside each other on the page: ours are West and East. A hand alone is the reader's own.
@@ -33,23 +32,23 @@ def example_hands(options: ExampleOptions, system: System, place: Location) -> H
         return HandAnswer(diagnostics=meaning.diagnostics)
     bidder = _bidder(meaning)
     if bidder is None:
-        return HandAnswer(
-            problems=(_problem("This auction has no call of ours.", "Write one, such as 1N-2C."),)
-        )
+        return _nothing("This auction has no call of ours.", place, "Write one, such as 1N-2C.")
     players = [bidder] if options.show is Shown.HANDS else [p for p in meaning.players if p.seat in _OURS]
-    if problem := _not_understood(players):
-        return HandAnswer(problems=(problem,))
+    if calls := _not_understood(players):
+        message = f"What the notes say of {calls} is not understood, so no hand can be shown."
+        hint = "State what the row shows in braces, such as {12-14 hcp, balanced}."
+        return _nothing(message, place, hint)
     drawn, why = _deals(options, meaning, bidder)
     deals = tuple(drawn)
     if not deals:
         message = why or f"No hand was found that fits what the notes say of {options.auction}."
-        return HandAnswer(problems=(_problem(message, "Look for rows that exclude each other."),))
+        return _nothing(message, place, "Look for rows that exclude each other.")
     hands: tuple[Block, ...] = tuple(_diagram(deal, options, meaning, place) for deal in deals)
     return HandAnswer(above=(_line(written, bidder, place),), hands=hands)
 
 
-def _problem(message: str, hint: str) -> OptionProblem:
-    return OptionProblem("examples", message, hint)
+def _nothing(message: str, place: Location, hint: str) -> HandAnswer:
+    return HandAnswer(diagnostics=(Diagnostic("BML136", message, place, hint),))
 
 
 def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
@@ -59,13 +58,9 @@ def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
     return meaning.players[made[-1] % len(Seat)] if made else None
 
 
-def _not_understood(players: Iterable[PlayerMeaning]) -> OptionProblem | None:
-    unread = [made for player in players for made in player.calls if not made.understood]
-    if not unread:
-        return None
-    calls = ", ".join(str(made.call) for made in unread)
-    message = f"What the notes say of {calls} is not understood, so no hand can be shown."
-    return _problem(message, "State what the row shows in braces, such as {12-14 hcp, balanced}.")
+def _not_understood(players: Iterable[PlayerMeaning]) -> str:
+    unread = (made for player in players for made in player.calls if not made.understood)
+    return ", ".join(str(made.call) for made in unread)
 
 
 def _deals(

@@ -1,14 +1,25 @@
-"""What an author asks for: how often calls are made, or example hands for an auction."""
+"""Read what an author asks for: how often calls are made, or example hands for an auction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import Enum
 
 from bml_core.bridge import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
-from bml_core.site.options import BlockOptions, OptionProblem, make_options
+from bml_core.diagnostics import Location, Result
+from bml_core.site.options import (
+    BLOCK_OPTIONS,
+    NOWHERE,
+    YES_OR_NO,
+    BlockOptions,
+    Option,
+    Options,
+    read_fields,
+    read_flag,
+    read_number,
+    read_text,
+)
 
 MOST_EXAMPLES = 100
 """Hands that one block shows; more are no page that anybody reads."""
@@ -16,7 +27,7 @@ _NO_OPTIONS = BlockOptions()
 
 
 class Shown(Enum):
-    """Which hands an example has; the value is the word in the options."""
+    """Choose which hands an example has; the value is the word in the options."""
 
     HANDS = "hands"
     PARTNERS = "partners"
@@ -25,27 +36,27 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What both kinds of blocks have; ``scope`` is seat and vulnerability as far as they are said."""
+    """Hold what both kinds of blocks have; ``scope`` is seat and vulnerability as far as they are given."""
 
     block: BlockOptions = _NO_OPTIONS
     scope: Scope = ANY_SCOPE
 
     @property
     def position(self) -> int | None:
-        """The position of the opener, from 1; None where nothing is said."""
+        """Return the position of the opener, from 1; None if none is given."""
         positions = self.scope.position.positions
         return positions[0] if len(positions) == 1 else None
 
     @property
     def vulnerability(self) -> SideVulnerability:
-        """Who is vulnerable; nobody where nothing is said."""
-        said = self.scope.vulnerability
-        return SideVulnerability(bool(said.we), bool(said.they))
+        """Return who is vulnerable; nobody if nothing is given."""
+        sides = self.scope.vulnerability
+        return SideVulnerability(bool(sides.we), bool(sides.they))
 
 
 @dataclass(frozen=True, slots=True)
 class FrequencyOptions(_Asked):
-    """How often each call is made after the auction ``after``, or in the first place for "".
+    """Ask how often each call is made after the auction ``after``, "" for openings.
 
     Without ``chart`` there are no bars.
     """
@@ -56,7 +67,7 @@ class FrequencyOptions(_Asked):
 
 @dataclass(frozen=True, slots=True)
 class ExampleOptions(_Asked):
-    """So many hands for an auction, the same ones for the same seed; ``show`` says whose hands."""
+    """Ask for ``count`` hands for an auction, the same ones for the same seed; ``show`` says whose hands."""
 
     auction: str = ""
     count: int = 5
@@ -68,7 +79,7 @@ HandOptions = FrequencyOptions | ExampleOptions
 
 
 def asks_for_hands(raw: Mapping[str, str]) -> bool:
-    """Whether options are about hands that fit the notes.
+    """Return whether options ask for frequencies or example hands.
 
     >>> asks_for_hands({"examples": "1N-2C"}), asks_for_hands({"caption": "Openings"})
     (True, False)
@@ -76,55 +87,6 @@ def asks_for_hands(raw: Mapping[str, str]) -> bool:
     return "examples" in raw or "frequencies" in raw
 
 
-def make_hand_options(raw: Mapping[str, str]) -> tuple[HandOptions, tuple[OptionProblem, ...]]:
-    """The options that ``raw`` asks for; what cannot be used is left out and is a problem.
-
-    >>> options, problems = make_hand_options({"frequencies": "", "after": "1N", "seat": "3"})
-    >>> options.after, options.scope.position.value, problems
-    ('1N', '3', ())
-    >>> print(make_hand_options({"examples": "1N", "n": "many"})[1][0])
-    The option n cannot be "many". Write a number from 1 to 100.
-    """
-    readers = _EXAMPLES if "examples" in raw else _FREQUENCIES
-    values: dict[str, object] = {}
-    problems: list[OptionProblem] = []
-    others: dict[str, str] = {}
-    for written, text in raw.items():
-        name = written.lower().replace("-", "_")
-        read = readers.get(name)
-        if name in _OF_EVERY_BLOCK:
-            others[name] = text
-        elif read is None:
-            problems.append(_unknown(written, readers))
-        elif isinstance(said := read(text.strip()), str):
-            problems.append(_unusable(written, text, said))
-        else:
-            values.update(said)
-    block, more = make_options(others)
-    position = values.pop("position", OpenerPosition.ANY)
-    vulnerability = values.pop("vulnerability", SideVulnerability())
-    values |= {"block": block, "scope": Scope(position, vulnerability)}  # type: ignore[arg-type]
-    kind = ExampleOptions if "examples" in raw else FrequencyOptions
-    return kind(**values), (*problems, *more)  # type: ignore[arg-type]
-
-
-def _unknown(name: str, readers: Mapping[str, object]) -> OptionProblem:
-    known = [key.replace("_", "-") for key in (*readers, *_OF_EVERY_BLOCK)]
-    close = get_close_matches(name.lower().replace("_", "-"), known, n=1)
-    hint = f"Did you mean {close[0]}?" if close else f"The options are {', '.join(known)}."
-    return OptionProblem(name, f'There is no option "{name[:60]}" here.', hint)
-
-
-def _unusable(name: str, text: str, hint: str) -> OptionProblem:
-    short = text.strip()[:60]
-    said = f'The option {name} cannot be "{short}".' if short else f"The option {name} has no value."
-    return OptionProblem(name, said, hint)
-
-
-# ---------------------------------------------------------------- values: what is said, or a hint
-
-_Said = dict[str, object] | str
-_OF_EVERY_BLOCK = ("caption", "name", "class", "system")
 _POSITIONS = {
     word: OpenerPosition(str(number))
     for number, words in enumerate((("1", "1st"), ("2", "2nd"), ("3", "3rd"), ("4", "4th")), 1)
@@ -143,31 +105,24 @@ _SHOWN = {
     "both partners": Shown.PARTNERS,
     "deal": Shown.DEALS,
 }
-_YES = ("", "yes", "true", "on", "1")
-_NO = ("no", "false", "off", "0")
-_MOST_DIGITS = 18
 
 
-def _auction(name: str) -> Callable[[str], _Said]:
-    def read(text: str) -> _Said:
-        return {name: text} if text else "Write an auction, such as 1N-2C."
-
-    return read
+def _one_of(words: Mapping[str, object]) -> Callable[[str], object]:
+    return lambda text: words[" ".join(text.lower().split())]
 
 
-def _nothing(text: str) -> _Said:
-    """The name of the block itself; where it has a value, that is not a flag."""
-    return {} if text.lower() in _YES else "Write nothing there; the auction has the option after."
+def _nothing(text: str) -> bool:
+    """Read the name of the block itself, which is a flag."""
+    if not read_flag(text):
+        raise ValueError(text)
+    return True
 
 
-def _seat(text: str) -> _Said:
-    position = _POSITIONS.get(text.lower())
-    return {"position": position} if position else "Write the seat of the opener, 1 to 4."
-
-
-def _vulnerability(text: str) -> _Said:
-    vulnerability = _VULNERABILITIES.get(text.lower())
-    return {"vulnerability": vulnerability} if vulnerability else f"Write {_either(_VULNERABILITIES)}."
+def _count(text: str) -> int:
+    number = read_number(text)
+    if not 1 <= number <= MOST_EXAMPLES:
+        raise ValueError(text)
+    return number
 
 
 def _either(words: Mapping[str, object]) -> str:
@@ -175,44 +130,47 @@ def _either(words: Mapping[str, object]) -> str:
     return f"{', '.join(first)} or {last}"
 
 
-def _no_chart(text: str) -> _Said:
-    word = text.lower()
-    if word not in _YES + _NO:
-        return "Write yes or no, or nothing for yes."
-    return {"chart": word in _NO}
-
-
-def _count(text: str) -> _Said:
-    number = _number(text)
-    usable = number is not None and 1 <= number <= MOST_EXAMPLES
-    return {"count": number} if usable else f"Write a number from 1 to {MOST_EXAMPLES}."
-
-
-def _seed(text: str) -> _Said:
-    number = _number(text)
-    return "Write a whole number, such as 1." if number is None else {"seed": number}
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS else None
-
-
-def _show(text: str) -> _Said:
-    shown = _SHOWN.get(" ".join(text.lower().split()))
-    return {"show": shown} if shown else f"Write {_either({shown.value: shown for shown in Shown})}."
-
-
-_SCOPE: dict[str, Callable[[str], _Said]] = {"seat": _seat, "vulnerability": _vulnerability}
-_FREQUENCIES: dict[str, Callable[[str], _Said]] = {
-    "frequencies": _nothing,
-    "after": _auction("after"),
-    **_SCOPE,
-    "no_chart": _no_chart,
+_AN_AUCTION = "Write an auction, such as 1N-2C."
+_SCOPE: Options = {
+    "seat": Option(_one_of(_POSITIONS), "Write the seat of the opener, 1 to 4."),
+    "vulnerability": Option(_one_of(_VULNERABILITIES), f"Write {_either(_VULNERABILITIES)}."),
 }
-_EXAMPLES: dict[str, Callable[[str], _Said]] = {
-    "examples": _auction("auction"),
+_OF_EVERY_BLOCK: Options = {name: BLOCK_OPTIONS[name] for name in ("caption", "name", "class", "system")}
+_BLOCK_FIELDS = ("caption", "name", "classes", "system")
+_FREQUENCIES: Options = {
+    "frequencies": Option(_nothing, "Write nothing there; the auction has the option after."),
+    "after": Option(read_text, _AN_AUCTION),
     **_SCOPE,
-    "n": _count,
-    "seed": _seed,
-    "show": _show,
+    "no_chart": Option(lambda text: not read_flag(text), YES_OR_NO, "chart"),
+    **_OF_EVERY_BLOCK,
 }
+_EXAMPLES: Options = {
+    "examples": Option(read_text, _AN_AUCTION, "auction"),
+    **_SCOPE,
+    "n": Option(_count, f"Write a number from 1 to {MOST_EXAMPLES}.", "count"),
+    "seed": Option(read_number, "Write a whole number, such as 1."),
+    "show": Option(_one_of(_SHOWN), f"Write {_either({shown.value: shown for shown in Shown})}."),
+    **_OF_EVERY_BLOCK,
+}
+
+
+def parse_hand_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[HandOptions]:
+    """Parse the options of a block that stands at ``place``; what cannot be used is reported and left out.
+
+    >>> options = parse_hand_options({"frequencies": "", "after": "1N", "seat": "3"}).value
+    >>> options.after, options.scope.position.value
+    ('1N', '3')
+    >>> parse_hand_options({"examples": "1N", "n": "many"}).diagnostics[0].sentence
+    'The option n cannot be "many". Write a number from 1 to 100.'
+    """
+    is_examples = "examples" in raw
+    result = read_fields(raw, _EXAMPLES if is_examples else _FREQUENCIES, place, where=" here")
+    values = result.value
+    values.pop("frequencies", None)
+    block = {name: values.pop(name) for name in _BLOCK_FIELDS if name in values}
+    position = values.pop("seat", OpenerPosition.ANY)
+    vulnerability = values.pop("vulnerability", SideVulnerability())
+    values["block"] = BlockOptions(**block)  # type: ignore[arg-type]
+    values["scope"] = Scope(position, vulnerability)  # type: ignore[arg-type]
+    kind = ExampleOptions if is_examples else FrequencyOptions
+    return Result(kind(**values), result.diagnostics)  # type: ignore[arg-type]

@@ -9,7 +9,6 @@ from bml_core.document import Block
 from bml_core.render import ShareTable
 from bml_core.site.hand_pages.addresses import Addresses
 from bml_core.site.hand_pages.hand_options import FrequencyOptions, HandOptions
-from bml_core.site.options import OptionProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,6 @@ class HandAnswer:
     table: ShareTable | None = None
     above: tuple[Block, ...] = ()
     hands: tuple[Block, ...] = ()
-    problems: tuple[OptionProblem, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
     @property
@@ -49,8 +47,7 @@ class HandAnswer:
         """Why there is nothing to show, one sentence or two each."""
         if not self.is_empty:
             return ()
-        wrong = (found.sentence for found in self.diagnostics if found.severity is not Severity.INFO)
-        return (*wrong, *map(str, self.problems))
+        return tuple(found.sentence for found in self.diagnostics if found.severity is not Severity.INFO)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bml_core import Document, Location, System, expand, parse
 from bml_core.bridge import OpenerPosition, Seat, SideVulnerability
+from bml_core.diagnostics import Result
 from bml_core.document import BiddingTable, Diagram
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
@@ -20,7 +21,7 @@ from bml_core.site import (
     Shown,
     answer,
     asks_for_hands,
-    make_hand_options,
+    parse_hand_options,
     row_addresses,
 )
 
@@ -40,9 +41,9 @@ SYSTEM = expand([parse(NOTES)])
 
 
 def ask(system: System | None = SYSTEM, **raw: str) -> HandAnswer:
-    options, problems = make_hand_options(raw)
-    assert problems == ()
-    return answer(HandRequest(options, "system", PLACE), system)
+    options = parse_hand_options(raw)
+    assert options.diagnostics == ()
+    return answer(HandRequest(options.value, "system", PLACE), system)
 
 
 def diagrams(found: HandAnswer) -> list[Diagram]:
@@ -63,20 +64,21 @@ class TestOptions:
         ],
     )
     def test_values(self, raw: dict[str, str], options: object) -> None:
-        assert make_hand_options(raw) == (options, ())
+        assert parse_hand_options(raw) == Result(options, ())
 
     def test_seat_and_vulnerability(self) -> None:
-        options, problems = make_hand_options({"frequencies": "", "seat": "3rd", "vulnerability": "we"})
-        assert problems == ()
+        result = parse_hand_options({"frequencies": "", "seat": "3rd", "vulnerability": "we"})
+        assert result.diagnostics == ()
+        options = result.value
         assert options.scope.position is OpenerPosition.THIRD
         assert options.scope.vulnerability == SideVulnerability(we=True, they=False)
 
     def test_options_of_every_block(self) -> None:
-        options, problems = make_hand_options(
+        result = parse_hand_options(
             {"examples": "1N", "caption": "Hands", "name": "hands", "class": "wide", "system": "club"}
         )
-        assert problems == ()
-        block = options.block
+        assert result.diagnostics == ()
+        block = result.value.block
         assert (block.caption, block.name, block.classes, block.system) == (
             "Hands",
             "hands",
@@ -101,9 +103,8 @@ class TestOptions:
         ],
     )
     def test_what_cannot_be_used_is_a_problem(self, raw: dict[str, str], problem: str) -> None:
-        _, problems = make_hand_options(raw)
-        assert len(problems) == 1
-        assert problem in str(problems[0])
+        (fault,) = parse_hand_options(raw).diagnostics
+        assert problem in fault.sentence
 
     @given(
         st.dictionaries(
@@ -114,8 +115,9 @@ class TestOptions:
         )
     )
     def test_never_raises(self, raw: dict[str, str]) -> None:
-        options, _ = make_hand_options(raw)
-        assert isinstance(options, ExampleOptions if "examples" in raw else FrequencyOptions)
+        assert isinstance(
+            parse_hand_options(raw).value, ExampleOptions if "examples" in raw else FrequencyOptions
+        )
 
     def test_other_blocks_are_none_of_these(self) -> None:
         assert not asks_for_hands({"file": "frequencies.bml", "caption": "examples"})

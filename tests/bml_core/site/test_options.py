@@ -1,4 +1,4 @@
-"""The options of a block: written in a header or in its first lines, read with problems as values."""
+"""The options of a block: written in a header or in its first lines, read with diagnostics."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bml_core.diagnostics import Location, Result
 from bml_core.document import Dialect
-from bml_core.render import Style
-from bml_core.site import BlockOptions, Deals, Show, make_options, parse_header, split_option_lines
+from bml_core.render.appearance import Style
+from bml_core.site import BlockOptions, Show, parse_header, parse_options, split_option_lines
+from bml_core.site.options import Deals
 
 
 class TestOptionLines:
@@ -72,15 +74,15 @@ class TestHeader:
 
     @given(st.text())
     def test_any_text_is_read(self, text: str) -> None:
-        make_options(parse_header(text))
+        parse_options(parse_header(text))
 
 
 class TestMeaning:
     def test_nothing_said(self) -> None:
-        assert make_options({}) == (BlockOptions(), ())
+        assert parse_options({}) == Result(BlockOptions(), ())
 
     def test_everything_said(self) -> None:
-        options, problems = make_options(
+        result = parse_options(
             {
                 "dialect": "2.7",
                 "system": "precision",
@@ -99,8 +101,8 @@ class TestMeaning:
                 "dd": "",
             }
         )
-        assert not problems
-        assert options == BlockOptions(
+        assert not result.diagnostics
+        assert result.value == BlockOptions(
             dialect=Dialect.V2_7,
             system="precision",
             name="one-club",
@@ -119,7 +121,7 @@ class TestMeaning:
         )
 
     def test_system_none_is_shown_and_not_exported(self) -> None:
-        options, _ = make_options({"system": "none"})
+        options = parse_options({"system": "none"}).value
         assert options.exported_system("notes") is None
         assert BlockOptions().exported_system("notes") == "notes"
         assert BlockOptions(system="other").exported_system("notes") == "other"
@@ -155,29 +157,30 @@ class TestMeaning:
         ],
     )
     def test_a_bad_value_is_a_problem_and_changes_nothing(self, name: str, value: str, hint: str) -> None:
-        options, problems = make_options({name: value, "hide": value if name == "hide" else "yes"})
-        assert options == BlockOptions(hide=name != "hide")
-        (problem,) = problems
-        assert problem.option == name
-        assert name in problem.message
-        assert hint in problem.hint
-        assert len(str(problem)) < 200
+        place = Location("notes.md", 3)
+        result = parse_options({name: value, "hide": value if name == "hide" else "yes"}, place)
+        assert result.value == BlockOptions(hide=name != "hide")
+        (fault,) = result.diagnostics
+        assert (fault.code, fault.location) == ("BML131", place)
+        assert name in fault.message
+        assert hint in fault.hint
+        assert len(fault.sentence) < 200
 
     def test_an_unknown_name_is_told_with_the_nearest_one(self) -> None:
-        _, (problem,) = make_options({"dialekt": "2.7"})
-        assert str(problem) == 'There is no option "dialekt". Did you mean dialect?'
+        (fault,) = parse_options({"dialekt": "2.7"}).diagnostics
+        assert fault.sentence == 'There is no option "dialekt". Did you mean dialect?'
 
     def test_the_name_that_other_programs_give_to_captions_is_told_with_ours(self) -> None:
-        _, (problem,) = make_options({"title": "Openings"})
-        assert str(problem) == 'There is no option "title". Did you mean caption?'
+        (fault,) = parse_options({"title": "Openings"}).diagnostics
+        assert fault.sentence == 'There is no option "title". Did you mean caption?'
 
     def test_an_unknown_name_like_no_other_is_told_with_all(self) -> None:
-        _, (problem,) = make_options({"zzz": ""})
-        assert problem.hint.startswith("The options are dialect, system, name, class, ")
+        (fault,) = parse_options({"zzz": ""}).diagnostics
+        assert fault.hint.startswith("The options are dialect, system, name, class, ")
 
     @pytest.mark.parametrize(("value", "hide"), [("yes", True), ("No", False), ("", True), ("false", False)])
     def test_a_flag_may_say_yes_or_no(self, value: str, hide: bool) -> None:
-        assert make_options({"hide": value}) == (BlockOptions(hide=hide), ())
+        assert parse_options({"hide": value}) == Result(BlockOptions(hide=hide), ())
 
     def test_collapse_none_opens_everything(self) -> None:
-        assert make_options({"collapse": "none"}) == (BlockOptions(collapse=0), ())
+        assert parse_options({"collapse": "none"}) == Result(BlockOptions(collapse=0), ())

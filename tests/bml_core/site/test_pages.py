@@ -114,6 +114,6 @@ class TestMetadata:
 
     def test_that_cannot_be_used_have_their_place(self) -> None:
         found = page("#+TITLE: x\n#+COLLAPSE: deep\n")
-        ((place, problem),) = found.problems
-        assert place.line == 2
-        assert str(problem).startswith('The option collapse cannot be "deep".')
+        (fault,) = found.diagnostics
+        assert fault.location.line == 2
+        assert fault.sentence.startswith('The option collapse cannot be "deep".')

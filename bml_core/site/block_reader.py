@@ -1,0 +1,311 @@
+"""Read the blocks of a page, one after the other, for every host and the commands."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.document import Block, Document, Span
+from bml_core.language import Page, parse_inline, read_source
+from bml_core.site.options import BlockOptions, Show, option_diagnostic, parse_options
+from bml_core.site.page_block import PageBlock
+
+if TYPE_CHECKING:
+    from bml_core.formats.deals import Dealt
+    from bml_core.site.configuration import Configuration
+    from bml_core.site.deal_pages import DealOffer, DealOptions, ShownBoard, Solver
+    from bml_core.site.exports import Offer
+    from bml_core.site.hand_pages import HandRequest
+    from bml_core.site.page_facts import PageFacts
+    from bml_core.site.pages import BmlPage
+
+FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML138"})
+"""Codes of diagnostics whose reason may be gone at the next build, although the page is the same."""
+
+_BML_ENDING = ".bml"
+_DELETE_TEXT = "Delete the text of the block."
+_NO_DOCUMENT = Document(())
+
+
+@dataclass(frozen=True, slots=True)
+class BlockContent:
+    """Hold what a block of a page means, whatever shows it.
+
+    Attributes:
+        place: Where the block stands.
+        options: The options that every block has.
+        document: What the block says; empty for a block of boards, frequencies or examples.
+        diagnostics: Everything that is wrong with the block, its options and its files.
+        source: The text as it is written.
+        blocks: What the page shows of the document, with double-dummy tables.
+        caption: The line above the block.
+        depth: The depth from which branches start closed.
+        system: The exported system that the document belongs to; None if it belongs to none.
+        deals: The deals that the page shows in this block.
+        offer: The files that the page offers here.
+        deal_options: What is shown of ``boards``; None for a block that does not show boards of a file.
+        boards: The boards as blocks.
+        request: Frequencies or examples to work out once all pages are read.
+        dependencies: The files that the block was read from.
+    """
+
+    place: Location
+    options: BlockOptions
+    document: Document = _NO_DOCUMENT
+    diagnostics: tuple[Diagnostic, ...] = ()
+    source: str = ""
+    blocks: tuple[Block, ...] = ()
+    caption: tuple[Span, ...] = ()
+    depth: int = 0
+    system: str | None = None
+    deals: tuple[Dealt, ...] = ()
+    offer: Offer | DealOffer | None = None
+    deal_options: DealOptions | None = None
+    boards: tuple[ShownBoard, ...] = ()
+    request: HandRequest | None = None
+    dependencies: tuple[str, ...] = ()
+
+    @property
+    def shown_source(self) -> str:
+        """Return the source if the page shows it, without empty lines around it; "" otherwise."""
+        is_shown = self.options.show is not Show.RESULT and self.source.strip() and not self.options.hide
+        return self.source.strip("\n") if is_shown else ""
+
+    @property
+    def facts(self) -> PageFacts:
+        """Return what the block makes known of its page."""
+        from bml_core.site.page_facts import PageFacts, SystemPart
+
+        return PageFacts(
+            shows_bml=not self.options.hide,
+            parts=() if self.system is None else (SystemPart(self.system, self.document),),
+            deals=self.deals,
+            offers=() if self.offer is None else (self.offer,),
+            requests=() if self.request is None else (self.request,),
+        )
+
+    @property
+    def may_be_mended(self) -> bool:
+        """Return whether a diagnostic may be gone at the next build, although the page is the same."""
+        return any(diagnostic.code in FILE_CODES for diagnostic in self.diagnostics)
+
+
+def named_file(name: str, file: str, root: str | Path) -> Path:
+    """Return the path that a name in the page ``file`` means: relative to the page, with / to ``root``.
+
+    The disk is not asked, so a name that no disk takes is reported by whoever reads it.
+
+    >>> str(named_file("../a.bml", "docs/notes/b.md", "docs")), str(named_file("/a.bml", "x/b.md", "docs"))
+    ('docs/a.bml', 'docs/a.bml')
+    """
+    folder = Path(root) if name.startswith("/") else Path(file).parent
+    return Path(os.path.normpath(folder / name.lstrip("/")))
+
+
+class BlockReader:
+    """Read the blocks of ``page`` in order; they share its state.
+
+    ``find_file`` returns the file that a name in the options means. ``configuration`` is that of the site;
+    without it there is no site, and blocks are read for what they say alone: nothing is offered, no deals
+    are shown, and conditions in braces are not checked. ``name`` is what files of the deals of the page are
+    called after, and ``solver`` makes double-dummy tables; without it there are none.
+
+    >>> reader = BlockReader(Page("notes.md"), Path)
+    >>> content = reader.read(PageBlock(3, 1, {"system": "none"}, "1C  16+", 5, 1))
+    >>> content.system, str(content.document.tables[0].location)
+    (None, 'notes.md:5:1')
+    """
+
+    def __init__(
+        self,
+        page: Page,
+        find_file: Callable[[str], str | Path],
+        configuration: Configuration | None = None,
+        *,
+        name: str = "",
+        solver: Solver | None = None,
+    ) -> None:
+        self.page = page
+        self.configuration = configuration
+        self._find_file = find_file
+        self._name = name
+        self._solver = solver
+
+    def read(self, block: PageBlock, *, one_deal: bool = False) -> BlockContent:
+        """Read a block; with ``one_deal`` it must be one deal diagram and nothing else."""
+        place = Location(block.file or self.page.file, block.line, block.column)
+        options = parse_options(block.raw, place)
+        # Most blocks are plain BML, and the readers of the others are large.
+        is_plain = not options.diagnostics and (
+            not options.value.file or options.value.file.lower().endswith(_BML_ENDING)
+        )
+        content = None if is_plain else self._boards(block, place) or self._request(block, place)
+        if content is None:
+            content = self._bml(block, options.value, place, one_deal=one_deal)
+            content = replace(content, diagnostics=(*options.diagnostics, *content.diagnostics))
+        if block.problem[0]:
+            fault = Diagnostic("BML132", block.problem[0], place, block.problem[1])
+            content = replace(content, diagnostics=(fault, *content.diagnostics))
+        return self._with_caption(content)
+
+    def read_bml_page(self) -> tuple[BmlPage, BlockContent]:
+        """Read the page itself, which is a BML file."""
+        from bml_core.site.pages import make_page
+
+        document = self.page.parse_file(self.page.file)
+        page = make_page(document, self.page.file)
+        content = self._content(document, page.options, Location(self.page.file, 1))
+        diagnostics = (*content.diagnostics, *page.diagnostics)
+        return page, replace(content, blocks=page.blocks, diagnostics=diagnostics)
+
+    # ------------------------------------------------------------ the kinds of blocks
+
+    def _bml(
+        self, block: PageBlock, options: BlockOptions, place: Location, *, one_deal: bool
+    ) -> BlockContent:
+        diagnostics = _text_beside_file(block, place) if options.file else []
+        source = block.text
+        with self.page.in_dialect(options.dialect):
+            if options.file:
+                path = self._find_file(options.file)
+                document = self.page.parse_file(path, place=place)
+                source = read_source(path) if document.dependencies else ""
+            else:
+                document = self._parsed(block)
+        if one_deal:
+            from bml_core.site.deal_pages import only_deal
+
+            result = only_deal(document, place)
+            document = result.value
+            diagnostics += result.diagnostics
+        content = self._content(document, options, place)
+        content = replace(content, source=source, diagnostics=(*diagnostics, *content.diagnostics))
+        return self._with_double_dummy(content)
+
+    def _content(self, document: Document, options: BlockOptions, place: Location) -> BlockContent:
+        """Return what a document means in its site."""
+        site = self.configuration
+        if site is None:
+            content = BlockContent(place, options, document, document.diagnostics)
+            return replace(content, system=options.exported_system(), dependencies=document.dependencies)
+        from bml_core.formats import bml
+        from bml_core.formats.deals import Dealt
+        from bml_core.site.exports import only_offers
+        from bml_core.site.hand_pages import with_conditions_checked
+
+        document = with_conditions_checked(document)
+        offer = self._offer(site, options, place)
+        system = None if only_offers(options, document) else site.exported_system(options)
+        unlisted = () if system is None else site.check_system(system, place)
+        is_shown = not options.hide
+        return BlockContent(
+            place,
+            options,
+            document,
+            (*document.diagnostics, *unlisted, *offer.diagnostics),
+            blocks=document.blocks if is_shown and options.show is not Show.SOURCE else (),
+            depth=site.depth(options),
+            system=system,
+            deals=tuple(Dealt(board, at) for board, at in bml.boards(document)) if is_shown else (),
+            offer=offer.value if is_shown else None,
+            dependencies=document.dependencies,
+        )
+
+    def _boards(self, block: PageBlock, place: Location) -> BlockContent | None:
+        """Read a block that shows boards of a file; None for another block."""
+        from bml_core.site.deal_pages import (
+            add_double_dummy,
+            asks_for_deals,
+            parse_deal_options,
+            read_deals,
+            shown_board,
+        )
+
+        if not asks_for_deals(block.raw):
+            return None
+        parsed = parse_deal_options(block.raw, place)
+        options = parsed.value
+        source = read_deals(self.page, self._find_file(options.block.file), options, place)
+        diagnostics = [*parsed.diagnostics, *source.diagnostics, *_text_beside_file(block, place)]
+        content = BlockContent(
+            place, options.block, deals=source.boards, deal_options=options, dependencies=source.dependencies
+        )
+        if (site := self.configuration) is not None:
+            boards = tuple(shown_board(dealt.board, options, place, site.words) for dealt in source.boards)
+            if options.block.dd and boards and self._solver is not None:
+                added = add_double_dummy(boards, self._solver, place, site.words)
+                boards = added.value
+                diagnostics += added.diagnostics
+            content = replace(content, boards=boards, depth=site.depth(options.block))
+        return replace(content, diagnostics=tuple(diagnostics))
+
+    def _request(self, block: PageBlock, place: Location) -> BlockContent | None:
+        """Read a block that asks for frequencies or examples; None for another block."""
+        from bml_core.site.hand_pages import HandRequest, asks_for_hands, parse_hand_options
+
+        if not asks_for_hands(block.raw):
+            return None
+        parsed = parse_hand_options(block.raw, place)
+        options = parsed.value
+        site = self.configuration
+        system = options.block.exported_system() if site is None else site.exported_system(options.block)
+        request = HandRequest(options, system, place)
+        diagnostics = parsed.diagnostics
+        if block.text.strip():
+            message = f"A block with {request.name} shows no text."
+            diagnostics = (*diagnostics, option_diagnostic(message, place, _DELETE_TEXT))
+        depth = 0 if site is None else site.depth(options.block)
+        return BlockContent(place, options.block, diagnostics=diagnostics, depth=depth, request=request)
+
+    # ------------------------------------------------------------ parts
+
+    def _parsed(self, block: PageBlock) -> Document:
+        places = [(file or self.page.file, line) for file, line in block.places] or None
+        return self.page.parse(block.text, line=block.text_line, column=block.text_column, places=places)
+
+    def _offer(
+        self, site: Configuration, options: BlockOptions, place: Location
+    ) -> Result[Offer | None] | Result[DealOffer | None]:
+        if options.deals is not None:
+            from bml_core.site.deal_pages import make_deal_offer
+
+            return make_deal_offer(options, self._name, place)
+        from bml_core.site.exports import make_offer
+
+        return make_offer(options, site.exported_system(options), place, site.exports)
+
+    def _with_double_dummy(self, content: BlockContent) -> BlockContent:
+        site, solver = self.configuration, self._solver
+        if site is None or solver is None or not (content.options.dd and content.blocks):
+            return content
+        from bml_core.site.deal_pages import with_double_dummy
+
+        result = with_double_dummy(content.blocks, solver, content.place, site.words)
+        diagnostics = (*content.diagnostics, *result.diagnostics)
+        return replace(content, blocks=result.value, diagnostics=diagnostics)
+
+    def _with_caption(self, content: BlockContent) -> BlockContent:
+        if not content.options.caption or content.options.hide or self.configuration is None:
+            return content
+        caption = parse_inline(content.options.caption, content.place)
+        return replace(
+            content, caption=caption.value, diagnostics=(*content.diagnostics, *caption.diagnostics)
+        )
+
+
+def _text_beside_file(block: PageBlock, place: Location) -> list[Diagnostic]:
+    if not block.text.strip():
+        return []
+    return [option_diagnostic("A block with a file shows the file alone.", place, _DELETE_TEXT)]
+
+
+def read_blocks(
+    page: Page, blocks: Iterable[PageBlock], find_file: Callable[[str], str | Path]
+) -> tuple[BlockContent, ...]:
+    """Read the blocks of a page without a site around it; ``find_file`` is that of :class:`BlockReader`."""
+    reader = BlockReader(page, find_file)
+    return tuple(reader.read(block) for block in blocks)

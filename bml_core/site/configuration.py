@@ -1,0 +1,217 @@
+"""Read the settings of a documentation, the same names and values in every host."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import partial
+from pathlib import Path
+
+from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.document import Dialect
+from bml_core.formats.exports import EXPORTS, SystemTexts
+from bml_core.limits import DEFAULT_LIMITS, Limits, read_limits
+from bml_core.render import (
+    ENGLISH,
+    Abbreviations,
+    SuitColors,
+    Words,
+    read_abbreviations,
+    read_language,
+    read_suit_colors,
+)
+from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, NOWHERE, BlockOptions, parse_options
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """Hold the settings of a documentation.
+
+    Attributes:
+        dialect: The dialect of blocks that name none.
+        systems: The texts of the exported systems by name. The first system is that of blocks that name
+            none; if the mapping is empty, every name will do.
+        collapse: The depth from which branches start closed; 0 for none.
+        include_roots: Folders, beside the documentation, that files may come from.
+        limits: Upper bounds for one page.
+        suit_colors: The colours of suits on web pages.
+        abbreviations: What abbreviations on web pages stand for.
+        exports: The names of the formats that every system is written in.
+        words: The words on pages, in the language of the site.
+        prefix: What the host writes in front of the names of settings.
+    """
+
+    dialect: Dialect = Dialect.V2_0
+    systems: Mapping[str, SystemTexts] = field(default_factory=dict)
+    collapse: int = 0
+    include_roots: tuple[str, ...] = ()
+    limits: Limits = DEFAULT_LIMITS
+    suit_colors: SuitColors = SuitColors.FOUR
+    abbreviations: Abbreviations = field(default_factory=partial(read_abbreviations, {}))
+    exports: tuple[str, ...] = tuple(EXPORTS)
+    words: Words = ENGLISH
+    prefix: str = ""
+
+    @property
+    def default_system(self) -> str:
+        """Return the exported system of blocks that name none."""
+        return next(iter(self.systems), DEFAULT_SYSTEM)
+
+    def texts(self, system: str) -> SystemTexts:
+        """Return title and summary of a system, as far as the settings give them."""
+        return self.systems.get(system, SystemTexts())
+
+    def exported_system(self, options: BlockOptions) -> str | None:
+        """Return the system that a block with these options is exported to, or None."""
+        return options.exported_system(self.default_system)
+
+    def check_system(self, system: str, place: Location) -> tuple[Diagnostic, ...]:
+        """Report a system that the settings do not list.
+
+        >>> configuration = Configuration(systems={"acol": SystemTexts()})
+        >>> configuration.check_system("acoll", NOWHERE)[0].sentence
+        'The setting systems has no system acoll. It has acol.'
+        """
+        if system in self.systems or not self.systems:
+            return ()
+        message = f"The setting {self.prefix}systems has no system {system}."
+        return (Diagnostic("BML134", message, place, f"It has {', '.join(self.systems)}."),)
+
+    def check_roots(self, place: Location) -> tuple[Diagnostic, ...]:
+        """Report folders in ``include_roots`` that are not there."""
+        hint = f"Correct {self.prefix}include_roots."
+        missing = (root for root in self.include_roots if not Path(root).is_dir())
+        return tuple(Diagnostic("BML142", f"There is no folder {root}.", place, hint) for root in missing)
+
+    def depth(self, options: BlockOptions) -> int:
+        """Return the depth from which branches of a block start closed."""
+        return self.collapse if options.collapse is None else options.collapse
+
+
+# ---------------------------------------------------------------- the settings and their readers
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Describe a setting: what it is for, its value if nobody sets it, how it is read, the field it fills.
+
+    ``read`` raises ValueError with a hint what to write. A setting without ``field`` fills the field of its
+    own name.
+    """
+
+    description: str
+    default: object
+    read: Callable[[object], object]
+    field: str = ""
+
+    @property
+    def empty(self) -> object:
+        """Return what None stands for."""
+        return [] if isinstance(self.default, list) else self.default
+
+
+def _dialect(value: object) -> Dialect:
+    try:
+        return Dialect(str(value))
+    except ValueError:
+        raise ValueError(f"The dialects are {', '.join(dialect.value for dialect in Dialect)}.") from None
+
+
+def _systems(value: object) -> Mapping[str, SystemTexts]:
+    if not isinstance(value, Mapping):
+        raise ValueError(
+            "Write names with what is known of each, in Python such as "
+            '{"precision": {"title": "Precision"}}, in YAML such as precision: {title: Precision}.'
+        )
+    return {_system_name(name): _system_texts(name, texts) for name, texts in value.items()}
+
+
+def _system_name(name: object) -> str:
+    options = parse_options({"system": str(name)})
+    if options.diagnostics:
+        raise ValueError(options.diagnostics[0].sentence)
+    if options.value.system == NOT_EXPORTED:
+        raise ValueError(f"No system can be called {NOT_EXPORTED}: it marks blocks that are not exported.")
+    return options.value.system
+
+
+def _system_texts(name: object, texts: object) -> SystemTexts:
+    known = [entry.name for entry in fields(SystemTexts)]
+    if texts is not None and not isinstance(texts, Mapping):
+        raise ValueError(f'System "{name}" can have {" and ".join(known)}, each with a text.')
+    for key, text in (texts or {}).items():
+        if key not in known:
+            raise ValueError(f'System "{name}" cannot have "{key}", only {" and ".join(known)}.')
+        if not isinstance(text, str):
+            raise ValueError(f'The {key} of system "{name}" is not a text.')
+    return SystemTexts(**(texts or {}))
+
+
+def _collapse(value: object) -> int:
+    depth = None if isinstance(value, bool) else parse_options({"collapse": str(value)}).value.collapse
+    if depth is None:
+        raise ValueError("Write the depth from which branches start closed, such as 2, or 0 for none.")
+    return depth
+
+
+def _roots(value: object) -> tuple[str, ...]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise ValueError('Write a list of folders, such as ["../club"].')
+    if not all(isinstance(root, str | os.PathLike) for root in value):
+        raise ValueError("Each folder is a text or a path.")
+    return tuple(os.fspath(root) for root in value)
+
+
+def _exports(value: object) -> tuple[str, ...]:
+    names = [value] if isinstance(value, str) else value
+    if not isinstance(names, Sequence) or not all(isinstance(n, str) and n in EXPORTS for n in names):
+        raise ValueError(f"Write a list of formats: {', '.join(EXPORTS)}.")
+    return tuple(dict.fromkeys(names))
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "dialect": Setting("The dialect of BML: 1, 2.0 or 2.7.", Dialect.V2_0.value, _dialect),
+    "systems": Setting("The exported systems; the first is that of blocks that name none.", {}, _systems),
+    "collapse": Setting("The depth from which branches start closed; 0 for none.", 0, _collapse),
+    "include_roots": Setting("Folders, beside the documentation, that files may come from.", [], _roots),
+    "limits": Setting("Upper bounds for one page, by name.", {}, read_limits),
+    "suit_colors": Setting(
+        "The colours of suits: four, two or none.", SuitColors.FOUR.value, read_suit_colors
+    ),
+    "abbreviations": Setting(
+        "Abbreviations and their meanings, beside the built-in ones; false for none.", {}, read_abbreviations
+    ),
+    "exports": Setting("The formats of the files that are written.", list(EXPORTS), _exports),
+    "language": Setting(
+        "The language of the words on pages: en, de, fr or nl.", "en", read_language, "words"
+    ),
+}
+"""The settings by name."""
+
+
+def read_configuration(
+    raw: Mapping[str, object], *, prefix: str = "", place: Location = NOWHERE
+) -> Result[Configuration]:
+    """Read settings by name; report what cannot be used at ``place``, and use the default instead.
+
+    A setting that is missing or None has its default, but a list that is None is empty. ``prefix`` is what
+    the host writes in front of names.
+
+    >>> read_configuration({"dialect": 2.7, "collapse": 2}).value.dialect
+    <Dialect.V2_7: '2.7'>
+    >>> read_configuration({"dialect": "3"}, prefix="bml_").diagnostics[0].sentence
+    "The setting bml_dialect cannot be '3'. The dialects are 1, 2.0, 2.7."
+    """
+    values: dict[str, object] = {}
+    diagnostics: list[Diagnostic] = []
+    for name, setting in SETTINGS.items():
+        if name not in raw:
+            continue
+        value = raw[name]
+        try:
+            values[setting.field or name] = setting.read(setting.empty if value is None else value)
+        except ValueError as hint:
+            message = f"The setting {prefix}{name} cannot be {value!r}."
+            diagnostics.append(Diagnostic("BML141", message, place, str(hint)))
+    return Result(Configuration(**values, prefix=prefix), tuple(diagnostics))  # type: ignore[arg-type]
