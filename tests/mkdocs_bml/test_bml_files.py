@@ -268,9 +268,7 @@ class TestPageLists:
         site.write({"index.bml": "#+TITLE: x\n#+PAGES: none\n", "a.bml": "1C\n"})
         with pytest.raises(Abort):
             site.build()
-        assert (
-            "index.bml:2:1: There is no page none. The names of #+PAGES: are relative" in messages(caplog)[0]
-        )
+        assert "index.bml:2:1: BML139: There is no page none. The names of #+PAGES:" in messages(caplog)[0]
 
 
 class TestWishesOfTheSite:
