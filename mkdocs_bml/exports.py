@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bml_core.formats.exports import EXPORTS, SystemTexts
+from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.site import Configuration, Site
 from mkdocs_bml.reports import LOG, log_diagnostics, log_losses
 

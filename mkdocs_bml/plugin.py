@@ -19,7 +19,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from bml_core.formats.exports import SystemTexts
+from bml_core.formats import SystemTexts
 from bml_core.render.html import script, style_sheet
 from bml_core.site import SETTINGS, Site
 from mkdocs_bml.exports import write_files

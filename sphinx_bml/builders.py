@@ -12,8 +12,8 @@ from sphinx.builders import Builder
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
+from bml_core.formats import EXPORTS, ExportFormat
 from bml_core.formats.deals import DealFormat
-from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.site import DEAL_FORMATS, writable
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.downloads import system_file

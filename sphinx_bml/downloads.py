@@ -10,7 +10,7 @@ from sphinx.builders import Builder
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.environment import BuildEnvironment
 
-from bml_core.formats.exports import EXPORTS, ExportFormat, SystemTexts
+from bml_core.formats import EXPORTS, ExportFormat, SystemTexts
 from bml_core.render.html import Download
 from bml_core.site import DealOffer, Offer, Site, SiteFile
 from sphinx_bml.config import read_config

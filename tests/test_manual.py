@@ -31,9 +31,8 @@ from bml_core import (
 )
 from bml_core.bridge import WrittenAuction, parse_auction
 from bml_core.diagnostics import Result
-from bml_core.formats import bml, bss, deals, lin, pbn
+from bml_core.formats import EXPORTS, ExportFormat, bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
-from bml_core.formats.exports import EXPORTS, ExportFormat
 from bml_core.hands.bidding import frequencies, meaning_of
 from bml_core.hands.descriptions import parse_condition
 from bml_core.site import (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect
-from bml_core.formats.exports import EXPORTS, SystemTexts
+from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.limits import DEFAULT_LIMITS, Limits, read_limits
 from bml_core.render import (
     ENGLISH,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Document
-from bml_core.formats.exports import EXPORTS, ExportFormat
+from bml_core.formats import EXPORTS, ExportFormat
 from bml_core.site.options import BlockOptions, option_diagnostic
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import Document
+from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
-from bml_core.formats.exports import ExportFormat, SystemTexts
 from bml_core.limits import DEFAULT_LIMITS, Limits
 from bml_core.site.deal_pages.offers import DealOffer, deal_content, deal_file, deal_losses
 from bml_core.site.exports import Offer

@@ -9,7 +9,7 @@ import pytest
 from mkdocs.exceptions import Abort
 
 from bml_core import expand, parse
-from bml_core.formats.exports import EXPORTS
+from bml_core.formats import EXPORTS
 from tests.mkdocs_bml.pages import convert, fence
 from tests.mkdocs_bml.sites import Site
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.formats.exports import EXPORTS
+from bml_core.formats import EXPORTS
 from tests.sphinx_bml.projects import Project
 
 Make = Callable[..., Project]

@@ -9,7 +9,7 @@ import pytest
 from bml_core.commands import main as bml
 from bml_core.commands.bboalert import BBOALERT
 from bml_core.commands.bss import BSS
-from bml_core.formats.exports import EXPORTS
+from bml_core.formats import EXPORTS
 
 
 @pytest.mark.parametrize("conversion", [BSS, BBOALERT])

@@ -1,0 +1,57 @@
+"""Rooms are entered by their faces: what a package lists as its own, or a module that is a room alone."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+TOP = Path(__file__).parents[1]
+CORE = TOP / "bml_core"
+PACKAGES = (CORE, TOP / "sphinx_bml", TOP / "mkdocs_bml")
+
+
+def imports(path: Path) -> Iterator[tuple[str, str]]:
+    """The modules of the core that a file imports from, with the names."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "bml_core":
+            yield from ((node.module or "", name.name) for name in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((name.name, "") for name in node.names if name.name.startswith("bml_core."))
+
+
+def room_of(path: Path) -> str:
+    """The room of a file of the core; "" for a host."""
+    return path.relative_to(CORE).parts[0].removesuffix(".py") if path.is_relative_to(CORE) else ""
+
+
+@cache
+def names_of(face: Path) -> frozenset[str]:
+    """What a package lists as its own."""
+    for node in ast.parse((face / "__init__.py").read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return frozenset(ast.literal_eval(node.value))
+    return frozenset()
+
+
+def is_offered(module: str, name: str) -> bool:
+    """Whether a name is one that others may use."""
+    inside = CORE.joinpath(*module.split(".")[1:])
+    if inside.is_dir():
+        return name in names_of(inside) or (inside / name / "__init__.py").exists() or name == "__version__"
+    return module.count(".") == 1 and not name.startswith("_")
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
+def test_rooms_are_entered_by_their_faces(package: Path) -> None:
+    wrong = [
+        f"{path.relative_to(TOP)}: from {module} import {name}"
+        for path in sorted(package.rglob("*.py"))
+        if path != CORE / "__init__.py"
+        for module, name in imports(path)
+        if module.split(".")[1:2] != [room_of(path)] and not is_offered(module, name)
+    ]
+    assert wrong == []
