@@ -90,7 +90,7 @@ demo-themes: $(STAMP)
 	@$(BIN)/python -m tests.browser.sites $(BUILD)/themes
 
 test: system-test lint
-	PATH="$$PATH:/usr/games" $(BIN)/pytest -n $(JOBS) $(ARGS)
+	PATH="$$PATH:/usr/games" $(BIN)/pytest -n $(JOBS) --dist worksteal $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check

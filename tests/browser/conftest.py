@@ -2,58 +2,48 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.serving import STRICT, served
+from tests.browser.serving import NOWHERE, STRICT, served
 from tests.browser.sites import Theme, build_site, prepare_source
+from tests.shared import alone, made_once, run_folder
 from tests.system_tools import require_tool
 
 PROBES = (Path(__file__).parent / "probes.js").read_text("utf-8")
 PHONE, WIDE = 320, 1440
 #: A sandbox needs rights that a container often lacks; what is opened here is ours.
-BROWSER_OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--force-color-profile=srgb"]
+BROWSER_OPTIONS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--force-color-profile=srgb"),
+    # Nothing of a page may depend on other machines, so none is found.
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+]
 
 OpenPage = Callable[..., AbstractContextManager[Page]]
 BuildSite = Callable[[Theme], Path]
 
 
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Keep the other processes of the test run out of ``folder``."""
-    with (folder.parent / f"{folder.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
 @pytest.fixture(scope="session")
 def sites(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the sites are; all processes of a test run share them."""
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "themes"
-    with _alone(folder):
-        if not folder.exists():
-            prepare_source(folder / "source")
+    """Return where the sites are; all processes of a test run share them."""
+    folder = run_folder(tmp_path_factory) / "themes"
+    made_once(folder / "source", prepare_source)
     return folder
 
 
 @pytest.fixture(scope="session")
 def built(sites: Path) -> BuildSite:
-    """Builds the site of a theme, once: ``built(theme)`` is its folder."""
+    """Build the site of a theme, once: ``built(theme)`` is its folder."""
 
     def build(theme: Theme) -> Path:
-        mark = sites / f"{theme.name}.built"
-        with _alone(sites):
-            if not mark.exists():
-                build_site(theme, sites)
-                mark.touch()
-        return sites / theme.name
+        # The themes of Sphinx share what was read, so one is built after the other.
+        with alone(sites / "build"):
+            return made_once(sites / theme.name, lambda _: build_site(theme, sites))
 
     return build
 
@@ -75,9 +65,28 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="session")
+def context(browser: Browser) -> Callable[[str, bool], BrowserContext]:
+    """Return a context in light or dark, with scripts or without; its pages share what was loaded."""
+
+    @cache
+    def made(mode: str, scripts: bool) -> BrowserContext:
+        context = browser.new_context(
+            color_scheme="dark" if mode == "dark" else "light",
+            java_script_enabled=scripts,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(10_000)
+        if scripts:
+            context.add_init_script(PROBES)
+        return context
+
+    return made
+
+
 @pytest.fixture
-def open_page(browser: Browser, address: str, built: BuildSite) -> OpenPage:
-    """Opens a page of a theme for the length of a ``with`` block."""
+def open_page(context: Callable[[str, bool], BrowserContext], address: str, built: BuildSite) -> OpenPage:
+    """Open a page of a theme for the length of a ``with`` block, as for a reader who was never here."""
 
     @contextmanager
     def opened(
@@ -90,23 +99,17 @@ def open_page(browser: Browser, address: str, built: BuildSite) -> OpenPage:
         strict: bool = False,
     ) -> Iterator[Page]:
         built(theme)
-        context = browser.new_context(
-            viewport={"width": width, "height": 900},
-            color_scheme="dark" if mode == "dark" else "light",
-            java_script_enabled=scripts,
-            reduced_motion="reduce",
-        )
-        context.set_default_timeout(10_000)
-        # Nothing of a page may depend on other machines, so none is asked.
-        context.route(lambda url: not url.startswith(address), lambda route: route.abort())
-        if scripts:
-            context.add_init_script(PROBES)
+        page = context(mode, scripts).new_page()
         try:
-            page = context.new_page()
+            page.set_viewport_size({"width": width, "height": 900})
             prefix = STRICT if strict else ""
             page.goto(f"{address}{prefix}/{theme.name}/{path}")
             yield page
         finally:
-            context.close()
+            if scripts:
+                page.goto(f"{address}{NOWHERE}")
+                page.evaluate("localStorage.clear(); sessionStorage.clear()")
+            page.context.clear_cookies()
+            page.close()
 
     return opened

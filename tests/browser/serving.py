@@ -12,16 +12,28 @@ from threading import Thread
 #: Paths below this prefix are sent with the policy.
 STRICT = "/strict"
 POLICY = "default-src 'self'"
+#: The path of an empty page.
+NOWHERE = "/nowhere"
 
 
 class _Handler(SimpleHTTPRequestHandler):
+    def do_GET(self) -> None:
+        if self.path == NOWHERE:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+        else:
+            super().do_GET()
+
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.removeprefix(STRICT))
 
     def end_headers(self) -> None:
         if self.path.startswith(f"{STRICT}/"):
             self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("Cache-Control", "no-store")
+        # Within a run no file changes.
+        self.send_header("Cache-Control", "max-age=3600")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from tests.shared import made_once, run_folder
 from tests.system_tools import require_tool
 
 BUILDERS = [
@@ -33,29 +37,45 @@ BUILDERS = [
 ]
 
 
-def sphinx_build(source: Path, out: Path, builder: str, *more: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "sphinx", "-q", "-E", "-d", str(out.parent / f"{builder}-doctrees")]
-    return subprocess.run(
-        [*command, "-b", builder, *more, str(source), str(out)], capture_output=True, text=True, check=False
-    )
+@dataclass(frozen=True)
+class Built:
+    """A finished build: what it returned and wrote on standard error, and where its output is."""
+
+    out: Path
+    code: int
+    errors: str
 
 
 @pytest.fixture
-def source(rootdir: Path, tmp_path: Path) -> Path:
-    shutil.copytree(rootdir / "test-all", tmp_path / "source")
-    return tmp_path / "source"
+def built(rootdir: Path, tmp_path_factory: pytest.TempPathFactory, tmp_path: Path) -> Callable[[str], Built]:
+    """Build the project with a builder, once in a test run; a test gets a copy of the output."""
+
+    def build(folder: Path, builder: str) -> None:
+        shutil.copytree(rootdir / "test-all", folder / "source")
+        command = [sys.executable, "-m", "sphinx", "-q", "-n", "-W", "--keep-going", "-j", "2", "-b", builder]
+        command += ["-d", str(folder / "doctrees")]
+        run = subprocess.run(
+            [*command, folder / "source", folder / "out"], capture_output=True, text=True, check=False
+        )
+        (folder / "run.json").write_text(json.dumps([run.returncode, run.stderr]))
+
+    def copied(builder: str) -> Built:
+        folder = run_folder(tmp_path_factory) / "every-feature" / builder
+        made_once(folder, lambda folder: build(folder, builder))
+        shutil.copytree(folder / "out", tmp_path / builder)
+        return Built(tmp_path / builder, *json.loads((folder / "run.json").read_text()))
+
+    return copied
 
 
 @pytest.mark.parametrize("builder", BUILDERS)
-def test_every_feature_in_every_builder(source: Path, tmp_path: Path, builder: str) -> None:
-    result = sphinx_build(source, tmp_path / "out", builder, "-n", "-W", "--keep-going", "-j", "2")
-    assert (result.returncode, result.stderr) == (0, "")
+def test_every_feature_in_every_builder(built: Callable[[str], Built], builder: str) -> None:
+    result = built(builder)
+    assert (result.code, result.errors) == (0, "")
 
 
-def test_the_pages_of_an_e_book_are_xml_and_have_the_style_sheet(source: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out"
-    sphinx_build(source, out, "epub")
-    with zipfile.ZipFile(next(out.glob("*.epub"))) as book:
+def test_the_pages_of_an_e_book_are_xml_and_have_the_style_sheet(built: Callable[[str], Built]) -> None:
+    with zipfile.ZipFile(next(built("epub").out.glob("*.epub"))) as book:
         pages = [name for name in book.namelist() if name.endswith(".xhtml")]
         for name in pages:
             ElementTree.fromstring(book.read(name))
@@ -66,11 +86,10 @@ def test_the_pages_of_an_e_book_are_xml_and_have_the_style_sheet(source: Path, t
 
 
 @pytest.mark.slow
-def test_the_e_book_is_valid(source: Path, tmp_path: Path) -> None:
+def test_the_e_book_is_valid(built: Callable[[str], Built]) -> None:
     # Debian brings a Java archive that not every system starts by its name.
     java, epubcheck = require_tool("java"), require_tool("epubcheck")
-    out = tmp_path / "out"
-    sphinx_build(source, out, "epub")
+    out = built("epub").out
     book = next(out.glob("*.epub"))
     run = subprocess.run([java, "-jar", epubcheck, book], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
@@ -78,11 +97,10 @@ def test_the_e_book_is_valid(source: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_pdf_has_the_suits(source: Path, tmp_path: Path) -> None:
+def test_the_pdf_has_the_suits(built: Callable[[str], Built]) -> None:
     require_tool("pdflatex")
     make, pdftotext = require_tool("latexmk"), require_tool("pdftotext")
-    out = tmp_path / "out"
-    sphinx_build(source, out, "latex")
+    out = built("latex").out
     run = subprocess.run(
         [make, "-pdf", "-silent", "-interaction=nonstopmode", "-halt-on-error", "everyfeature.tex"],
         cwd=out,
@@ -100,20 +118,18 @@ def test_the_pdf_has_the_suits(source: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_makeinfo_reads_the_texinfo(source: Path, tmp_path: Path) -> None:
+def test_makeinfo_reads_the_texinfo(built: Callable[[str], Built]) -> None:
     makeinfo = require_tool("makeinfo")
-    out = tmp_path / "out"
-    sphinx_build(source, out, "texinfo")
+    out = built("texinfo").out
     run = subprocess.run(
         [makeinfo, "--plaintext", "everyfeature.texi"], cwd=out, capture_output=True, text=True, check=True
     )
     assert "1♣     Any hand with 16+ hcp" in run.stdout
 
 
-def test_groff_reads_the_manual_page(source: Path, tmp_path: Path) -> None:
+def test_groff_reads_the_manual_page(built: Callable[[str], Built]) -> None:
     groff = require_tool("groff")
-    out = tmp_path / "out"
-    sphinx_build(source, out, "man")
+    out = built("man").out
     page = next(out.glob("*.1"))
     run = subprocess.run(
         [groff, "-Kutf8", "-Tutf8", "-man", "-ww", str(page)], capture_output=True, text=True, check=True
