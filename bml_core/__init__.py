@@ -1,61 +1,132 @@
-"""Bridge system notes as documentation: read BML, expand it to agreements, write it elsewhere.
+"""Bridge system notes as documentation: read BML, look agreements up, count, bid, deal, and write files.
 
-Text goes one way: :func:`parse` gives a Document with diagnostics, :func:`expand` expands
-Documents to a System of agreements; writers are in ``bml_core.render`` and ``bml_core.formats``.
+:func:`load` reads notes. Their agreements are looked up by auction, and :func:`frequencies`,
+:func:`choose_call` and :func:`sample` say what follows from them for hands. ``bss``, ``bboalert``, ``pbn``
+and ``lin`` are modules with ``load`` and ``dump``; ``html`` and ``latex`` write pages.
+
+>>> import bml_core as bml
+>>> notes = bml.loads("1N  15-17 hcp, balanced")
+>>> str(bml.choose_call(notes, "KQ5 AJ32 KJ4 Q82").call)
+'1NT'
 """
 
-from importlib import import_module
 from typing import TYPE_CHECKING
 
+from bml_core._lazy import lazy
+from bml_core._version import __version__
+
 if TYPE_CHECKING:
-    from bml_core.bridge import parse_hand
-    from bml_core.diagnostics import CODES, Diagnostic, Location, Severity, has_errors
+    from bml_core.bridge import (
+        DOUBLE,
+        PASS,
+        REDOUBLE,
+        Auction,
+        Bid,
+        Board,
+        Call,
+        Card,
+        Contract,
+        Deal,
+        Hand,
+        Seat,
+        SideVulnerability,
+        Strain,
+        Suit,
+        Vulnerability,
+    )
+    from bml_core.diagnostics import Diagnostic, Location, Result, Severity, has_errors
     from bml_core.document import Dialect, Document
-    from bml_core.language import Page, parse, parse_file, parse_inline, read_source
+    from bml_core.formats import bboalert, bss, lin, pbn
+    from bml_core.hands.bidding import ChosenCall, Frequencies, Sample, choose_call, frequencies, sample
+    from bml_core.hands.condition import Condition, count
+    from bml_core.hands.descriptions import Explanation, explain
+    from bml_core.hands.shapes import Shape, ShapeSet
+    from bml_core.language import parse, parse_file
     from bml_core.limits import Limits
+    from bml_core.notes import Notes, load, loads
+    from bml_core.render import html, latex
     from bml_core.system import Agreement, System, expand
+else:
+    # A site without BML, or a command that only prints its help, does not wait for the parser.
+    __getattr__ = lazy(
+        __name__,
+        {
+            "bridge": (
+                *("DOUBLE", "PASS", "REDOUBLE", "Auction", "Bid", "Board", "Call", "Card", "Contract"),
+                *("Deal", "Hand", "Seat", "SideVulnerability", "Strain", "Suit", "Vulnerability"),
+            ),
+            "diagnostics": ("Diagnostic", "Location", "Result", "Severity", "has_errors"),
+            "document": ("Dialect", "Document"),
+            "formats": ("bboalert", "bss", "lin", "pbn"),
+            "hands.bidding": (
+                *("ChosenCall", "Frequencies", "Sample"),
+                *("choose_call", "frequencies", "sample"),
+            ),
+            "hands.condition": ("Condition", "count"),
+            "hands.descriptions": ("Explanation", "explain"),
+            "hands.shapes": ("Shape", "ShapeSet"),
+            "language": ("parse", "parse_file"),
+            "limits": ("Limits",),
+            "notes": ("Notes", "load", "loads"),
+            "render": ("html", "latex"),
+            "system": ("Agreement", "System", "expand"),
+        },
+    )
 
 __all__ = [
-    "CODES",
+    "DOUBLE",
+    "PASS",
+    "REDOUBLE",
     "Agreement",
+    "Auction",
+    "Bid",
+    "Board",
+    "Call",
+    "Card",
+    "ChosenCall",
+    "Condition",
+    "Contract",
+    "Deal",
     "Diagnostic",
     "Dialect",
     "Document",
+    "Explanation",
+    "Frequencies",
+    "Hand",
     "Limits",
     "Location",
-    "Page",
+    "Notes",
+    "Result",
+    "Sample",
+    "Seat",
     "Severity",
+    "Shape",
+    "ShapeSet",
+    "SideVulnerability",
+    "Strain",
+    "Suit",
     "System",
+    "Vulnerability",
+    "__version__",
+    "bboalert",
+    "bss",
+    "choose_call",
+    "count",
     "expand",
+    "explain",
+    "frequencies",
     "has_errors",
+    "html",
+    "latex",
+    "lin",
+    "load",
+    "loads",
     "parse",
     "parse_file",
-    "parse_hand",
-    "parse_inline",
-    "read_source",
+    "pbn",
+    "sample",
 ]
 
-__version__ = "0.1.0"
 
-# Names are fetched when they are first used: a site without BML, or a command that only prints its help,
-# does not wait for the parser.
-_HOMES = {
-    **dict.fromkeys(("CODES", "Diagnostic", "Location", "Severity", "has_errors"), "diagnostics"),
-    **dict.fromkeys(("Dialect", "Document"), "document"),
-    **dict.fromkeys(("Page", "parse", "parse_file", "parse_inline", "read_source"), "language"),
-    **dict.fromkeys(("parse_hand",), "bridge"),
-    **dict.fromkeys(("Limits",), "limits"),
-    **dict.fromkeys(("Agreement", "System", "expand"), "system"),
-}
-
-if not TYPE_CHECKING:
-
-    def __getattr__(name: str) -> object:
-        if name not in _HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
-        globals()[name] = value
-        return value
-
-    def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

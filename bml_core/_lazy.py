@@ -21,7 +21,9 @@ def lazy(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], 
     def __getattr__(name: str) -> object:  # noqa: N807
         if name not in modules:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{package}.{modules[name]}"), name)
+        module = import_module(f"{package}.{modules[name]}")
+        # A name may be that of a module inside of the package that holds it.
+        value = getattr(module, name) if hasattr(module, name) else import_module(f"{module.__name__}.{name}")
         setattr(sys.modules[package], name, value)
         return value
 

@@ -210,7 +210,7 @@ def _all(groups: Iterable[tuple[_T, ...]]) -> Iterable[_T]:
 # ---------------------------------------------------------------- one or several files as a system
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Notes(System):
     r"""The notes of a partnership: a :class:`System` together with the documents and files it comes from.
 
@@ -228,11 +228,13 @@ class Notes(System):
 
 def load(
     *paths: str | Path,
-    system: str = _DEFAULT_SYSTEM,
+    system: str = "system",
     dialect: Dialect = Dialect.V2_0,
     include_roots: Sequence[str | Path] = (),
 ) -> Notes:
     """Load notes from one or several files: BML, Markdown, reStructuredText or Full Disclosure.
+
+    Whatever is wrong is in the diagnostics, a file that cannot be read among it.
 
     Args:
         paths: The files, in reading order. A name that ends in ``.bss`` is a Full Disclosure file, one in
@@ -242,7 +244,6 @@ def load(
         include_roots: Further folders that ``#INCLUDE`` may take files from.
 
     Raises:
-        OSError: A file of ``paths`` cannot be read. Whatever is wrong inside of one is in the diagnostics.
         TypeError: One of ``paths`` is not a path.
         ValueError: There are no ``paths``, or Full Disclosure files beside other ones.
     """
@@ -251,8 +252,6 @@ def load(
     for path in paths:
         if not isinstance(path, str | os.PathLike):
             raise TypeError(f"paths must be names of files, not {type(path).__name__}")
-        with Path(path).open("rb"):
-            pass
     disclosures = [Path(path).suffix.lower() == _DISCLOSURE_ENDING for path in paths]
     if any(disclosures):
         if len(paths) > 1:

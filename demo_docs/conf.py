@@ -4,10 +4,11 @@ author = "The bml-docs authors"
 copyright = "2026, The bml-docs authors"
 version = release = "0.1"
 
-extensions = ["myst_parser", "sphinx_bml"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_bml"]
 source_suffix = {".rst": "restructuredtext", ".md": "markdown", ".bml": "bml"}
 root_doc = "contents"
-exclude_patterns = ["_build"]
+# MkDocs has the reference of the library from a page of its own.
+exclude_patterns = ["_build", "manual/library-reference.md"]
 
 # Without -d Sphinx keeps its own files in the output, where the e-book finds them.
 suppress_warnings = ["epub.unknown_project_files"]
@@ -35,3 +36,8 @@ latex_elements = {
 # A ```bml fence is a directive here and an extension's fence in MkDocs: one page serves both.
 myst_fence_as_directive = ["bml"]
 myst_heading_anchors = 4
+
+# The reference of the library: every name is on its page, those of Python itself have none here.
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+nitpick_ignore_regex = [("py:.*", ".*")]

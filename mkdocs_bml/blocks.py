@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path, PurePosixPath
 
-from bml_core import Diagnostic, Location, Page
+from bml_core import Diagnostic, Location
 from bml_core.document import Block, Heading
+from bml_core.language import Page
 from bml_core.render import arrange_auctions
 from bml_core.render.html import (
     Download,

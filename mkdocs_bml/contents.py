@@ -9,7 +9,7 @@ from typing import Any
 from mkdocs.structure.files import File, Files, file_sort_key
 from mkdocs.utils import nest_paths
 
-from bml_core import read_source
+from bml_core.language import read_source
 from bml_core.site import PageList, listed_pages, read_page_list, reading_order
 from mkdocs_bml.reports import log_diagnostics
 

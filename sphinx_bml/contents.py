@@ -9,7 +9,7 @@ from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from bml_core import read_source
+from bml_core.language import read_source
 from bml_core.site import ListedPages, PageList, page_contents, read_page_list
 
 FILE_TYPE = "bml"

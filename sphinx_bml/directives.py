@@ -12,7 +12,9 @@ from docutils.parsers.rst import directives
 from docutils.statemachine import StateMachine
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from bml_core import Location, parse_hand, parse_inline
+from bml_core import Location
+from bml_core.bridge import parse_hand
+from bml_core.language import parse_inline
 from bml_core.render import hand_pieces
 from bml_core.site import BlockContent, PageBlock, PageFacts, Show, parse_header
 from sphinx_bml.blocks import BlockWriter

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sphinx.environment import BuildEnvironment
 
-from bml_core import Page
+from bml_core.language import Page
 from bml_core.site import BlockContent, BlockReader, Solver, named_file
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain

@@ -9,7 +9,8 @@ from sphinx import locale
 from sphinx.transforms import SphinxTransform
 from sphinx.util.i18n import docname_to_domain
 
-from bml_core import Location, parse_inline
+from bml_core import Location
+from bml_core.language import parse_inline
 from sphinx_bml.inlines import inline_nodes
 from sphinx_bml.links import PageLinks
 from sphinx_bml.nodes import BmlText

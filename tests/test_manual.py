@@ -15,26 +15,24 @@ import pytest
 import yaml
 
 from bml_core import (
-    CODES,
     Diagnostic,
     Dialect,
     Document,
     Limits,
     Location,
-    Page,
     Severity,
     System,
     expand,
     parse,
     parse_file,
-    parse_hand,
 )
-from bml_core.bridge import WrittenAuction, parse_auction
-from bml_core.diagnostics import Result
+from bml_core.bridge import WrittenAuction, parse_auction, parse_hand
+from bml_core.diagnostics import CODES, Result
 from bml_core.formats import EXPORTS, ExportFormat, bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
 from bml_core.hands.bidding import frequencies, meaning_of
 from bml_core.hands.descriptions import parse_condition
+from bml_core.language import Page
 from bml_core.site import (
     DEFAULT_SYSTEM,
     NOT_EXPORTED,

@@ -104,7 +104,12 @@ class Bid(Call):
         return self.rank
 
 
-PASS, DOUBLE, REDOUBLE = Action.PASS, Action.DOUBLE, Action.REDOUBLE
+PASS = Action.PASS
+"""The call that is no bid and no double."""
+DOUBLE = Action.DOUBLE
+"""The double of an opponent's bid."""
+REDOUBLE = Action.REDOUBLE
+"""The redouble of a bid that is doubled."""
 BIDS: tuple[Bid, ...] = tuple(Bid(level, strain) for level in range(1, 8) for strain in STRAINS)
 
 ACTION_WORDS: Mapping[str, Action] = {

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from bml_core.bridge import Hand
 from bml_core.diagnostics import Location
+from bml_core.hands import counting
 from bml_core.hands.conditions import Formula
-from bml_core.hands.counting import TOTAL, count
 from bml_core.hands.descriptions import parse_condition
 
 
@@ -46,12 +46,12 @@ class Condition:
     @property
     def count(self) -> int:
         """Return how many of the 635,013,559,600 hands fit."""
-        return count(self.formula)
+        return counting.count(self.formula)
 
     @property
     def share(self) -> float:
         """Return which share of all hands fits, from 0 to 1."""
-        return self.count / TOTAL
+        return self.count / counting.TOTAL
 
     def fits(self, hand: Hand | str) -> bool:
         """Return whether a hand, or its text, fits; ``x`` in a hand is a card below the ten.
@@ -78,3 +78,20 @@ class Condition:
 
     def __repr__(self) -> str:
         return f"Condition.parse({str(self)!r})"
+
+
+def count(condition: Condition | str) -> int:
+    """Return how many of the 635,013,559,600 hands fit a condition, or its text.
+
+    >>> count("15-17 hcp, balanced")
+    30897212184
+
+    Raises:
+        TypeError: It is of another type.
+        ValueError: The text is not a condition.
+    """
+    if isinstance(condition, str):
+        return Condition.parse(condition).count
+    if not isinstance(condition, Condition):
+        raise TypeError(f"condition must be text or a Condition, not {type(condition).__name__}")
+    return condition.count

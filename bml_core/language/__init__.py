@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from bml_core._arguments import check_argument
 from bml_core.bridge import Suit
 from bml_core.decoding import decode, showable
 from bml_core.diagnostics import Location, Result
@@ -40,6 +41,7 @@ def parse(
     >>> document.tables[0].rows[0].children[0].call.text
     '1D'
     """
+    check_argument("text", text, str)
     return Page(file, dialect=dialect, include_roots=include_roots, limits=limits).parse(text)
 
 

@@ -23,7 +23,7 @@ from bml_core.system.wording import Wording
 _SHOWN_CALLS = 12
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Agreement:
     """An agreement: the meaning of a call in an auction.
 
@@ -51,6 +51,9 @@ class Agreement:
     coding: Coding | None = None
     qualifications: tuple[tuple[int, str], ...] = ()
     wording: Wording | None = field(default=None, compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Agreement {self.auction}: {' '.join(self.text.split())[:60]}>"
 
     @property
     def call(self) -> Call:
@@ -128,7 +131,7 @@ def _weight(row: Agreement) -> tuple[bool, int]:
     return row.is_described, sum(side is not None for side in sides) - len(row.scope.position.positions)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class System:
     r"""All agreements in the order of the source, one for each auction, position and vulnerability.
 
@@ -165,6 +168,9 @@ class System:
     stock_card: str = ""
     includes: tuple[str, ...] = ()
     carding: Carding | None = None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.title!r}: {len(self)} agreements>"
 
     def __getitem__(self, auction: AuctionLike) -> Agreement:
         """Return the agreement on the last call of an auction.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
+from bml_core._arguments import check_argument
 from bml_core.bridge import Auction, Call
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, CallPattern, Document, EveryCall, History, Label, LiteralCall
@@ -25,6 +26,8 @@ def expand(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) ->
     ['1C', '1C-2C', '1C-2D']
     """
     documents = tuple(documents)
+    for document in documents:
+        check_argument("documents", document, Document)
     builder = _Builder(limits)
     for document in documents:
         for table in document.tables:

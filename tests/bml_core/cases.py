@@ -24,8 +24,9 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Dialect, Document, Page, expand
+from bml_core import Dialect, Document, expand
 from bml_core.formats import bboalert, bss
+from bml_core.language import Page
 from bml_core.render.html import write_page
 from bml_core.render.latex import write_document
 from tests.bml_core.outline import agreements, findings, outline

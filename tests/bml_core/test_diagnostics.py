@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import bml_core
-from bml_core import CODES, Diagnostic, Location, Severity, has_errors
+from bml_core import Diagnostic, Location, Severity, has_errors
+from bml_core.diagnostics import CODES
 
 SOURCES = "\n".join(path.read_text() for path in Path(bml_core.__file__).parent.rglob("*.py"))
 HERE = Location("notes.bml", 3, 7)

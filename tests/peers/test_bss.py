@@ -7,8 +7,9 @@ from pathlib import Path
 
 from hypothesis import given, note
 
-from bml_core import Dialect, Page, expand, parse
+from bml_core import Dialect, expand, parse
 from bml_core.formats import bml, bss
+from bml_core.language import Page
 from tests.peers import rules
 from tests.peers.process import Peer, PeerStopped
 from tests.peers.systems import Features, System, pages, systems, thorough

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Page, expand, parse
+from bml_core import expand, parse
 from bml_core.formats import bml, bss
+from bml_core.language import Page
 from bml_core.render.html import write_page
 from bml_core.render.latex import write_document
 from tests.bml_core.cases import read_sections

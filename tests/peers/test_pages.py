@@ -10,7 +10,8 @@ from typing import Protocol
 
 from hypothesis import given, note
 
-from bml_core import Dialect, Document, Page, parse
+from bml_core import Dialect, Document, parse
+from bml_core.language import Page
 from bml_core.render.html import write_page
 from bml_core.render.latex import write_document
 from tests.bml_core.shown import Outline, of_our_document, of_our_page

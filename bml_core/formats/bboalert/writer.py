@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
+from bml_core._arguments import check_argument
 from bml_core.bridge import (
     ANY_SCOPE,
     DOUBLE,
@@ -58,6 +59,7 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     1C,1H,Five cards
     Option
     """
+    check_argument("system", system, System)
     return "".join(f"{line}\n" for line in _lines(system, title, summary))
 
 

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
+from bml_core._arguments import check_argument
 from bml_core.bridge import STRAINS, Call, Scope
 from bml_core.formats.bss.codes import (
     DISPOSITIONS,
@@ -44,6 +45,7 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     *001N=NYYYYYY0
     *001ND=NYYYYYYPenalty
     """
+    check_argument("system", system, System)
     kind = "?" if system.floating else "*"
     name, text = _title(system.title or title), escape(system.summary or summary)
     records = [f"{kind}00{{{name}}}={NATURAL_ANY_STRAIN}{text}\n"]

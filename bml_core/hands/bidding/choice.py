@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bml_core._arguments import check_argument
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -77,6 +78,7 @@ def choose_call(
     >>> str(choice.call), choice.row.agreement.text
     ('1S', '5+ spades, 11-21 hcp')
     """
+    check_argument("system", system, System)
     hand, written = hand_argument(hand), auction_argument(auction).until_ours()
     meaning = meaning_of(system, written, vulnerability=vulnerability)
     found = [*meaning.diagnostics]

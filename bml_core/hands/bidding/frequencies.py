@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from bml_core._arguments import check_argument
 from bml_core.bridge import (
     NEITHER,
     AuctionLike,
@@ -86,6 +87,7 @@ def frequencies(
     >>> [(str(row.call), row.count) for row in frequencies(system, "1N", hand="AQ5 K32 KJ4 Q982").rows]
     [('2D', 1471971879)]
     """
+    check_argument("system", system, System)
     hand = None if hand is None else hand_argument(hand)
     written = auction_argument(after, "after")
     if written.auction.calls:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bml_core._arguments import check_argument
 from bml_core.bridge import NEITHER, AuctionLike, Deal, Seat, SideVulnerability, auction_argument
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.hands.bidding.meanings import AuctionMeaning, meaning_of
@@ -12,7 +13,7 @@ from bml_core.hands.sampling import Deals, sample_deals
 from bml_core.system import System
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Sample:
     """Deals for an auction: iterate over it, or take one by its number from 0.
 
@@ -25,6 +26,9 @@ class Sample:
     deals: tuple[Deal, ...]
     meaning: AuctionMeaning
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Sample {self.meaning.written.in_short}: {len(self)} deals>"
 
     def __iter__(self) -> Iterator[Deal]:
         return iter(self.deals)
@@ -65,6 +69,7 @@ def sample(
     >>> [deal.north.hcp for deal in sample(system, "1N-2D", n=3, seed=1)]
     [15, 15, 17]
     """
+    check_argument("system", system, System)
     if n < 0:
         raise ValueError(f"n must be 0 or more, not {n}")
     written = auction_argument(auction)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 
+from bml_core._arguments import check_argument
 from bml_core.bridge import Bid, Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Passage
@@ -68,6 +69,7 @@ def explain(agreement: Agreement) -> Explanation:
     >>> str(explanation.condition), explanation.is_whole
     ('5+ spades, 12-21 hcp', True)
     """
+    check_argument("agreement", agreement, Agreement)
     wording = agreement.wording
     if wording is not None and wording.condition is not None:
         return _condition_in_braces(wording.condition, wording, agreement.location)

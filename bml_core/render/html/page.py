@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from bml_core._arguments import check_argument
 from bml_core.document import Document, Heading, plain_text
 from bml_core.render.appearance import Style, SuitColors
 from bml_core.render.html.anchors import RowIds
@@ -62,6 +63,7 @@ def write_page(
     >>> page.startswith("<!DOCTYPE html>"), "<h1>Ours &amp; theirs</h1>" in page
     (True, True)
     """
+    check_argument("document", document, Document)
     headings = _Headings(document, top=2 if document.title else 1)
     fragment = replace(
         DEFAULT_OPTIONS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from bml_core._arguments import check_argument
 from bml_core.document import BiddingTable, Document, Heading, walk_rows
 from bml_core.render.appearance import SuitColors
 from bml_core.render.latex.blocks import PACKAGE, language_latex, render_blocks, style_file
@@ -75,6 +76,7 @@ def write_document(
     >>> "\\usepackage{bml}" in text, "\\bmltitle{50\\% slam}" in text
     (True, True)
     """
+    check_argument("document", document, Document)
     columns = "" if tree else "\\bmlcolumns\n"
     return _DOCUMENT.format(
         size=options.text_size,

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Document, Limits, Page, parse_file
+from bml_core import Document, Limits, parse_file
+from bml_core.language import Page
 from bml_core.limits import DEFAULT_LIMITS
 from tests.bml_core.outline import findings, outline
 

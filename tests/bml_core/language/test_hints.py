@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Dialect, Page, Severity, expand, parse
+from bml_core import Dialect, Severity, expand, parse
+from bml_core.language import Page
 from tests.bml_core.cases import Case, read_cases
 
 BAD = read_cases(Path(__file__).parent / "fixtures" / "bad.txt")

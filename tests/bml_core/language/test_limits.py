@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
-from bml_core import Dialect, Document, Limits, Page, expand, parse
+from bml_core import Dialect, Document, Limits, expand, parse
 from bml_core.document import BiddingTable, walk_rows
 from bml_core.formats import bss
+from bml_core.language import Page
 from tests.bml_core.outline import agreements, findings, outline
 
 Text = Callable[[int], str]

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Dialect, Page, expand, parse, parse_file, parse_inline
+from bml_core import Dialect, expand, parse, parse_file
 from bml_core.diagnostics import Location
+from bml_core.language import Page, parse_inline
 from tests.bml_core.outline import agreements, findings, outline, spans
 
 

@@ -7,8 +7,10 @@ import pickle
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bml_core import CODES, Dialect, Document, Page, expand, parse
+from bml_core import Dialect, Document, expand, parse
+from bml_core.diagnostics import CODES
 from bml_core.document import RowCall, Span
+from bml_core.language import Page
 from tests.bml_core.outline import agreements, findings, outline
 from tests.bml_core.texts import all_calls, all_spans, any_texts, first_characters, located, split
 

@@ -10,8 +10,9 @@ import pytest
 from bs4 import BeautifulSoup
 from bs4.element import Tag
 
-from bml_core import Location, parse_inline
+from bml_core import Location
 from bml_core.bridge import BIDS, DOUBLE, PASS, Call, OpenerPosition, Scope, SideVulnerability
+from bml_core.language import parse_inline
 from bml_core.render import (
     LeftOut,
     Share,

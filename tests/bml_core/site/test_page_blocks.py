@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core import Page
+from bml_core.language import Page
 from bml_core.site import Markup, PageBlock, find_blocks, markup_of, read_blocks
 
 PAGES = Path(__file__).parent / "fixtures" / "pages"

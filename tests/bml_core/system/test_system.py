@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core import Dialect, Limits, Page, System, expand, parse
+from bml_core import Dialect, Limits, System, expand, parse
 from bml_core.bridge import PASS, Auction
+from bml_core.language import Page
 from bml_core.limits import DEFAULT_LIMITS
 from tests.bml_core.outline import agreements
 from tests.bml_core.texts import any_texts, split, tables

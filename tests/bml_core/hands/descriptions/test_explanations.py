@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import Document, Page, System, expand, parse
+from bml_core import Document, System, expand, parse
 from bml_core.hands.descriptions import ExplainedRow, Grade, count_grades, explain_rows
+from bml_core.language import Page
 from bml_core.site import split_option_lines
 from tests.manual_pages import TOP, fences
 

@@ -1,0 +1,39 @@
+"""The library in the manual: each example on its page is run, and each public name is in the reference."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import bml_core
+from tests.manual_pages import MANUAL, fences
+
+PAGE = MANUAL / "library.md"
+REFERENCES = [MANUAL / "library-reference.rst", MANUAL / "library-reference.md"]
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def test_the_examples_give_what_the_page_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (notes,) = (fence for fence in fences(PAGE) if fence.language == "bml")
+    (deals,) = (fence for fence in fences(PAGE) if fence.language == "text")
+    (tmp_path / "notes.bml").write_text(notes.text.partition("\n\n")[2], "utf-8")
+    (tmp_path / "evening.pbn").write_text(deals.text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    examples = "\n".join(fence.text for fence in fences(PAGE) if fence.language == "python")
+    test = doctest.DocTestParser().get_doctest(examples, {}, PAGE.name, str(PAGE), 0)
+    report: list[str] = []
+    results = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append)
+    assert results.failed == 0, "".join(report)
+    assert results.attempted > 20
+
+
+@pytest.mark.parametrize("page", REFERENCES, ids=lambda page: page.name)
+def test_every_public_name_is_in_the_reference(page: Path) -> None:
+    text = page.read_text("utf-8")
+    shown = re.findall(r"^(?:\.\. auto\w+:: |::: bml_core\.)(\w+)$", text, re.MULTILINE)
+    # Modules have headings of their own, with their functions below.
+    shown += re.findall(r"^(?:### )?(\w+)\n(?:\^+\n)?\n(?:\.\. autofunction|:::)", text, re.MULTILINE)
+    assert sorted(shown) == sorted(set(bml_core.__all__) - {"__version__"})
