@@ -91,7 +91,7 @@ class BlockWriter:
         options = self._html_options(content, 0)
         fragments = [render_block(block, options) for block in arrange_auctions(content.blocks)]
         # The title comes first of all, so that MkDocs knows it.
-        fragments.insert(1 if begins_with_title(page) else 0, error_box(content.diagnostics))
+        fragments.insert(1 if page.begins_with_title else 0, error_box(content.diagnostics))
         return page, tuple(fragments), content
 
     # ------------------------------------------------------------ fragments
@@ -171,14 +171,6 @@ def _framed(inside: Iterable[str], content: BlockContent, caption: str, ident: s
     return f"{figure_open(caption, classes=options.classes, ident=ident)}{html}{figure_close()}"
 
 
-def begins_with_title(page: BmlPage) -> bool:
-    """Return whether the title stands above everything else of the page."""
-    return bool(page.blocks) and isinstance(page.blocks[0], Heading)
-
-
 def page_metadata(page: BmlPage) -> dict[str, str]:
-    """Return what a page says about itself, as Markdown pages do in front of their text."""
-    facts = {"description": page.description, "author": page.author}
-    if not begins_with_title(page):
-        facts["title"] = page.title
-    return {name: text for name, text in facts.items() if text}
+    """Return what a theme is to know of a page; it sees the title itself where the page begins with it."""
+    return page.metadata if page.begins_with_title else {**page.metadata, "title": page.title}

@@ -39,8 +39,8 @@ from bml_core.render import (
     Style,
     Words,
     arrange_auctions,
-    call_wording,
-    history_wordings,
+    call_text,
+    history_texts,
     letters,
     scope_words,
 )
@@ -207,7 +207,7 @@ class BlockWriter:
         return node
 
     def _history(self, history: History) -> bml_history:
-        calls = list(history_wordings(history, self.words))
+        calls = list(history_texts(history, self.words))
         text = " – ".join(letters(call.shown) for call in calls)
         node = bml_history("", text, calls=calls, translatable=False)
         if history.description:
@@ -218,7 +218,7 @@ class BlockWriter:
         lists = [bml_rows(bullet="*")]
         for depth, row, path in walk_paths(table):
             del lists[depth + 1 :]
-            call = call_wording(row.call, self.words)
+            call = call_text(row.call, self.words)
             node = bml_row("", nodes.Text(letters(call.shown)), call=call, path=path)
             if row.description:
                 node += self._description(row.description)

@@ -10,7 +10,7 @@ from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
 from bml_core import Location
-from bml_core.render import Abbreviations, CallWording, Style, Words, html
+from bml_core.render import Abbreviations, CallText, Style, Words, html
 from sphinx_bml.config import read_config
 from sphinx_bml.downloads import has_files, linked
 from sphinx_bml.nodes import (
@@ -212,10 +212,10 @@ def _flat_head(translator: HTML5Translator, node: bml_table) -> str:
 
 
 def _flat_rows(
-    translator: HTML5Translator, node: nodes.Element, above: tuple[CallWording, ...]
+    translator: HTML5Translator, node: nodes.Element, above: tuple[CallText, ...]
 ) -> Iterator[html.FlatRow]:
     for row in rows_of(node):
-        call: CallWording = row["call"]
+        call: CallText = row["call"]
         ident = _row_ident(translator, row)
         yield html.FlatRow(call, _description(translator, row), ident, above)
         yield from _flat_rows(translator, row, (*above, call))

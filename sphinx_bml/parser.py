@@ -9,7 +9,7 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.parsers import Parser
 
-from bml_core.site import BlockContent, BmlPage
+from bml_core.site import BlockContent
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.contents import FILE_TYPE, bml_pages, contents_node, contents_of
 from sphinx_bml.links import PageLinks
@@ -28,8 +28,8 @@ class BmlParser(Parser):
         env: BuildEnvironment = document.settings.env
         page, content = page_reader(env).read_bml_page()
         note_block(env, content)
-        _note_metadata(env, page)
-        document += _meta_nodes(page)
+        env.metadata[env.docname].update(page.metadata)
+        document += (nodes.meta("", name=name, content=text) for name, text in page.metadata.items())
         document += _nodes(env, document, content)
         self.finish_parse()
 
@@ -45,11 +45,6 @@ def _nodes(env: BuildEnvironment, document: nodes.document, content: BlockConten
     return shown
 
 
-def _note_metadata(env: BuildEnvironment, page: BmlPage) -> None:
-    facts = {"description": page.description, "author": page.author}
-    env.metadata[env.docname].update({name: text for name, text in facts.items() if text})
-
-
 def take_author(app: Sphinx, builder: Builder) -> None:
     """Make the author of a first page that is BML that of the book, if conf.py names none.
 
@@ -59,8 +54,3 @@ def take_author(app: Sphinx, builder: Builder) -> None:
     root = config.root_doc
     if config.author == Config.config_values["author"].default and root in bml_pages(app.env):
         config.author = app.env.metadata[root].get("author") or config.author
-
-
-def _meta_nodes(page: BmlPage) -> list[nodes.meta]:
-    facts = {"description": page.description, "author": page.author}
-    return [nodes.meta("", name=name, content=text) for name, text in facts.items() if text]

@@ -100,7 +100,7 @@ def _action_word(action: Call, words: Words) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class CallWording:
+class CallText:
     """How a call is shown. ``meaning`` says what shorthand such as ``1M`` stands for, else it is ""."""
 
     pieces: tuple[Piece, ...]
@@ -147,25 +147,25 @@ def symbol_pieces(span: SuitSymbol | OwnSuit | BidSymbol) -> tuple[Piece, ...]:
     return ("#",) if span.suit is None else (Symbols("", (span.suit,)),)
 
 
-def call_wording(call: RowCall, words: Words = ENGLISH) -> CallWording:
+def call_text(call: RowCall, words: Words = ENGLISH) -> CallText:
     """Return the bid column of a row, as written where it is shorthand."""
-    return _call_wording(call.text, call.patterns, call.theirs, call.alert, words)
+    return _call_text(call.text, call.patterns, call.theirs, call.alert, words)
 
 
 @lru_cache(maxsize=4096)
-def _call_wording(
+def _call_text(
     text: str, patterns: tuple[CallPattern, ...], theirs: bool, alert: bool, words: Words
-) -> CallWording:
+) -> CallText:
     written = text.split("/")
     if len(written) != len(patterns):
-        return CallWording((text,), "", theirs, alert, _is_label(patterns))
+        return CallText((text,), "", theirs, alert, _is_label(patterns))
     pieces: list[Piece] = []
     for part, pattern in zip(written, patterns, strict=True):
         if pieces:
             pieces.append("/")
         pieces.extend(_pattern_pieces(part.strip(), pattern, words))
     meanings = [meaning for pattern in patterns if (meaning := _meaning(pattern, words))]
-    return CallWording(tuple(pieces), "; ".join(meanings), theirs, alert, _is_label(patterns))
+    return CallText(tuple(pieces), "; ".join(meanings), theirs, alert, _is_label(patterns))
 
 
 def _is_label(patterns: tuple[CallPattern, ...]) -> bool:
@@ -200,17 +200,17 @@ def _either(bids: list[str], words: Words) -> str:
     return filled(words.choice, first=", ".join(bids[:-1]), last=bids[-1])
 
 
-def history_wordings(history: History, words: Words = ENGLISH) -> tuple[CallWording, ...]:
+def history_texts(history: History, words: Words = ENGLISH) -> tuple[CallText, ...]:
     """Return the calls of the auction so far."""
-    return tuple(call_wording(call, words) for call in history.calls)
+    return tuple(call_text(call, words) for call in history.calls)
 
 
-def entry_wording(entry: AuctionEntry, words: Words = ENGLISH) -> CallWording:
+def entry_text(entry: AuctionEntry, words: Words = ENGLISH) -> CallText:
     """Return an entry of an auction block; what is no call is shown as written."""
     if entry.call is None:
         text = words.all_pass if entry.text == ALL_PASS else entry.text
-        return CallWording((text,), "", entry.theirs, entry.alert, label=True)
-    return CallWording(call_pieces(entry.call, words), "", entry.theirs, entry.alert)
+        return CallText((text,), "", entry.theirs, entry.alert, label=True)
+    return CallText(call_pieces(entry.call, words), "", entry.theirs, entry.alert)
 
 
 # ---------------------------------------------------------------- seats, boards, scopes

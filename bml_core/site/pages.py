@@ -32,6 +32,17 @@ class BmlPage:
     author: str
     diagnostics: tuple[Diagnostic, ...]
 
+    @property
+    def begins_with_title(self) -> bool:
+        """Whether the title stands above everything else of the page."""
+        return isinstance(self.blocks[0], Heading)
+
+    @property
+    def metadata(self) -> dict[str, str]:
+        """What the page says about itself, by name: description and author, as far as it has them."""
+        texts = {"description": self.description, "author": self.author}
+        return {name: text for name, text in texts.items() if text}
+
 
 def make_page(document: Document, file: str) -> BmlPage:
     r"""Return the page that a BML file is shown as.
@@ -43,11 +54,10 @@ def make_page(document: Document, file: str) -> BmlPage:
     >>> [(heading.level, plain_text(heading.spans)) for heading in page.blocks]
     [(1, 'Our notes'), (2, 'One club'), (3, 'Answers')]
     """
-    found: list[Diagnostic] = []
-    title = _title(document, file, found)
-    blocks = _nested(document.blocks, 0 if title is None else 1)
-    if title is not None:
-        blocks = (title, *blocks)
+    title = _title(document, file)
+    blocks = _nested(document.blocks, 0 if title.value is None else 1)
+    if title.value is not None:
+        blocks = (title.value, *blocks)
     options = _options(document)
     return BmlPage(
         next(plain_text(block.spans) for block in blocks if isinstance(block, Heading)),
@@ -55,7 +65,7 @@ def make_page(document: Document, file: str) -> BmlPage:
         options.value,
         _plain(document.description),
         _plain(document.author),
-        (*found, *options.diagnostics),
+        (*title.diagnostics, *options.diagnostics),
     )
 
 
@@ -70,21 +80,19 @@ def file_title(file: str) -> str:
     return title.capitalize() if title == title.lower() else title
 
 
-def _title(document: Document, file: str, found: list[Diagnostic]) -> Heading | None:
+def _title(document: Document, file: str) -> Result[Heading | None]:
     """Return the heading above everything; None where the headings of the file bring the title."""
     headings = [block for block in document.blocks if isinstance(block, Heading)]
     if not document.title:
         place = Location(file, 1)
-        return None if headings else Heading(1, (Text(file_title(file), place),), place)
+        return Result(None if headings else Heading(1, (Text(file_title(file), place),), place))
     place = _entry(document, "TITLE").location
-    words = place.shifted(len("#+TITLE: "))
-    spans = parse_inline(document.title, words)
-    found += spans.diagnostics
+    spans = parse_inline(document.title, place.shifted(len("#+TITLE: ")))
     title = Heading(1, spans.value, place)
-    return None if _is_said(title, document.blocks, headings) else title
+    return Result(None if _is_repeated(title, document.blocks, headings) else title, spans.diagnostics)
 
 
-def _is_said(title: Heading, blocks: tuple[Block, ...], headings: list[Heading]) -> bool:
+def _is_repeated(title: Heading, blocks: tuple[Block, ...], headings: list[Heading]) -> bool:
     """Return whether the file begins with the same words as a heading above all others."""
     if not headings or blocks[0] is not headings[0]:
         return False

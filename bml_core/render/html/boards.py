@@ -20,7 +20,7 @@ from bml_core.render.translations import ENGLISH, Words
 from bml_core.render.vocabulary import (
     VOID,
     diagram_facts,
-    entry_wording,
+    entry_text,
     hand_holdings,
     points_text,
     seat_letter,
@@ -105,7 +105,7 @@ def _auction_row(row: tuple[AuctionEntry, ...], words: Words) -> str:
 
 
 def _entry_html(entry: AuctionEntry, words: Words) -> str:
-    call = call_html(entry_wording(entry, words), words.alert) if entry.text else ""
+    call = call_html(entry_text(entry, words), words.alert) if entry.text else ""
     return call + _mark_html(entry.note) if entry.note else call
 
 

@@ -25,7 +25,7 @@ from bml_core.render.html.tables import (
     table_open,
 )
 from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import CallWording, call_wording, history_wordings, letters, scope_words
+from bml_core.render.vocabulary import CallText, call_text, history_texts, letters, scope_words
 
 FLAT_CLASS = "bml-flat"
 _MOST_STEPS = 12
@@ -35,10 +35,10 @@ _MOST_STEPS = 12
 class FlatRow:
     """A row of a table: its call, its description in HTML, its id, and the calls of the rows above it."""
 
-    call: CallWording
+    call: CallText
     description: str
     ident: str = ""
-    above: tuple[CallWording, ...] = ()
+    above: tuple[CallText, ...] = ()
 
 
 def flat_table_html(
@@ -84,16 +84,16 @@ def render_flat_table(
     history = ""
     if table.history is not None:
         description = render_description(table.history.description, options)
-        history = history_html(history_wordings(table.history, words), description, words)
+        history = history_html(history_texts(table.history, words), description, words)
     head = flat_head_html(caption, scope_html(scope_words(table.scope, words)), history)
     return flat_table_html(_flat_rows(table, options), head, classes=options.classes, words=words)
 
 
 def _flat_rows(table: BiddingTable, options: HtmlOptions) -> Iterator[FlatRow]:
-    above: list[CallWording] = []
+    above: list[CallText] = []
     for depth, row, path in walk_paths(table):
         del above[depth:]
-        call = call_wording(row.call, options.words)
+        call = call_text(row.call, options.words)
         ident = options.row_id(path) if options.row_id else ""
         yield FlatRow(call, render_description(row.description, options), ident, tuple(above))
         above.append(call)

@@ -12,7 +12,7 @@ from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Sp
 from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, TextWriter
 from bml_core.render.appearance import Style
 from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import CallWording, Piece, Symbols, symbol_pieces
+from bml_core.render.vocabulary import CallText, Piece, Symbols, symbol_pieces
 
 # ---------------------------------------------------------------- characters
 
@@ -118,7 +118,7 @@ def suit_html(suit: Suit) -> str:
 
 
 @lru_cache(maxsize=4096)
-def call_html(call: CallWording, alert: str = ENGLISH.alert) -> str:
+def call_html(call: CallText, alert: str = ENGLISH.alert) -> str:
     """Return a call of the bid column: shorthand explained, theirs in parentheses, an alert marked.
 
     ``alert`` is the word for the mark.

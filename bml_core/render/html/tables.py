@@ -19,7 +19,7 @@ from bml_core.render.html.inline import (
     render_description,
 )
 from bml_core.render.translations import ENGLISH, Words, split_at
-from bml_core.render.vocabulary import CallWording, call_wording, history_wordings, scope_words
+from bml_core.render.vocabulary import CallText, call_text, history_texts, scope_words
 
 HISTORY_DASH = " – "
 
@@ -60,7 +60,7 @@ def rows_close() -> str:
     return "</ul>\n"
 
 
-def history_html(calls: Iterable[CallWording], description: str = "", words: Words = ENGLISH) -> str:
+def history_html(calls: Iterable[CallText], description: str = "", words: Words = ENGLISH) -> str:
     """Return the line above a table that tells the auction so far; "" for no calls and no description."""
     shown = HISTORY_DASH.join(call_html(call, words.alert) for call in calls)
     if not (shown or description):
@@ -143,7 +143,7 @@ def render_table(table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS) ->
     parts = [table_open(classes=options.classes, words=words), scope_html(scope_words(table.scope, words))]
     if table.history is not None:
         description = render_description(table.history.description, options)
-        parts.append(history_html(history_wordings(table.history, words), description, words))
+        parts.append(history_html(history_texts(table.history, words), description, words))
     if table.rows:
         parts += [rows_open(), *_row_parts(table, options), rows_close()]
     return "".join([*parts, table_close()])
@@ -161,7 +161,7 @@ def _row_parts(table: BiddingTable, options: HtmlOptions) -> Iterator[str]:
 def _row_html(row: Row, depth: int, ident: str, options: HtmlOptions) -> str:
     """Return a row; one with responses up to where they begin."""
     words = options.words
-    call = call_html(call_wording(row.call, words), words.alert)
+    call = call_html(call_text(row.call, words), words.alert)
     description = render_description(row.description, options, links=not row.children)
     if not row.children:
         return row_open(call, description, ident, words) + row_close()

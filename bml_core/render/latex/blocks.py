@@ -30,7 +30,7 @@ from bml_core.render.latex.inline import (
     render_spans,
 )
 from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import CallWording, call_wording, history_wordings, scope_words
+from bml_core.render.vocabulary import CallText, call_text, history_texts, scope_words
 
 PACKAGE = "bml"
 
@@ -75,7 +75,7 @@ def scope_latex(words: str) -> str:
     return f"\\bmlscope{{{escape(words)}}}\n" if words else ""
 
 
-def history_latex(calls: Iterable[CallWording], description: str = "") -> str:
+def history_latex(calls: Iterable[CallText], description: str = "") -> str:
     """Return the line above a table that tells the auction so far; "" for no calls and no description."""
     shown = "\\bmldash{}".join(call_latex(call) for call in calls)
     return f"\\bmlhistory{{{shown}}}{{{description}}}\n" if shown or description else ""
@@ -91,10 +91,10 @@ def render_table(table: BiddingTable, words: Words = ENGLISH) -> str:
     levels = max((depth for depth, _ in walk_rows(table.rows)), default=0) + 1
     parts = [table_open(levels), scope_latex(scope_words(table.scope, words))]
     if table.history is not None:
-        calls = history_wordings(table.history, words)
+        calls = history_texts(table.history, words)
         parts.append(history_latex(calls, render_description(table.history.description)))
     for depth, row in walk_rows(table.rows):
-        call = call_latex(call_wording(row.call, words))
+        call = call_latex(call_text(row.call, words))
         parts.append(row_latex(depth, call, render_description(row.description)))
     return "".join([*parts, table_close()])
 

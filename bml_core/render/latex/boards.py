@@ -10,7 +10,7 @@ from bml_core.render.latex.inline import call_latex, escape, pieces_latex, rende
 from bml_core.render.translations import ENGLISH, Words
 from bml_core.render.vocabulary import (
     diagram_facts,
-    entry_wording,
+    entry_text,
     hand_holdings,
     points_text,
     seat_letter,
@@ -95,7 +95,7 @@ def notes_latex(notes: Iterable[tuple[str, str]]) -> str:
 
 
 def _entry(entry: AuctionEntry, words: Words) -> str:
-    call = call_latex(entry_wording(entry, words))
+    call = call_latex(entry_text(entry, words))
     return f"{call}\\bmlmark{{{escape(entry.note)}}}" if entry.note else call
 
 

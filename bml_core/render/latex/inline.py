@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from bml_core.bridge import SUITS, Suit
 from bml_core.document import DescriptionLine, Emphasis, Link, Mono, Span, Strong, Text
-from bml_core.render.vocabulary import CallWording, Piece, Symbols, symbol_pieces
+from bml_core.render.vocabulary import CallText, Piece, Symbols, symbol_pieces
 
 # ---------------------------------------------------------------- characters
 
@@ -125,7 +125,7 @@ def suit_latex(suit: Suit) -> str:
 
 
 @lru_cache(maxsize=4096)
-def call_latex(call: CallWording) -> str:
+def call_latex(call: CallText) -> str:
     """Return a call of the bid column: theirs in parentheses, labels set apart."""
     shown = pieces_latex(call.shown)
     if call.label and shown:

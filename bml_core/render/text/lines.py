@@ -12,7 +12,7 @@ from bml_core.document import AuctionBlock, AuctionEntry, Diagram
 from bml_core.render.translations import ENGLISH, Words
 from bml_core.render.vocabulary import (
     diagram_facts,
-    entry_wording,
+    entry_text,
     hand_holdings,
     points_text,
     seat_word,
@@ -161,7 +161,7 @@ def note_lines(mark: str, text: str, width: int = WIDTH) -> list[str]:
 
 
 def _entry_text(entry: AuctionEntry, words: Words) -> str:
-    shown = signs(entry_wording(entry, words).shown)
+    shown = signs(entry_text(entry, words).shown)
     return f"{shown} [{entry.note}]" if entry.note else shown
 
 

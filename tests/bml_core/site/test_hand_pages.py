@@ -12,7 +12,7 @@ from bml_core.diagnostics import Result
 from bml_core.document import BiddingTable, Diagram
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
-from bml_core.render import history_wordings, letters
+from bml_core.render import history_texts, letters
 from bml_core.site import (
     ExampleOptions,
     FrequencyOptions,
@@ -170,7 +170,7 @@ class TestExamples:
         assert isinstance(table, BiddingTable)
         history = table.history
         assert history is not None
-        assert [letters(call.shown) for call in history_wordings(history)] == ["1NT", "2D"]
+        assert [letters(call.shown) for call in history_texts(history)] == ["1NT", "2D"]
         assert [line.text for line in history.description] == ["5+ hearts"]
 
     def test_partners_sit_beside_each_other(self) -> None:
