@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from bml_core.formats import deals
-from bml_core.site import DoubleDummy
-from bml_core.site.deal_pages import double_dummy
 from tests.mkdocs_bml.pages import fence
 from tests.mkdocs_bml.sites import Site
+from tests.pretended_endplay import pretend_endplay
 
 LIN = "md|1SAKQ4H83DAJ5CKQ42,ST93HQJT6D84CAJ76,SJ52HAK74DK962C95,S876H952DQT73CT83|ah|Board 7|"
 
@@ -47,13 +46,7 @@ def test_what_is_wrong_is_told(site: Site, caplog: pytest.LogCaptureFixture, hea
 
 
 def test_a_second_build_solves_no_deal_again(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    solved: list[str] = []
-
-    def solve(hands: str, *_: object) -> DoubleDummy:
-        solved.append(hands)
-        return DoubleDummy(((7, 8, 9, 10, 11),) * 4, 0, ())
-
-    monkeypatch.setattr(double_dummy, "_solve", solve)
+    solved = pretend_endplay(monkeypatch)
     for more in ("", "More.\n"):
         site.write({"index.md": f"# Quiz\n\n{fence('', 'deal=hands.lin dd')}\n{more}", "hands.lin": LIN})
         site.build()

@@ -9,10 +9,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from bml_core.bridge import PASS, Contract, Seat, Strain, make_bid
 from bml_core.formats import deals
-from bml_core.site import DoubleDummy
-from bml_core.site.deal_pages import double_dummy
+from tests.pretended_endplay import pretend_endplay
 from tests.sphinx_bml.projects import Build, Project
 from tests.sphinx_bml.test_rebuilding import later
 
@@ -198,23 +196,14 @@ def test_without_endplay_the_page_is_there_and_a_warning_names_the_extra(
     assert len([warning for warning in build.warnings if 'pip install "bml-docs[dd]"' in warning]) == 1
     assert build.html().select(".bml-deal")
     # The page has its tables as soon as endplay is there, though nothing else has changed.
-    monkeypatch.delitem(sys.modules, "endplay")
-    monkeypatch.setattr(double_dummy, "_solve", lambda *_: DoubleDummy(((7,) * 5,) * 4, 0, ()))
+    pretend_endplay(monkeypatch)
     again = made.build()
     assert again.warnings == []
     assert "Double dummy" in again.html().get_text()
 
 
 def test_a_second_build_solves_nothing(project: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    solved: list[str] = []
-
-    def solve(hands: str, *_: object) -> DoubleDummy:
-        solved.append(hands)
-        return DoubleDummy(
-            ((7, 8, 9, 10, 11),) * 4, 460, (Contract(make_bid(5, Strain.NOTRUMP), PASS, Seat.NORTH),)
-        )
-
-    monkeypatch.setattr(double_dummy, "_solve", solve)
+    solved = pretend_endplay(monkeypatch)
     made = project(page("boards: 9; dd:"))
     first = made.build()
     made.write("index.rst", made.folder.joinpath("index.rst").read_text() + "\nMore.\n")
