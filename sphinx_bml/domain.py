@@ -13,7 +13,7 @@ from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
-from bml_core import Location, __version__
+from bml_core import Location
 from bml_core.render import signs
 from bml_core.site import CodeFence, PageAnswers, PageFacts, Site, SiteFacts, reading_order
 from sphinx_bml.config import read_config
@@ -61,7 +61,7 @@ class BmlDomain(Domain):
     def work_out(self, site: Site, docname: str, builder: str) -> PageAnswers | None:
         """Work out what the blocks of a page show; None if the builder has written the page with it."""
         requests = self.facts[docname].requests
-        answers = site.page_answers(requests, __version__, self.answers(docname))
+        answers = site.page_answers(requests, self.answers(docname))
         self.data["answers"][docname] = answers
         written: dict[str, str] = self.data["written"].setdefault(builder, {})
         is_new = written.get(docname) != answers.signature

@@ -39,9 +39,11 @@ def names_of(face: Path) -> frozenset[str]:
 
 def is_offered(module: str, name: str) -> bool:
     """Whether a name is one that others may use."""
+    if name == "__version__":
+        return True
     inside = CORE.joinpath(*module.split(".")[1:])
     if inside.is_dir():
-        return name in names_of(inside) or (inside / name / "__init__.py").exists() or name == "__version__"
+        return name in names_of(inside) or (inside / name / "__init__.py").exists()
     return module.count(".") == 1 and not name.startswith("_")
 
 

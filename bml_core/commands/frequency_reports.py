@@ -11,6 +11,7 @@ from bml_core.commands.hand_lines import readable
 from bml_core.commands.reports import counted
 from bml_core.diagnostics import Location
 from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, UnreadRow
+from bml_core.render.text import number_lines
 
 _SEATS = {1: "first seat", 2: "second seat", 3: "third seat", 4: "fourth seat"}
 _WHO = {(False, False): "nobody", (True, False): "we are", (False, True): "they are", (True, True): "both"}
@@ -53,17 +54,13 @@ def _heading(found: Frequencies, title: str) -> Iterator[str]:
 
 def _table(found: Frequencies) -> Iterator[str]:
     rest, nothing = _REST[bool(found.unread)]
-    rows = [(*_cells(row), row.label or str(row.condition)) for row in found.rows]
-    rows.append((rest, *_cells(found.rest)[1:], nothing))
-    widths = [max(len(row[column]) for row in rows) for column in range(3)]
+    *lines, last = number_lines([*map(_cells, found.rows), (rest, *_cells(found.rest)[1:])])
     most = max((row.share for row in found.rows), default=0.0) or 1.0
-    room = max(_LEAST_LABEL, shutil.get_terminal_size((_WIDTH, 1)).columns - sum(widths) - _BAR - 8)
-    for row, (call, share, often, label) in zip((*found.rows, found.rest), rows, strict=True):
-        is_rest = row is found.rest
-        bar = "" if is_rest else _bar(row.share / most)
-        text = label if is_rest else _shortened(readable(label), room)
-        numbers = f"{call:<{widths[0]}}  {share:>{widths[1]}}  {often:>{widths[2]}}"
-        yield f"{numbers}  {bar:<{_BAR}}  {text}".rstrip()
+    room = max(_LEAST_LABEL, shutil.get_terminal_size((_WIDTH, 1)).columns - len(last) - _BAR - 4)
+    for row, numbers in zip(found.rows, lines, strict=True):
+        text = _shortened(readable(row.label or str(row.condition)), room)
+        yield f"{numbers}  {_bar(row.share / most):<{_BAR}}  {text}".rstrip()
+    yield f"{last}  {'':<{_BAR}}  {nothing}"
 
 
 def _cells(row: FrequencyRow) -> tuple[str, str, str]:

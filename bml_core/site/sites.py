@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from bml_core._version import __version__
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import Document
 from bml_core.formats import ExportFormat, SystemTexts
@@ -165,22 +166,17 @@ class Site:
             self._addresses[names] = row_addresses(documents, row_ids)
         return self._addresses[names]
 
-    def page_answers(
-        self, requests: Sequence[HandRequest], version: str, known: PageAnswers | None
-    ) -> PageAnswers:
-        """Return what the blocks of a page show of hands, as ``known`` if nothing has changed since.
-
-        ``version`` is that of the program.
-        """
-        signature = self._signature(requests, version)
+    def page_answers(self, requests: Sequence[HandRequest], known: PageAnswers | None) -> PageAnswers:
+        """Return what the blocks of a page show of hands, as ``known`` if nothing has changed since."""
+        signature = self._signature(requests)
         if known is not None and known.signature == signature:
             return known
         addresses = self.addresses(request.system for request in requests)
         return PageAnswers(signature, tuple(map(self.answer, requests)), addresses)
 
-    def _signature(self, requests: Iterable[HandRequest], version: str) -> str:
+    def _signature(self, requests: Iterable[HandRequest]) -> str:
         """Return a text that is another one when anything changes that the answers depend on."""
-        digest = hashlib.sha256(f"{version} {self._limits!r}".encode())
+        digest = hashlib.sha256(f"{__version__} {self._limits!r}".encode())
         for request in requests:
             digest.update(repr(request).encode("utf-8", "replace"))
             digest.update(self._digest(request.system))

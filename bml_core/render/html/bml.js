@@ -98,7 +98,7 @@
         for (let up = parentOf(row); up && !above.has(up); up = parentOf(up)) above.add(up);
       }
       const shown = new Set();
-      // Rows come before their responses, so that these find out whether the one above them is a match.
+      // Rows come before their sub-bids, so that these find out whether the one above them is a match.
       for (const row of this.rows) {
         const parent = parentOf(row);
         const below = parent !== null && shown.has(parent);

@@ -8,6 +8,7 @@ from bml_core.render.text.lines import (
     column_widths,
     deal_lines,
     note_lines,
+    number_lines,
     table_lines,
     wrapped,
 )
@@ -20,6 +21,7 @@ __all__ = [
     "deal_lines",
     "frequency_lines",
     "note_lines",
+    "number_lines",
     "table_lines",
     "wrapped",
 ]

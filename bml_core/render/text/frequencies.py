@@ -16,7 +16,7 @@ from bml_core.render.share_table import (
     table_notes,
     title_pieces,
 )
-from bml_core.render.text.lines import WIDTH, wrapped
+from bml_core.render.text.lines import WIDTH, number_lines, wrapped
 from bml_core.render.translations import ENGLISH, Words
 from bml_core.render.vocabulary import call_pieces, signs, symbol_pieces
 
@@ -62,11 +62,10 @@ def _meaning(row: Share, table: ShareTable, words: Words) -> str:
 
 
 def _table_lines(cells: list[tuple[str, str, str]], meanings: list[str], width: int) -> Iterator[str]:
-    call, share, odds = (max(len(row[column]) for row in cells) for column in range(3))
-    hang = " " * (call + share + odds + 3 * len(_GAP))
+    lines = number_lines(cells)
+    hang = " " * (len(lines[0]) + len(_GAP))
     room = max(width - len(hang), _LEAST_MEANING)
-    for row, meaning in zip(cells, meanings, strict=True):
-        numbers = _GAP.join((f"{row[0]:<{call}}", f"{row[1]:>{share}}", f"{row[2]:>{odds}}"))
+    for numbers, meaning in zip(lines, meanings, strict=True):
         first, *more = wrapped(meaning, room)
         yield f"{numbers}{_GAP}{first}".rstrip()
         yield from (hang + line for line in more)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -21,6 +21,7 @@ from bml_core.render.vocabulary import (
 
 WIDTH = 76
 _STEP = 2
+_GAP = "  "
 _LEAST_CALL, _MOST_CALL = 4, 9
 _LEAST_TEXT = 28
 _LEAST_HAND = 13
@@ -106,6 +107,22 @@ def column_widths(longest: Iterable[int], width: int = WIDTH) -> list[int]:
         below = max((width for width in widths if width < widths[widest]), default=1)
         widths[widest] -= max(min(excess, widths[widest] - below), 1)
     return widths
+
+
+def number_lines(rows: Iterable[Sequence[str]]) -> list[str]:
+    """Return rows of cells as lines, the first column aligned left, the numbers behind it right.
+
+    >>> number_lines([("1NT", "4.87 %"), ("2♣", "12.00 %")])
+    ['1NT   4.87 %', '2♣   12.00 %']
+    """
+    rows = [tuple(row) for row in rows]
+    first, *others = ([len(cell) for cell in column] for column in zip(*rows, strict=True))
+    return [
+        _GAP.join(
+            (f"{row[0]:<{max(first)}}", *(f"{c:>{max(w)}}" for c, w in zip(row[1:], others, strict=True)))
+        )
+        for row in rows
+    ]
 
 
 def deal_lines(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLISH) -> list[str]:
