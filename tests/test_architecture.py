@@ -1,0 +1,54 @@
+"""``ARCHITECTURE.md`` is what the import contracts and the tree say."""
+
+from __future__ import annotations
+
+import importlib
+import re
+
+import pytest
+
+from tests.architecture import PAGE, TOP, drawn, hosts, layers, rooms
+
+TEXT = PAGE.read_text("utf-8")
+NAMES = sorted(set(re.findall(r"`(bml_core\.[\w.]+)`", TEXT)))
+
+
+def paragraphs() -> dict[str, str]:
+    """Return the paragraph of each room."""
+    found = re.findall(r"^(\*\*`.*?)(?=\n\n)", TEXT, re.M | re.S)
+    return {name: text for text in found for name in re.findall(r"\*\*`(\w+)`\*\*", text)}
+
+
+def test_the_pictures_are_those_of_the_contracts() -> None:
+    assert drawn(TEXT) == TEXT, "python -m tests.architecture draws them anew"
+
+
+def test_every_room_has_its_paragraph_lowest_first() -> None:
+    assert list(paragraphs()) == [*rooms(), *hosts()]
+
+
+def test_the_rooms_are_those_of_the_tree() -> None:
+    tree = {
+        path.stem
+        for path in (TOP / "bml_core").iterdir()
+        if (path / "__init__.py").exists() or path.suffix == ".py"
+    }
+    assert {name for name in tree if not name.startswith("_")} == set(rooms())
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_the_rooms_inside_a_room_are_named(room: str) -> None:
+    inside = {path.parent.name for path in (TOP / "bml_core" / room).glob("*/__init__.py")}
+    told = TEXT if room == "hands" else paragraphs()[room]
+    assert {name for name in inside if f"`{name}`" not in told} == set()
+    if room == "hands":
+        assert inside <= {name for row in layers("hands") for name in row}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_of_the_walks_is_on_a_face(name: str) -> None:
+    home, _, last = name.rpartition(".")
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError:
+        assert hasattr(importlib.import_module(home), last)
