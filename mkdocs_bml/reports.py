@@ -35,11 +35,6 @@ def _line(diagnostic: Diagnostic) -> str:
     return f"{shown_place(diagnostic.location)}: {diagnostic.code}: {diagnostic.sentence}"
 
 
-def log_warning(location: Location, text: str) -> None:
-    """Log something about the pages of a site, which has no code."""
-    LOG.warning("%s: %s", shown_place(location), text)
-
-
 def shown_place(location: Location) -> str:
     """Return a place as an editor can open it: relative to the working folder if it lies below that.
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from bml_core._lazy import lazy
 from bml_core.render.abbreviations import (
     DEFAULT_ABBREVIATIONS,
-    NO_ABBREVIATIONS,
     Abbreviations,
     read_abbreviations,
 )
@@ -53,7 +52,6 @@ __all__ = [
     "DEFAULT_ABBREVIATIONS",
     "ENGLISH",
     "LANGUAGES",
-    "NO_ABBREVIATIONS",
     "Abbreviations",
     "BmlLexer",
     "CallText",

@@ -10,58 +10,17 @@ from typing import TYPE_CHECKING
 from bml_core._lazy import lazy
 
 if TYPE_CHECKING:
-    from bml_core.site.block_reader import (
-        BlockContent,
-        BlockReader,
-        named_file,
-        read_blocks,
-    )
-    from bml_core.site.blocks import (
-        Markup,
-        find_blocks,
-        markup_of,
-    )
-    from bml_core.site.configuration import (
-        SETTINGS,
-        Configuration,
-        Setting,
-        read_configuration,
-    )
-    from bml_core.site.deal_pages import (
-        DEAL_FORMATS,
-        DealOffer,
-        DealOptions,
-        DealSource,
-        DoubleDummy,
-        Part,
-        ShownBoard,
-        Solver,
-        add_double_dummy,
-        asks_for_deals,
-        make_deal_offer,
-        only_deal,
-        parse_deal_options,
-        read_deals,
-        shown_board,
-        with_double_dummy,
-        writable,
-    )
-    from bml_core.site.exports import (
-        Offer,
-        make_offer,
-        only_offers,
-    )
-    from bml_core.site.fences import (
-        LANGUAGE,
-        FenceOpening,
-        parse_fence,
-    )
+    from bml_core.site.block_reader import BlockContent, BlockReader, named_file, read_blocks
+    from bml_core.site.blocks import Markup, find_blocks, markup_of
+    from bml_core.site.configuration import SETTINGS, Configuration, read_configuration
+    from bml_core.site.deal_pages import DEAL_FORMATS, DealOffer, DealOptions, ShownBoard, Solver, writable
+    from bml_core.site.exports import Offer
+    from bml_core.site.fences import FenceOpening, parse_fence
     from bml_core.site.hand_pages import (
         Addresses,
         ExampleOptions,
         FrequencyOptions,
         HandAnswer,
-        HandOptions,
         HandRequest,
         PageAnswers,
         Shown,
@@ -69,31 +28,19 @@ if TYPE_CHECKING:
         asks_for_hands,
         parse_hand_options,
         row_addresses,
-        with_conditions_checked,
     )
     from bml_core.site.options import (
         DEFAULT_SYSTEM,
         NOT_EXPORTED,
         BlockOptions,
-        Deals,
         Show,
         parse_header,
         parse_options,
         split_option_lines,
     )
-    from bml_core.site.page_block import (
-        PageBlock,
-    )
-    from bml_core.site.page_facts import (
-        CodeFence,
-        PageFacts,
-        SiteFacts,
-        SystemPart,
-    )
-    from bml_core.site.page_files import (
-        SUFFIX,
-        find_parts,
-    )
+    from bml_core.site.page_block import PageBlock
+    from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
+    from bml_core.site.page_files import SUFFIX, find_parts
     from bml_core.site.page_order import (
         ListedPages,
         PageList,
@@ -103,71 +50,23 @@ if TYPE_CHECKING:
         read_page_list,
         reading_order,
     )
-    from bml_core.site.pages import (
-        BmlPage,
-        file_title,
-        make_page,
-    )
-    from bml_core.site.sites import (
-        Site,
-        SiteFile,
-    )
+    from bml_core.site.pages import BmlPage, file_title, make_page
+    from bml_core.site.sites import Site, SiteFile
 else:
     __getattr__ = lazy(
         __name__,
         {
-            "block_reader": (
-                "BlockContent",
-                "BlockReader",
-                "named_file",
-                "read_blocks",
-            ),
-            "blocks": (
-                "Markup",
-                "find_blocks",
-                "markup_of",
-            ),
-            "configuration": (
-                "SETTINGS",
-                "Configuration",
-                "Setting",
-                "read_configuration",
-            ),
-            "deal_pages": (
-                "DEAL_FORMATS",
-                "DealOffer",
-                "DealOptions",
-                "DealSource",
-                "DoubleDummy",
-                "Part",
-                "ShownBoard",
-                "Solver",
-                "add_double_dummy",
-                "asks_for_deals",
-                "make_deal_offer",
-                "only_deal",
-                "parse_deal_options",
-                "read_deals",
-                "shown_board",
-                "with_double_dummy",
-                "writable",
-            ),
-            "exports": (
-                "Offer",
-                "make_offer",
-                "only_offers",
-            ),
-            "fences": (
-                "LANGUAGE",
-                "FenceOpening",
-                "parse_fence",
-            ),
+            "block_reader": ("BlockContent", "BlockReader", "named_file", "read_blocks"),
+            "blocks": ("Markup", "find_blocks", "markup_of"),
+            "configuration": ("SETTINGS", "Configuration", "read_configuration"),
+            "deal_pages": ("DEAL_FORMATS", "DealOffer", "DealOptions", "ShownBoard", "Solver", "writable"),
+            "exports": ("Offer",),
+            "fences": ("FenceOpening", "parse_fence"),
             "hand_pages": (
                 "Addresses",
                 "ExampleOptions",
                 "FrequencyOptions",
                 "HandAnswer",
-                "HandOptions",
                 "HandRequest",
                 "PageAnswers",
                 "Shown",
@@ -175,29 +74,19 @@ else:
                 "asks_for_hands",
                 "parse_hand_options",
                 "row_addresses",
-                "with_conditions_checked",
             ),
             "options": (
                 "DEFAULT_SYSTEM",
                 "NOT_EXPORTED",
                 "BlockOptions",
-                "Deals",
                 "Show",
                 "parse_header",
                 "parse_options",
                 "split_option_lines",
             ),
             "page_block": ("PageBlock",),
-            "page_facts": (
-                "CodeFence",
-                "PageFacts",
-                "SiteFacts",
-                "SystemPart",
-            ),
-            "page_files": (
-                "SUFFIX",
-                "find_parts",
-            ),
+            "page_facts": ("CodeFence", "PageFacts", "SiteFacts", "SystemPart"),
+            "page_files": ("SUFFIX", "find_parts"),
             "page_order": (
                 "ListedPages",
                 "PageList",
@@ -207,22 +96,14 @@ else:
                 "read_page_list",
                 "reading_order",
             ),
-            "pages": (
-                "BmlPage",
-                "file_title",
-                "make_page",
-            ),
-            "sites": (
-                "Site",
-                "SiteFile",
-            ),
+            "pages": ("BmlPage", "file_title", "make_page"),
+            "sites": ("Site", "SiteFile"),
         },
     )
 
 __all__ = [
     "DEAL_FORMATS",
     "DEFAULT_SYSTEM",
-    "LANGUAGE",
     "NOT_EXPORTED",
     "SETTINGS",
     "SUFFIX",
@@ -235,14 +116,10 @@ __all__ = [
     "Configuration",
     "DealOffer",
     "DealOptions",
-    "DealSource",
-    "Deals",
-    "DoubleDummy",
     "ExampleOptions",
     "FenceOpening",
     "FrequencyOptions",
     "HandAnswer",
-    "HandOptions",
     "HandRequest",
     "ListedPages",
     "Markup",
@@ -251,8 +128,6 @@ __all__ = [
     "PageBlock",
     "PageFacts",
     "PageList",
-    "Part",
-    "Setting",
     "Show",
     "Shown",
     "ShownBoard",
@@ -261,37 +136,26 @@ __all__ = [
     "SiteFile",
     "Solver",
     "SystemPart",
-    "add_double_dummy",
     "answer",
-    "asks_for_deals",
     "asks_for_hands",
     "file_title",
     "find_blocks",
     "find_parts",
     "folder_order",
     "listed_pages",
-    "make_deal_offer",
-    "make_offer",
     "make_page",
     "markup_of",
     "named_file",
-    "only_deal",
-    "only_offers",
     "page_contents",
-    "parse_deal_options",
     "parse_fence",
     "parse_hand_options",
     "parse_header",
     "parse_options",
     "read_blocks",
     "read_configuration",
-    "read_deals",
     "read_page_list",
     "reading_order",
     "row_addresses",
-    "shown_board",
     "split_option_lines",
-    "with_conditions_checked",
-    "with_double_dummy",
     "writable",
 ]

@@ -27,10 +27,9 @@ from bml_core.render.html.boards import (
     render_diagram,
 )
 from bml_core.render.html.downloads import Download, downloads_html
-from bml_core.render.html.flat_tables import FlatRow, flat_head_html, flat_table_html, render_flat_table
-from bml_core.render.html.frequencies import Address, no_address, render_frequencies
+from bml_core.render.html.flat_tables import FlatRow, flat_head_html, flat_table_html
+from bml_core.render.html.frequencies import render_frequencies
 from bml_core.render.html.inline import (
-    DEFAULT_OPTIONS,
     HtmlOptions,
     call_html,
     description_html,
@@ -40,11 +39,8 @@ from bml_core.render.html.inline import (
     link_html,
     mono_html,
     pieces_html,
-    plain_heading,
-    render_description,
     render_spans,
     strong_html,
-    suit_html,
 )
 from bml_core.render.html.page import DEFAULT_PAGE, PageOptions, page_files, write_page
 from bml_core.render.html.tables import (
@@ -52,7 +48,6 @@ from bml_core.render.html.tables import (
     branch_is_closed,
     branch_open,
     history_html,
-    render_table,
     row_close,
     row_open,
     rows_close,
@@ -63,11 +58,9 @@ from bml_core.render.html.tables import (
 )
 
 __all__ = [
-    "DEFAULT_OPTIONS",
     "DEFAULT_PAGE",
     "SCRIPT",
     "STYLE_SHEET",
-    "Address",
     "Download",
     "FlatRow",
     "HtmlOptions",
@@ -98,21 +91,16 @@ __all__ = [
     "holds_caption",
     "link_html",
     "mono_html",
-    "no_address",
     "notes_html",
     "page_files",
     "pieces_html",
-    "plain_heading",
     "play_link_html",
     "render_auction",
     "render_block",
     "render_blocks",
-    "render_description",
     "render_diagram",
-    "render_flat_table",
     "render_frequencies",
     "render_spans",
-    "render_table",
     "row_close",
     "row_open",
     "rows_close",
@@ -121,7 +109,6 @@ __all__ = [
     "script",
     "strong_html",
     "style_sheet",
-    "suit_html",
     "table_close",
     "table_open",
     "walk_paths",

@@ -65,11 +65,6 @@ def table_close() -> str:
     return "\\end{bmltable}\n"
 
 
-def caption_latex(inner: str) -> str:
-    """Return the line above a block."""
-    return f"\\bmlcaption{{{inner}}}\n"
-
-
 def scope_latex(words: str) -> str:
     """Return the seat and vulnerability a table is limited to; "" for no words."""
     return f"\\bmlscope{{{escape(words)}}}\n" if words else ""
