@@ -7,6 +7,7 @@ at random from the other cards, until they fit.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import compress, islice
@@ -14,19 +15,50 @@ from itertools import compress, islice
 from bml_core.bridge import FULL_HAND, Deal, Hand, Seat
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import HandPairs
-from bml_core.hands.sampling.random_numbers import RandomNumbers
 
 MOST_TRIES = 100_000
 """The search ends after so many misses in a row."""
 
+_EVERY_PLACE = (1 << FULL_HAND) - 1
+#: Cards by suit.
 _Suits = tuple[str, ...]
+
+
+class RandomNumbers:
+    """Random integers, the same ones for a seed on every machine and in every version.
+
+    The bits are those of the Mersenne twister MT19937, as Python's ``random.Random(seed).getrandbits``
+    returns them; a number below n is as many bits as n - 1 has, drawn again while they are n or more.
+
+    Raises:
+        ValueError: The seed is negative.
+
+    >>> numbers = RandomNumbers(seed=1)
+    >>> [numbers.below(6) for _ in range(8)]
+    [1, 4, 0, 2, 0, 3, 3, 3]
+    """
+
+    __slots__ = ("bits",)
+
+    def __init__(self, seed: int) -> None:
+        if seed < 0:
+            raise ValueError(f"a seed is 0 or more, not {seed}")
+        #: Returns so many random bits, as a number.
+        self.bits = random.Random(seed).getrandbits
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to ``limit`` - 1, each as likely as the others."""
+        size = (limit - 1).bit_length()
+        number = self.bits(size)
+        while number >= limit:
+            number = self.bits(size)
+        return number
 
 
 def sample_hands(condition: Formula, number: int, seed: int) -> Iterator[Hand]:
     """Yield so many hands that fit, or none if no hand fits.
 
-    The same seed, 0 or more, gives the same hands everywhere, by the numbers of
-    :mod:`bml_core.hands.sampling.random_numbers`.
+    The same seed, 0 or more, gives the same hands everywhere, by :class:`RandomNumbers`.
 
     Raises:
         ValueError: The number or the seed is negative.
@@ -134,16 +166,9 @@ def _dealt_from(suits: _Suits, numbers: RandomNumbers) -> tuple[_Suits, _Suits]:
         masks.append(chosen & _EVERY_PLACE)
         chosen >>= len(suit)
     flags = _flags()
-    return (
-        tuple("".join(compress(suit, flags[mask])) for suit, mask in zip(suits, masks, strict=True)),
-        tuple(
-            "".join(compress(suit, flags[mask ^ _EVERY_PLACE]))
-            for suit, mask in zip(suits, masks, strict=True)
-        ),
-    )
-
-
-_EVERY_PLACE = (1 << FULL_HAND) - 1
+    held = tuple("".join(compress(suit, flags[mask])) for suit, mask in zip(suits, masks, strict=True))
+    masks = [mask ^ _EVERY_PLACE for mask in masks]
+    return held, tuple("".join(compress(suit, flags[mask])) for suit, mask in zip(suits, masks, strict=True))
 
 
 @cache
