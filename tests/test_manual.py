@@ -301,7 +301,7 @@ def findings_in(example: Fence) -> tuple[Diagnostic, ...]:
         if written.value is None:
             return written.diagnostics
         meaning = meaning_of(system, written.value)
-        return (*meaning.diagnostics, *meaning.doubts)
+        return (*meaning.diagnostics, *meaning.warnings)
     if example.lead == HAND_LEAD:
         return parse_hand(example.text).diagnostics
     if command := FREQUENCIES_LEAD.match(example.lead):

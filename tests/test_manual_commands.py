@@ -114,7 +114,7 @@ def test_forms_of_descriptions_are_read_as_shown() -> None:
             before, _, last = call.rpartition("-")
             notes = f"{before or '#BIDTABLE'}{'-' if before else ''}\n{last}  {form}"
             reading = explain(expand([parse(notes)]).agreements[-1])
-            assert (form, str(reading.condition), reading.left) == (form, meaning, ())
+            assert (form, str(reading.condition), reading.not_understood) == (form, meaning, ())
 
 
 @pytest.mark.parametrize(("command", "said"), commands_of(FREQUENCIES.name))

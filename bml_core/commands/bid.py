@@ -13,7 +13,7 @@ from bml_core.diagnostics import has_errors
 
 if TYPE_CHECKING:
     from bml_core.bridge import Hand
-    from bml_core.hands.bidding import ChosenCall, Considered
+    from bml_core.hands.bidding import ChosenCall, ConsideredRow
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -70,14 +70,14 @@ def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
             yield from _row(considered)
 
 
-def _row(considered: Considered) -> Iterator[str]:
+def _row(considered: ConsideredRow) -> Iterator[str]:
     from bml_core.commands.hand_lines import readable, row_line
 
-    reading = considered.explanation
+    explanation = considered.explanation
     yield f"  {row_line(considered.agreement)}"
-    if reading.understood:
-        yield f"    read as: {reading.condition}"
-    for left in reading.left:
-        yield f"    not understood: {readable(' '.join(left.split()))}"
-    if reading.is_silent:
+    if explanation.understood:
+        yield f"    read as: {explanation.condition}"
+    for part in explanation.not_understood:
+        yield f"    not understood: {readable(' '.join(part.split()))}"
+    if explanation.is_silent:
         yield "    says nothing about the hand"

@@ -47,7 +47,7 @@ def _comments(meaning: AuctionMeaning) -> Iterator[str]:
     from bml_core.commands.hand_lines import auction_line, row_line
 
     yield auction_line(meaning.written)
-    for seat, made in meaning.said:
-        if made.agreement is not None and made.reading is not None:
-            yield f"{seat.name.title()}  {row_line(made.agreement)}"
-            yield from (f"  not understood: {left}" for left in made.reading.left)
+    for seat, call in meaning.calls:
+        if call.agreement is not None:
+            yield f"{seat.name.title()}  {row_line(call.agreement)}"
+            yield from (f"  not understood: {part}" for part in call.not_understood)

@@ -75,22 +75,22 @@ def _row(row: ExplainedRow) -> Iterator[str]:
     yield from (f"          ? {readable(' '.join(left.split()))}" for left in _left(row.explanations[0]))
 
 
-def _left(reading: Explanation) -> Iterator[str]:
+def _left(explanation: Explanation) -> Iterator[str]:
     """Yield what is not understood, neighbouring parts together."""
     from bml_core.hands.descriptions import Sense
 
-    for sense, pieces in groupby(reading.pieces, key=lambda piece: piece.sense):
+    for sense, pieces in groupby(explanation.pieces, key=lambda piece: piece.sense):
         if sense is Sense.UNKNOWN:
             run = list(pieces)
-            yield reading.passage.text[run[0].offset : run[-1].offset + len(run[-1].text)]
+            yield explanation.passage.text[run[0].offset : run[-1].offset + len(run[-1].text)]
 
 
 def _conditions(row: ExplainedRow) -> Iterator[str]:
     """Yield what the row says of each of its calls, those that say the same together."""
     said: dict[str, list[Agreement]] = {}
-    for agreement, reading in zip(row.agreements, row.explanations, strict=True):
-        if reading.understood:
-            said.setdefault(str(reading.condition), []).append(agreement)
+    for agreement, explanation in zip(row.agreements, row.explanations, strict=True):
+        if explanation.understood:
+            said.setdefault(str(explanation.condition), []).append(agreement)
     for number, (words, agreements) in enumerate(said.items()):
         if number == _SHOWN:
             yield f"and so on, {counted(len(said), 'condition')} together"
@@ -140,19 +140,20 @@ def _entry(row: ExplainedRow) -> dict[str, object]:
         "text": row.agreements[0].text,
         "grade": row.grade.name.lower(),
         "agreements": [
-            _meaning(agreement, reading)
-            for agreement, reading in zip(row.agreements, row.explanations, strict=True)
+            _meaning(agreement, explanation)
+            for agreement, explanation in zip(row.agreements, row.explanations, strict=True)
         ],
     }
 
 
-def _meaning(agreement: Agreement, reading: Explanation) -> dict[str, object]:
+def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object]:
     return {
         "auction": _auction(agreement),
-        "condition": str(reading.condition) if reading.understood else None,
-        "stated": reading.in_braces,
+        "condition": str(explanation.condition) if explanation.understood else None,
+        "stated": explanation.in_braces,
         "left": [
-            {**_place(reading.passage.at(piece.offset)), "text": piece.text} for piece in reading.unknown
+            {**_place(explanation.passage.at(piece.offset)), "text": piece.text}
+            for piece in explanation.unknown_pieces
         ],
     }
 

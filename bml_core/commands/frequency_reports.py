@@ -10,7 +10,7 @@ from bml_core.bridge import PASS
 from bml_core.commands.hand_lines import readable
 from bml_core.commands.reports import counted
 from bml_core.diagnostics import Location
-from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, UnreadRow
+from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, UncountedRow
 from bml_core.render.text import number_lines
 
 _SEATS = {1: "first seat", 2: "second seat", 3: "third seat", 4: "fourth seat"}
@@ -53,7 +53,7 @@ def _heading(found: Frequencies, title: str) -> Iterator[str]:
 
 
 def _table(found: Frequencies) -> Iterator[str]:
-    rest, nothing = _REST[bool(found.unread)]
+    rest, nothing = _REST[bool(found.uncounted)]
     *lines, last = number_lines([*map(_cells, found.rows), (rest, *_cells(found.rest)[1:])])
     most = max((row.share for row in found.rows), default=0.0) or 1.0
     room = max(_LEAST_LABEL, shutil.get_terminal_size((_WIDTH, 1)).columns - len(last) - _BAR - 4)
@@ -75,7 +75,7 @@ def _bar(share: float) -> str:
 
 def _sums(found: Frequencies) -> Iterator[str]:
     passed = sum(row.share for row in (*found.rows, found.rest) if row.call is PASS)
-    if found.unread:
+    if found.uncounted:
         yield f"Bids that are counted here take {percent(1 - passed).strip()} of these hands."
     else:
         verb = "bid on" if found.auction.last_bid else "open"
@@ -111,28 +111,28 @@ def _overlaps(found: Frequencies) -> Iterator[str]:
 
 
 def _unread(found: Frequencies) -> Iterator[str]:
-    if found.vague:
+    if found.unclear_calls:
         yield "Calls of the auction that are not understood in full, so that more hands than meant fit them"
-        yield from _listed(found.vague)
-    if found.unread:
-        rows = counted(len(found.rows) + len(found.unread), "row")
-        yield f"Not counted: {len(found.unread)} of {rows}; their hands go to other rows, or pass"
-        yield from _listed(found.unread)
+        yield from _listed(found.unclear_calls)
+    if found.uncounted:
+        rows = counted(len(found.rows) + len(found.uncounted), "row")
+        yield f"Not counted: {len(found.uncounted)} of {rows}; their hands go to other rows, or pass"
+        yield from _listed(found.uncounted)
 
 
-def _listed(rows: tuple[UnreadRow, ...]) -> Iterator[str]:
+def _listed(rows: tuple[UncountedRow, ...]) -> Iterator[str]:
     for row in rows[:_UNREAD_LISTED]:
         yield f"  {row.location}: {row.call} {_reason(row)}"
     if len(rows) > _UNREAD_LISTED:
         yield f"  and {len(rows) - _UNREAD_LISTED:,} more, which bml explain tells"
 
 
-def _reason(row: UnreadRow) -> str:
+def _reason(row: UncountedRow) -> str:
     if row.too_many:
         return "asks for too many single cards"
-    if not row.left:
+    if not row.not_understood:
         return f"says nothing about the hand: {_shortened(readable(row.label), _LEFT)}"
-    left = " ".join("; ".join(map(readable, row.left)).split())
+    left = " ".join("; ".join(map(readable, row.not_understood)).split())
     return f"is not understood: {_shortened(left, _LEFT)}"
 
 
@@ -172,8 +172,8 @@ def as_json(found: Frequencies, title: str = "") -> str:
         ],
         "uncovered": _gap(found.uncovered),
         "gaps": [_gap(gap) for gap in found.gaps],
-        "unread": [_unread_row(row) for row in found.unread],
-        "vague": [_unread_row(row) for row in found.vague],
+        "unread": [_unread_row(row) for row in found.uncounted],
+        "vague": [_unread_row(row) for row in found.unclear_calls],
     }
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
@@ -195,11 +195,11 @@ def _gap(gap: Gap) -> dict[str, object]:
     return {"hands": gap.words, "share": gap.share, "count": gap.count}
 
 
-def _unread_row(row: UnreadRow) -> dict[str, object]:
+def _unread_row(row: UncountedRow) -> dict[str, object]:
     return {
         "call": str(row.call),
         "description": row.label,
-        "left": list(row.left),
+        "left": list(row.not_understood),
         "location": _place(row.location),
     }
 

@@ -110,11 +110,11 @@ def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
     if written.value is None:
         report(written.diagnostics)
         return None
-    found = meaning_of(
+    meaning = meaning_of(
         notes.system, written.value, dealer=Seat(options.dealer), vulnerability=vulnerability(options)
     )
-    report((*found.diagnostics, *found.doubts))
-    return None if has_errors(found.diagnostics) else found
+    report((*meaning.diagnostics, *meaning.warnings))
+    return None if has_errors(meaning.diagnostics) else meaning
 
 
 def vulnerability(options: argparse.Namespace) -> SideVulnerability:

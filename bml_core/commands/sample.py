@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from collections.abc import Iterator
 from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from bml_core.commands import notes, outputs
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
-from bml_core.diagnostics import Diagnostic, Location
+
+if TYPE_CHECKING:
+    from bml_core.bridge import Deal
+    from bml_core.hands.bidding import AuctionMeaning
+    from bml_core.hands.sampling import Deals
 
 _MOST, _LARGEST_SEED = 10**9, 2**63
 _SEEDS = 10**6
@@ -41,31 +48,90 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.commands.samples import Sample
-    from bml_core.hands.sampling import Deals
+    from bml_core.hands.bidding import deals_of
 
     read = notes.read(options)
     meaning = notes.meaning(read, options) if read else None
     if read is None or meaning is None:
         return ERRORS
     outputs.check_target(options.output, read.dependencies)
-    deals = Deals(meaning.conditions)
-    if deals.problem:
-        place = next((place for place in reversed(meaning.written.places) if place), Location("auction", 1))
-        hint = "Look at what the rows of these calls say."
-        report([Diagnostic("BML642", deals.problem, place, hint)])
+    deals = deals_of(meaning)
+    report(deals.diagnostics)
+    if deals.diagnostics:
         return ERRORS
     seed = secrets.randbelow(_SEEDS) if options.seed is None else options.seed
-    sample = Sample(deals, meaning, options.number, seed)
     with Progress("Dealing", options.number) as progress:
-        parts = (
-            sample.written(options.to, progress.add)
-            if options.to
-            else sample.lines(progress.add, all_hands=options.all_hands)
-        )
+        drawn = _drawn(deals.value, options.number, seed, progress)
+        if options.to:
+            parts = _file(options.to, drawn, meaning)
+        else:
+            parts = _lines(drawn, meaning, seed, options)
         outputs.write_parts(options.output, parts)
     if options.seed is None and (options.to or options.output != STANDARD):
         say(f"The option --seed {seed} gives the same deals again.")
-    if sample.gave_up:
-        say(f"{counted(sample.done, 'deal')} found, not {options.number:,}: such deals are too rare.")
-    return OK if sample.done else ERRORS
+    if progress.done < options.number:
+        say(f"{counted(progress.done, 'deal')} found, not {options.number:,}: such deals are too rare.")
+    return OK if progress.done else ERRORS
+
+
+def _drawn(deals: Deals, number: int, seed: int, progress: Progress) -> Iterator[Deal]:
+    from bml_core.hands.sampling import RandomNumbers
+
+    for deal in islice(deals.drawn(RandomNumbers(seed)), number):
+        progress.add(1)
+        yield deal
+
+
+# ---------------------------------------------------------------- lines to read
+
+
+def _lines(
+    drawn: Iterator[Deal], meaning: AuctionMeaning, seed: int, options: argparse.Namespace
+) -> Iterator[bytes]:
+    """Yield the auction with its rows, then the hands of those who have bid by a row, or all of them."""
+    from bml_core.bridge import Seat
+    from bml_core.commands.hand_lines import hand_line
+
+    yield "".join(f"{line}\n" for line in _heading(meaning, seed)).encode()
+    described = [player.seat for player in meaning.players if player.agreements]
+    seats = list(Seat) if options.all_hands or not described else described
+    width = len(str(options.number))
+    for number, deal in enumerate(drawn, 1):
+        lines = ["\n"]
+        for seat in seats:
+            hand = deal.hand(seat)
+            assert hand is not None
+            label = f"{number:>{width}}" if seat is seats[0] else " " * width
+            lines.append(f"{label}  {seat.name.title():<5}  {hand_line(hand)}\n")
+        yield "".join(lines if len(seats) > 1 else lines[number > 1 :]).encode()
+
+
+def _heading(meaning: AuctionMeaning, seed: int) -> Iterator[str]:
+    from bml_core.commands.hand_lines import auction_line, row_line
+
+    yield f"{auction_line(meaning.written)}, seed {seed}"
+    for seat, call in meaning.calls:
+        if call.agreement is not None and call.agreement.is_described:
+            yield f"  {seat.name.title():<5}  {row_line(call.agreement)}"
+        if call.explanation is not None and call.explanation.understood:
+            yield f"{'':14}read as: {call.condition}"
+
+
+# ---------------------------------------------------------------- boards of a file
+
+
+def _file(name: str, drawn: Iterator[Deal], meaning: AuctionMeaning) -> Iterator[bytes]:
+    """Yield a file of the format of this name in parts."""
+    from bml_core.bridge import Board
+    from bml_core.diagnostics import Location
+    from bml_core.formats.deals import FORMATS, Dealt
+
+    form = FORMATS[name]
+    place = Location(name, 1)
+    dealer, vulnerability = meaning.players[0].seat, meaning.board_vulnerability
+    boards = (
+        Board(deal=deal, number=number, dealer=dealer, vulnerability=vulnerability)
+        for number, deal in enumerate(drawn, 1)
+    )
+    # Cards and numbers need no other characters than ASCII has.
+    return form.encode_parts(form.write_parts(Dealt(board, place) for board in boards), False)

@@ -1,7 +1,14 @@
-"""What the notes make of auctions and hands: what calls mean, the next call, and how often each is made."""
+"""The bidding by the notes: what calls mean, which one a hand makes, how often, and deals for an auction."""
 
-from bml_core.hands.bidding.choice import ChosenCall, Considered, choose_call
+from bml_core.hands.bidding.choice import ChosenCall, ConsideredRow, choose_call
 from bml_core.hands.bidding.frequencies import SAMPLES, frequencies, frequencies_of
+from bml_core.hands.bidding.frequency_table import (
+    Frequencies,
+    FrequencyRow,
+    Overlap,
+    RowCondition,
+    UncountedRow,
+)
 from bml_core.hands.bidding.gaps import Gap
 from bml_core.hands.bidding.meanings import (
     AuctionMeaning,
@@ -10,26 +17,25 @@ from bml_core.hands.bidding.meanings import (
     alternatives,
     meaning_of,
 )
-from bml_core.hands.bidding.samples import Sample, check_deals, sample
-from bml_core.hands.bidding.share_values import Choice, Frequencies, FrequencyRow, Overlap, UnreadRow
+from bml_core.hands.bidding.samples import Sample, deals_of, sample
 
 __all__ = [
     "SAMPLES",
     "AuctionMeaning",
     "CallMeaning",
-    "Choice",
     "ChosenCall",
-    "Considered",
+    "ConsideredRow",
     "Frequencies",
     "FrequencyRow",
     "Gap",
     "Overlap",
     "PlayerMeaning",
+    "RowCondition",
     "Sample",
-    "UnreadRow",
+    "UncountedRow",
     "alternatives",
-    "check_deals",
     "choose_call",
+    "deals_of",
     "frequencies",
     "frequencies_of",
     "meaning_of",

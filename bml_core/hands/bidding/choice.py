@@ -1,4 +1,4 @@
-"""What a hand bids by the notes: the first agreement that it fits, else pass."""
+"""The call of a hand by the notes: the first agreement that it fits, else pass."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bml_core.bridge import (
     hand_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.bidding.meanings import alternatives, meaning_of
+from bml_core.hands.bidding.meanings import alternatives, last_place, meaning_of
 from bml_core.hands.descriptions import Explanation, explain
 from bml_core.system import Agreement, System
 
@@ -26,7 +26,7 @@ _SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Considered:
+class ConsideredRow:
     """A row that was considered, and what it says of the hand."""
 
     agreement: Agreement
@@ -38,15 +38,15 @@ class ChosenCall:
     """The call of a hand, and why.
 
     ``row`` is the first one that the hand fits, None for the pass of a hand that fits none. ``passed_over``
-    are the rows above it that the hand does not fit, ``skipped`` those of which it cannot be said, since
-    their text is not understood. ``written`` is the auction, with the pass of an opponent that is understood.
+    are the rows above it that the hand does not fit, ``skipped`` those that it may fit, since their text is
+    not understood in full. ``written`` is the auction, with the pass of an opponent that is understood.
     """
 
     call: Call
     written: WrittenAuction
-    row: Considered | None = None
-    passed_over: tuple[Considered, ...] = ()
-    skipped: tuple[Considered, ...] = ()
+    row: ConsideredRow | None = None
+    passed_over: tuple[ConsideredRow, ...] = ()
+    skipped: tuple[ConsideredRow, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
@@ -81,16 +81,20 @@ def choose_call(
     check_argument("system", system, System)
     hand, written = hand_argument(hand), auction_argument(auction).until_ours()
     meaning = meaning_of(system, written, vulnerability=vulnerability)
-    found = [*meaning.diagnostics]
+    diagnostics = [*meaning.diagnostics]
     if written.auction.is_over:
-        found.append(Diagnostic("BML631", "This auction is over.", _last(written), "Leave out calls."))
-    if has_errors(found):
-        return ChosenCall(PASS, written, diagnostics=tuple(found))
+        diagnostics.append(
+            Diagnostic("BML631", "This auction is over.", last_place(written), "Leave out calls.")
+        )
+    if has_errors(diagnostics):
+        return ChosenCall(PASS, written, diagnostics=tuple(diagnostics))
     own = meaning.players[len(written.auction) % _SEATS]
-    for made in own.calls:
-        if not made.condition.fits(hand):
-            message = f"By the notes, this hand does not make the call {made.call}."
-            found.append(Diagnostic("BML643", message, place, "Its next call is looked up all the same."))
+    for earlier in own.calls:
+        if not earlier.condition.fits(hand):
+            message = f"By the notes, this hand does not make the call {earlier.call}."
+            diagnostics.append(
+                Diagnostic("BML643", message, place, "Its next call is looked up all the same.")
+            )
     passed_over, skipped = [], []
     row = None
     for considered in _rows(system, written, vulnerability):
@@ -102,13 +106,11 @@ def choose_call(
         else:
             skipped.append(considered)
     call = PASS if row is None else row.agreement.call
-    return ChosenCall(call, written, row, tuple(passed_over), tuple(skipped), tuple(found))
+    return ChosenCall(call, written, row, tuple(passed_over), tuple(skipped), tuple(diagnostics))
 
 
-def _rows(system: System, written: WrittenAuction, vulnerability: SideVulnerability) -> Iterator[Considered]:
+def _rows(
+    system: System, written: WrittenAuction, vulnerability: SideVulnerability
+) -> Iterator[ConsideredRow]:
     for agreement in alternatives(system, written, vulnerability=vulnerability):
-        yield Considered(agreement, explain(agreement))
-
-
-def _last(written: WrittenAuction) -> Location:
-    return next((place for place in reversed(written.places) if place), Location("auction", 1))
+        yield ConsideredRow(agreement, explain(agreement))

@@ -1,4 +1,4 @@
-"""How often each call of a table is made: the first row that a hand fits wins."""
+"""How often each call is made after an auction: the first row that a hand fits gets it."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from bml_core.bridge import (
     hand_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.bidding.meanings import AuctionMeaning, alternatives, meaning_of
-from bml_core.hands.bidding.pair_shares import count_pairs
-from bml_core.hands.bidding.row_shares import NOTHING, counted_choices
-from bml_core.hands.bidding.share_values import Choice, Frequencies, UnreadRow
-from bml_core.hands.bidding.shares import Counted, Table, count_pack, count_packs
+from bml_core.hands.bidding.frequency_table import Frequencies, RowCondition, UncountedRow
+from bml_core.hands.bidding.meanings import AuctionMeaning, alternatives, last_place, meaning_of
+from bml_core.hands.bidding.pair_counts import count_pairs
+from bml_core.hands.bidding.row_counts import FirstFit, RowCounts, count_deck, count_decks
+from bml_core.hands.bidding.row_frequencies import NO_FREQUENCIES, count_rows
 from bml_core.hands.conditions import ANY
 from bml_core.hands.counting import FULL_DECK, Deck
-from bml_core.hands.descriptions import explain
+from bml_core.hands.descriptions import Explanation, explain
 from bml_core.hands.sampling import sample_deals
 from bml_core.system import Agreement, System
 
 OPENING_POINTS = 12
-"""Openings are looked through for gaps from here on: weaker hands are meant to pass."""
+"""Gaps between openings begin here: weaker hands are meant to pass."""
 SAMPLES = 4_000
-"""How often the hands of others are drawn, if nothing else is said."""
+"""How often the hands of others are drawn by default."""
 
 
-def frequencies_of(choices: Iterable[Choice], *, least_points: int = 0) -> Frequencies:
-    """How often each call is chosen, of all hands; hands that fit no row are looked at from some points on.
+def frequencies_of(rows: Iterable[RowCondition], *, least_points: int = 0) -> Frequencies:
+    """Return how often each call is made, of all hands; gaps begin at ``least_points``.
 
     >>> from bml_core.bridge import make_bid, Strain
     >>> from bml_core.hands.conditions import balanced, points
-    >>> notrump = Choice(make_bid(1, Strain.NOTRUMP), points(15, 17) & balanced())
-    >>> found = frequencies_of([notrump])
-    >>> found.rows[0].count, found.rest.count
+    >>> notrump = RowCondition(make_bid(1, Strain.NOTRUMP), points(15, 17) & balanced())
+    >>> table = frequencies_of([notrump])
+    >>> table.rows[0].count, table.rest.count
     (30897212184, 604116347416)
     """
-    return counted_choices(tuple(choices), ANY, lambda table: count_pack(table, FULL_DECK), least_points)
+    return count_rows(tuple(rows), ANY, lambda first_fit: count_deck(first_fit, FULL_DECK), least_points)
 
 
 def frequencies(
@@ -59,10 +59,10 @@ def frequencies(
 ) -> Frequencies:
     r"""Return how often each call of our side is made after an auction, or each opening.
 
-    Openings are shares of all hands: that players before have passed does not count. After an auction, the
-    opponents pass if nothing else is written. If the ``hand`` of the caller's partner is given, or nothing is
-    known of the other hands, then the hands are counted exactly. So are the pairs of the caller's and the
-    partner's hand, if points and lengths are all that is asked of them. Else the other hands are drawn from
+    Openings are shares of all hands: earlier passes do not count. After an auction, the
+    opponents pass if nothing else is written. Hands are counted exactly if the ``hand`` of the caller's
+    partner is given, or if nothing is known of the other hands. So are the pairs of the caller's and the
+    partner's hand, if they are asked for points and lengths alone. Otherwise the other hands are drawn from
     those that fit their calls, and for each draw the hands of the caller are counted.
 
     Args:
@@ -93,8 +93,9 @@ def frequencies(
     if written.auction.calls:
         return _after(system, written.until_ours(), hand, vulnerability, samples=samples, seed=seed)
     written = WrittenAuction.before_opening(position)
-    choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
-    return _placed(frequencies_of(choices, least_points=OPENING_POINTS), written, vulnerability, unread)
+    rows, uncounted = _row_conditions(alternatives(system, written, vulnerability=vulnerability))
+    counted = frequencies_of(rows, least_points=OPENING_POINTS)
+    return _in_auction(counted, written, vulnerability, uncounted)
 
 
 def _after(
@@ -108,83 +109,88 @@ def _after(
 ) -> Frequencies:
     meaning = meaning_of(system, written, vulnerability=vulnerability)
     if has_errors(meaning.diagnostics):
-        return replace(_placed(NOTHING, written, vulnerability, ()), diagnostics=meaning.diagnostics)
-    choices, unread = _read(alternatives(system, written, vulnerability=vulnerability))
-    table = _Knowledge(meaning, len(written.auction))
+        empty = _in_auction(NO_FREQUENCIES, written, vulnerability, ())
+        return replace(empty, diagnostics=meaning.diagnostics)
+    rows, uncounted = _row_conditions(alternatives(system, written, vulnerability=vulnerability))
+    players = _Players(meaning, len(written.auction))
 
-    def count(rows: Table) -> Counted | None:
+    def count(first_fit: FirstFit) -> RowCounts | None:
         if hand is not None:
-            return count_pack(rows, FULL_DECK.without(hand))
-        if not table.others:
-            return count_pack(rows, FULL_DECK)
-        if rows.groups is not None and table.is_of_points:
-            return count_pairs(rows, table.partner)
-        return count_packs(rows, table.packs(samples, seed))
+            return count_deck(first_fit, FULL_DECK.without(hand))
+        if not players.others:
+            return count_deck(first_fit, FULL_DECK)
+        if first_fit.groups is not None and players.ask_for_points_and_lengths:
+            return count_pairs(first_fit, players.partner)
+        return count_decks(first_fit, players.decks(samples, seed))
 
-    found = _placed(counted_choices(choices, table.own, count, 0), written, vulnerability, unread)
-    misfit = table.misfit(hand) if hand is not None else ()
-    return replace(found, vague=table.vague, diagnostics=(*meaning.diagnostics, *misfit, *found.diagnostics))
+    table = _in_auction(count_rows(rows, players.own, count, 0), written, vulnerability, uncounted)
+    misfit = players.misfit(hand) if hand is not None else ()
+    diagnostics = (*meaning.diagnostics, *misfit, *table.diagnostics)
+    return replace(table, unclear_calls=players.unclear_calls, diagnostics=diagnostics)
 
 
-def _placed(
-    found: Frequencies,
+def _in_auction(
+    table: Frequencies,
     written: WrittenAuction,
     vulnerability: SideVulnerability,
-    unread: Sequence[UnreadRow],
+    uncounted: Sequence[UncountedRow],
 ) -> Frequencies:
-    """The same with its place in the auction, and what cannot be said there."""
-    unread = tuple(sorted((*found.unread, *unread), key=lambda row: row.location.line))
-    found = replace(found, after=written.in_short)
+    """Return the table with its auction and all rows that are not counted."""
+    uncounted = tuple(sorted((*table.uncounted, *uncounted), key=lambda row: row.location.line))
     return replace(
-        found,
+        table,
+        after=written.in_short,
         auction=written.auction,
         position=written.position,
         vulnerability=vulnerability,
-        unread=unread,
-        diagnostics=(*found.diagnostics, *_without_rows(found, written, unread)),
+        uncounted=uncounted,
+        diagnostics=(*table.diagnostics, *_check_rows(table, written, uncounted)),
     )
 
 
-def _without_rows(
-    found: Frequencies, written: WrittenAuction, unread: Sequence[UnreadRow]
+def _check_rows(
+    table: Frequencies, written: WrittenAuction, uncounted: Sequence[UncountedRow]
 ) -> Iterator[Diagnostic]:
-    if found.rows or not found.hands:
+    if table.rows or not table.hands:
         return
-    where = f"after {found.after}" if found.after else "in an opening table"
-    place = next((place for place in reversed(written.places) if place), Location("auction", 1))
-    if unread:
+    where = f"after {written.in_short}" if written.in_short else "in an opening table"
+    if uncounted:
         message = f"None of the rows {where} is understood, so there is nothing to count."
         hint = "Say in braces what the hand must be like, such as {15-17 hcp, balanced}."
-        yield Diagnostic("BML641", message, unread[0].location, hint)
+        yield Diagnostic("BML641", message, uncounted[0].location, hint)
     else:
-        yield Diagnostic("BML641", f"The notes have no rows {where}.", place, "Ask for another auction.")
+        message = f"The notes have no rows {where}."
+        yield Diagnostic("BML641", message, last_place(written), "Ask for another auction.")
 
 
-def _read(agreements: Iterable[Agreement]) -> tuple[tuple[Choice, ...], tuple[UnreadRow, ...]]:
-    choices, unread = [], []
+def _row_conditions(
+    agreements: Iterable[Agreement],
+) -> tuple[tuple[RowCondition, ...], tuple[UncountedRow, ...]]:
+    rows, uncounted = [], []
     for agreement in agreements:
-        label = _label(agreement)
-        reading = explain(agreement)
-        if reading.is_whole:
-            choices.append(Choice(agreement.call, reading.condition, label, agreement.location))
+        explanation = explain(agreement)
+        if explanation.is_whole:
+            label = _label(agreement)
+            rows.append(RowCondition(agreement.call, explanation.condition, label, agreement.location))
         else:
-            unread.append(UnreadRow(agreement.call, label, agreement.location, reading.left))
-    return tuple(choices), tuple(unread)
+            uncounted.append(_uncounted(agreement, explanation))
+    return tuple(rows), tuple(uncounted)
+
+
+def _uncounted(agreement: Agreement, explanation: Explanation) -> UncountedRow:
+    parts = explanation.not_understood
+    return UncountedRow(agreement.call, _label(agreement), agreement.location, parts)
 
 
 def _label(agreement: Agreement) -> str:
     return next(iter(agreement.description), "")
 
 
-# ---------------------------------------------------------------- what the auction tells
-
-
-class _Knowledge:
-    """What the calls so far say of the caller's own hand and of the other hands."""
+class _Players:
+    """The conditions on the caller's own hand, the partner's, and all ``others`` that are restricted."""
 
     def __init__(self, meaning: AuctionMeaning, number: int) -> None:
-        places = len(meaning.players)
-        caller, self._partner = (meaning.players[(number + step) % places] for step in (0, places // 2))
+        caller, self._partner = (meaning.players[(number + step) % 4] for step in (0, 2))
         self._caller = caller.seat
         self.own = caller.condition
         self.partner = self._partner.condition
@@ -193,30 +199,30 @@ class _Knowledge:
             for player in meaning.players
             if player is not caller and player.condition != ANY
         }
-        self.vague = tuple(
-            UnreadRow(row.call, _label(row), row.location, made.left)
-            for made in meaning.unread
-            if (row := made.agreement) and made.reading
+        self.unclear_calls = tuple(
+            _uncounted(call.agreement, call.explanation)
+            for call in meaning.unclear_calls
+            if call.agreement and call.explanation
         )
 
     @property
-    def is_of_points(self) -> bool:
-        """Whether only the partner's hand is known of, and no single card of it."""
+    def ask_for_points_and_lengths(self) -> bool:
+        """Return True if only the partner's hand is restricted, and not in single cards."""
         return self.others.keys() <= {self._partner.seat} and not self.partner.has_honours
 
-    def packs(self, samples: int, seed: int) -> Iterator[Deck]:
-        """What the other hands leave of the pack, drawn so that each deal is as likely as the others."""
+    def decks(self, samples: int, seed: int) -> Iterator[Deck]:
+        """Yield the cards that the other hands leave, drawn so that each deal is as likely as the others."""
         for deal in sample_deals({**self.others, self._caller: self.own}, samples, seed):
-            pack = FULL_DECK
+            deck = FULL_DECK
             for seat in self.others:
                 hand = deal.hand(seat)
                 assert hand is not None
-                pack = pack.without(hand)
-            yield pack
+                deck = deck.without(hand)
+            yield deck
 
     def misfit(self, hand: Hand) -> Iterator[Diagnostic]:
-        """Whether a hand is none on which the partner would have called like this."""
+        """Report a hand on which the partner would not have called like this."""
         if not self.partner.fits(hand):
-            calls = " and ".join(str(made.call) for made in self._partner.calls)
+            calls = " and ".join(str(each.call) for each in self._partner.calls)
             message = f"By the notes, this hand does not make the call {calls}."
             yield Diagnostic("BML643", message, Location("hand", 1), "It is counted with all the same.")

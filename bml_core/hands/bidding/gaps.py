@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from bml_core.hands.bidding.shares import Outside, Share
+from bml_core.hands.bidding.row_counts import Outside, Share
 from bml_core.hands.conditions import ALL_POINTS, Points
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
 
@@ -20,7 +20,7 @@ _BALANCED: frozenset[_Pattern] = frozenset({(4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Hands that fit no row, said in words such as ``any 4441, 12-14 hcp``; ``share`` is between 0 and 1."""
+    """Hands that fit no row, in words such as ``any 4441, 12-14 hcp``; ``share`` is between 0 and 1."""
 
     words: str
     share: float
@@ -28,13 +28,13 @@ class Gap:
 
 
 NO_GAP = Gap("any", 0.0)
-"""Nothing is uncovered."""
+"""A gap without hands."""
 
 
-def uncovered(
+def find_gaps(
     outside: Mapping[Outside, Share], reach: Sequence[int], least: int
 ) -> tuple[Gap, tuple[Gap, ...]]:
-    """All hands with at least so many points that fit no row, and their largest kinds, largest first.
+    """Return all hands with at least so many points that fit no row, and their largest kinds, largest first.
 
     ``reach`` has for each of ``SHAPES`` the most points that a hand can have there.
     """
@@ -44,9 +44,9 @@ def uncovered(
             by_shape.setdefault(place.shape, {})[place.points] = share
     kinds = _kinds({number: _points(by_points, reach[number]) for number, by_points in by_shape.items()})
     gaps = [(_gap("", [by_shape[number] for number in shapes]), mask, shapes) for mask, shapes in kinds]
-    gaps.sort(key=lambda found: -found[0].share)
+    gaps.sort(key=lambda item: -item[0].share)
     whole = _gap(str(Points(ALL_POINTS & -(1 << least))), by_shape.values())
-    # Words for shapes take their time, so that only those gaps have some that will be read.
+    # Words for shapes take their time, so that only the gaps that are shown get any.
     return whole, tuple(
         Gap(f"{_words(shapes)}{_points_words(mask)}", gap.share, gap.count)
         for gap, mask, shapes in gaps[:MOST_KINDS]
@@ -61,14 +61,14 @@ def _gap(words: str, parts: Iterable[Mapping[int, Share]]) -> Gap:
     )
 
 
-def _points(found: Iterable[int], most: int) -> int:
-    """A mask of points, open at the end if no hand of the shape has more."""
-    mask = sum(1 << points for points in found)
+def _points(held: Iterable[int], most: int) -> int:
+    """Return a mask of points, open at the end if no hand of the shape has more."""
+    mask = sum(1 << points for points in held)
     return mask | (ALL_POINTS & -(1 << most)) if mask >> most & 1 else mask
 
 
 def _kinds(masks: Mapping[int, int]) -> Iterable[tuple[int, list[int]]]:
-    """Shapes of one pattern with the same points, as numbers; what is balanced goes together if it can."""
+    """Return the numbers of shapes with the same points, by pattern; all balanced patterns go together."""
     kinds: dict[int, dict[_Pattern, list[int]]] = {}
     for number, mask in masks.items():
         kinds.setdefault(mask, {}).setdefault(_pattern(SHAPES[number]), []).append(number)
@@ -107,7 +107,7 @@ def _is_whole(pattern: _Pattern, shapes: Sequence[int]) -> bool:
 
 @cache
 def _orders() -> dict[_Pattern, int]:
-    """In how many orders each pattern comes."""
+    """Return how many shapes each pattern has."""
     orders: dict[_Pattern, int] = {}
     for shape in SHAPES:
         orders[_pattern(shape)] = orders.get(_pattern(shape), 0) + 1

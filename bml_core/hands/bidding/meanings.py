@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bml_core.bridge import NEITHER, PASS, Call, Seat, SideVulnerability, Vulnerability, WrittenAuction
+from bml_core.bridge import (
+    NEITHER,
+    PASS,
+    AuctionLike,
+    Call,
+    Seat,
+    SideVulnerability,
+    Vulnerability,
+    WrittenAuction,
+    auction_argument,
+)
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.conditions import ANY, Formula, all_of, any_of
 from bml_core.hands.descriptions import Explanation, explain
@@ -24,32 +34,32 @@ _LONGEST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class CallMeaning:
-    """What one call says: the row it comes from, its reading, and the condition.
+    """The meaning of one call: the row it comes from, the explanation of that row, and the condition.
 
-    ``number`` counts the calls of the auction from 0. ``agreement`` and ``reading`` are None for a call that
-    no row describes; a pass of our side says then that the hand fits no row.
+    ``number`` counts the calls of the auction from 0. ``agreement`` and ``explanation`` are None for a call
+    that no row describes; a pass of our side then means that the hand fits no row.
     """
 
     number: int
     call: Call
     agreement: Agreement | None = None
-    reading: Explanation | None = None
+    explanation: Explanation | None = None
     condition: Formula = ANY
 
     @property
-    def understood(self) -> bool:
-        """Whether all that the notes say of the call is in the condition."""
-        return not self.left
+    def is_understood(self) -> bool:
+        """Return True if all that the notes say of the call is in the condition."""
+        return not self.not_understood
 
     @property
-    def left(self) -> tuple[str, ...]:
-        """What is not understood."""
-        return () if self.reading is None else self.reading.left
+    def not_understood(self) -> tuple[str, ...]:
+        """Return the parts of the description that are not understood."""
+        return () if self.explanation is None else self.explanation.not_understood
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerMeaning:
-    """What the calls of one player say together, in their order."""
+    """The calls of one player in order, and the condition of all of them together."""
 
     seat: Seat
     calls: tuple[CallMeaning, ...]
@@ -57,13 +67,13 @@ class PlayerMeaning:
 
     @property
     def agreements(self) -> tuple[Agreement, ...]:
-        """The rows his calls come from."""
-        return tuple(made.agreement for made in self.calls if made.agreement is not None)
+        """Return the rows that the calls come from."""
+        return tuple(call.agreement for call in self.calls if call.agreement is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionMeaning:
-    """What an auction says about the four hands; ``players`` are in their order from the dealer on."""
+    """The meaning of an auction for the four hands; ``players`` are in order from the dealer on."""
 
     written: WrittenAuction
     players: tuple[PlayerMeaning, ...]
@@ -72,118 +82,129 @@ class AuctionMeaning:
 
     @property
     def conditions(self) -> dict[Seat, Formula]:
-        """What each hand must be like."""
+        """Return the condition of each hand."""
         return {player.seat: player.condition for player in self.players}
 
     @property
-    def said(self) -> Iterator[tuple[Seat, CallMeaning]]:
-        """What is said, call by call, and by whom."""
-        made = ((player.seat, each) for player in self.players for each in player.calls)
-        return iter(sorted(made, key=lambda pair: pair[1].number))
+    def calls(self) -> tuple[tuple[Seat, CallMeaning], ...]:
+        """Return the calls in the order of the auction, each with the seat of its player."""
+        calls = ((player.seat, call) for player in self.players for call in player.calls)
+        return tuple(sorted(calls, key=lambda pair: pair[1].number))
 
     @property
     def board_vulnerability(self) -> Vulnerability:
-        """The vulnerability as it is said of a board."""
+        """Return the vulnerability of a board, by directions."""
         we_are_north = self.written.we_deal is (self.players[0].seat in _NORTH_SOUTH)
         we, they = bool(self.vulnerability.we), bool(self.vulnerability.they)
         return _VULNERABILITIES[(we, they) if we_are_north else (they, we)]
 
     @property
-    def doubts(self) -> tuple[Diagnostic, ...]:
-        """For each call that is not understood in full, what that means for hands that are to fit."""
-        return tuple(
-            _doubt(made.agreement, made.left) for made in self.unread if made.agreement and made.reading
-        )
+    def unclear_calls(self) -> tuple[CallMeaning, ...]:
+        """Return the calls whose rows are not understood in full; these may say more than the conditions."""
+        return tuple(call for player in self.players for call in player.calls if not call.is_understood)
 
     @property
-    def unread(self) -> tuple[CallMeaning, ...]:
-        """The calls whose rows are not understood in full; they may say more than the conditions."""
-        return tuple(made for player in self.players for made in player.calls if not made.understood)
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """Return a diagnostic for each call that is not understood in full, for those who deal hands."""
+        return tuple(
+            _unclear(call.agreement, call.not_understood) for call in self.unclear_calls if call.agreement
+        )
 
 
 def meaning_of(
     system: System,
-    written: WrittenAuction,
+    auction: AuctionLike,
     *,
     dealer: Seat = Seat.NORTH,
     vulnerability: SideVulnerability = NEITHER,
 ) -> AuctionMeaning:
-    r"""What an auction says by the notes; ``vulnerability`` is seen from our side.
+    r"""Return the meaning of an auction by the notes; ``vulnerability`` is seen from our side.
 
-    A call of ours that is not in the notes is told in the diagnostics, and says nothing. A pass of ours that
-    is not in the notes says that the hand fits none of the rows there. An opponent's call says what the notes
-    say of it, if they do.
+    A call of ours that is not in the notes is reported, and means any hand. A pass of ours that is not in the
+    notes means that the hand fits none of the rows there. A call of the opponents means what the notes say of
+    it, or any hand.
+
+    Raises:
+        TypeError: ``auction`` is of another type.
+        ValueError: ``auction`` is not legal.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> system = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
-    >>> meaning = meaning_of(system, WrittenAuction.parse("1N-2D"))
+    >>> meaning = meaning_of(system, "1N-2D")
     >>> [f"{player.seat.name}: {player.condition}" for player in meaning.players if player.agreements]
     ['NORTH: 15-17 hcp, balanced', 'SOUTH: 5+ hearts']
     """
+    written = auction_argument(auction)
     lookup = Lookup(system.agreements, written, vulnerability)
-    found: list[Diagnostic] = []
-    made = []
+    diagnostics: list[Diagnostic] = []
+    calls = []
     for number, call in enumerate(written.auction.calls):
         rows = lookup.rows(number)
         agreement = rows.get(call)
         if agreement is not None and (agreement.is_described or call is not PASS):
-            made.append(_said(number, agreement))
+            calls.append(_described(number, agreement))
         elif call is PASS:
-            made.append(_passed(number, rows.values() if written.is_ours(number) else ()))
+            calls.append(_passed(number, rows.values() if written.is_ours(number) else ()))
         else:
-            made.append(CallMeaning(number, call))
+            calls.append(CallMeaning(number, call))
             if written.is_ours(number):
-                found.append(_unknown(written, number, rows))
+                diagnostics.append(_not_in_notes(written, number, rows))
     players = []
     for place in range(len(Seat)):
-        own = tuple(made[place :: len(Seat)])
+        own = tuple(calls[place :: len(Seat)])
         players.append(PlayerMeaning(dealer.after(place), own, all_of(each.condition for each in own)))
-    return AuctionMeaning(written, tuple(players), vulnerability, tuple(found))
+    return AuctionMeaning(written, tuple(players), vulnerability, tuple(diagnostics))
 
 
 def alternatives(
     system: System,
-    written: WrittenAuction,
+    auction: AuctionLike,
     *,
     vulnerability: SideVulnerability = NEITHER,
 ) -> tuple[Agreement, ...]:
-    r"""The rows for the player who calls next, in the order of the system, one for each call.
+    r"""Return the rows for the player who calls next, in the order of the system, one for each call.
 
-    Rows without a description are not among them. Where two rows describe the same call, the one that is
-    closer to the position and vulnerability counts, and it stands where the first one stands.
+    Rows without a description are left out. Where two rows describe the same call, the one that is closer to
+    the position and vulnerability counts, in the place of the first one.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
     >>> system = expand([parse("1N  15-17 hcp\n  2C  Stayman\n  2D  Transfer")])
-    >>> [str(row.call) for row in alternatives(system, WrittenAuction.parse("1N-P"))]
+    >>> [str(row.call) for row in alternatives(system, "1N-P")]
     ['2C', '2D']
     """
+    written = auction_argument(auction)
     rows = Lookup(system.agreements, written, vulnerability).rows(len(written.auction))
     return tuple(row for row in rows.values() if row.is_described)
 
 
-def _doubt(agreement: Agreement, left: tuple[str, ...]) -> Diagnostic:
-    words = " ".join("; ".join(left).split())
+def last_place(written: WrittenAuction) -> Location:
+    """Return the place of the last call that is written."""
+    return next((place for place in reversed(written.places) if place), Location("auction", 1))
+
+
+def _unclear(agreement: Agreement, parts: tuple[str, ...]) -> Diagnostic:
+    words = " ".join("; ".join(parts).split())
     more = "" if len(words) <= _LONGEST_SHOWN else "…"
     message = f"Of {agreement.call} this is not understood: {words[:_LONGEST_SHOWN]}{more}"
     hint = "Hands are dealt by the rest of the row; braces say all of it, such as {15-17 hcp, balanced}."
     return Diagnostic("BML635", f"{message.rstrip('.')}.", agreement.location, hint)
 
 
-def _said(number: int, agreement: Agreement) -> CallMeaning:
-    reading = explain(agreement)
-    return CallMeaning(number, agreement.call, agreement, reading, reading.condition)
+def _described(number: int, agreement: Agreement) -> CallMeaning:
+    explanation = explain(agreement)
+    return CallMeaning(number, agreement.call, agreement, explanation, explanation.condition)
 
 
 def _passed(number: int, rows: Iterable[Agreement]) -> CallMeaning:
-    """A pass that no row describes: the hand fits none of the rows that are understood."""
-    readings = map(explain, rows)
-    others = any_of(reading.condition for reading in readings if reading.is_whole)
+    """Return the meaning of a pass that no row describes: the hand fits no row that is understood."""
+    explanations = map(explain, rows)
+    others = any_of(explanation.condition for explanation in explanations if explanation.is_whole)
     return CallMeaning(number, PASS, condition=~others)
 
 
-def _unknown(written: WrittenAuction, number: int, rows: Iterable[Call]) -> Diagnostic:
+def _not_in_notes(written: WrittenAuction, number: int, rows: Iterable[Call]) -> Diagnostic:
     names = [str(call) for call in rows]
     more = ", …" if len(names) > _SHOWN else ""
     before = "-".join(map(str, written.auction.calls[:number]))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from bml_core._arguments import check_argument
-from bml_core.bridge import NEITHER, AuctionLike, Deal, Seat, SideVulnerability, auction_argument
-from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.bidding.meanings import AuctionMeaning, meaning_of
-from bml_core.hands.sampling import Deals, sample_deals
+from bml_core.bridge import NEITHER, AuctionLike, Deal, Seat, SideVulnerability
+from bml_core.diagnostics import Diagnostic, Result, has_errors
+from bml_core.hands.bidding.meanings import AuctionMeaning, last_place, meaning_of
+from bml_core.hands.sampling import Deals, RandomNumbers
 from bml_core.system import System
 
 
@@ -72,21 +73,27 @@ def sample(
     check_argument("system", system, System)
     if n < 0:
         raise ValueError(f"n must be 0 or more, not {n}")
-    written = auction_argument(auction)
-    meaning = meaning_of(system, written, dealer=dealer, vulnerability=vulnerability)
-    diagnostics = (*meaning.diagnostics, *meaning.doubts)
+    numbers = RandomNumbers(seed)
+    meaning = meaning_of(system, auction, dealer=dealer, vulnerability=vulnerability)
+    diagnostics = (*meaning.diagnostics, *meaning.warnings)
     if has_errors(diagnostics):
         return Sample((), meaning, diagnostics)
-    problem = check_deals(meaning)
-    if problem is not None:
-        return Sample((), meaning, (*diagnostics, problem))
-    return Sample(tuple(sample_deals(meaning.conditions, n, seed)), meaning, diagnostics)
+    deals = deals_of(meaning)
+    return Sample(tuple(islice(deals.value.drawn(numbers), n)), meaning, (*diagnostics, *deals.diagnostics))
 
 
-def check_deals(meaning: AuctionMeaning) -> Diagnostic | None:
-    """Return why no deal fits an auction, None if some may."""
-    reason = Deals(meaning.conditions).problem
-    if not reason:
-        return None
-    place = next((place for place in reversed(meaning.written.places) if place), Location("auction", 1))
-    return Diagnostic("BML642", reason, place, "Look at what the rows of these calls say.")
+def deals_of(meaning: AuctionMeaning) -> Result[Deals]:
+    r"""Return the deals that fit an auction, to be drawn from, and why there are none if so.
+
+    >>> from bml_core.system import expand
+    >>> from bml_core.language import parse
+    >>> system = expand([parse("1S  8+ spades\n  2S  6+ spades")])
+    >>> print(deals_of(meaning_of(system, "1S-2S")).diagnostics[0].message)
+    North and South cannot both hold what they show.
+    """
+    deals = Deals(meaning.conditions)
+    if not deals.problem:
+        return Result(deals)
+    place = last_place(meaning.written)
+    hint = "Look at what the rows of these calls say."
+    return Result(deals, (Diagnostic("BML642", deals.problem, place, hint),))

@@ -40,24 +40,24 @@ class Explanation:
         return tuple(piece.text for piece in self.pieces if piece.sense is Sense.HAND)
 
     @cached_property
-    def left(self) -> tuple[str, ...]:
+    def not_understood(self) -> tuple[str, ...]:
         """The parts that are not understood."""
-        return tuple(piece.text for piece in self.unknown)
+        return tuple(piece.text for piece in self.unknown_pieces)
 
     @cached_property
-    def unknown(self) -> tuple[Piece, ...]:
+    def unknown_pieces(self) -> tuple[Piece, ...]:
         """The parts that are not understood, with their places."""
         return tuple(piece for piece in self.pieces if piece.sense is Sense.UNKNOWN)
 
     @property
     def is_whole(self) -> bool:
         """Whether something is said of the hand, and all of it is understood."""
-        return bool(self.understood) and not self.left
+        return bool(self.understood) and not self.not_understood
 
     @property
     def is_silent(self) -> bool:
         """Whether every word is known, and none says anything about the hand, as in ``to play``."""
-        return not self.understood and not self.left
+        return not self.understood and not self.not_understood
 
 
 def explain(agreement: Agreement) -> Explanation:

@@ -59,8 +59,8 @@ def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
 
 
 def _not_understood(players: Iterable[PlayerMeaning]) -> str:
-    unread = (made for player in players for made in player.calls if not made.understood)
-    return ", ".join(str(made.call) for made in unread)
+    unclear = (call for player in players for call in player.calls if not call.is_understood)
+    return ", ".join(str(meaning.call) for meaning in unclear)
 
 
 def _deals(

@@ -38,8 +38,8 @@ def _table(options: FrequencyOptions, written: WrittenAuction, found: Frequencie
         not written.is_ours(0),
         options.scope,
         found.samples,
-        tuple(LeftOut(row.call, row.location) for row in found.unread),
-        tuple(LeftOut(row.call, row.location) for row in found.vague),
+        tuple(LeftOut(row.call, row.location) for row in found.uncounted),
+        tuple(LeftOut(row.call, row.location) for row in found.unclear_calls),
         options.chart,
     )
 

@@ -129,8 +129,8 @@ class TestMeanings:
 
     def test_a_row_that_is_not_understood_is_told(self, system: System) -> None:
         meaning = meaning_of(system, WrittenAuction.parse("1D"))
-        assert [made.left for made in meaning.unread] == [("pretty",)]
-        assert [str(doubt.location) for doubt in meaning.doubts] == ["notes.bml:3:1"]
+        assert [call.not_understood for call in meaning.unclear_calls] == [("pretty",)]
+        assert [str(warning.location) for warning in meaning.warnings] == ["notes.bml:3:1"]
 
     def test_rows_to_choose_from(self, system: System) -> None:
         def calls(text: str) -> list[str]:

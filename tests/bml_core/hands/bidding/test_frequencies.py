@@ -19,12 +19,12 @@ from hypothesis import strategies as st
 from bml_core import System, expand, parse
 from bml_core.bridge import BIDS, Hand, SideVulnerability, WrittenAuction
 from bml_core.hands.bidding import (
-    Choice,
     Frequencies,
+    Gap,
+    RowCondition,
     frequencies,
     frequencies_of,
 )
-from bml_core.hands.bidding.gaps import Gap
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import TOTAL, count
 from tests.bml_core.hands.counting.test_counting import CASES, condition_of
@@ -68,7 +68,7 @@ def numbers(found: Frequencies) -> dict[str, int | None]:
 def test_disjoint_rows_have_the_known_numbers() -> None:
     known = dict(CASES)
     texts = ["balanced, 15-17 hcp", "balanced, 12-14 hcp", "balanced, 20-21 hcp", "6 spades, 5-10 hcp"]
-    rows = [Choice(bid, condition_of(text)) for bid, text in zip(BIDS, texts, strict=False)]
+    rows = [RowCondition(bid, condition_of(text)) for bid, text in zip(BIDS, texts, strict=False)]
     assert [row.count for row in frequencies_of(rows).rows] == [int(known[text]) for text in texts]
 
 
@@ -118,7 +118,7 @@ def test_a_whole_table_agrees_with_cells_counted_one_by_one() -> None:
 @given(st.lists(conditions(), min_size=1, max_size=5))
 @settings(max_examples=25, deadline=None)
 def test_rows_and_rest_are_all_hands(asked: list[Formula]) -> None:
-    rows = [Choice(bid, each) for bid, each in zip(BIDS, asked, strict=False)]
+    rows = [RowCondition(bid, each) for bid, each in zip(BIDS, asked, strict=False)]
     found = frequencies_of(rows, least_points=NO_GAPS)
     counts = [row.count for row in (*found.rows, found.rest)]
     assert sum(number or 0 for number in counts) == TOTAL
@@ -130,7 +130,7 @@ def test_rows_and_rest_are_all_hands(asked: list[Formula]) -> None:
 @given(conditions(), conditions())
 @settings(max_examples=25, deadline=None)
 def test_the_order_of_rows_decides_who_gets_what_both_fit(one: Formula, other: Formula) -> None:
-    upper, lower = Choice(BIDS[0], one), Choice(BIDS[1], other)
+    upper, lower = RowCondition(BIDS[0], one), RowCondition(BIDS[1], other)
     forth = frequencies_of([upper, lower], least_points=NO_GAPS)
     back = frequencies_of([lower, upper], least_points=NO_GAPS)
     assert forth.rest.count == back.rest.count
@@ -150,9 +150,9 @@ def test_rows_keep_their_order_and_their_places() -> None:
 def test_rows_that_are_not_understood_take_no_part() -> None:
     found = frequencies(system("1C  zany, 16+ hcp\n1N  15-17 hcp, balanced\n"))
     assert numbers(found) == {"1N": 30_897_212_184}
-    (unread,) = found.unread
-    assert (unread.call.code, unread.location.line) == ("1C", 1)
-    assert unread.left
+    (row,) = found.uncounted
+    assert (row.call.code, row.location.line) == ("1C", 1)
+    assert row.not_understood
 
 
 def test_seats_and_vulnerability_choose_the_rows() -> None:
@@ -176,8 +176,8 @@ def test_seats_and_vulnerability_choose_the_rows() -> None:
 
 def test_gaps_are_said_in_words() -> None:
     rows = [
-        Choice(BIDS[0], condition_of("13+ hcp")),
-        Choice(BIDS[1], condition_of("12+ hcp, not shape (4441), not balanced")),
+        RowCondition(BIDS[0], condition_of("13+ hcp")),
+        RowCondition(BIDS[1], condition_of("12+ hcp, not shape (4441), not balanced")),
     ]
     found = frequencies_of(rows, least_points=12)
     assert [(gap.words, gap.count) for gap in found.gaps] == [
@@ -189,17 +189,19 @@ def test_gaps_are_said_in_words() -> None:
 
 
 def test_gaps_name_the_orders_of_a_pattern_that_are_missing() -> None:
-    found = frequencies_of([Choice(BIDS[0], condition_of("not shape 4144, 12+ hcp"))], least_points=12)
+    found = frequencies_of([RowCondition(BIDS[0], condition_of("not shape 4144, 12+ hcp"))], least_points=12)
     assert [gap.words for gap in found.gaps] == ["4144, 12+ hcp"]
 
 
 def test_points_that_rows_leave_open_in_the_middle() -> None:
-    found = frequencies_of([Choice(BIDS[0], condition_of("(not 15 hcp, not 17 hcp) or not shape 4144"))])
+    found = frequencies_of(
+        [RowCondition(BIDS[0], condition_of("(not 15 hcp, not 17 hcp) or not shape 4144"))]
+    )
     assert [gap.words for gap in found.gaps] == ["4144, 15 or 17 hcp"]
 
 
 def test_nothing_is_missing_where_rows_cover_everything() -> None:
-    found = frequencies_of([Choice(BIDS[0], condition_of("12+ hcp"))], least_points=12)
+    found = frequencies_of([RowCondition(BIDS[0], condition_of("12+ hcp"))], least_points=12)
     assert found.gaps == ()
     assert found.uncovered.count == 0
 
@@ -384,7 +386,7 @@ def test_contradictory_rows_are_never_chosen() -> None:
 
 def test_calls_that_are_not_understood_are_told() -> None:
     found = frequencies(system("1N  zany\n  2C  8+ hcp"), WrittenAuction.parse("1N"))
-    assert [row.call.code for row in found.vague] == ["1N"]
+    assert [row.call.code for row in found.unclear_calls] == ["1N"]
     assert found.is_exact
 
 
@@ -400,5 +402,5 @@ def test_rows_that_ask_for_too_many_single_cards_are_left_out() -> None:
     text = "".join(f"{bid}  {row}\n" for bid, row in zip(("1C", "1D"), rows, strict=True))
     found = frequencies(system(f"{text}1N  15-17 hcp, balanced\n"))
     assert [row.call.code for row in found.rows] == ["1C", "1N"]
-    assert [(row.call.code, row.too_many) for row in found.unread] == [("1D", True)]
+    assert [(row.call.code, row.too_many) for row in found.uncounted] == [("1D", True)]
     assert [each.code for each in found.diagnostics] == ["BML644"]

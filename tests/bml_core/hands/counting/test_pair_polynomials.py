@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bml_core.bridge import Hand
-from bml_core.hands.bidding.pair_shares import count_pairs
-from bml_core.hands.bidding.shares import Table, Wins, count_pack
+from bml_core.hands.bidding.pair_counts import count_pairs
+from bml_core.hands.bidding.row_counts import FirstFit, Wins, count_deck
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import FULL_DECK, PAIRS, HandPairs, count, pair_polynomials
 from bml_core.hands.shapes import SHAPES
@@ -22,7 +22,7 @@ from tests.bml_core.hands.strategies import free_conditions
 
 
 def pairs(one: Formula, other: Formula) -> int:
-    found = count_pairs(Table([other]), one)
+    found = count_pairs(FirstFit([other]), one)
     return 0 if found is None else found.of(Wins(0)).count or 0
 
 
@@ -95,8 +95,8 @@ def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Formula) 
 @settings(max_examples=10, deadline=None)
 def test_opposite_one_known_hand_pairs_are_the_hands_of_what_is_left(rows: list[Formula]) -> None:
     """Thirteen spades leave three whole suits."""
-    table = Table(rows)
-    known = count_pack(table, FULL_DECK.without(Hand("AKQJT98765432", "", "", "")))
+    table = FirstFit(rows)
+    known = count_deck(table, FULL_DECK.without(Hand("AKQJT98765432", "", "", "")))
     found = count_pairs(table, condition_of("13 spades"))
     assert known is not None
     assert found is not None

@@ -71,7 +71,7 @@ def test_phrase_means_what_a_player_means(phrase: Phrase) -> None:
         return
     expected = parse_condition(phrase.condition).value
     assert expected is not None
-    assert reading.left == phrase.left
+    assert reading.not_understood == phrase.left
     assert same_hands(reading.condition, expected)
     assert reading.is_whole == (not phrase.left)
 

@@ -1,4 +1,4 @@
-"""How many hands each row of a table gets: of one pack exactly, or on average over many packs."""
+"""How many hands each row of a table gets: of one deck exactly, or on average over many decks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The hands that a row gets; the row behind the last stands for those that fit none."""
+    """The hands that a row gets; the number behind the last row means those that fit none."""
 
     row: int
 
@@ -38,7 +38,7 @@ class Fits:
 
 
 @dataclass(frozen=True, slots=True)
-class Both:
+class FitsBoth:
     """The hands that fit two rows, the upper one first."""
 
     row: int
@@ -53,19 +53,19 @@ class Outside:
     points: int
 
 
-Measure = Wins | Fits | Both
+Measure = Wins | Fits | FitsBoth
 
 _Key = TypeVar("_Key")
 _LOOKED_FOR_GAPS = 100
 
 
-class Table:
-    """Rows of which the first that fits gets a hand, made ready to be counted among hands that fit ``own``.
+class FirstFit:
+    """Rows of which the first that a hand fits gets it, counted among the hands that fit ``own``.
 
     >>> from bml_core.hands.conditions import balanced, points
     >>> from bml_core.hands.counting import FULL_DECK
-    >>> hands, found = Table([points(15, 17) & balanced(), points(12, 37)]).counted(FULL_DECK)
-    >>> [found[Wins(row)] for row in range(3)], found[Fits(1)], found[Both(0, 1)]
+    >>> hands, measures = FirstFit([points(15, 17) & balanced(), points(12, 37)]).count(FULL_DECK)
+    >>> [measures[Wins(row)] for row in range(3)], measures[Fits(1)], measures[FitsBoth(0, 1)]
     ([30897212184, 190196423816, 413919923600], 221093636000, 30897212184)
 
     Raises:
@@ -77,48 +77,51 @@ class Table:
         self.own = 1 << self.rows
         self._cells = Partition([*rows, own])
 
-    def counted(self, pack: Deck) -> tuple[int, Counter[Measure]]:
-        """How many hands of a pack fit ``own``, and the measures of them that are not 0."""
-        return self.measured(self._cells.counts(pack))
+    def count(self, deck: Deck) -> tuple[int, Counter[Measure]]:
+        """Return how many hands of a deck fit ``own``, and those of their measures that are not 0."""
+        return self.measure(self._cells.counts(deck))
 
-    def outside(self, pack: Deck) -> Counter[Outside]:
-        """The hands of a pack that fit ``own`` and no row, by shape and points."""
+    def outside(self, deck: Deck) -> Counter[Outside]:
+        """Return the hands of a deck that fit ``own`` and no row, by shape and points."""
         return Counter(
             {
                 Outside(shape, points): hands
-                for shape, polynomial in self._cells.by_shape(self.own, pack)
+                for shape, polynomial in self._cells.by_shape(self.own, deck)
                 for points, hands in HANDS.coefficients(polynomial)
             }
         )
 
-    def measured(self, cells: Mapping[int, int]) -> tuple[int, Counter[Measure]]:
-        """How many hands of these cells fit ``own``, and their measures that are not 0."""
+    def measure(self, cells: Mapping[int, int]) -> tuple[int, Counter[Measure]]:
+        """Return how many hands of these cells fit ``own``, and those of their measures that are not 0."""
         total = 0
-        found: Counter[Measure] = Counter()
+        measures: Counter[Measure] = Counter()
         for cell, hands in cells.items():
             if cell & self.own:
                 total += hands
                 rows = tuple(bits(cell))
-                found[Wins(rows[0])] += hands
+                measures[Wins(rows[0])] += hands
                 for row in rows[:-1]:
-                    found[Fits(row)] += hands
+                    measures[Fits(row)] += hands
                 for pair in combinations(rows[:-1], 2):
-                    found[Both(*pair)] += hands
-        return total, found
+                    measures[FitsBoth(*pair)] += hands
+        return total, measures
 
     @property
     def groups(self) -> tuple[Group, ...] | None:
-        """The shapes by cells and points, if no single card is asked for; ``own`` is the cell of no row."""
+        """Return the shapes by cells and points, None if single cards are asked for.
+
+        ``own`` is the cell of hands that fit no row.
+        """
         return self._cells.groups
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """The measures of a table that are not 0.
+class RowCounts:
+    """The measures of rows that are not 0.
 
     ``outside`` has the hands that fit no row, ``reach`` the most points of each of ``SHAPES``. If all hands
     were counted, ``samples`` is 0 and ``hands`` their number, or with ``of_pairs`` that of pairs of hands;
-    else ``samples`` is the number of packs.
+    else ``samples`` is the number of decks.
     """
 
     shares: Mapping[Measure, Share]
@@ -129,67 +132,68 @@ class Counted:
     of_pairs: bool = False
 
     def of(self, measure: Measure) -> Share:
-        """A measure, which may be 0."""
+        """Return the share of a measure, which may be 0."""
         return self.shares.get(measure) or (Share(0.0, None, 0.0) if self.samples else Share(0.0, 0))
 
 
-def count_pack(table: Table, pack: Deck) -> Counted | None:
-    """The table of one pack, exactly; None if none of its hands fits ``own``."""
-    hands, found = table.counted(pack)
+def count_deck(rows: FirstFit, deck: Deck) -> RowCounts | None:
+    """Return the exact counts of one deck, None if none of its hands fits ``own``."""
+    hands, measures = rows.count(deck)
     if not hands:
         return None
-    return Counted(exact(hands, found), exact(hands, table.outside(pack)), most_points(pack), hands)
+    outside = exact_shares(hands, rows.outside(deck))
+    return RowCounts(exact_shares(hands, measures), outside, most_points(deck), hands)
 
 
-def exact(hands: int, found: Mapping[_Key, int]) -> dict[_Key, Share]:
-    """Numbers of hands as shares of all."""
-    return {key: Share(number / hands, number) for key, number in found.items()}
+def exact_shares(hands: int, counts: Mapping[_Key, int]) -> dict[_Key, Share]:
+    """Return numbers of hands as shares of all."""
+    return {key: Share(number / hands, number) for key, number in counts.items()}
 
 
-def count_packs(table: Table, packs: Iterable[Deck]) -> Counted | None:
-    """The means of the table over packs, each of which weighs the same; None without a pack that counts.
+def count_decks(rows: FirstFit, decks: Iterable[Deck]) -> RowCounts | None:
+    """Return the means over decks of equal weight, None if no hand of any of them fits ``own``.
 
-    Which hands fit no row is looked up in the first packs alone.
+    The hands that fit no row are looked up in the first decks alone.
     """
     means, outside = _Means[Measure](), _Means[Outside]()
     reach = [-1] * len(SHAPES)
     most = 0
-    for pack in packs:
-        hands, found = table.counted(pack)
+    for deck in decks:
+        hands, measures = rows.count(deck)
         if not hands:
             continue
-        means.add(hands, found)
+        means.add(hands, measures)
         most = max(most, hands)
-        if means.packs <= _LOOKED_FOR_GAPS:
-            outside.add(hands, table.outside(pack))
-            reach = list(map(max, reach, most_points(pack)))
-    return Counted(means.shares(), outside.shares(), reach, most, means.packs) if means.packs else None
+        if means.decks <= _LOOKED_FOR_GAPS:
+            outside.add(hands, rows.outside(deck))
+            reach = list(map(max, reach, most_points(deck)))
+    return RowCounts(means.shares(), outside.shares(), reach, most, means.decks) if means.decks else None
 
 
 class _Means(Generic[_Key]):
     """The means of numbers of hands as shares, each addition weighing the same."""
 
     def __init__(self) -> None:
-        self.packs = 0
+        self.decks = 0
         self._sums: dict[_Key, float] = {}
         self._squares: dict[_Key, float] = {}
 
-    def add(self, hands: int, found: Mapping[_Key, int]) -> None:
-        self.packs += 1
-        for key, number in found.items():
+    def add(self, hands: int, counts: Mapping[_Key, int]) -> None:
+        self.decks += 1
+        for key, number in counts.items():
             share = number / hands
             self._sums[key] = self._sums.get(key, 0.0) + share
             self._squares[key] = self._squares.get(key, 0.0) + share * share
 
     def shares(self) -> dict[_Key, Share]:
         return {
-            key: Share(total / self.packs, None, self._error(total, self._squares[key]))
+            key: Share(total / self.decks, None, self._error(total, self._squares[key]))
             for key, total in self._sums.items()
         }
 
     def _error(self, total: float, squares: float) -> float:
-        if self.packs == 1:
+        if self.decks == 1:
             # One hand says nothing of how far others are from it.
             return 1.0
-        variance = max(0.0, squares - total * total / self.packs) / (self.packs - 1)
-        return sqrt(variance / self.packs)
+        variance = max(0.0, squares - total * total / self.decks) / (self.decks - 1)
+        return sqrt(variance / self.decks)

@@ -1,4 +1,4 @@
-"""What is said of the frequencies of a table: rows, overlaps, and what no row covers."""
+"""A frequency table: its rows, the hands that fit two of them, and the hands that fit none."""
 
 from __future__ import annotations
 
@@ -11,13 +11,26 @@ from bml_core.hands.conditions import ANY, Formula
 
 
 @dataclass(frozen=True, slots=True)
+class RowCondition:
+    """A row to count: a call, and the condition on a hand that makes it.
+
+    ``label`` is the first line of the description, as BML text.
+    """
+
+    call: Call
+    condition: Formula
+    label: str = ""
+    location: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class FrequencyRow:
     """How often a call is made.
 
-    ``share`` is between 0 and 1. ``count`` is how many of the hands of the table it is, exactly; where the
-    share was found by drawing hands, ``count`` is None and ``standard_error`` is that of the share.
+    ``share`` is between 0 and 1. ``count`` is the exact number of hands of the table; where hands were
+    drawn, it is None and ``standard_error`` is that of the share.
     ``fitting`` is the share of the hands that fit the condition, with those that rows above take.
-    ``label`` is the first line of the description, as BML text; ``location`` is where the row stands, None
+    ``label`` is the first line of the description, as BML text; ``location`` is the place of the row, None
     for the pass of hands that fit no row.
     """
 
@@ -33,7 +46,7 @@ class FrequencyRow:
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """Hands that fit two rows: ``first`` stands above and gets them. ``share`` is between 0 and 1."""
+    """Hands that fit two rows: ``first`` is the upper one and gets them. ``share`` is between 0 and 1."""
 
     first: Call
     second: Call
@@ -42,17 +55,17 @@ class Overlap:
 
 
 @dataclass(frozen=True, slots=True)
-class UnreadRow:
-    """A row that cannot be counted, since ``left`` of its description is not understood.
+class UncountedRow:
+    """A row that is not counted, since the parts ``not_understood`` may say more of the hand.
 
-    Where ``left`` is empty, all of it is understood and says nothing about the hand; or ``too_many`` tells
-    that it asks for too many single cards to be counted together with the other rows.
+    Where there are none, the row says nothing about the hand; or, with ``too_many``, it asks for too many
+    single cards to be counted together with the other rows.
     """
 
     call: Call
     label: str
     location: Location
-    left: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
     too_many: bool = False
 
 
@@ -62,12 +75,12 @@ class Frequencies:
 
     ``rows`` are in the order of the system, and ``rest`` is the pass of hands that fit none; together their
     shares are 1. Exact counts are out of ``hands``, or ``of_pairs`` of them: the caller's and the
-    partner's. Where hands were drawn, ``samples`` says how many.
+    partner's. Where hands were drawn, ``samples`` is how many.
     ``auction`` begins with the dealer's call; ``after`` is the same in short, such as ``1NT-2C``, and "" for
     openings. ``vulnerability`` is seen from our side.
 
-    ``unread`` are rows that take no part; their hands are among those of the other rows and of ``rest``.
-    ``vague`` are rows of the auction itself that are not understood: those calls may be made on any hand.
+    The hands of ``uncounted`` rows are among those of the other rows and of ``rest``.
+    ``unclear_calls`` are rows of the auction itself that are not understood: any hand may make these calls.
     ``overlaps`` and ``gaps`` come with the largest first; ``uncovered`` is what the gaps are parts of.
     """
 
@@ -80,8 +93,8 @@ class Frequencies:
     vulnerability: SideVulnerability = field(default_factory=SideVulnerability)
     of_pairs: bool = False
     samples: int = 0
-    unread: tuple[UnreadRow, ...] = ()
-    vague: tuple[UnreadRow, ...] = ()
+    uncounted: tuple[UncountedRow, ...] = ()
+    unclear_calls: tuple[UncountedRow, ...] = ()
     overlaps: tuple[Overlap, ...] = ()
     uncovered: Gap = NO_GAP
     gaps: tuple[Gap, ...] = ()
@@ -89,15 +102,5 @@ class Frequencies:
 
     @property
     def is_exact(self) -> bool:
-        """Whether every hand was counted."""
+        """Return True if every hand was counted, False if hands were drawn."""
         return not self.samples
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A row to count: a call, and what a hand must be like for it."""
-
-    call: Call
-    condition: Formula
-    label: str = ""
-    location: Location | None = None
