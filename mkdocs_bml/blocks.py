@@ -8,22 +8,37 @@ from pathlib import Path, PurePosixPath
 
 from bml_core import Diagnostic, Location
 from bml_core.document import Block, Heading
+from bml_core.formats.lin import handviewer_url
 from bml_core.language import Page
 from bml_core.render import arrange_auctions
 from bml_core.render.html import (
     Download,
     HtmlOptions,
     RowIds,
+    answer_close,
+    answer_open,
     beside_html,
+    board_close,
+    board_open,
     downloads_html,
     figure_close,
     figure_open,
     holds_caption,
+    play_link_html,
     render_block,
+    render_blocks,
     render_spans,
 )
-from bml_core.site import BlockContent, BlockReader, BmlPage, Configuration, Solver, named_file
-from mkdocs_bml.deals import board_html
+from bml_core.site import (
+    BlockContent,
+    BlockReader,
+    BmlPage,
+    Configuration,
+    DealOptions,
+    ShownBoard,
+    Solver,
+    named_file,
+)
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.hands import place_of
 from mkdocs_bml.places import PagePlace
@@ -103,7 +118,7 @@ class BlockWriter:
             return (_framed([place_of(content.request)[1]], content, caption, ident),)
         if content.deal_options is not None:
             options = self._html_options(content, level)
-            boards = [board_html(board, content.deal_options, options) for board in content.boards]
+            boards = [_board_html(board, content.deal_options, options) for board in content.boards]
             return (_framed(boards, content, caption, ident),)
         return self._bml(content, level, caption, ident)
 
@@ -161,6 +176,17 @@ def _rendered(blocks: Iterable[Block], options: HtmlOptions, caption: str = "") 
     return "".join(
         render_block(block, options, caption="" if number else caption) for number, block in enumerate(blocks)
     )
+
+
+def _board_html(board: ShownBoard, options: DealOptions, html: HtmlOptions) -> str:
+    """Return the HTML of a board that a block shows."""
+    parts = [board_open(), render_blocks(board.blocks, html)]
+    if board.answer:
+        opened = answer_open(html.words, on_paper=options.answers)
+        parts += [opened, render_blocks(board.answer, html), answer_close()]
+    if options.bbo:
+        parts.append(play_link_html(handviewer_url(board.board), html.words))
+    return "".join((*parts, board_close()))
 
 
 def _framed(inside: Iterable[str], content: BlockContent, caption: str, ident: str) -> str:

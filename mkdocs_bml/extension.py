@@ -84,10 +84,13 @@ class BmlExtension(Extension):
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802
         """Register the steps of a conversion."""
         conversion = _Conversion(md, self)
-        md.preprocessors.register(_Begin(md, conversion), "bml-begin", _BEFORE_ALL)
-        md.preprocessors.register(_Find(md, conversion), "bml-fences", _BEFORE_FENCES)
-        md.treeprocessors.register(_Place(md, conversion), "bml-blocks", _BEFORE_CONTENTS)
-        md.postprocessors.register(_Fill(md, conversion), "bml-hands", _LAST)
+        begin, find, place, fill = _Begin(md), _Find(md), _Place(md), _Fill(md)
+        for step in (begin, find, place, fill):
+            step.conversion = conversion
+        md.preprocessors.register(begin, "bml-begin", _BEFORE_ALL)
+        md.preprocessors.register(find, "bml-fences", _BEFORE_FENCES)
+        md.treeprocessors.register(place, "bml-blocks", _BEFORE_CONTENTS)
+        md.postprocessors.register(fill, "bml-hands", _LAST)
 
 
 class _Conversion:
@@ -109,7 +112,7 @@ class _Conversion:
 
     @property
     def is_bml_page(self) -> bool:
-        """Whether the page is a BML file."""
+        """Return whether the page is a BML file."""
         return self._place.uri in self._extension.bml_pages
 
     def find(self, lines: list[str]) -> list[str]:
@@ -151,7 +154,7 @@ class _Conversion:
             self._extension.facts.replace(self._place.uri, self._facts)
 
     def fill(self, html: str) -> str:
-        """The page with what is known of hands, where nobody fills it in later."""
+        """Fill in what the page shows of hands, unless a host does so later."""
         if self._extension.fills_later or not has_places(html):
             return html
         settings = self._extension.configuration
@@ -182,43 +185,35 @@ class _Conversion:
 
 
 class _Begin(Preprocessor):
-    def __init__(self, md: markdown.Markdown, conversion: _Conversion) -> None:
-        super().__init__(md)
-        self._conversion = conversion
+    conversion: _Conversion
 
     def run(self, lines: list[str]) -> list[str]:
-        self._conversion.begin(lines)
+        self.conversion.begin(lines)
         # The text that stands for a BML file is nobody's.
-        return [] if self._conversion.is_bml_page else lines
+        return [] if self.conversion.is_bml_page else lines
 
 
 class _Find(Preprocessor):
-    def __init__(self, md: markdown.Markdown, conversion: _Conversion) -> None:
-        super().__init__(md)
-        self._conversion = conversion
+    conversion: _Conversion
 
     def run(self, lines: list[str]) -> list[str]:
-        return self._conversion.find(lines)
+        return self.conversion.find(lines)
 
 
 class _Place(Treeprocessor):
-    def __init__(self, md: markdown.Markdown, conversion: _Conversion) -> None:
-        super().__init__(md)
-        self._conversion = conversion
+    conversion: _Conversion
 
     def run(self, root: Element) -> None:
-        self._conversion.place(root)
+        self.conversion.place(root)
 
 
 class _Fill(Postprocessor):
-    def __init__(self, md: markdown.Markdown, conversion: _Conversion) -> None:
-        super().__init__(md)
-        self._conversion = conversion
+    conversion: _Conversion
 
     def run(self, text: str) -> str:
-        return self._conversion.fill(text)
+        return self.conversion.fill(text)
 
 
 def makeExtension(**kwargs: object) -> BmlExtension:  # noqa: N802
-    """The extension, for hosts that name its module."""
+    """Return the extension, for hosts that name its module."""
     return BmlExtension(**kwargs)

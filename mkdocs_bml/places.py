@@ -1,4 +1,4 @@
-"""Where the text of a page comes from: its file, its folder, and its line numbers."""
+"""Find out where the text of a page comes from: its file, its folder, and its line numbers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PagePlace:
 
     @property
     def way_to_top(self) -> str:
-        """What leads from the page to the top of the site.
+        """Return the way from the page to the top of the site.
 
         >>> PagePlace(url="system/slam/").way_to_top, PagePlace(url="./").way_to_top
         ('../../', '')
@@ -42,7 +42,7 @@ class PagePlace:
 
 
 def find_page(md: markdown.Markdown) -> PagePlace:
-    """The page that ``md`` is converting, from what MkDocs, its successors or Zensical leave in ``md``."""
+    """Return the page that ``md`` converts, from what MkDocs, its successors or Zensical leave there."""
     if _RELPATH in md.treeprocessors:
         return _mkdocs_page(md.treeprocessors[_RELPATH])
     if _ZENSICAL_CONTEXT in md.preprocessors:

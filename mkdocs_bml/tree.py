@@ -48,7 +48,7 @@ class PageTree:
         }
 
     def spots(self) -> list[Spot]:
-        """The fences that stand in the tree."""
+        """Return the fences that stand in the tree."""
         if not self._by_placeholder:
             return []
         for element in list(self._root.iter()):
@@ -58,7 +58,7 @@ class PageTree:
         return list(self._walk(self._root, 0))
 
     def idents(self) -> Iterator[str]:
-        """The ids on the page, and those that its headings will get."""
+        """Yield the ids on the page, and those that its headings will get."""
         blocks = self._md.treeprocessors
         contents: Any = blocks["toc"] if "toc" in blocks else None  # noqa: SIM401 - a registry has no get()
         for element in self._root.iter():
@@ -135,7 +135,7 @@ class PageTree:
         return before or ""
 
     def _walk(self, parent: Element, level: int) -> Iterator[Spot]:
-        """The spots below ``parent``; a heading counts for what follows it beside or below."""
+        """Yield the spots below ``parent``; a heading counts for what follows it beside or below."""
         for child in parent:
             heading = _HEADING.match(str(child.tag))
             if heading:
@@ -163,7 +163,7 @@ class PageTree:
 
 
 def _split_paragraphs(parent: Element) -> None:
-    """A paragraph that a fence stands in without a blank line ends there, and goes on behind it."""
+    """End a paragraph at a fence in it that has no blank lines around it, and go on behind the fence."""
     for paragraph in [child for child in parent if child.tag == "p"]:
         if all(child.tag != _SPOT for child in paragraph):
             continue
@@ -228,7 +228,7 @@ class _TreeBuilder(HTMLParser):
 
 
 def _as_text(text: str) -> str:
-    """An author's text, in which the serializer of Markdown would leave alone what looks like an entity."""
+    """Escape what the serializer of Markdown would take for an entity in a text of the author."""
     return _ENTITY.sub(f"{AMP_SUBSTITUTE}amp;", text)
 
 

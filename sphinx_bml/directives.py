@@ -14,17 +14,17 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from bml_core import Location
 from bml_core.bridge import parse_hand
+from bml_core.formats.lin import handviewer_url
 from bml_core.language import parse_inline
 from bml_core.render import hand_pieces
-from bml_core.site import BlockContent, PageBlock, PageFacts, Show, parse_header
+from bml_core.site import BlockContent, DealOptions, PageBlock, PageFacts, Show, ShownBoard, parse_header
 from sphinx_bml.blocks import BlockWriter
-from sphinx_bml.deals import board_node
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.downloads import downloads_node
 from sphinx_bml.hands import hands_node
 from sphinx_bml.inlines import inline_nodes, piece_nodes
 from sphinx_bml.links import PageLinks
-from sphinx_bml.nodes import bml_both, bml_figure
+from sphinx_bml.nodes import bml_answer, bml_board, bml_both, bml_figure
 from sphinx_bml.reading import note_block, page_reader
 from sphinx_bml.reports import report
 
@@ -104,7 +104,7 @@ class BmlDirective(SphinxDirective):
             self.set_source_info(node)
             return [node]
         if content.deal_options is not None:
-            return [board_node(board, content.deal_options, writer) for board in content.boards]
+            return [_board_node(board, content.deal_options, writer) for board in content.boards]
         shown: list[nodes.Element] = []
         if source := content.shown_source:
             shown.append(nodes.literal_block(source, source, language=LEXER))
@@ -157,6 +157,20 @@ def _file(source: str) -> str:
     """Return a source as an absolute path: docutils names included pages from the folder of the shell."""
     path = Path(source).absolute()
     return os.path.normpath(path) if path.exists() else str(source)
+
+
+def _board_node(shown: ShownBoard, options: DealOptions, writer: BlockWriter) -> bml_board:
+    """Return the node of a board that a block shows."""
+    node = bml_board("", *writer.nodes_for(shown.blocks))
+    if shown.answer:
+        title = writer.words.answer
+        head = nodes.paragraph("", "", nodes.strong("", title), translatable=False)
+        node += bml_answer("", head, *writer.nodes_for(shown.answer), left_out=not options.answers)
+    if options.bbo:
+        text = writer.words.play_on_bbo
+        link = nodes.reference("", text, refuri=handviewer_url(shown.board), internal=False)
+        node += nodes.paragraph("", "", link, classes=["bml-play"], translatable=False)
+    return node
 
 
 class DealDirective(BmlDirective):

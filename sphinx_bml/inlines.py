@@ -23,12 +23,12 @@ LinkMaker = Callable[[str, Location], nodes.Element]
 
 
 def web_link(target: str, place: Location) -> nodes.Element:
-    """A link that leads where its target says."""
+    """Return a link that leads where its target says."""
     return nodes.reference(refuri=target)
 
 
 def inline_nodes(spans: Iterable[Span], link: LinkMaker = web_link) -> list[nodes.Node]:
-    """The spans as nodes."""
+    """Return spans as nodes."""
     return [node for span in spans for node in _span_nodes(span, link)]
 
 

@@ -24,5 +24,5 @@ def add_catalogues(app: Sphinx) -> None:
 
 
 def project_words() -> Words:
-    """The words in the language of the project that is built."""
+    """Return the words in the language of the project that is built."""
     return translated(locale.get_translation(CATALOGUE))

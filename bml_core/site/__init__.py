@@ -1,8 +1,9 @@
 """A documentation with BML in it, for every host: its blocks, their options, its pages, the whole site.
 
-A host finds blocks, or gives their options and text; here they are read. What becomes known of a page is kept
-as :class:`PageFacts`, and :class:`Site` makes of all pages the systems, the files that pages offer, and the
-hands that they show. Names are loaded when they are first used, since few sites have deals or hands.
+A host finds blocks and hands them to a :class:`BlockReader`, which returns what they mean. What becomes known
+of a page is kept as :class:`PageFacts`; a :class:`Site` makes of all pages the systems, the files that pages
+offer, and the hands that they show. Names are loaded when they are first used, since few sites have deals or
+hands; what blocks show of these is in the rooms ``deal_pages`` and ``hand_pages``.
 """
 
 from typing import TYPE_CHECKING
@@ -16,19 +17,7 @@ if TYPE_CHECKING:
     from bml_core.site.deal_pages import DEAL_FORMATS, DealOffer, DealOptions, ShownBoard, Solver, writable
     from bml_core.site.exports import Offer
     from bml_core.site.fences import FenceOpening, parse_fence
-    from bml_core.site.hand_pages import (
-        Addresses,
-        ExampleOptions,
-        FrequencyOptions,
-        HandAnswer,
-        HandRequest,
-        PageAnswers,
-        Shown,
-        answer,
-        asks_for_hands,
-        parse_hand_options,
-        row_addresses,
-    )
+    from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.options import (
         DEFAULT_SYSTEM,
         NOT_EXPORTED,
@@ -39,18 +28,17 @@ if TYPE_CHECKING:
         split_option_lines,
     )
     from bml_core.site.page_block import PageBlock
-    from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
+    from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts
     from bml_core.site.page_files import SUFFIX, find_parts
     from bml_core.site.page_order import (
         ListedPages,
         PageList,
-        folder_order,
         listed_pages,
         page_contents,
         read_page_list,
         reading_order,
     )
-    from bml_core.site.pages import BmlPage, file_title, make_page
+    from bml_core.site.pages import BmlPage
     from bml_core.site.sites import Site, SiteFile
 else:
     __getattr__ = lazy(
@@ -62,19 +50,7 @@ else:
             "deal_pages": ("DEAL_FORMATS", "DealOffer", "DealOptions", "ShownBoard", "Solver", "writable"),
             "exports": ("Offer",),
             "fences": ("FenceOpening", "parse_fence"),
-            "hand_pages": (
-                "Addresses",
-                "ExampleOptions",
-                "FrequencyOptions",
-                "HandAnswer",
-                "HandRequest",
-                "PageAnswers",
-                "Shown",
-                "answer",
-                "asks_for_hands",
-                "parse_hand_options",
-                "row_addresses",
-            ),
+            "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
             "options": (
                 "DEFAULT_SYSTEM",
                 "NOT_EXPORTED",
@@ -85,18 +61,17 @@ else:
                 "split_option_lines",
             ),
             "page_block": ("PageBlock",),
-            "page_facts": ("CodeFence", "PageFacts", "SiteFacts", "SystemPart"),
+            "page_facts": ("CodeFence", "PageFacts", "SiteFacts"),
             "page_files": ("SUFFIX", "find_parts"),
             "page_order": (
                 "ListedPages",
                 "PageList",
-                "folder_order",
                 "listed_pages",
                 "page_contents",
                 "read_page_list",
                 "reading_order",
             ),
-            "pages": ("BmlPage", "file_title", "make_page"),
+            "pages": ("BmlPage",),
             "sites": ("Site", "SiteFile"),
         },
     )
@@ -116,9 +91,7 @@ __all__ = [
     "Configuration",
     "DealOffer",
     "DealOptions",
-    "ExampleOptions",
     "FenceOpening",
-    "FrequencyOptions",
     "HandAnswer",
     "HandRequest",
     "ListedPages",
@@ -129,33 +102,24 @@ __all__ = [
     "PageFacts",
     "PageList",
     "Show",
-    "Shown",
     "ShownBoard",
     "Site",
     "SiteFacts",
     "SiteFile",
     "Solver",
-    "SystemPart",
-    "answer",
-    "asks_for_hands",
-    "file_title",
     "find_blocks",
     "find_parts",
-    "folder_order",
     "listed_pages",
-    "make_page",
     "markup_of",
     "named_file",
     "page_contents",
     "parse_fence",
-    "parse_hand_options",
     "parse_header",
     "parse_options",
     "read_blocks",
     "read_configuration",
     "read_page_list",
     "reading_order",
-    "row_addresses",
     "split_option_lines",
     "writable",
 ]

@@ -1,4 +1,4 @@
-"""The blocks of BML in a page, by its markup."""
+"""Find the blocks of BML in a page, by its markup."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 
 class Markup(Enum):
-    """What a file is written in."""
+    """Name what a file is written in."""
 
     BML = "bml"
     MARKDOWN = "md"
@@ -27,7 +27,7 @@ _SUFFIXES = {".md": Markup.MARKDOWN, ".markdown": Markup.MARKDOWN, ".rst": Marku
 
 
 def markup_of(name: str) -> Markup:
-    """What a file of this name is written in; BML unless the name tells that it is a page.
+    """Return what a file of this name is written in; BML unless the name is that of a page.
 
     >>> markup_of("system/Openings.MD"), markup_of("notes.txt")
     (<Markup.MARKDOWN: 'md'>, <Markup.BML: 'bml'>)
@@ -36,7 +36,7 @@ def markup_of(name: str) -> Markup:
 
 
 def find_blocks(text: str, markup: Markup) -> tuple[PageBlock, ...]:
-    r"""The blocks of BML in the text of a page, in order; none in BML itself.
+    r"""Find the blocks of BML in the text of a page, in order; none in BML itself.
 
     >>> blocks = find_blocks("We open light.\n\n```bml\n:system: none\n1C  11+\n```\n", Markup.MARKDOWN)
     >>> [(block.text_line, block.raw, block.text) for block in blocks]

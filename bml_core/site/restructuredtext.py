@@ -1,4 +1,4 @@
-"""The ``bml`` directives of a reStructuredText page."""
+"""Find the ``bml`` directives of a reStructuredText page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NO_EMPTY_LINE = (
 
 
 def rest_blocks(lines: Sequence[str], first_line: int = 1, first_column: int = 1) -> Iterator[PageBlock]:
-    """The blocks in lines of reStructuredText, which begin at that line and column of the page."""
+    """Find the blocks in lines of reStructuredText, which begin at that line and column of the page."""
     lines = [line.expandtabs(_TAB_WIDTH).rstrip() for line in lines]
     number = 0
     paragraph = -1  # The indentation of the paragraph that the line above belongs to.
@@ -51,7 +51,7 @@ def rest_blocks(lines: Sequence[str], first_line: int = 1, first_column: int = 1
 
 
 def _without_markers(line: str) -> str:
-    """The line with blanks for the signs of the list items that begin in it."""
+    """Replace the marks of list items that begin in a line by blanks."""
     indent = indent_of(line)
     while found := _ITEM.match(line, indent):
         indent = found.end()
@@ -61,7 +61,7 @@ def _without_markers(line: str) -> str:
 def _is_literal(
     text: str, directive: re.Match[str] | None, begins: bool, *, following: Sequence[str]
 ) -> bool:
-    """Whether what is set in below a line is no text, as below code; ``begins`` where a block could."""
+    """Return whether what is indented below a line is no text, as below code; ``begins`` if a block could."""
     if text.endswith("::") and not directive and following in ([""], []):
         return True
     if not begins:
@@ -74,7 +74,7 @@ def _is_literal(
 
 
 def _body_end(lines: Sequence[str], begin: int, indent: int) -> int:
-    """Where what is set in below a line of this indentation ends."""
+    """Return where the lines end that are indented below a line of this indentation."""
     end = begin
     while end < len(lines) and (not lines[end] or indent_of(lines[end]) > indent):
         end += 1
@@ -102,7 +102,7 @@ def _block(rest: str, body: Sequence[str], line: int, column: int, first_column:
 
 
 def _joined(lines: Sequence[str]) -> list[str]:
-    """Option lines, each with the lines set in below it."""
+    """Join option lines with the lines indented below them."""
     joined: list[str] = []
     for line in lines:
         if joined and line.startswith(" "):

@@ -13,11 +13,10 @@ from bml_core.document import BiddingTable, Diagram
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
 from bml_core.render import history_texts, letters
-from bml_core.site import (
+from bml_core.site import HandAnswer, HandRequest
+from bml_core.site.hand_pages import (
     ExampleOptions,
     FrequencyOptions,
-    HandAnswer,
-    HandRequest,
     Shown,
     answer,
     asks_for_hands,

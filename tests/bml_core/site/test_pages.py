@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from bml_core import parse
 from bml_core.document import Heading, plain_text
 from bml_core.render import Style
-from bml_core.site import BmlPage, file_title, make_page
+from bml_core.site import BmlPage
+from bml_core.site.pages import file_title, make_page
 
 FILE = "notes/one-club.bml"
 
