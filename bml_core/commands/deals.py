@@ -184,22 +184,21 @@ def _parts(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -
 
 def _decks(form: DealFormat, inputs: deal_files.Inputs, written: Counter[str]) -> Iterator[str]:
     """Yield the text of decks in parts; why a board is none goes to the report of the inputs."""
-    from bml_core.formats import lin
-    from bml_core.formats.deals import trickster
+    from bml_core.formats import deals, lin
 
     dealer_first = inputs.options.dealer_first
 
     def kept() -> Iterator[Board]:
         for dealt in inputs.boards():
-            reasons = trickster.check_deck(dealt.board, dealt.place)
+            reasons = deals.check_deck(dealt.board, dealt.place)
             inputs.report.add(reasons)
             if reasons:
                 continue
             written["boards"] += 1
             moved = dealer_first and isinstance(dealt.source, lin.Record)
-            yield trickster.with_dealer_first(dealt.board) if moved else dealt.board
+            yield deals.with_dealer_first(dealt.board) if moved else dealt.board
 
     if form.name == "pbn":
-        yield from trickster.write_pbn(kept())
+        yield from deals.write_pbn_decks(kept())
     else:
-        yield from trickster.write_lin(kept(), dealer_first=dealer_first)
+        yield from deals.write_lin_decks(kept(), dealer_first=dealer_first)

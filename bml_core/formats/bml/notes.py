@@ -1,12 +1,154 @@
-"""What is no bidding table: headings, leads and signals."""
+"""Notes in BML: descriptions and coded fields in words, headings, leads and signals."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from bml_core.bridge import Scope
-from bml_core.formats.bml.text import protected
-from bml_core.system import NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Carding, Signal
+from bml_core.bridge import STRAINS, Bid, Scope
+from bml_core.decoding import UNSHOWABLE
+from bml_core.formats.bss.records import LINE_BREAK, join_lines, one_line
+from bml_core.system import (
+    NOTHING_CODED,
+    NOTRUMP_HOLDINGS,
+    PRIORITIES,
+    SIGNAL_OCCASIONS,
+    SUIT_HOLDINGS,
+    Agreement,
+    Carding,
+    Coding,
+    Disposition,
+    Signal,
+    with_suits,
+)
+
+_SHORT_FORMS = {
+    Disposition.GAME_FORCING: ("game forc", "forcing to game", "gf"),
+    Disposition.SIGNOFF: ("sign off", "sign-off", "to play"),
+    Disposition.PREEMPTIVE: ("pre-empt", "preempt"),
+    Disposition.INVITATIONAL: ("invit",),
+    Disposition.NON_FORCING: ("nonforcing", "nf"),
+}
+_TELLS_OF_ARTIFICE = {Disposition.TRANSFER, Disposition.PUPPET, Disposition.RELAY, Disposition.ASKING_BID}
+
+
+def description(agreement: Agreement) -> tuple[tuple[str, ...], bool]:
+    """Return the lines to write for an agreement, and whether BML reads the same text back.
+
+    The lines are to stand in one column, the first one behind the call.
+    """
+    text = join_lines(agreement.description)
+    said = _with_coding(text, agreement)
+    lines, is_kept = protected(said)
+    is_kept = is_kept and with_suits(lines, agreement.call, None, {}) == lines
+    return _with_condition(lines, agreement.wording.condition_text if agreement.wording else ""), is_kept
+
+
+def _with_condition(lines: tuple[str, ...], condition: str) -> tuple[str, ...]:
+    """Return the lines with the condition in braces; empty braces keep those of the text from being one.
+
+    >>> _with_condition(("Strong",), "16+ hcp"), _with_condition(("Strong {very}",), "")
+    (('Strong {16+ hcp}',), ('Strong {very} {}',))
+    """
+    last = lines[-1] if lines else ""
+    behind_braces = "\n".join(lines).rpartition("}")[2]
+    if not condition and not last.endswith("}") and "{" not in behind_braces:
+        return lines
+    return (*lines[:-1], f"{last} {{{condition}}}".lstrip())
+
+
+def protected(text: str) -> tuple[tuple[str, ...], bool]:
+    r"""Return a text with ``\n`` between its lines as lines of a row, and whether it reads back as it is.
+
+    A line that would be read as a command, a comment or nothing at all goes on behind ``\n`` in the line
+    above: on a page it looks odd, but files get what they had.
+
+    >>> protected(r"12--14\nor 18--19")
+    (('12--14', 'or 18--19'), True)
+    >>> protected(r"5+!c\n#CUT")
+    (('5+!c\\n#CUT',), True)
+    """
+    if text.isprintable() and LINE_BREAK not in text and text == text.strip():
+        return ((text,) if text else ()), True
+    clean = UNSHOWABLE.sub("\ufffd", one_line(text)).replace("\t", " ").strip()
+    is_kept = clean == one_line(text)
+    if not clean:
+        return (), is_kept
+    first, *rest = clean.split(LINE_BREAK)
+    # Each line as the pieces that stand in it, so that many pieces need no more time than one long text.
+    lines = [[first]]
+    for number, piece in enumerate(rest):
+        is_last = number == len(rest) - 1
+        above = lines[-1]
+        is_whole = above != [""] and above[-1] == above[-1].rstrip()
+        if is_whole and _stands_alone(piece, is_last):
+            lines.append([piece])
+        else:
+            above.append(piece)
+    return tuple(LINE_BREAK.join(pieces) for pieces in lines), is_kept
+
+
+def _stands_alone(line: str, is_last: bool) -> bool:
+    """Return True if a line can be one of its own, below another."""
+    if not line or line != line.strip() or line.startswith(("#", "//")):
+        return False
+    return not (is_last and line == ".")
+
+
+# ---------------------------------------------------------------- coded fields
+
+
+def _with_coding(text: str, agreement: Agreement) -> str:
+    if agreement.coding is None or agreement.coding == NOTHING_CODED:
+        return text
+    words = ", ".join(coded_words(agreement.coding, text, isinstance(agreement.call, Bid)))
+    if not words:
+        return text
+    return f"{text}, {words}" if text else f"{words[0].upper()}{words[1:]}"
+
+
+def coded_words(coding: Coding, text: str, is_bid: bool) -> list[str]:
+    """Return the coded fields that matter, in words; what the text says already is left out.
+
+    >>> coded_words(Coding(least=5, disposition=Disposition.FORCING), "Natural", True)
+    ['5+ cards', 'forcing']
+    """
+    said = text.lower()
+    words = []
+    is_transfer = coding.disposition in _TELLS_OF_ARTIFICE
+    if coding.artificial and not is_transfer and "artificial" not in said:
+        words.append("artificial")
+    if is_bid and coding.length and not _says_length(coding.length, said):
+        words.append(f"{coding.length} card{'' if coding.length == '1' else 's'}")
+    if is_bid and not _says_disposition(coding.disposition, said):
+        words.append(coding.disposition.value)
+    if coding.strains != STRAINS:
+        words.append(_strains_in_words(coding))
+    if not coding.defends:
+        words.append("they may not play undoubled")
+    return words
+
+
+def _says_length(length: str, said: str) -> bool:
+    return re.search(rf"(?<![\w-]){re.escape(length).replace('--', '-{1,2}')}(?![\w-])", said) is not None
+
+
+def _says_disposition(disposition: Disposition, said: str) -> bool:
+    if disposition is Disposition.UNDEFINED:
+        return True
+    forms = (disposition.value, *_SHORT_FORMS.get(disposition, ()))
+    return any(re.search(rf"\b{form}", said) for form in forms)
+
+
+def _strains_in_words(coding: Coding) -> str:
+    names = [f"!{s.value.lower()}" if s.suit else "notrump" for s in coding.strains]
+    if not names:
+        return "we do not play"
+    listed = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
+    return f"we play in {listed}"
+
+
+# ---------------------------------------------------------------- headings, leads and signals
 
 _LEADS = ("No agreement", "Top", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
 
@@ -21,7 +163,7 @@ def scope_commands(scope: Scope, before: Scope) -> list[str]:
     return commands
 
 
-def one_line(text: str) -> str:
+def heading_text(text: str) -> str:
     """Return a text for a heading, a title or a comment: one line, without white space around it."""
     return " ".join(" ".join(protected(text)[0]).split())
 
@@ -43,7 +185,7 @@ def carding_lines(carding: Carding) -> Iterator[str]:
     signals = list(_signals(carding))
     if signals:
         yield from ("** Signals", "", *signals, "")
-    if text := one_line(carding.text):
+    if text := heading_text(carding.text):
         # A word first, so that the text cannot be taken for anything but a paragraph.
         yield from (f"Besides: {text}", "")
 

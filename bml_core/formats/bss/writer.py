@@ -8,16 +8,17 @@ from pathlib import Path
 
 from bml_core._arguments import check_argument
 from bml_core.bridge import STRAINS, Call, Scope
-from bml_core.formats.bss.codes import (
+from bml_core.formats.bss.records import (
     DISPOSITIONS,
     NATURAL_ANY_STRAIN,
     NO_LEAD,
     POSITIONS,
     SIGNALS,
     VULNERABILITIES,
+    escape,
+    join_lines,
     prefix_length,
 )
-from bml_core.formats.bss.text import escape, join_lines
 from bml_core.storage import write_file
 from bml_core.system import NOTHING_CODED, Agreement, Carding, Coding, System
 

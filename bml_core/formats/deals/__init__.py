@@ -1,10 +1,11 @@
 """Files of deals of any kind: PBN, LIN, links to BBO's handviewer, PBN in other documents.
 
 :func:`recognise` tells the kind of a file, :func:`read` yields its boards, :func:`check` what is wrong with
-it. :data:`FORMATS` are the formats that boards are written in; ``trickster`` writes decks.
+it. :data:`FORMATS` are the formats that boards are written in; those with ``deck`` in their
+names write decks for Trickster Cards.
 """
 
-from bml_core.formats.deals import trickster
+from bml_core.formats.boards import counted, is_pack
 from bml_core.formats.deals.reading import (
     EMBEDDED,
     LIN,
@@ -20,8 +21,14 @@ from bml_core.formats.deals.reading import (
     selected,
     with_diagnostics,
 )
-from bml_core.formats.deals.targets import FORMATS, DealFormat
-from bml_core.formats.packs import counted, is_pack
+from bml_core.formats.deals.targets import (
+    FORMATS,
+    DealFormat,
+    check_deck,
+    with_dealer_first,
+    write_lin_decks,
+    write_pbn_decks,
+)
 
 __all__ = [
     "EMBEDDED",
@@ -33,6 +40,7 @@ __all__ = [
     "DealFormat",
     "Dealt",
     "check",
+    "check_deck",
     "counted",
     "is_pack",
     "numbered",
@@ -40,6 +48,8 @@ __all__ = [
     "read",
     "recognise",
     "selected",
-    "trickster",
+    "with_dealer_first",
     "with_diagnostics",
+    "write_lin_decks",
+    "write_pbn_decks",
 ]

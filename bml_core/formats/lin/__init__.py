@@ -8,13 +8,10 @@ one, :func:`check` and :func:`check_record` report errors, :func:`write_records`
 from bml_core.formats.boards import Boards
 from bml_core.formats.lin.boards import parse_board
 from bml_core.formats.lin.checking import check, check_record, parse_record
-from bml_core.formats.lin.commands import Command
-from bml_core.formats.lin.files import dump, dumps, load, loads
-from bml_core.formats.lin.links import is_link, read_links
-from bml_core.formats.lin.losses import losses, record_losses
-from bml_core.formats.lin.records import Record, read_records
+from bml_core.formats.lin.files import dump, dumps, is_link, load, loads, read_links
+from bml_core.formats.lin.records import Command, Record, read_records
 from bml_core.formats.lin.values import SEATS, write_hand
-from bml_core.formats.lin.writing import handviewer_url, write_board, write_records
+from bml_core.formats.lin.writing import handviewer_url, losses, record_losses, write_board, write_records
 
 __all__ = [
     "SEATS",

@@ -24,6 +24,7 @@ from bml_core.bridge import (
     standard_vulnerability,
     tricks_of,
 )
+from bml_core.formats.boards import counted, excerpt
 from bml_core.formats.lin.records import Record
 from bml_core.formats.lin.values import (
     DEALERS,
@@ -34,7 +35,6 @@ from bml_core.formats.lin.values import (
     parse_deal,
     parse_result,
 )
-from bml_core.formats.packs import counted, excerpt
 
 ROOMS = {"o": "Open", "c": "Closed"}
 _SCORINGS = {"I": "IMP", "P": "MP", "B": "BAM"}

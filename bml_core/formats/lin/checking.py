@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from bml_core.bridge import Auction, Board, irregular_plays
 from bml_core.decoding import Source
 from bml_core.diagnostics import Diagnostic, Result
+from bml_core.formats.boards import duplicate_cards, excerpt, uneven_hands
 from bml_core.formats.lin.boards import Error, RecordReader
-from bml_core.formats.lin.commands import is_named
-from bml_core.formats.lin.records import Record, read_all
+from bml_core.formats.lin.records import Record, is_named, read_all
 from bml_core.formats.lin.values import write_call
-from bml_core.formats.packs import duplicate_cards, excerpt, uneven_hands
 
 
 def check(source: Source, file: str = "") -> Iterator[Diagnostic]:

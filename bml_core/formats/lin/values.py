@@ -28,7 +28,7 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
-from bml_core.formats.packs import counted, excerpt, has_small_cards, parse_holding, rest_of_pack
+from bml_core.formats.boards import counted, excerpt, has_small_cards, parse_holding, rest_of_pack
 
 SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and of names."""

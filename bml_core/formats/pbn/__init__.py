@@ -8,13 +8,18 @@ file says beside the bridge: :func:`read_games` yields games, :func:`parse_board
 from bml_core.formats.boards import Boards
 from bml_core.formats.pbn.boards import parse_board
 from bml_core.formats.pbn.checking import check, check_game
-from bml_core.formats.pbn.embedding import embedded_text, is_embedded, without_delimiters
-from bml_core.formats.pbn.files import dump, dumps, load, loads
-from bml_core.formats.pbn.games import Game, read_games
-from bml_core.formats.pbn.losses import game_losses, losses
-from bml_core.formats.pbn.tags import Tag
+from bml_core.formats.pbn.files import (
+    dump,
+    dumps,
+    embedded_text,
+    is_embedded,
+    load,
+    loads,
+    without_delimiters,
+)
+from bml_core.formats.pbn.games import Game, Tag, read_games
 from bml_core.formats.pbn.values import write_deal
-from bml_core.formats.pbn.writing import encode, needs_utf8, write_games
+from bml_core.formats.pbn.writing import encode, game_losses, losses, needs_utf8, write_games
 
 __all__ = [
     "Boards",

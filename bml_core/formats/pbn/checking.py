@@ -10,7 +10,7 @@ from typing import BinaryIO, cast
 
 from bml_core.decoding import Source
 from bml_core.diagnostics import Diagnostic
-from bml_core.formats.packs import excerpt
+from bml_core.formats.boards import excerpt
 from bml_core.formats.pbn.export_rules import (
     LineEnds,
     check_export,
@@ -18,10 +18,9 @@ from bml_core.formats.pbn.export_rules import (
     check_separator,
     is_export,
 )
-from bml_core.formats.pbn.games import Game, read_all
+from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, STANDARD_TAGS, TABLES, Game, Tag, read_all
 from bml_core.formats.pbn.section_rules import check_agreement, check_auction, check_play
 from bml_core.formats.pbn.sections import Token, is_table, tokens
-from bml_core.formats.pbn.tags import NOT_INHERITED, SECTIONS, STANDARD_TAGS, TABLES, Tag
 from bml_core.formats.pbn.value_rules import TAB, check_table, check_values
 
 MOST_ERRORS = 100

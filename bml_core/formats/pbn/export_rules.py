@@ -10,12 +10,20 @@ from typing import BinaryIO
 
 from bml_core.decoding import BLOCK, UTF16_MARKS
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.formats.packs import excerpt
+from bml_core.formats.boards import excerpt
 from bml_core.formats.pbn.exporting import LONGEST_LINE, MANDATORY, export_value, export_word
-from bml_core.formats.pbn.games import Game
-from bml_core.formats.pbn.sections import Entry, Section, Token, find_section, is_table, tokens
-from bml_core.formats.pbn.tables import columns, elements, is_row
-from bml_core.formats.pbn.tags import NOT_INHERITED, SECTIONS, Tag
+from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Game, Tag
+from bml_core.formats.pbn.sections import (
+    Entry,
+    Section,
+    Token,
+    columns,
+    elements,
+    find_section,
+    is_row,
+    is_table,
+    tokens,
+)
 from bml_core.formats.pbn.value_rules import TAB
 from bml_core.formats.pbn.values import SEATS
 

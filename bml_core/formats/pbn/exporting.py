@@ -9,19 +9,19 @@ from dataclasses import dataclass, field
 
 from bml_core.bridge import Bid, Contract, Seat
 from bml_core.formats.pbn.boards import leading_dashes
-from bml_core.formats.pbn.games import Game
+from bml_core.formats.pbn.games import SECTIONS, Game, Tag
 from bml_core.formats.pbn.sections import (
     SUFFIXES,
     Entry,
     Section,
     comment_text,
     comments_of,
+    elements,
     find_section,
     is_table,
+    table_lines,
     tokens,
 )
-from bml_core.formats.pbn.tables import elements, table_lines
-from bml_core.formats.pbn.tags import SECTIONS, Tag
 from bml_core.formats.pbn.values import (
     ALL_PASS,
     CALLS,

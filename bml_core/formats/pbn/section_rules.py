@@ -18,7 +18,7 @@ from bml_core.bridge import (
     tricks_of,
 )
 from bml_core.diagnostics import Diagnostic
-from bml_core.formats.packs import excerpt
+from bml_core.formats.boards import excerpt
 from bml_core.formats.pbn.boards import (
     leading_dashes,
     leads_out_of_turn,

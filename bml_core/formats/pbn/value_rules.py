@@ -9,11 +9,9 @@ from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
 from bml_core.diagnostics import Diagnostic
-from bml_core.formats.packs import excerpt
-from bml_core.formats.pbn.games import Game
-from bml_core.formats.pbn.sections import find_section
-from bml_core.formats.pbn.tables import NOT_IN_TOKEN, Column, Element, columns, elements
-from bml_core.formats.pbn.tags import TABLES, Tag
+from bml_core.formats.boards import excerpt
+from bml_core.formats.pbn.games import TABLES, Game, Tag
+from bml_core.formats.pbn.sections import NOT_IN_TOKEN, Column, Element, columns, elements, find_section
 from bml_core.formats.pbn.values import check_deal_word, parse_deal
 
 TAB = re.compile(r"[\t\v]")

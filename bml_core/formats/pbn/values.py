@@ -28,7 +28,7 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
-from bml_core.formats.packs import (
+from bml_core.formats.boards import (
     counted,
     duplicate_cards,
     excerpt,

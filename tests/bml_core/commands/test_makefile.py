@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.commands import makefile as make
+from bml_core.commands.depends import escape, write_rules
 from tests.system_tools import run_make
 
 NAMES = [
@@ -48,7 +48,7 @@ def run(folder: Path, makefile: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_make_finds_a_file_that_is_there(name: str, tmp_path: Path) -> None:
     (tmp_path / name).touch()
-    done = run(tmp_path, f"all: in.bml\n\t@echo made\nin.bml:\n{make.write(['in.bml'], [name])}")
+    done = run(tmp_path, f"all: in.bml\n\t@echo made\nin.bml:\n{write_rules(['in.bml'], [name])}")
     assert (done.returncode, done.stdout) == (0, "made\n"), done.stderr
 
 
@@ -56,12 +56,12 @@ def test_make_finds_a_file_that_is_there(name: str, tmp_path: Path) -> None:
     "name", [name for name in NAMES if name.isprintable() and not set(name) & set("*?[")]
 )
 def test_make_asks_for_a_file_that_is_missing(name: str, tmp_path: Path) -> None:
-    done = run(tmp_path, f"all: in.bml\n{make.write(['in.bml'], [name])}")
+    done = run(tmp_path, f"all: in.bml\n{write_rules(['in.bml'], [name])}")
     assert f"No rule to make target '{name}', needed by 'in.bml'" in done.stderr
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name.isprintable()])
 def test_a_target_is_the_file(name: str, tmp_path: Path) -> None:
     (tmp_path / name).touch()
-    done = run(tmp_path, f"all: {make.escape(name)}\n{make.write([name], ['wanted.bml'])}")
+    done = run(tmp_path, f"all: {escape(name)}\n{write_rules([name], ['wanted.bml'])}")
     assert "No rule to make target 'wanted.bml'" in done.stderr

@@ -19,7 +19,7 @@ from bml_core.bridge import (
     SideVulnerability,
     Strain,
 )
-from bml_core.formats.bss.text import split_lines
+from bml_core.formats.bss.records import split_lines
 from bml_core.system import Agreement, Coding, Disposition
 
 CARDING = "ABCDEFGHIJKLMNOPQRSTUV" + "B" * 18 + "ABCDEFGHIJKABCDEFG"

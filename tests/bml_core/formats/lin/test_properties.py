@@ -15,8 +15,16 @@ from bml_core import Location, parse
 from bml_core.bridge import Board, Players, Seat, standard_vulnerability
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.formats import bml, lin, pbn
-from bml_core.formats.deals import FORMATS, Dealt, check, read, recognise
-from bml_core.formats.deals.trickster import check_deck, write_lin, write_pbn
+from bml_core.formats.deals import (
+    FORMATS,
+    Dealt,
+    check,
+    check_deck,
+    read,
+    recognise,
+    write_lin_decks,
+    write_pbn_decks,
+)
 from bml_core.formats.lin.values import complete, write_call, write_hand
 from tests.bml_core.formats.pbn.boards import boards, played_boards, random_board
 
@@ -183,7 +191,7 @@ def test_decks_for_trickster_are_whole_packs_and_the_same_in_both_formats(all_of
     assert [check_deck(board, PLACE) for board in all_of_them] == [()] * len(all_of_them)
     found = [
         [(dealt.board.deal, dealt.board.dealer) for dealt in read("".join(write(all_of_them)))]
-        for write in (write_pbn, write_lin)
+        for write in (write_pbn_decks, write_lin_decks)
     ]
     assert found == [[(board.deal, board.dealer) for board in all_of_them]] * 2
 
