@@ -30,8 +30,9 @@ def room_of(path: Path) -> str:
 
 @cache
 def names_of(face: Path) -> frozenset[str]:
-    """What a package lists as its own."""
-    for node in ast.parse((face / "__init__.py").read_text("utf-8")).body:
+    """What a package, or a module that is a room alone, lists as its own."""
+    file = face / "__init__.py" if face.is_dir() else face.with_suffix(".py")
+    for node in ast.parse(file.read_text("utf-8")).body if file.exists() else ():
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return frozenset(ast.literal_eval(node.value))
     return frozenset()
@@ -43,8 +44,8 @@ def is_offered(module: str, name: str) -> bool:
         return True
     inside = CORE.joinpath(*module.split(".")[1:])
     if inside.is_dir():
-        return name in names_of(inside) or (inside / name / "__init__.py").exists()
-    return module.count(".") == 1 and not name.startswith("_")
+        return name in names_of(inside) or bool(names_of(inside / name))
+    return name in names_of(inside) or (module.count(".") == 1 and not name.startswith("_"))
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)

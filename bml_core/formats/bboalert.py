@@ -27,6 +27,8 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.storage import write_file
 from bml_core.system import Agreement, System
 
+__all__ = ["dump", "dumps", "losses"]
+
 _TOKENS: dict[Call, str] = {PASS: "--", DOUBLE: "Db", REDOUBLE: "Rd"}
 _ANYWHERE = SideVulnerability()
 _BLOCK_END = "Option"

@@ -16,6 +16,8 @@ from bml_core.bridge import FULL_HAND, Deal, Hand, Seat
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import HandPairs
 
+__all__ = ["MOST_TRIES", "Deals", "RandomNumbers", "sample_deals", "sample_hands"]
+
 MOST_TRIES = 100_000
 """The search ends after so many misses in a row."""
 
