@@ -1,7 +1,7 @@
 """From words to formulas: conditions, read strictly, and descriptions as players write them.
 
 ``parse_condition`` reads what ``str`` of a formula writes, ``parse_description`` prose, and never guesses.
-``explain`` gives what an agreement says of the hand, from its condition in braces or its description.
+``explain`` returns the condition of an agreement: the one in braces, or what its description says.
 """
 
 from bml_core.hands.descriptions.condition_text import DEEPEST, LONGEST, parse_condition, parse_passage

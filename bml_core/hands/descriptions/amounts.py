@@ -39,7 +39,7 @@ class Range:
     high_offset: int
 
     def within(self, most: int, too_many: str) -> Bounds:
-        """The bounds, the upper one at most ``most``; ``too_many`` says why, in a sentence.
+        """Return the bounds, the upper one at most ``most``; ``too_many`` gives the reason in a sentence.
 
         Raises:
             UnreadableError: A bound is above ``most``, or the lower one above the upper one.
@@ -63,27 +63,27 @@ class Amount:
     digits: str = ""
 
     def within(self, most: int, too_many: str) -> tuple[Bounds, ...]:
-        """The bounds of each range; see ``Range``."""
+        """Return the bounds of each range; see ``Range``."""
         return tuple(each.within(most, too_many) for each in self.ranges)
 
     @property
     def low(self) -> int:
-        """The smallest number."""
+        """Return the smallest number."""
         return self.ranges[0].low
 
     @property
     def is_exact(self) -> bool:
-        """Whether it is one number."""
+        """Return True for a single number."""
         return bool(self.digits)
 
     @property
     def is_some(self) -> bool:
-        """Whether it is ``at least one``."""
+        """Return True for ``at least one``."""
         return len(self.ranges) == 1 and (self.ranges[0].low, self.ranges[0].high) == (1, None)
 
     @property
     def reads_as_points(self) -> bool:
-        """Whether no suit would be spoken of like that: 10+, 0+, ranges that end at nine or more, and 0-6."""
+        """Return True for what is no length of a suit: 10+, 0+, ranges that end at nine or more, and 0-6."""
         return not self.is_exact and all(
             each.low > 9 or not each.low if each.high is None else each.high >= (9 if each.low else 6)
             for each in self.ranges
@@ -91,7 +91,7 @@ class Amount:
 
 
 def read_amount(cursor: Cursor) -> Amount:
-    """The amount that follows.
+    """Return the amount that follows.
 
     Raises:
         UnreadableError: There is none.

@@ -1,4 +1,4 @@
-"""Parts of a description side by side: how far ``or``, conditions and questions reach over the commas."""
+"""Clauses of a description: how far ``or``, conditions and questions reach over the commas."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WHOLE = frozenset(("points", "shape"))
 
 
 class Clause:
-    """What stands between two semicolons, full stops or lines, with nothing outside that changes it.
+    """The text between two semicolons, full stops or lines; nothing outside changes its meaning.
 
     ``parts`` are the segments in order; ``labels`` are those before a colon, given by their number.
     """
@@ -24,52 +24,52 @@ class Clause:
 
     @property
     def is_alternative(self) -> bool:
-        """Whether it begins with ``or``."""
+        """Return True if it begins with ``or``."""
         return bool(self.parts) and self.parts[0].alternative
 
-    def doubt(self) -> None:
-        """Make all that it says unknown."""
-        _doubt(self.parts)
+    def reject(self) -> None:
+        """Make all its conditions unknown."""
+        reject(self.parts)
 
     def condition(self) -> c.Formula | None:
-        """What the clause says of the hand, None if nothing. Parts in doubt become unknown."""
-        self._doubt_reached()
-        self._doubt_mixed()
-        self._doubt_ranges()
+        """Return what the clause says of the hand, None if nothing. Ambiguous parts become unknown."""
+        self._reject_scoped()
+        self._reject_mixed()
+        self._reject_ranges()
         labels = [part.condition for part in self.labels if _counts(part)]
         alternatives = self._alternatives()
         said = [*labels, *alternatives]
         return c.all_of(condition for condition in said if condition) if said else None
 
-    def _doubt_reached(self) -> None:
-        """Words such as ``if`` reach over the clause; a question or permission over shapes behind it."""
+    def _reject_scoped(self) -> None:
+        """Reject what ``if`` and the like reach, and the shapes behind a question or permission."""
         if any(part.scoped for part in self.parts):
-            _doubt(self.parts)
+            reject(self.parts)
         for number, part in enumerate(self.parts):
             if part.question or part.permitted:
                 behind = self.parts[number + 1 :]
-                _doubt(
+                reject(
                     other
                     for other in behind
                     if other.condition and kinds_of(other.condition) != {"points"} and not other.permitted
                 )
                 return
 
-    def _doubt_mixed(self) -> None:
-        """Where ``and`` and ``or`` mix, it is clear what they join only if nothing stands beside them."""
+    def _reject_mixed(self) -> None:
+        """Reject a mix of ``and`` and ``or`` beside other parts: it is not clear what they join."""
         said = [part for part in self._rest if _counts(part)]
         if len(said) > 1:
-            _doubt(part for part in said if part.mixed)
+            reject(part for part in said if part.mixed)
 
-    def _doubt_ranges(self) -> None:
-        """A range of points for one kind of hand, beside another range, does not hold for all of them."""
+    def _reject_ranges(self) -> None:
+        """Reject a range of points for one kind of hand beside another range."""
         ranges = [part for part in self._rest if _counts(part) and "points" in _kinds([part])]
         is_listed = any(part.alternative for part in self._rest)
         if len(ranges) > 1 and not is_listed and any(_kinds([part]) >= _WHOLE for part in ranges):
-            _doubt(ranges)
+            reject(ranges)
 
     def _alternatives(self) -> list[c.Formula]:
-        """The conditions that all must fit."""
+        """Return the conditions that all must fit."""
         sides: list[list[Segment]] = [[]]
         for part in self._rest:
             if part.alternative:
@@ -80,18 +80,18 @@ class Clause:
         said = [[part for part in side if _counts(part)] for side in sides]
         each = [part for side in said for part in side]
         if any(part.unknown for part in self._rest) or not all(said):
-            _doubt(self._rest)
+            reject(self._rest)
             return []
         if len({_kinds([part]) for part in each}) == 1 and _kinds(each) >= _WHOLE:
             return [c.any_of(_conditions(each))]
         if not _is_clear(said):
-            _doubt(self._rest)
+            reject(self._rest)
             return []
         return [c.any_of(c.all_of(_conditions(side)) for side in said)]
 
 
 def _counts(part: Segment) -> bool:
-    return part.says and not part.permitted
+    return part.is_about_hand and not part.permitted
 
 
 def _conditions(parts: Sequence[Segment]) -> list[c.Formula]:
@@ -103,7 +103,7 @@ def _kinds(parts: Sequence[Segment]) -> frozenset[str]:
 
 
 def _is_clear(sides: Sequence[Sequence[Segment]]) -> bool:
-    """Whether ``or`` joins the sides in one way only: as wholes they say the same kinds of things."""
+    """Return True if ``or`` joins the sides in one way only: as wholes they are about the same."""
     if all(len(side) == 1 for side in sides):
         return True
     if len({_kinds(side) for side in sides}) > 1:
@@ -115,7 +115,8 @@ def _is_clear(sides: Sequence[Sequence[Segment]]) -> bool:
     )
 
 
-def _doubt(parts: Iterable[Segment]) -> None:
+def reject(parts: Iterable[Segment]) -> None:
+    """Make parts unknown that have a condition."""
     for part in parts:
         if part.condition:
             part.unknown = True

@@ -69,7 +69,7 @@ def _check_questions(condition: c.Formula) -> None:
 
 
 class _Reader:
-    """Reads one condition, and keeps the warnings."""
+    """Read one condition, and keep the warnings."""
 
     def __init__(self, passage: Passage, suits: SuitsOfRow) -> None:
         self._at = passage.at

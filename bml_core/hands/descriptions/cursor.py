@@ -34,27 +34,27 @@ class Cursor:
 
     @property
     def word(self) -> str:
-        """The next word in small letters, "" at the end."""
+        """Return the next word in small letters, "" at the end."""
         return self.ahead(0)
 
     @property
     def suit(self) -> Suit | None:
-        """The suit that the next word means."""
+        """Return the suit that the next word means, None if it is no suit."""
         return self.tokens[self.at].suit if self.at < self.end else None
 
     @property
     def offset(self) -> int:
-        """Where the next word begins, or the last one ends."""
+        """Return the offset where the next word begins, or the last one ends."""
         if self.at < self.end:
             return self.tokens[self.at].start
         return self.tokens[self.at - 1].end if self.at else 0
 
     def ahead(self, count: int) -> str:
-        """The word so many behind the next one."""
+        """Return the word ``count`` places after the next one, "" behind the end."""
         return self.tokens[self.at + count].word if self.at + count < self.end else ""
 
     def take(self, *words: str) -> str:
-        """Go behind the next word if it is one of these; else ""."""
+        """Take the next word if it is one of these, and return it; else ""."""
         word = self.word
         if not word or word not in words:
             return ""
@@ -62,21 +62,21 @@ class Cursor:
         return word
 
     def take_all(self, *words: str) -> bool:
-        """Go behind these words if all of them follow each other."""
+        """Take these words if all of them follow each other, and return True if so."""
         if any(self.ahead(number) != word for number, word in enumerate(words)):
             return False
         self.at += len(words)
         return True
 
     def take_suit(self) -> Suit | None:
-        """Go behind the next word if it is a suit."""
+        """Take the next word if it is a suit, and return the suit."""
         suit = self.suit
         if suit is not None:
             self.at += 1
         return suit
 
     def unknown(self, hint: str, words: Iterable[str] = ()) -> UnreadableError:
-        """That the next word is not understood; it may be a slip of the pen for one of ``words``."""
+        """Return the error of a word that is not understood; it may be a slip for one of ``words``."""
         if not self.word:
             return UnreadableError("BML611", "The condition ends too early.", self.offset, hint)
         written = self.tokens[self.at].written
@@ -84,7 +84,7 @@ class Cursor:
         return UnreadableError("BML611", message, self.offset, _slip(self.word, words) or hint)
 
     def no_suit(self) -> UnreadableError:
-        """That a suit should stand here."""
+        """Return the error of a missing suit."""
         hint = "Write a suit: spades or !s, hearts or !h, diamonds or !d, clubs or !c."
         return self.unknown(hint, PLURALS)
 

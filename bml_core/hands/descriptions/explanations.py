@@ -1,4 +1,4 @@
-"""What each agreement of a system says of the hand that makes the call, and how much of it is understood."""
+"""Explanations: what each agreement says of the hand that makes the call, and how much is understood."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bml_core.system import Agreement, System, Wording, own_suit
 
 @dataclass(frozen=True)
 class Explanation:
-    """What one agreement says of the hand that makes the call.
+    """The explanation of an agreement: what it says of the hand that makes the call.
 
     Hands fit ``condition`` if the agreement means them; where not all of the text is understood, others may
     fit it too, and an exception that is left over may let in more. ``passage`` is the text that was read, as
-    it is written; ``pieces`` are its parts in order, blanks and punctuation left out. ``in_braces`` says that
-    it is the condition in braces. ``location`` is where the row stands.
+    it is written; ``pieces`` are its parts in order, blanks and punctuation left out. ``in_braces`` is True
+    for a condition in braces. ``location`` is the place of the row.
     """
 
     condition: Formula
@@ -36,32 +36,32 @@ class Explanation:
 
     @cached_property
     def understood(self) -> tuple[str, ...]:
-        """The parts that speak of the hand."""
+        """Return the parts that speak of the hand."""
         return tuple(piece.text for piece in self.pieces if piece.sense is Sense.HAND)
 
     @cached_property
     def not_understood(self) -> tuple[str, ...]:
-        """The parts that are not understood."""
+        """Return the parts that are not understood."""
         return tuple(piece.text for piece in self.unknown_pieces)
 
     @cached_property
     def unknown_pieces(self) -> tuple[Piece, ...]:
-        """The parts that are not understood, with their places."""
+        """Return the parts that are not understood, with their places."""
         return tuple(piece for piece in self.pieces if piece.sense is Sense.UNKNOWN)
 
     @property
     def is_whole(self) -> bool:
-        """Whether something is said of the hand, and all of it is understood."""
+        """Return True if the row speaks of the hand and all of it is understood."""
         return bool(self.understood) and not self.not_understood
 
     @property
     def is_silent(self) -> bool:
-        """Whether every word is known, and none says anything about the hand, as in ``to play``."""
+        """Return True if every word is known and none speaks of the hand, as in ``to play``."""
         return not self.understood and not self.not_understood
 
 
 def explain(agreement: Agreement) -> Explanation:
-    r"""What an agreement says of the hand: its condition in braces, or else its description.
+    r"""Return what an agreement says of the hand: its condition in braces, or else its description.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -86,12 +86,12 @@ def explain(agreement: Agreement) -> Explanation:
     return Explanation(interpretation.condition, interpretation.pieces, passage, agreement.location)
 
 
-def _condition_in_braces(stated: Passage, wording: Wording, location: Location) -> Explanation:
-    result = parse_passage(stated, wording.suits_in(stated.text))
+def _condition_in_braces(passage: Passage, wording: Wording, location: Location) -> Explanation:
+    result = parse_passage(passage, wording.suits_in(passage.text))
     sense = Sense.HAND if result.value else Sense.UNKNOWN
-    piece = Piece(stated.text, 0, sense)
+    piece = Piece(passage.text, 0, sense)
     condition = result.value or ANY
-    return Explanation(condition, (piece,), stated, location, in_braces=True, diagnostics=result.diagnostics)
+    return Explanation(condition, (piece,), passage, location, in_braces=True, diagnostics=result.diagnostics)
 
 
 @lru_cache(maxsize=4096)
@@ -102,12 +102,12 @@ def _interpretation(
     is_natural: bool,
     is_raise: bool,
 ) -> Interpretation:
-    """The same words mean the same in many agreements of a row."""
+    """Parse a description; many agreements of a row have the same one."""
     return parse_description(text, dict(suits), call_suit=call_suit, is_natural=is_natural, is_raise=is_raise)
 
 
 def _may_be_natural(agreement: Agreement) -> bool:
-    """Whether the call may be about its suit: it is not alerted, and the other side did not bid the suit."""
+    """Return True if the call may be about its suit: not alerted, and not a suit of the other side."""
     call = agreement.call
     if agreement.alert or not isinstance(call, Bid):
         return False
@@ -116,19 +116,20 @@ def _may_be_natural(agreement: Agreement) -> bool:
 
 
 def _raises(agreement: Agreement) -> bool:
-    """Whether partner's last bid was of the same suit."""
+    """Return True if partner's last bid was of the same suit."""
     calls = agreement.auction.calls[-3::-4]
     last = next((call for call in calls if isinstance(call, Bid)), None)
     return last is not None and isinstance(agreement.call, Bid) and last.strain is agreement.call.strain
 
 
 def check_conditions(system: System) -> tuple[Diagnostic, ...]:
-    r"""What is wrong with the conditions in braces, each place once.
+    r"""Return the diagnostics of the conditions in braces, each place once.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> [found.location.column for found in check_conditions(expand([parse("1M  Strong {16+ hpc}")]))]
-    [17]
+    >>> (diagnostic,) = check_conditions(expand([parse("1M  Strong {16+ hpc}")]))
+    >>> diagnostic.location.column
+    17
     """
     diagnostics = (
         diagnostic
@@ -143,7 +144,7 @@ def check_conditions(system: System) -> tuple[Diagnostic, ...]:
 
 
 class Grade(Enum):
-    """How much of a row is understood; the value says it in words."""
+    """How much of a row is understood; the value is the grade in words."""
 
     WHOLE = "understood in full"
     PART = "in part"
@@ -153,7 +154,7 @@ class Grade(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ExplainedRow:
-    """A row with the agreements it stands for, and the explanation of each."""
+    """A row with its agreements, and the explanation of each."""
 
     location: Location
     agreements: tuple[Agreement, ...]
@@ -161,7 +162,7 @@ class ExplainedRow:
 
     @property
     def grade(self) -> Grade:
-        """The grade of the worst of its explanations."""
+        """Return the grade of the worst of its explanations."""
         if all(each.is_whole for each in self.explanations):
             return Grade.WHOLE
         if all(each.is_whole or each.is_silent for each in self.explanations):
@@ -170,7 +171,7 @@ class ExplainedRow:
 
 
 def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
-    r"""The rows that have a text or a condition in braces, in the order of the system.
+    r"""Return the rows that have a text or a condition in braces, in the order of the system.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -189,8 +190,8 @@ def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
 
 
 def count_grades(rows: Iterable[ExplainedRow]) -> dict[Grade, int]:
-    """How many rows have each grade."""
-    found = dict.fromkeys(Grade, 0)
+    """Return how many rows have each grade."""
+    numbers = dict.fromkeys(Grade, 0)
     for row in rows:
-        found[row.grade] += 1
-    return found
+        numbers[row.grade] += 1
+    return numbers

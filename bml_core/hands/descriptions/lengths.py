@@ -19,10 +19,10 @@ _MOST = "A suit has at most 13 cards"
 def read_lengths(
     cursor: Cursor, amount: Amount, own: Sequence[Suit], support: Suit | None, *, denied: bool, prose: bool
 ) -> c.Formula | None:
-    """The suits behind an amount: ``!s``, ``!h/!s``, ``cards in hearts``, ``-card major``, ``suit``.
+    """Return the lengths of the suits behind an amount: ``!s``, ``!h/!s``, ``cards in hearts``, ``suit``.
 
-    ``own`` is what ``suit`` may mean, ``support`` the suit that is raised. A number that is ``denied`` is
-    denied with every greater one. None if no suit is spoken of.
+    ``own`` are the suits that ``suit`` may mean, ``support`` is the suit that is raised. A number that is
+    ``denied`` is denied with every greater one. Return None where no suit follows.
     """
     its_own = own[0] if prose and own and not denied else None
     pair = read_pair(cursor, amount, its_own) or _support(cursor, amount, support)
@@ -69,7 +69,7 @@ def _named(cursor: Cursor) -> list[Suit]:
 
 
 def read_pair(cursor: Cursor, amount: Amount, own: Suit | None = None) -> c.Formula | None:
-    """The majors or minors behind an amount: ``-card major``, ``of a minor``; None if there are none.
+    """Return the majors or minors behind an amount: ``-card major``, ``of a minor``; None if there are none.
 
     A 4-card major may be longer. Where ``own`` is a major, the call is about that one; a call in a minor is
     as often about either.
@@ -97,7 +97,7 @@ def read_pair(cursor: Cursor, amount: Amount, own: Suit | None = None) -> c.Form
 
 
 def _support(cursor: Cursor, amount: Amount, suit: Suit | None) -> c.Formula | None:
-    """``4-card support``, ``3+ support for spades``: so many cards in the suit that is raised, or more."""
+    """Return the length of ``4-card support`` or ``3+ support for spades``, in the suit that is raised."""
     begin = cursor.at
     cursor.take("-")
     is_card = cursor.take("card", "cards")
@@ -108,11 +108,11 @@ def _support(cursor: Cursor, amount: Amount, suit: Suit | None) -> c.Formula | N
     named = cursor.take_suit() if cursor.take("in", "for") else None
     if named is None:
         cursor.at = at
-    found = named or suit
-    if found is None or cursor.word in POINTS or amount.reads_as_points:
+    raised = named or suit
+    if raised is None or cursor.word in POINTS or amount.reads_as_points:
         raise cursor.unknown("Write the suit.")
     ranges = _ranges(amount, is_open=True)
-    return c.any_of(c.cards(low, high, found) for low, high in ranges)
+    return c.any_of(c.cards(low, high, raised) for low, high in ranges)
 
 
 def _ranges(amount: Amount, *, is_open: bool) -> tuple[Bounds, ...]:

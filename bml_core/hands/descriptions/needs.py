@@ -1,4 +1,4 @@
-"""Whether a condition states in figures what a word such as ``weak`` or ``splinter`` would leave open."""
+"""What words such as ``weak`` or ``splinter`` leave open, and a condition beside them may have in figures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _TWO_SUITER = 4
 
 
 def is_met(need: Needs, condition: c.Formula, call_suit: Suit | None) -> bool:
-    """Whether the condition states it; ``call_suit`` is the suit of the call.
+    """Return True if the condition has it in figures; ``call_suit`` is the suit of the call.
 
     >>> is_met(Needs.MOST_POINTS, c.points(5, 10) & c.cards(6, 6, "H"), None)
     True
@@ -25,7 +25,7 @@ def is_met(need: Needs, condition: c.Formula, call_suit: Suit | None) -> bool:
 
 
 def has_length(condition: c.Formula, suit: Suit) -> bool:
-    """Whether the condition states how long, or how short, a suit is.
+    """Return True if the condition restricts the length of a suit.
 
     >>> has_length(c.cards(6, 6, "H"), Suit.HEARTS), has_length(c.cards(6, 6, "H"), Suit.SPADES)
     (True, False)

@@ -28,7 +28,7 @@ from bml_core.hands.descriptions.whole_shapes import read_shape
 
 _SHAPELY = frozenset(SHAPE_NAMES) - {"none", "nothing", "anything"}
 MOST_HONOURS = 8
-"""A condition may ask for single cards so often."""
+"""How often a condition may ask for single cards."""
 _EVERY_SUIT = "SHDC"
 #: Behind a number, ten is a card.
 _NUMBERS_IN_WORDS = frozenset(NUMBERS) - {"ten"}
@@ -36,12 +36,12 @@ _NUMBERS_IN_WORDS = frozenset(NUMBERS) - {"ten"}
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is known around a phrase.
+    """The surroundings of a phrase.
 
-    ``own`` is the suit of the call, where the call is about it; ``subject`` is the one suit whose length is
-    spoken of; ``raised`` is the suit that partner bid last, where the call raises it; ``bid`` is the suit of
-    any call that is no splinter. ``prose`` is a description: not all there is about the hand, and numbers may
-    lack their noun. ``at`` tells the place of an offset.
+    ``own`` is the suit of the call, where the call is about it; ``subject`` is the one suit that the
+    description calls long; ``raised`` is the suit that partner bid last, where the call raises it; ``bid``
+    is the suit of any call that is no splinter. ``prose`` is a description: not all there is about the hand,
+    and numbers may lack their noun. ``at`` returns the place of an offset.
     """
 
     prose: bool = False
@@ -53,7 +53,7 @@ class Context:
 
 
 class PhraseReader:
-    """Reads phrases at a cursor; what cannot be read raises UnreadableError."""
+    """Read phrases at a cursor; what cannot be read raises UnreadableError."""
 
     def __init__(self, cursor: Cursor, context: Context) -> None:
         self.cursor = cursor
@@ -63,14 +63,14 @@ class PhraseReader:
     # ------------------------------------------------------------ no, not, denies
 
     def negation(self) -> str:
-        """Take a word that turns the next phrase round: ``not``, or one that denies, as ``no`` does."""
+        """Take a word that negates the next phrase: ``not``, or one that denies, as ``no`` does."""
         cursor = self.cursor
         if cursor.word == "no" and cursor.ahead(1) == "more":
             return ""
         return cursor.take("not", "no", *DENIES) if self.context.prose else cursor.take("not", "no")
 
     def denied(self, word: str) -> c.Formula:
-        """The phrase behind such a word, turned round."""
+        """Return the negation of the phrase behind such a word."""
         # Not 4 hearts is an exact answer in a condition, and no length to a player.
         self._denied = word != "not" or self.context.prose
         parts = [self.phrase()]
@@ -87,7 +87,7 @@ class PhraseReader:
         return ~c.any_of(parts)
 
     def _reaches_over_and(self) -> bool:
-        """Whether ``and`` and a number of cards follow: it is open whether ``no 4!s and 3!h`` denies both."""
+        """Return True if ``and`` and a number of cards follow: ``no 4!s and 3!h`` may deny one or both."""
         cursor = self.cursor
         if cursor.word not in ("and", "&") or cursor.ahead(1) in ("no", "not", *DENIES):
             return False
@@ -102,19 +102,19 @@ class PhraseReader:
         return any(not isinstance(leaf, c.Points) for leaf in behind.leaves)
 
     def _reaches_over_shape(self, parts: Iterable[c.Formula]) -> bool:
-        """Whether a shape follows points: no 12-14 bal denies both together."""
+        """Return True if a shape follows points: ``no 12-14 bal`` denies both together."""
         is_points = any(isinstance(leaf, c.Points) for part in parts for leaf in part.leaves)
         return is_points and self.cursor.word in _SHAPELY
 
     def _lists_noun(self) -> bool:
-        """Whether ``or`` and a noun without a number follow: no singleton or void."""
+        """Return True if ``or`` and a noun without a number follow: ``no singleton or void``."""
         noun = self.cursor.ahead(1).removesuffix("s")
         return self.cursor.word == "or" and (noun in SHORT or noun in RANKS)
 
     # ------------------------------------------------------------ phrases
 
     def phrase(self) -> c.Formula:
-        """The phrase that follows."""
+        """Return the condition of the phrase that follows."""
         cursor = self.cursor
         if self.names_cards():
             ranks = self._ranks()
@@ -148,7 +148,7 @@ class PhraseReader:
         return word in RANKS and (word != "ten" or self.cursor.ahead(1) in ("in", "of"))
 
     def special(self) -> c.Formula | None:
-        """Phrases about both majors or both minors."""
+        """Return the condition of a phrase about both majors or both minors, None if none follows."""
         cursor = self.cursor
         if cursor.word == "both" and cursor.ahead(1) in PAIRS and cursor.ahead(2) == "stopped":
             pair = PAIRS[cursor.ahead(1)]
@@ -157,7 +157,7 @@ class PhraseReader:
         return read_two_suiter(cursor)
 
     def names_cards(self) -> bool:
-        """Whether the next words are cards of a suit, such as AK in hearts; ``a`` may be an article."""
+        """Return True if the next words are cards of a suit, such as AK in hearts (``a`` is an article)."""
         word = self.cursor.word
         return bool(word) and self.cursor.ahead(1) in ("in", "of") and set(word.upper()) <= set(c.HONOURS)
 
@@ -199,7 +199,7 @@ class PhraseReader:
         return c.shortness(length, word)
 
     def _shortness(self) -> c.Formula:
-        """At most one card: in a suit, or in some suit."""
+        """Return the condition of at most one card, in a suit or in some suit."""
         cursor = self.cursor
         word = cursor.take("short", "shortness")
         if word == "shortness" and cursor.word not in ("in", "of"):
@@ -250,17 +250,17 @@ class PhraseReader:
         )
 
     def _one_of_such(self, amount: Amount) -> c.Formula:
-        """At least one four-card major: any of them will do."""
+        """Return the condition of ``at least one four-card major``."""
         cursor = self.cursor
         if not amount.is_some:
             raise cursor.unknown(_AFTER_NUMBER)
-        found = read_pair(cursor, read_amount(cursor))
-        if found is None:
+        pair = read_pair(cursor, read_amount(cursor))
+        if pair is None:
             raise cursor.unknown("Write such as at least one 4-card major.")
-        return found
+        return pair
 
     def _cards_of(self, amount: Amount) -> c.Formula | None:
-        """Keycards, controls, aces, or some of the honours of a suit."""
+        """Return the condition on keycards, controls, aces, or some of the honours of a suit."""
         cursor = self.cursor
         if cursor.take("keycards", "keycard"):
             bounds_of = amount.within(5, "There are 5 keycards")
@@ -290,7 +290,7 @@ class PhraseReader:
         return c.any_of(c.honours(*each, ranks, suit) for each in bounds_of)
 
     def _top_honours(self, amount: Amount) -> c.Formula:
-        """Two of the top three honours: two or three of them, in the suit that is spoken of."""
+        """Return the condition of ``two of the top three honours``: two or three, in the long suit."""
         cursor = self.cursor
         number = cursor.take("three", "3", "five", "5")
         if not number or not cursor.take("honours", "honors", "cards"):

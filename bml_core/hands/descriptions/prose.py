@@ -1,4 +1,4 @@
-"""From a description to a condition: what is understood of it, and what is not."""
+"""From a description to a condition: what is understood, and what is not."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from enum import Enum
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.clauses import Clause
+from bml_core.hands.descriptions.clauses import Clause, reject
 from bml_core.hands.descriptions.needs import has_length, is_met
 from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
 from bml_core.hands.descriptions.segments import Segment, read_segment
-from bml_core.hands.descriptions.splitting import List, clause_spans, find_list, segment_spans
+from bml_core.hands.descriptions.splitting import clause_spans, find_list, segment_spans
 from bml_core.hands.descriptions.tokens import SuitsOfRow, Token, tokens_of
 from bml_core.hands.descriptions.vocabulary import ARTIFICIAL, NUMBERS, PAIRS
 
@@ -26,7 +26,7 @@ _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 
 
 class Sense(Enum):
-    """Whether a part of a description speaks of the hand, says nothing about it, or is not understood."""
+    """The sense of a part of a description: about the hand, not about it, or not understood."""
 
     HAND = "hand"
     NEUTRAL = "neutral"
@@ -58,10 +58,11 @@ def parse_description(
     is_natural: bool = True,
     is_raise: bool = False,
 ) -> Interpretation:
-    """Return what a description says of a hand. It never guesses: what is in doubt is not understood.
+    """Return what a description says of a hand. It never guesses: ambiguous parts are not understood.
 
-    ``suits`` are words for suits in this row. ``call_suit`` is the suit of the call, and ``is_natural`` tells
-    that nothing outside of the text speaks against a call about that suit; ``is_raise``, that partner bid it.
+    ``suits`` are words for suits in this row. ``call_suit`` is the suit of the call, and ``is_natural`` is
+    True if nothing outside of the text speaks against a call about that suit, ``is_raise`` if partner bid
+    that suit.
 
     >>> interpretation = parse_description("Transfer, 5+!h, nice hand", {})
     >>> str(interpretation.condition), [(part.text, part.sense.value) for part in interpretation.pieces]
@@ -89,24 +90,24 @@ class _Prose:
         self._context = Context(prose=True, own=own, subject=subject, raised=raised, bid=bid)
 
     def read(self) -> Interpretation:
-        """The condition that is said, and the parts."""
-        reading = self._reading()
-        if self._context.own and self._names_another_suit(reading):
+        """Return the condition and the parts; a suit of its own counts only if the rest names no other."""
+        interpretation = self._interpretation()
+        if self._context.own and self._names_another_suit(interpretation):
             self._context = replace(self._context, own=None, subject=_subject(self._tokens, None))
-            return self._reading()
-        return reading
+            return self._interpretation()
+        return interpretation
 
-    def _names_another_suit(self, reading: Interpretation) -> bool:
-        """Whether what is left speaks of other suits: ``5+ cards`` behind ``hearts`` may be theirs."""
-        left = [piece for piece in reading.pieces if piece.sense is Sense.UNKNOWN]
+    def _names_another_suit(self, interpretation: Interpretation) -> bool:
+        """Return True if unknown parts name other suits: ``5+ cards`` behind ``hearts`` may be theirs."""
+        unknown = [piece for piece in interpretation.pieces if piece.sense is Sense.UNKNOWN]
         return any(
             piece.offset <= token.start < piece.offset + len(piece.text)
             for token in self._tokens
             if token.word in PAIRS or token.suit not in (None, self._context.own)
-            for piece in left
+            for piece in unknown
         )
 
-    def _reading(self) -> Interpretation:
+    def _interpretation(self) -> Interpretation:
         clauses, alternatives = self._structure()
         segments = [part for clause in clauses for part in clause.parts]
         segments += [part for item in alternatives for clause in item for part in clause.parts]
@@ -115,8 +116,7 @@ class _Prose:
         while self._drop_unmet(segments, condition):
             condition = _together(clauses, alternatives)
         if questions(condition) > MOST_HONOURS:
-            for part in segments:
-                part.unknown = part.unknown or part.condition is not None
+            reject(segments)
             condition = c.ANY
         for part in segments:
             if part.permitted and part.condition is not None and not part.unknown:
@@ -126,15 +126,12 @@ class _Prose:
         return Interpretation(condition, tuple(map(self._piece, segments)))
 
     def _structure(self) -> tuple[list[Clause], list[list[Clause]]]:
-        """The clauses, and those of each item of a list of alternatives."""
-        found = find_list(self._tokens, self._text)
-        if found is None:
+        """Return the clauses, and those of each item of a list of alternatives."""
+        items = find_list(self._tokens, self._text)
+        if items is None:
             return _divided(list(self._clauses(0, len(self._tokens))))
-        clauses = [*self._clauses(0, found.begin), *self._clauses(found.end, len(self._tokens))]
-        return clauses, self._items(found)
-
-    def _items(self, found: List) -> list[list[Clause]]:
-        return [list(self._clauses(begin, end)) for begin, end in found.items]
+        clauses = [*self._clauses(0, items.begin), *self._clauses(items.end, len(self._tokens))]
+        return clauses, [list(self._clauses(begin, end)) for begin, end in items.items]
 
     def _clauses(self, begin: int, end: int) -> Iterator[Clause]:
         for first, last in clause_spans(self._tokens, self._text, begin, end):
@@ -147,7 +144,7 @@ class _Prose:
             yield Clause(parts, labels)
 
     def _drop_unmet(self, segments: Sequence[Segment], condition: c.Formula) -> bool:
-        """Make parts unknown whose words need something that is not stated; whether there were any."""
+        """Make parts unknown whose words need figures that are missing, and return True if there were any."""
         unmet = [
             part
             for part in segments
@@ -166,17 +163,17 @@ class _Prose:
         text = self._text[start : self._tokens[part.end - 1].end]
         if part.unknown:
             return Piece(text, start, Sense.UNKNOWN)
-        return Piece(text, start, Sense.HAND if part.says and not part.permitted else Sense.NEUTRAL)
+        return Piece(text, start, Sense.HAND if part.is_about_hand and not part.permitted else Sense.NEUTRAL)
 
 
 def _divided(clauses: list[Clause]) -> tuple[list[Clause], list[list[Clause]]]:
-    """The clauses, and those that are alternatives, as in ``12-14 bal; or 18-19 bal``."""
+    """Return the clauses, and those that are alternatives, as in ``12-14 bal; or 18-19 bal``."""
     if not any(clause.is_alternative for clause in clauses[1:]):
         return clauses, []
     has_label = any(part.condition for part in clauses[0].labels)
     if has_label or not all(clause.is_alternative for clause in clauses[1:]):
         for clause in clauses:
-            clause.doubt()
+            clause.reject()
         return clauses, []
     for clause in clauses[1:]:
         clause.parts[0].alternative = False
@@ -184,26 +181,27 @@ def _divided(clauses: list[Clause]) -> tuple[list[Clause], list[list[Clause]]]:
 
 
 def _together(clauses: Sequence[Clause], alternatives: Sequence[Sequence[Clause]]) -> c.Formula:
-    said = [clause.condition() for clause in clauses]
+    conditions = [clause.condition() for clause in clauses]
     if alternatives:
-        said.append(_any_item(alternatives))
-    return c.all_of(condition for condition in said if condition is not None)
+        conditions.append(_any_item(alternatives))
+    return c.all_of(condition for condition in conditions if condition is not None)
 
 
 def _any_item(items: Sequence[Sequence[Clause]]) -> c.Formula | None:
-    """What one of the items says; None, and all of them unknown, if one item is not understood."""
-    said = []
+    """Return the condition of any item; None, and all of them unknown, if one is not understood."""
+    wholes = []
     for item in items:
         conditions = [condition for clause in item if (condition := clause.condition()) is not None]
         parts = [part for clause in item for part in clause.parts]
-        said.append(c.all_of(conditions) if conditions and not any(part.unknown for part in parts) else None)
-    known = [condition for condition in said if condition is not None]
-    if len(known) == len(said):
+        wholes.append(
+            c.all_of(conditions) if conditions and not any(part.unknown for part in parts) else None
+        )
+    known = [condition for condition in wholes if condition is not None]
+    if len(known) == len(wholes):
         return c.any_of(known)
     for item in items:
         for clause in item:
-            for part in clause.parts:
-                part.unknown = part.unknown or part.condition is not None
+            clause.reject()
     return None
 
 
@@ -212,13 +210,13 @@ def _is_possible(condition: c.Formula) -> bool:
 
 
 def _marks(text: str) -> set[int]:
-    """Where slashes stand that are marks of emphasis, as in ``/forcing/``."""
-    return {place for found in _EMPHASIS.finditer(text) for place in (found.start(), found.end() - 1)}
+    """Return the offsets of slashes that are marks of emphasis, as in ``/forcing/``."""
+    return {place for mark in _EMPHASIS.finditer(text) for place in (mark.start(), mark.end() - 1)}
 
 
 def _subject(tokens: Sequence[Token], own: Suit | None) -> Suit | None:
-    """The only suit of which five or more cards are spoken of; where none is named, that of the call."""
-    found = set()
+    """Return the only suit of five or more cards; where none is named, that of the call."""
+    suits = set()
     is_own = False
     for number, token in enumerate(tokens):
         if token.suit is None:
@@ -230,7 +228,7 @@ def _subject(tokens: Sequence[Token], own: Suit | None) -> Suit | None:
         word = tokens[before].word if before >= 0 else ""
         length = NUMBERS.get(word, int(word) if re.fullmatch("[0-9]{1,2}", word) else 0)
         if length >= _LONG_SUIT:
-            found.add(token.suit)
-    if not found:
+            suits.add(token.suit)
+    if not suits:
         return own if is_own else None
-    return found.pop() if len(found) == 1 else None
+    return suits.pop() if len(suits) == 1 else None

@@ -1,4 +1,4 @@
-"""A part of a description between two commas: what it says of the hand, or that it is not understood."""
+"""Parts of a description between two commas, each with its condition, or not understood."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _DEEPEST = 3
 
 @dataclass(slots=True)
 class Segment:
-    """What a part says: ``condition`` of the hand, None where it says nothing; or that it is ``unknown``.
+    """A part: its ``condition`` on the hand, None if it says nothing of it; or it is ``unknown``.
 
-    ``begin`` and ``end`` are numbers of words. ``needs`` is what the row must state elsewhere for the words
-    of this part to add nothing, ``targets`` the suits whose length it must state. ``mixed`` tells that
-    ``and`` and ``or`` stand in it without brackets; ``alternative`` that it begins with ``or``; ``scoped``
-    that it makes its neighbours hold for some hands only; ``question`` that it speaks of partner's hand,
-    ``permitted`` of hands that the row has anyway.
+    ``begin`` and ``end`` are numbers of words. ``needs`` is what the row must have elsewhere in figures for
+    the words of this part to add nothing, ``targets`` the suits whose length it must have. A part is
+    ``mixed`` with ``and`` and ``or`` without brackets, an ``alternative`` if it begins with ``or``,
+    ``scoped`` if its neighbours hold for some hands only because of it, a ``question`` about partner's hand,
+    or ``permitted``: about hands that the row has anyway.
     """
 
     begin: int
@@ -47,27 +47,21 @@ class Segment:
     permitted: bool = False
 
     @property
-    def says(self) -> bool:
-        """Whether it is understood and speaks of the hand."""
+    def is_about_hand(self) -> bool:
+        """Return True if it is understood and speaks of the hand."""
         return self.condition is not None and not self.unknown
 
 
 @dataclass(slots=True)
 class _Group:
-    """What stands between two ``or``: conditions side by side, and whether ``and`` is between them."""
+    """The conditions between two ``or``; ``has_and`` if ``and`` joins them."""
 
     conditions: list[c.Formula] = field(default_factory=list)
-    is_said: bool = False
     has_and: bool = False
-
-    def add(self, condition: c.Formula) -> None:
-        """Add a condition."""
-        self.conditions.append(condition)
-        self.is_said = True
 
     @property
     def kinds(self) -> frozenset[str]:
-        """What the conditions are about."""
+        """Return what the conditions are about."""
         return frozenset().union(*map(kinds_of, self.conditions))
 
 
@@ -104,7 +98,7 @@ class _SegmentReader:
         self._targets: set[Suit] = set()
 
     def fill(self, segment: Segment) -> None:
-        """Say in ``segment`` what its words say."""
+        """Fill ``segment`` with what its words say."""
         try:
             groups = self._groups()
         except (UnreadableError, WrongShapeError):
@@ -112,14 +106,14 @@ class _SegmentReader:
             return
         segment.needs |= self._needs
         segment.targets |= self._targets
-        said = [group for group in groups if group.is_said]
-        if not said:
+        filled = [group for group in groups if group.conditions]
+        if not filled:
             segment.unknown = len(groups) > 1
             return
-        wholes = [c.all_of(group.conditions) for group in said]
+        wholes = [c.all_of(group.conditions) for group in filled]
         segment.condition = c.any_of(wholes)
         segment.mixed = len(groups) > 1 and any(group.has_and for group in groups)
-        segment.unknown = len(said) < len(groups) or not _are_alike(said)
+        segment.unknown = len(filled) < len(groups) or not _are_alike(filled)
 
     def _groups(self) -> list[_Group]:
         groups = [_Group()]
@@ -130,13 +124,13 @@ class _SegmentReader:
             elif cursor.take("and", "&") or self._takes_plus():
                 groups[-1].has_and = True
             elif cursor.word == "(":
-                groups[-1].add(self._bracketed(groups[-1]))
-            elif (said := self._next()) is not None:
-                groups[-1].add(said)
+                groups[-1].conditions.append(self._bracketed(groups[-1]))
+            elif (condition := self._next()) is not None:
+                groups[-1].conditions.append(condition)
         return groups
 
     def _takes_plus(self) -> bool:
-        """Go behind a plus between two conditions; close to what stands before it alone, it is no such."""
+        """Take a plus between two conditions, which has blanks on both sides or on none."""
         cursor = self._cursor
         at = cursor.at
         if cursor.word != "+" or at + 1 >= cursor.end or at == self._begin:
@@ -148,7 +142,7 @@ class _SegmentReader:
         return True
 
     def _next(self) -> c.Formula | None:
-        """The next condition; None if the next words say nothing."""
+        """Return the next condition, None if the next words say nothing."""
         special = self._phrases.special()
         if special is not None:
             return special
@@ -156,17 +150,17 @@ class _SegmentReader:
             return self._phrases.phrase()
         if self._cursor.take(*PROMISES):
             return self._promised()
-        return None if self._takes_neutral() or self._cursor.take(*FILLERS) else self._said()
+        return None if self._takes_neutral() or self._cursor.take(*FILLERS) else self._phrase()
 
     def _promised(self) -> c.Formula:
-        """What is promised; four hearts may then be more."""
-        said = self._said()
-        if any(isinstance(leaf, c.Length) and leaf.low == leaf.high for leaf in said.leaves):
+        """Return the condition of what is promised, and refuse exact lengths: they may then be more."""
+        condition = self._phrase()
+        if any(isinstance(leaf, c.Length) and leaf.low == leaf.high for leaf in condition.leaves):
             raise self._cursor.unknown("Write such as 4+!h.")
-        return said
+        return condition
 
     def _takes_neutral(self) -> bool:
-        """Go behind the longest of the neutral phrases that stands here; hyphens between words are blanks."""
+        """Take the longest neutral phrase that follows; hyphens between words are blanks."""
         cursor = self._cursor
         words: list[str] = []
         best: tuple[int, Needs] | None = None
@@ -190,13 +184,13 @@ class _SegmentReader:
         return True
 
     def _is_behind_bid(self) -> bool:
-        """Whether a number and a suit stand before: 4 hearts to play may be a bid."""
+        """Return True behind a number and a suit: ``4 hearts to play`` may be a bid."""
         at = self._cursor.at
         before = self._cursor.tokens[max(at - 2, self._begin) : at]
         return len(before) == 2 and before[0].word.isdecimal() and before[1].suit is not None
 
     def _take_target(self, needs: Needs) -> None:
-        """Go behind where a call of that kind leads, ``to 2!d``, or the suit it is about, ``in !h``."""
+        """Take the bid that a call of that kind leads to, ``to 2!d``, or the suit it is about, ``in !h``."""
         cursor = self._cursor
         at = cursor.at
         if cursor.word == "up" and cursor.ahead(2).isdecimal():
@@ -212,12 +206,12 @@ class _SegmentReader:
         elif joint == "in" or needs is Needs.LENGTH:
             self._targets.add(suit)
 
-    def _said(self) -> c.Formula:
+    def _phrase(self) -> c.Formula:
         negation = self._phrases.negation()
         return self._phrases.denied(negation) if negation else self._phrases.phrase()
 
     def _bracketed(self, group: _Group) -> c.Formula:
-        """What stands in brackets, if it speaks of something else than what stands before them."""
+        """Return the condition in brackets, if it is about something else than the conditions before them."""
         cursor = self._cursor
         start = cursor.at
         close, open_brackets = start, 0
@@ -229,7 +223,7 @@ class _SegmentReader:
         if open_brackets or self._depth >= _DEEPEST or close == start + 1:
             raise cursor.unknown("Write a ) behind it.")
         inner = read_segment(list(cursor.tokens), start + 1, close, self._context, self._depth + 1)
-        if not inner.says or inner.alternative or inner.permitted:
+        if not inner.is_about_hand or inner.alternative or inner.permitted:
             raise cursor.unknown("Write a condition in the brackets.")
         assert inner.condition is not None
         if group.kinds & kinds_of(inner.condition):
@@ -241,14 +235,14 @@ class _SegmentReader:
 
 
 def _are_alike(groups: list[_Group]) -> bool:
-    """Whether alternatives side by side say the same kinds of things, so that none reaches over."""
+    """Return True if alternatives are about the same, so that none reaches over to the others."""
     if len(groups) == 1 or all(len(group.conditions) == 1 for group in groups):
         return True
     return len({group.kinds for group in groups}) == 1
 
 
 def kinds_of(condition: c.Formula) -> frozenset[str]:
-    """What a condition is about: points, shape, single cards."""
+    """Return what a condition is about: points, shape, single cards."""
     return frozenset(
         "points" if isinstance(leaf, c.Points) else "cards" if leaf.asks_cards else "shape"
         for leaf in condition.leaves

@@ -32,7 +32,7 @@ class List:
 
 
 def find_list(tokens: Sequence[Token], text: str) -> List | None:
-    """The list of alternatives in a description: at least two items, marked in order."""
+    """Return the list of alternatives in a description, None without two items marked in order."""
     marks = _marks(tokens, text, "abcdefgh") or _marks(tokens, text, "12345678")
     if len(marks) < 2:
         return None
@@ -43,7 +43,7 @@ def find_list(tokens: Sequence[Token], text: str) -> List | None:
 
 
 def _marks(tokens: Sequence[Token], text: str, labels: str) -> list[Span]:
-    """Where the marks begin and where their items do."""
+    """Return where each mark begins and where its item does."""
     marks: list[Span] = []
     for number, token in enumerate(tokens[:-1]):
         if len(marks) == len(labels):
@@ -59,7 +59,7 @@ def _marks(tokens: Sequence[Token], text: str, labels: str) -> list[Span]:
 
 
 def _end_of_list(tokens: Sequence[Token], text: str, marks: Sequence[Span]) -> int:
-    """Where the last item ends: with its line, if each item begins one."""
+    """Return where the last item ends: with its line, if each item begins one."""
     if not all(begin == 0 or _breaks_line(tokens, text, begin) for begin, _ in marks[1:]):
         return len(tokens)
     last = marks[-1][1]
@@ -71,7 +71,7 @@ def _breaks_line(tokens: Sequence[Token], text: str, number: int) -> bool:
 
 
 def _breaks_clause(tokens: Sequence[Token], text: str, number: int) -> bool:
-    """Whether a line ends before a word, and the sentence with it."""
+    """Return True if a line ends before a word, and the sentence with it."""
     return (
         _breaks_line(tokens, text, number)
         and tokens[number - 1].word not in _JOINS_BEHIND
@@ -83,7 +83,7 @@ def _breaks_clause(tokens: Sequence[Token], text: str, number: int) -> bool:
 
 
 def clause_spans(tokens: Sequence[Token], text: str, begin: int, end: int) -> Iterator[Span]:
-    """The clauses: semicolons, full stops and lines divide them."""
+    """Yield the clauses: semicolons, full stops and lines divide them."""
     first = begin
     for number in range(begin, end):
         if number > first and _breaks_clause(tokens, text, number):
@@ -105,7 +105,7 @@ def _is_full_stop(tokens: Sequence[Token], text: str, number: int) -> bool:
 
 
 def segment_spans(tokens: Sequence[Token], text: str, begin: int, end: int) -> tuple[list[Span], int]:
-    """The parts of a clause, divided by commas, colons and dashes; and how many stand before a colon."""
+    """Return the parts of a clause, divided by commas, colons and dashes, and how many are before a colon."""
     spans: list[Span] = []
     labels = 0
     first, depth = begin, 0
@@ -150,7 +150,7 @@ def _word(tokens: Sequence[Token], number: int) -> str:
 
 
 def _goes_on_with_lengths(tokens: Sequence[Token], comma: int, first: int) -> bool:
-    """Whether the comma stands in ``both minors, 5-4``: two suits, and their lengths."""
+    """Return True for the comma of ``both minors, 5-4``: two suits, and their lengths."""
     before = [token.word for token in tokens[first:comma]]
     if not before or before[-1] not in PAIRS or before[:-1] not in ([], ["both"]):
         return False

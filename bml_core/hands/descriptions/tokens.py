@@ -44,7 +44,7 @@ class Token(NamedTuple):
 
 
 def tokens_of(text: str, *, prose: bool, suits: SuitsOfRow) -> list[Token]:
-    """The words of a text; ``prose`` is a description, where a letter such as ``S`` is no suit.
+    """Return the words of a text; in a description (``prose``), a letter such as ``S`` is no suit.
 
     >>> [token.word for token in tokens_of("12--14 hcp, 4+!s", prose=True, suits={})]
     ['12', '--', '14', 'hcp', ',', '4', '+', '!s']
@@ -74,7 +74,7 @@ def _tokens(
 
 
 def _expression(written: str, start: int, suits: SuitsOfRow) -> str:
-    """A shape as the language of shapes has it; "" if its brackets are no shape."""
+    """Return a shape in the language of shapes, "" if its brackets are no shape."""
     if "(" in written and sum(map(int, re.findall(r"[0-9]", written))) != FULL_HAND:
         return ""
     for place, (_, suit) in suits.items():

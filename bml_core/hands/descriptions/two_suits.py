@@ -13,7 +13,7 @@ _SIDES = re.compile(r"([0-9])([0-9])")
 
 
 def read_two_suiter(cursor: Cursor) -> c.Formula | None:
-    """``5-5 minors``, ``54 majors``, ``5-4 or better in the majors``; None if none follows.
+    """Return the condition of ``5-5 minors`` or ``5-4 or better in the majors``, None if none follows.
 
     At least so many cards in one of them, and in the other.
 
@@ -51,7 +51,7 @@ def _check(sides: tuple[int, int], offset: int) -> None:
 
 
 def _named(cursor: Cursor, length: int) -> c.Formula | None:
-    """``in !h and a minor``, ``!s and !c``: both suits are so long."""
+    """Return the condition of ``in !h and a minor`` or ``!s and !c``: both suits have that length."""
     cursor.take("in", "with")
     suit = cursor.take_suit()
     if suit is None or not cursor.take("and", "&", "/"):
@@ -68,7 +68,7 @@ def _named(cursor: Cursor, length: int) -> c.Formula | None:
 
 
 def _pair_first(cursor: Cursor) -> str:
-    """Both minors, and then the lengths, perhaps behind a comma."""
+    """Take the suits before their lengths, as in ``both minors, 5-4``."""
     at = cursor.at
     cursor.take("both")
     word = cursor.take("majors", "minors")

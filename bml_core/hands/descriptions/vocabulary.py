@@ -53,7 +53,7 @@ LESS = ("less", "fewer", "shorter")
 
 
 class Needs(Enum):
-    """What a row must state in figures for a word to add nothing; else the word is not understood."""
+    """What a row must have in figures for a word to add nothing; else the word is not understood."""
 
     NOTHING = "nothing"
     MOST_POINTS = "an upper bound of points"

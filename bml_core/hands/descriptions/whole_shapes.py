@@ -20,14 +20,14 @@ At = Callable[[int], Location]
 
 
 def read_shape(cursor: Cursor, at: At, *, prose: bool) -> c.Formula | None:
-    """A shape, or a list of them; None if none follows.
+    """Return the condition of a shape, or of a list of them, None if none follows.
 
-    ``at`` tells the place of an offset. In prose a list may be of shapes in any form; elsewhere only of four
+    ``at`` returns the place of an offset. In prose a list may hold shapes in any form; elsewhere only of four
     digits, since a comma means that both must fit.
 
     Raises:
         UnreadableError: It is no shape of a hand, or one that can be read in two ways.
-        WrongShapeError: The same, told by the language of shapes.
+        WrongShapeError: The same, with the diagnostics of the language of shapes.
     """
     begin = cursor.at
     word = cursor.take("any", "exactly")
@@ -40,7 +40,7 @@ def read_shape(cursor: Cursor, at: At, *, prose: bool) -> c.Formula | None:
 
 
 def goes_on_with_shapes(tokens: Sequence[Token], comma: int) -> bool:
-    """Whether a comma stands between two shapes of a list."""
+    """Return True for a comma between two shapes of a list."""
     behind = comma + _joint(tokens, comma, 1)
     return comma > 0 and behind < len(tokens) and _is_shape(tokens[comma - 1]) and _is_shape(tokens[behind])
 
@@ -50,7 +50,7 @@ def _is_shape(token: Token) -> bool:
 
 
 def _is_here(cursor: Cursor, *, prose: bool) -> bool:
-    """Whether the next word goes on with a list; four digits that are no shape are told as such."""
+    """Return True if the next word goes on with a list; four digits do even if they are no shape."""
     if cursor.at >= cursor.end:
         return False
     token = cursor.tokens[cursor.at]
@@ -58,8 +58,8 @@ def _is_here(cursor: Cursor, *, prose: bool) -> bool:
 
 
 def _listed(cursor: Cursor, at: At, *, any_order: bool, prose: bool) -> c.Formula:
-    """The shapes of a list; commas and ``or`` are between them."""
-    found: list[c.Formula] = []
+    """Return the condition of a list; commas and ``or`` are between its shapes."""
+    shapes: list[c.Formula] = []
     is_ordered = False
     before = ""
     while True:
@@ -68,21 +68,21 @@ def _listed(cursor: Cursor, at: At, *, any_order: bool, prose: bool) -> c.Formul
             is_ordered = _has_order(cursor)
         before = token.word
         if any_order:
-            found.append(_in_any_order(token, at))
+            shapes.append(_in_any_order(token, at))
         elif _BARE.fullmatch(token.word) or (_JOINED.fullmatch(token.word) and is_ordered):
-            found.append(_exact(token))
+            shapes.append(_exact(token))
         else:
-            found.append(_written(token, at))
+            shapes.append(_written(token, at))
         cursor.at += 1
         end = cursor.at
         cursor.at += _joint(cursor.tokens, end, 1)
         if cursor.at == end or not _is_here(cursor, prose=prose):
             cursor.at = end
-            return c.any_of(found)
+            return c.any_of(shapes)
 
 
 def _joint(tokens: Sequence[Token], number: int, way: int) -> int:
-    """How many words from ``number`` on, forwards or backwards, join two shapes of a list."""
+    """Return how many words from ``number`` on, forwards or backwards, join two shapes of a list."""
     one, other = (tokens[n].word if 0 <= n < len(tokens) else "" for n in (number, number + way))
     if {one, other} == {",", "or"}:
         return 2
@@ -90,7 +90,7 @@ def _joint(tokens: Sequence[Token], number: int, way: int) -> int:
 
 
 def _has_order(cursor: Cursor) -> bool:
-    """Whether the shapes of a list are spades to clubs: the lengths of one of them do not descend."""
+    """Return True if the shapes of a list are spades to clubs: the lengths of one of them do not descend."""
     word = cursor.word
     pattern = _BARE if _BARE.fullmatch(word) else _JOINED
     if not pattern.fullmatch(word) or (pattern is _BARE and sum(map(int, word)) != FULL_HAND):
@@ -101,7 +101,7 @@ def _has_order(cursor: Cursor) -> bool:
 
 
 def _neighbours(cursor: Cursor, pattern: re.Pattern[str], way: int) -> Iterator[str]:
-    """The shapes of the same form that a list joins with the next word, forwards or backwards."""
+    """Yield the shapes of the same form that a list joins with the next word, forwards or backwards."""
     tokens, number = cursor.tokens, cursor.at
     while step := _joint(tokens, number + way, way):
         number += way * (step + 1)
@@ -124,7 +124,7 @@ def _in_any_order(token: Token, at: At) -> c.Formula:
 
 
 def _exact(token: Token) -> c.Formula:
-    """Spades to clubs."""
+    """Return the condition of a shape that is spades to clubs."""
     lengths = _lengths(token.word)
     if sum(lengths) != FULL_HAND:
         message = f"The lengths {token.word} add up to {sum(lengths)}, and a hand has 13 cards."
@@ -133,7 +133,7 @@ def _exact(token: Token) -> c.Formula:
 
 
 def _written(token: Token, at: At) -> c.Formula:
-    """``4=4=1=4`` is spades to clubs, ``5-4-3-1`` any order, and brackets are those of shapes."""
+    """Return the condition of a shape: ``4=4=1=4`` is spades to clubs, ``5-4-3-1`` any order."""
     if "(" in token.word:
         return c.Shaped(_shaped(token.word, at(token.start)))
     exact = _exact(token)
