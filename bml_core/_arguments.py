@@ -1,4 +1,4 @@
-"""What public functions do with arguments of a wrong type."""
+"""The check of an argument's type that public functions and constructors share."""
 
 from __future__ import annotations
 
@@ -15,5 +15,6 @@ def check_argument(name: str, value: object, kind: type) -> None:
         TypeError: ``value`` is not of ``kind``.
     """
     if not isinstance(value, kind):
-        article = "an" if kind.__name__[0] in "AEIOUaeiou" else "a"
-        raise TypeError(f"{name} must be {article} {kind.__name__}, not {type(value).__name__}")
+        noun = "string" if kind is str else kind.__name__
+        article = "an" if noun[0] in "AEIOUaeiou" else "a"
+        raise TypeError(f"{name} must be {article} {noun}, not {type(value).__name__}")

@@ -5,11 +5,12 @@
 that of BML and of Full Disclosure files.
 """
 
-from bml_core.bridge.arguments import AuctionLike, HandLike, auction_argument, hand_argument
 from bml_core.bridge.auctions import (
     Auction,
+    AuctionLike,
     Illegality,
     WrittenAuction,
+    auction_argument,
     is_over,
     parse_auction,
     passes_to_end,
@@ -33,12 +34,20 @@ from bml_core.bridge.calls import (
     Bid,
     Call,
     bid_above,
-    find_call,
     make_bid,
 )
-from bml_core.bridge.cards import CARDS, Card, Hand, Seat, parse_hand
+from bml_core.bridge.cards import (
+    CARDS,
+    FULL_HAND,
+    RANKS,
+    Card,
+    Hand,
+    HandLike,
+    Seat,
+    hand_argument,
+    parse_hand,
+)
 from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
-from bml_core.bridge.holdings import FULL_HAND, RANKS
 from bml_core.bridge.scope import ANY_SCOPE, NEITHER, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 from bml_core.bridge.tricks import (
@@ -94,7 +103,6 @@ __all__ = [
     "auction_argument",
     "bid_above",
     "final_contract",
-    "find_call",
     "hand_argument",
     "irregular_plays",
     "is_over",

@@ -1,15 +1,25 @@
-"""Auctions and the laws about them."""
+"""Auctions, the laws about them, and how players write them: ``1N-2C``, ``1N P 2C P`` or ``(1H)-2C``.
+
+- Calls of the opponents stand in parentheses, their passes need not.
+- A pass is made by the player whose turn it is; between two calls of one side it is understood.
+- Passes in front of the opening bid are written one by one.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import takewhile
 
-from bml_core.bridge.auction_words import WrittenCall, parse_calls
-from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call
+from bml_core._arguments import check_argument
+from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
+
+_LONGEST = 500
+_DASHES = r"\u2010-\u2015\u2212-"
+_WORD = re.compile(rf"\([^()]*\)|[^\s,;(){_DASHES}]+|[()]")
 
 
 class Illegality(Enum):
@@ -23,20 +33,6 @@ class Illegality(Enum):
     AUCTION_OVER = "the auction is already over"
 
 
-_FEWEST_CALLS = 4
-
-
-def is_over(calls: Sequence[Call | None]) -> bool:
-    """Return whether calls end an auction, legal or not; None is a seat that was passed over.
-
-    >>> is_over([PASS, PASS, PASS]), is_over([PASS] * 4)
-    (False, True)
-    """
-    if len(calls) < _FEWEST_CALLS or not (calls[-1] is PASS and calls[-2] is PASS and calls[-3] is PASS):
-        return False
-    return calls[-4] is PASS or isinstance(calls[-4], Bid) or any(isinstance(call, Bid) for call in calls)
-
-
 def passes_to_end(calls: Sequence[Call | None]) -> int:
     """Return how many passes end an auction after these calls: the words "all pass".
 
@@ -47,6 +43,15 @@ def passes_to_end(calls: Sequence[Call | None]) -> int:
     needed = 3 if any(isinstance(call, Bid) for call in calls) else 4
     passes = sum(1 for _ in takewhile(lambda call: call is PASS, reversed(calls)))
     return max(0, needed - passes)
+
+
+def is_over(calls: Sequence[Call | None]) -> bool:
+    """Return whether calls end an auction, legal or not; None is a seat that was passed over.
+
+    >>> is_over([PASS, PASS, PASS]), is_over([PASS] * 4)
+    (False, True)
+    """
+    return not passes_to_end(calls)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -116,7 +121,7 @@ class Auction:
 
     @property
     def is_over(self) -> bool:
-        """Whether three passes followed a call, or all four players passed."""
+        """Return whether three passes followed a call, or all four players passed."""
         return self._passes >= (4 if self.last_bid is None else 3)
 
     def then(self, call: Call) -> Auction:
@@ -174,8 +179,7 @@ class WrittenAuction:
             TypeError: ``text`` is no string.
             ValueError: ``text`` holds no call, a word that is no call, or a call that is not legal.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a string, not {type(text).__name__}")
+        check_argument("text", text, str)
         written = parse_auction(text, position=position)
         if written.value is None:
             raise ValueError(f"text must be an auction: {written.diagnostics[0].sentence}")
@@ -200,19 +204,19 @@ class WrittenAuction:
 
     @property
     def position(self) -> int:
-        """The position of the opener, 1 for the dealer; that of the next player, where all have passed."""
+        """Return the opener's position, 1 for the dealer; that of the next player where all have passed."""
         return len(self.opening_passes) + 1
 
     @property
     def opening_passes(self) -> tuple[Call, ...]:
-        """The passes in front of the opening bid."""
+        """Return the passes in front of the opening bid."""
         calls = self.auction.calls
         bids = (number for number, call in enumerate(calls) if isinstance(call, Bid))
         return calls[: next(bids, len(calls))]
 
     @property
     def in_short(self) -> str:
-        """The auction without the passes that are understood, "" before the opening.
+        """Return the auction without the passes that are understood, "" before the opening.
 
         >>> [WrittenAuction.parse(text).in_short for text in ("P-P-1N-P-2C", "1N-(D)-2C")]
         ['1NT-2C', '1NT-(D)-2C']
@@ -258,20 +262,97 @@ def parse_auction(
     """
     if position not in (None, 1, 2, 3, 4):
         raise ValueError(f"position must be 1 to 4, not {position!r}")
-    calls = parse_calls(text, place, position=position)
-    if calls.value is None:
-        return Result(None, calls.diagnostics)
+    if len(text) > _LONGEST:
+        message = f"This auction has more than {_LONGEST} characters."
+        return _unreadable(message, place, "Write the calls alone, such as 1N-2C.")
+    calls: list[_WrittenCall] = []
+    for word in _WORD.finditer(text):
+        call = find_call(word[0].strip("()!"))
+        at = place.shifted(word.start())
+        if call is None or word[0].startswith("(") is not word[0].endswith(")"):
+            hint = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
+            return _unreadable(f"{word[0][:40]} is no call.", at, hint)
+        calls.append(_WrittenCall(call, word[0].startswith("("), at))
+    passes = _opening(calls)
+    if not passes and position is not None:
+        calls = [_WrittenCall(PASS, False, None)] * (position - 1) + calls
+    elif position not in (None, passes + 1):
+        message = f"Behind these passes, the opener is number {passes + 1}, not {position}."
+        return _unreadable(message, place, "Leave out the passes, or the position.")
+    return _written_auction(_every_call(calls), place)
+
+
+@dataclass(frozen=True, slots=True)
+class _WrittenCall:
+    """A call of one of the sides; ``place`` is where it was written, None for a pass that is understood."""
+
+    call: Call
+    theirs: bool
+    place: Location | None
+
+
+def _unreadable(message: str, place: Location, hint: str) -> Result[None]:
+    return Result(None, (Diagnostic("BML631", message, place, hint),))
+
+
+def _opening(calls: Sequence[_WrittenCall]) -> int:
+    """Return the number of the first call that is no pass, from 0."""
+    return next((number for number, word in enumerate(calls) if word.call is not PASS), len(calls))
+
+
+def _every_call(words: Sequence[_WrittenCall]) -> list[_WrittenCall]:
+    """Put in the passes that are understood behind the opening bid."""
+    opening = _opening(words)
+    calls = list(words[: opening + 1])
+    for word in words[opening + 1 :]:
+        if word.call is PASS and not word.theirs:
+            word = replace(word, theirs=not calls[-1].theirs)
+        if calls[-1].theirs is word.theirs:
+            calls.append(_WrittenCall(PASS, not word.theirs, None))
+        calls.append(word)
+    return calls
+
+
+def _written_auction(calls: Sequence[_WrittenCall], place: Location) -> Result[WrittenAuction | None]:
+    """Return the auction of these calls; None at the first one that is not legal."""
     auction = Auction()
-    for word in calls.value:
+    for word in calls:
         illegality = auction.illegality(word.call)
         if illegality is not None:
             message = f"{word.call} is not legal here: {illegality.value}."
             return Result(None, (Diagnostic("BML632", message, word.place or place, "Correct it."),))
         auction = auction.then(word.call)
-    return Result(WrittenAuction(auction, _we_deal(calls.value), tuple(word.place for word in calls.value)))
-
-
-def _we_deal(calls: Sequence[WrittenCall]) -> bool:
-    opening = next((number for number, word in enumerate(calls) if word.call is not PASS), len(calls))
+    opening = _opening(calls)
     they_open = opening < len(calls) and calls[opening].theirs
-    return (opening % 2 == 0) is not they_open
+    we_deal = (opening % 2 == 0) is not they_open
+    return Result(WrittenAuction(auction, we_deal, tuple(word.place for word in calls)))
+
+
+AuctionLike = str | Auction | WrittenAuction
+"""An auction, or its text, such as ``1N-2C`` or ``(1H)-D``."""
+
+
+def auction_argument(value: AuctionLike, name: str = "auction") -> WrittenAuction:
+    """Return the auction that an argument holds; nobody has called yet in an empty one.
+
+    >>> auction_argument("1N-2C").auction == auction_argument(Auction.parse("1N-2C")).auction
+    True
+
+    Raises:
+        TypeError: It is neither text nor an auction; the message names the argument.
+        ValueError: The text is not an auction, or not a legal one.
+    """
+    if isinstance(value, WrittenAuction):
+        return value
+    if isinstance(value, Auction):
+        calls = [_WrittenCall(call, False, None) for call in value.calls]
+        written = _written_auction(calls, Location(name, 1))
+    elif isinstance(value, str):
+        written = parse_auction(value, Location(name, 1))
+    else:
+        raise TypeError(f"{name} must be text such as 1N-2C or an Auction, not {type(value).__name__}")
+    if written.value is None:
+        raise ValueError(f"{name} {str(value)[:40]!r} cannot be used: {written.diagnostics[0].sentence}")
+    if isinstance(value, str) and value.strip() and not written.value.places:
+        raise ValueError(f"{name} must have calls such as 1N-2C, unlike {value[:40]!r}")
+    return written.value

@@ -11,15 +11,8 @@ from bml_core.bridge.strains import Strain
 
 _DEALERS = tuple(Seat)
 # Laws of duplicate bridge, law 2: boards 1 to 16, by four.
-_VULNERABILITIES = tuple(
-    {
-        "-": Vulnerability.NONE,
-        "N": Vulnerability.NORTH_SOUTH,
-        "E": Vulnerability.EAST_WEST,
-        "A": Vulnerability.ALL,
-    }[letter]
-    for letter in "-NEANEA-EA-NA-NE"
-)
+_BY_FOUR = tuple(Vulnerability)
+_VULNERABILITIES = tuple(_BY_FOUR["-NEA".index(letter)] for letter in "-NEANEA-EA-NA-NE")
 
 
 def standard_dealer(number: int) -> Seat:
@@ -95,9 +88,8 @@ class Players:
 
     def name(self, seat: Seat) -> str:
         """Return the name of the player at ``seat``, or ""."""
-        return {Seat.NORTH: self.north, Seat.EAST: self.east, Seat.SOUTH: self.south, Seat.WEST: self.west}[
-            seat
-        ]
+        name: str = getattr(self, seat.name.lower())
+        return name
 
 
 NOBODY = Players()
@@ -147,19 +139,19 @@ class Board:
 
     @property
     def lead(self) -> Card | None:
-        """The opening lead, or None."""
+        """Return the opening lead, or None."""
         return self.play[0] if self.play else None
 
     @property
     def opening_leader(self) -> Seat | None:
-        """Who leads to the first trick: ``leader``, else declarer's left-hand opponent, or None."""
+        """Return who leads to the first trick: ``leader``, else declarer's left-hand opponent, or None."""
         if self.leader is not None or self.contract is None or self.contract.declarer is None:
             return self.leader
         return self.contract.declarer.left
 
     @property
     def trumps(self) -> Strain | None:
-        """The strain the cards are played in, notrump among them, or None."""
+        """Return the strain the cards are played in, notrump among them, or None."""
         if self.contract is not None and self.contract.bid is not None:
             return self.contract.bid.strain
         return self.strain

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import total_ordering
 
+from bml_core._arguments import check_argument
 from bml_core.bridge.strains import STRAINS, Strain
 
 _SIGNS = str.maketrans("♣♦♥♠", "cdhs")
@@ -38,8 +39,7 @@ class Call:
             TypeError: ``text`` is no string.
             ValueError: ``text`` names no call.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a string, not {type(text).__name__}")
+        check_argument("text", text, str)
         call = find_call(text)
         if call is None:
             raise ValueError(f"text must be a call such as 1H, 2NT, P, D or R, not {text[:40]!r}")
@@ -86,8 +86,10 @@ class Bid(Call):
     code: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
+        check_argument("level", self.level, int)
+        check_argument("strain", self.strain, Strain)
         if not 1 <= self.level <= 7:
-            raise ValueError(f"a bid has level 1 to 7, not {self.level}")
+            raise ValueError(f"level must be 1 to 7, not {self.level}")
         object.__setattr__(self, "rank", (self.level - 1) * 5 + STRAINS.index(self.strain))
         object.__setattr__(self, "code", f"{self.level}{self.strain.value}")
 

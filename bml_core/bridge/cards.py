@@ -1,16 +1,33 @@
-"""Seats, cards and hands, including hands that name small cards only as ``x``."""
+"""Seats, cards and hands, and how players write them: ``AK843 Q5 KJ4 982``, with ``x`` for any small card."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from bml_core.bridge.holdings import FULL_HAND, RANKS, parse_holdings
+from bml_core._arguments import check_argument
 from bml_core.bridge.strains import SUITS, Suit
-from bml_core.diagnostics import Location, Result
+from bml_core.diagnostics import Diagnostic, Location, Result
 
-_SUIT_PLACES = {suit: place * FULL_HAND for place, suit in enumerate(reversed(SUITS))}
+RANKS = "AKQJT98765432"
+FULL_HAND = 13
+
+_SUITS = tuple(reversed(SUITS))
+_SUIT_PLACES = {suit: place * FULL_HAND for place, suit in enumerate(_SUITS)}
 _POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
+_ORDER = f"{RANKS}x"
+_SMALL = frozenset("98765432x")
+
+_SIGN = r"!?[♠♥♦♣]|![shdcSHDC]"
+_SIGN_LETTERS = str.maketrans("♠♥♦♣", "SHDC")
+_WORD = re.compile(rf"(?:(?P<sign>{_SIGN})\s*)?(?P<cards>(?:(?!{_SIGN})[^\s,;])*)")
+_DOTTED = re.compile(rf"(?:^|(?<=\.))\s*(?P<sign>{_SIGN})?(?P<cards>[^.]*)")
+_CARD = re.compile(r"10|\S")
+_VOID = re.compile(r"[-–—]*")
+_FOUR_SUITS = "Write spades, hearts, diamonds and clubs, such as AK843 Q5 KJ4 982, and a dash for a void."
 
 
 class Seat(Enum):
@@ -62,8 +79,29 @@ class Card:
     text: str = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "place", _SUIT_PLACES[self.suit] + RANKS.find(self.rank))
+        check_argument("suit", self.suit, Suit)
+        check_argument("rank", self.rank, str)
+        if len(self.rank) != 1 or self.rank not in RANKS:
+            raise ValueError(f"rank must be one of {RANKS}, not {self.rank[:40]!r}")
+        object.__setattr__(self, "place", _SUIT_PLACES[self.suit] + RANKS.index(self.rank))
         object.__setattr__(self, "text", f"{self.suit.value}{self.rank}")
+
+    @staticmethod
+    def parse(text: str) -> Card:
+        """Return the card that ``text`` names: the letter or the sign of its suit, then its rank.
+
+        >>> [str(Card.parse(text)) for text in ("SA", "♠A", "!h10", "c2")]
+        ['SA', 'SA', 'HT', 'C2']
+
+        Raises:
+            TypeError: ``text`` is no string.
+            ValueError: ``text`` names no card.
+        """
+        check_argument("text", text, str)
+        name = text.strip().removeprefix("!").translate(_SIGN_LETTERS).upper().replace("10", "T")
+        if name not in CARDS:
+            raise ValueError(f"text must be a card such as SA or ♥10, not {text[:40]!r}")
+        return CARDS[name]
 
     def __str__(self) -> str:
         return self.text
@@ -75,24 +113,8 @@ class Card:
         return self.place
 
 
-CARDS: dict[str, Card] = {
-    str(card): card for suit in reversed(SUITS) for rank in RANKS for card in [Card(suit, rank)]
-}
+CARDS: dict[str, Card] = {str(card): card for suit in _SUITS for rank in RANKS for card in [Card(suit, rank)]}
 """The 52 cards by suit and rank, as ``HK``; spades first, aces first."""
-
-
-class _Suit(dict[str, Card]):
-    """The cards of a suit by rank, each made once."""
-
-    def __init__(self, suit: Suit) -> None:
-        super().__init__((card.rank, card) for card in CARDS.values() if card.suit is suit)
-        self.suit = suit
-
-    def __missing__(self, rank: str) -> Card:
-        return Card(self.suit, rank)
-
-
-_CARDS_OF_SUITS = tuple(map(_Suit, reversed(SUITS)))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -112,6 +134,13 @@ class Hand:
     diamonds: str
     clubs: str
 
+    def __post_init__(self) -> None:
+        for suit, holding in zip(_SUITS, self.holdings, strict=True):
+            check_argument(suit.word, holding, str)
+            # Nothing is left of a holding in which each character is a rank.
+            if holding.strip(_ORDER):
+                raise ValueError(f"{suit.word} must be ranks such as AKTx, not {holding[:40]!r}")
+
     @classmethod
     def parse(cls, text: str) -> Hand:
         """Return the hand of thirteen cards that ``text`` holds, spades first; ``x`` is a small card.
@@ -127,8 +156,7 @@ class Hand:
             TypeError: ``text`` is no string.
             ValueError: ``text`` is no hand of thirteen different cards.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a string, not {type(text).__name__}")
+        check_argument("text", text, str)
         hand = parse_hand(text)
         if hand.value is None:
             raise ValueError(f"text must be a hand: {hand.diagnostics[0].sentence}")
@@ -142,17 +170,17 @@ class Hand:
 
     @property
     def holdings(self) -> tuple[str, str, str, str]:
-        """The four holdings, spades first."""
+        """Return the four holdings, spades first."""
         return self.spades, self.hearts, self.diamonds, self.clubs
 
     @property
     def shape(self) -> tuple[int, int, int, int]:
-        """The four suit lengths, spades first."""
+        """Return the four suit lengths, spades first."""
         return len(self.spades), len(self.hearts), len(self.diamonds), len(self.clubs)
 
     @property
     def hcp(self) -> int:
-        """The high-card points: ace 4, king 3, queen 2, jack 1.
+        """Return the high-card points: ace 4, king 3, queen 2, jack 1.
 
         >>> Hand("AKx", "Qxx", "Jxx", "xxxx").hcp
         10
@@ -161,20 +189,14 @@ class Hand:
 
     @property
     def is_full(self) -> bool:
-        """Whether the hand has thirteen cards."""
+        """Return whether the hand has thirteen cards."""
         return len(self) == FULL_HAND
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that are named, ``x`` left out."""
-        return tuple(
-            [
-                cards[rank]
-                for cards, holding in zip(_CARDS_OF_SUITS, self.holdings, strict=True)
-                for rank in holding
-                if rank != "x"
-            ]
-        )
+        """Return the cards that are named, ``x`` left out."""
+        suits = zip("SHDC", self.holdings, strict=True)
+        return tuple([CARDS[suit + rank] for suit, holding in suits for rank in holding if rank != "x"])
 
     def __len__(self) -> int:
         return sum(self.shape)
@@ -188,7 +210,8 @@ def parse_hand(
 ) -> Result[Hand | None]:
     """Return the hand that ``text`` holds, or None if it cannot be read; ``place`` is where the text begins.
 
-    With ``complete`` it has thirteen different cards; without, it may have fewer.
+    With ``complete`` it has thirteen different cards, and the first irregularity is reported. Without, it may
+    have fewer cards, and those that are there twice or one too many leave it readable.
 
     >>> parse_hand("AK843 q5 kj4 10xx").value
     Hand('AK843', 'Q5', 'KJ4', 'Txx')
@@ -197,5 +220,111 @@ def parse_hand(
     >>> parse_hand("AKx - - -", complete=False).value
     Hand('AKx', '', '', '')
     """
-    holdings = parse_holdings(text, place, complete=complete)
-    return Result(None if holdings.value is None else Hand(*holdings.value), holdings.diagnostics)
+    try:
+        cards = [card for suit, holding in _holdings(text, place) for card in _cards(suit, holding, place)]
+    except _UnreadableError as error:
+        diagnostics, is_readable = [error.diagnostic], False
+        cards = []
+    else:
+        diagnostics = list(_irregularities(cards, place.shifted(len(text.rstrip())), complete=complete))
+        is_readable = not (complete and diagnostics)
+    if complete:
+        diagnostics = [replace(diagnostic, code="BML634") for diagnostic in diagnostics[:1]]
+    if not is_readable:
+        return Result(None, tuple(diagnostics))
+    ranks = sorted(cards, key=lambda card: _ORDER.index(card.rank))
+    holdings = ("".join(card.rank for card in ranks if card.suit is suit) for suit in _SUITS)
+    return Result(Hand(*holdings), tuple(diagnostics))
+
+
+class _UnreadableError(Exception):
+    """The hand cannot be read; never leaves this module."""
+
+    def __init__(self, message: str, place: Location, hint: str = _FOUR_SUITS) -> None:
+        super().__init__(message)
+        self.diagnostic = Diagnostic("BML301", message, place, hint)
+
+
+@dataclass(frozen=True, slots=True)
+class _WrittenCard:
+    """A card of a hand as it is written; its rank may be ``x``."""
+
+    suit: Suit
+    rank: str
+    place: Location
+
+
+def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, re.Match[str]]]:
+    """Return the four holdings, apart by blanks, commas, semicolons, dots or the signs of their suits."""
+    # Between dots a void may be nothing at all.
+    found = list(_DOTTED.finditer(text)) if "." in text else [f for f in _WORD.finditer(text) if f[0]]
+    if len(found) != len(_SUITS):
+        count = f"{len(found)} suit{'' if len(found) == 1 else 's'}"
+        at = len(text.rstrip()) if len(found) < len(_SUITS) else found[len(_SUITS)].start()
+        raise _UnreadableError(f"This hand has {count}; a hand has four.", place.shifted(at))
+    signs = [
+        Suit(each["sign"].translate(_SIGN_LETTERS)[-1].upper()) if each["sign"] else None for each in found
+    ]
+    # Suits that all have their signs may stand in any order.
+    suits = [suit for suit in signs if suit is not None] if None not in signs else _SUITS
+    for number, (sign, suit) in enumerate(zip(signs, suits, strict=True)):
+        if sign is not None and (sign is not suit or sign in signs[:number]):
+            at = found[number].start("sign")
+            raise _UnreadableError(f"{sign.word.capitalize()} cannot stand here.", place.shifted(at))
+    return zip(suits, found, strict=True)
+
+
+def _cards(suit: Suit, holding: re.Match[str], place: Location) -> Iterator[_WrittenCard]:
+    if _VOID.fullmatch(holding["cards"].strip()):
+        return
+    for found in _CARD.finditer(holding.string, *holding.span("cards")):
+        at = place.shifted(found.start())
+        rank = {"10": "T", "X": "x"}.get(found[0].upper(), found[0].upper())
+        if rank not in _ORDER:
+            raise _UnreadableError(f"{found[0]} is no card.", at, f"Cards are {RANKS}, and x.")
+        yield _WrittenCard(suit, rank, at)
+
+
+def _irregularities(cards: Sequence[_WrittenCard], end: Location, *, complete: bool) -> Iterator[Diagnostic]:
+    """Report cards that are there twice, one too many or, in a complete hand, missing."""
+    seen: Counter[tuple[Suit, str]] = Counter()
+    small: Counter[Suit] = Counter()
+    for card in cards:
+        seen[card.suit, card.rank] += 1
+        small[card.suit] += card.rank in _SMALL
+        if card.rank != "x" and seen[card.suit, card.rank] == 2:
+            message = f"The card {card.suit.value}{card.rank} is twice in this hand."
+            yield Diagnostic("BML303", message, card.place, "Each card is there once; x is a small one.")
+        if card.rank in _SMALL and small[card.suit] == len(_SMALL):
+            message = "A suit has eight cards below the ten."
+            yield Diagnostic("BML303", message, card.place, "Write the others by name.")
+    if len(cards) > FULL_HAND or (complete and len(cards) < FULL_HAND):
+        at = cards[FULL_HAND].place if len(cards) > FULL_HAND else end
+        count = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
+        yield Diagnostic("BML304", f"This hand has {count}; a hand has thirteen.", at, "Count again.")
+
+
+HandLike = str | Hand
+"""A hand, or its text, such as ``AK843 Q5 KJ4 982``."""
+
+
+def hand_argument(value: HandLike, name: str = "hand") -> Hand:
+    """Return the hand that an argument holds.
+
+    >>> hand_argument("AK843 Q5 KJ4 982").hcp
+    13
+
+    Raises:
+        TypeError: It is neither text nor a hand; the message names the argument.
+        ValueError: The text is not a hand, or the hand does not have thirteen cards.
+    """
+    if isinstance(value, str):
+        hand = parse_hand(value)
+        if hand.value is None:
+            raise ValueError(f"{name} {value[:40]!r} cannot be used: {hand.diagnostics[0].sentence}")
+        return hand.value
+    if not isinstance(value, Hand):
+        raise TypeError(f"{name} must be text such as AK843 Q5 KJ4 982 or a Hand, not {type(value).__name__}")
+    if not value.is_full:
+        raise ValueError(f"{name} must have 13 cards, not {len(value)}")
+    return value

@@ -48,7 +48,7 @@ class Contract:
 
     @property
     def code(self) -> str:
-        """The contract in BML: as ``str`` gives it, but notrump has one letter."""
+        """Return the contract in BML: as ``str`` gives it, but notrump has one letter."""
         return self._text(self.bid.code if self.bid else "")
 
     def _text(self, bid: str) -> str:
@@ -58,7 +58,7 @@ class Contract:
 
     @property
     def crosses(self) -> str:
-        """The doubling: "", "X" or "XX"."""
+        """Return the doubling: "", "X" or "XX"."""
         return _CROSSES[self.doubling]
 
 
@@ -110,13 +110,12 @@ class Deal:
 
     def hand(self, seat: Seat) -> Hand | None:
         """Return the hand at ``seat``, or None."""
-        return {Seat.NORTH: self.north, Seat.EAST: self.east, Seat.SOUTH: self.south, Seat.WEST: self.west}[
-            seat
-        ]
+        hand: Hand | None = getattr(self, seat.name.lower())
+        return hand
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats whose hand is shown, clockwise from North."""
+        """Return the seats whose hand is shown, clockwise from North."""
         return tuple(seat for seat in Seat if self.hand(seat) is not None)
 
 

@@ -21,7 +21,7 @@ class OpenerPosition(Enum):
 
     @property
     def positions(self) -> tuple[int, ...]:
-        """The positions it stands for, 1 for the dealer.
+        """Return the positions it stands for, 1 for the dealer.
 
         >>> OpenerPosition.THIRD_OR_FOURTH.positions, OpenerPosition.ANY.positions
         ((3, 4), (1, 2, 3, 4))

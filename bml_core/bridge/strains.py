@@ -30,12 +30,12 @@ class Suit(Enum):
 
     @property
     def symbol(self) -> str:
-        """The suit's printed sign."""
+        """Return the suit's printed sign."""
         return _SYMBOLS[self.value]
 
     @property
     def word(self) -> str:
-        """The suit's English name in lower case, plural."""
+        """Return the suit's English name in lower case, plural."""
         return self.name.lower()
 
 

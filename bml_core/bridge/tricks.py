@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
-from bml_core.bridge.cards import CARDS, Card, Hand, Seat
+from bml_core.bridge.cards import CARDS, RANKS, Card, Hand, Seat
 from bml_core.bridge.deals import Deal
-from bml_core.bridge.holdings import RANKS
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 
 _PLAYERS = 4
 
 
 def _powers(led: Suit, strain: Strain) -> tuple[int, ...]:
-    """What each of the 52 cards is worth in a trick of this suit; 0 is a card that cannot win it."""
+    """Return what each of the 52 cards is worth in a trick of this suit; 0 is a card that cannot win it."""
     trumps = strain.suit
     bonus = {led: 1, trumps: 1 + len(CARDS)} if trumps is not None else {led: 1}
     return tuple(
@@ -32,7 +31,7 @@ POWERS: dict[Strain, dict[Suit, tuple[int, ...]]] = {
 
 
 def winner(cards: Sequence[Card], strain: Strain) -> int:
-    """The place, from 0, of the card that wins a trick of up to four cards (at least one).
+    """Return the place, from 0, of the card that wins a trick of up to four cards (at least one).
 
     >>> from bml_core.bridge import Suit
     >>> led, ruff = Card(Suit.HEARTS, "A"), Card(Suit.CLUBS, "2")
@@ -50,7 +49,7 @@ NO_LEADS: Mapping[int, Seat] = MappingProxyType({})
 def seats_of_play(
     play: Sequence[Card], leader: Seat, strain: Strain, leads: Mapping[int, Seat] = NO_LEADS
 ) -> tuple[Seat, ...]:
-    """Who plays each card, and at the end whose turn it is: one seat more than cards.
+    """Return who plays each card, and at the end whose turn it is: one seat more than cards.
 
     ``leads`` are leads out of turn that were accepted: place of the card, from 0, and who led it.
 
@@ -70,7 +69,7 @@ def seats_of_play(
 
 
 def tricks_of(side: Seat, play: Sequence[Card], leader: Seat, strain: Strain) -> int:
-    """How many tricks the side of ``side`` wins of those that are complete.
+    """Return how many tricks the side of ``side`` wins of those that are complete.
 
     >>> from bml_core.bridge import Suit
     >>> tricks_of(Seat.SOUTH, [Card(Suit.HEARTS, rank) for rank in "2A43"], Seat.WEST, Strain.SPADES)

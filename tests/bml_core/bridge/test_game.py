@@ -39,8 +39,16 @@ class TestBids:
 
     @pytest.mark.parametrize("level", [0, 8, -1])
     def test_other_levels_are_no_bids(self, level: int) -> None:
-        with pytest.raises(ValueError, match="level 1 to 7"):
+        with pytest.raises(ValueError, match="level must be 1 to 7"):
             Bid(level, Strain.CLUBS)
+
+    @pytest.mark.parametrize(
+        ("level", "strain", "message"),
+        [("1", Strain.CLUBS, "level must be an int, not str"), (1, "C", "strain must be a Strain, not str")],
+    )
+    def test_other_types_are_refused(self, level: int, strain: Strain, message: str) -> None:
+        with pytest.raises(TypeError, match=message):
+            Bid(level, strain)
 
     def test_equal_bids_are_equal(self) -> None:
         assert Bid(3, Strain.HEARTS) == make_bid(3, Strain.HEARTS)

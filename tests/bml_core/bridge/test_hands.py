@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core.bridge import Hand, parse_hand
+from bml_core.bridge import CARDS, Card, Hand, Suit, auction_argument, hand_argument, parse_hand
 from bml_core.diagnostics import Location, Result
 
 HERE = Location("notes.md", 3)
@@ -164,3 +166,36 @@ def test_points_are_those_of_honours(hand: Hand, points: int, full: bool) -> Non
 def test_texts_of_a_hand() -> None:
     assert (str(KNOWN), repr(KNOWN)) == ("AK843 Q5 KJ4 982", "Hand('AK843', 'Q5', 'KJ4', '982')")
     assert Hand.parse(str(KNOWN)) == KNOWN
+
+
+@pytest.mark.parametrize("text", ["HT", "ht", "h10", "♥10", " !hT ", "!♥T"])
+def test_what_players_write_for_a_card(text: str) -> None:
+    assert Card.parse(text) is CARDS["HT"]
+
+
+@pytest.mark.parametrize("text", ["", "H", "Hx", "H1", "TH", "HTT", "Z9"])
+def test_what_is_no_card(text: str) -> None:
+    with pytest.raises(ValueError, match="text must be a card such as SA or ♥10, not '"):
+        Card.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("make", "values", "error", "message"),
+    [
+        (Card.parse, (1,), TypeError, "text must be a string, not int"),
+        (Card, ("S", "A"), TypeError, "suit must be a Suit, not str"),
+        (Card, (Suit.SPADES, "x"), ValueError, "rank must be one of AKQJT98765432, not 'x'"),
+        (Hand, ("A1K", "", "", ""), ValueError, "spades must be ranks such as AKTx, not 'A1K'"),
+        (Hand, ("", "", 4, ""), TypeError, "diamonds must be a string, not int"),
+        (hand_argument, ("AK Q",), ValueError, "hand 'AK Q' cannot be used: This hand has 2 suits"),
+        (hand_argument, (Hand("A", "", "", ""),), ValueError, "hand must have 13 cards, not 1"),
+        (auction_argument, ("1N-1C",), ValueError, "auction '1N-1C' cannot be used: 1C is not legal"),
+        (auction_argument, (" - ", "after"), ValueError, "after must have calls such as 1N-2C"),
+        (auction_argument, (3,), TypeError, "auction must be text such as 1N-2C or an Auction, not int"),
+    ],
+)
+def test_nonsense_is_refused_by_the_name_of_the_argument(
+    make: Callable[..., object], values: tuple[object, ...], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        make(*values)
