@@ -7,13 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from bml_core import Location
-from bml_core.render.html import (
-    HtmlOptions,
-    examples_close,
-    examples_open,
-    render_blocks,
-    render_frequencies,
-)
+from bml_core.render.html import HtmlOptions, examples_close, examples_open, render_blocks, render_frequencies
 from bml_core.site import Configuration, HandAnswer, HandRequest, PageFacts, Site
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, problem_box, shown_place
 

@@ -7,14 +7,7 @@ from collections.abc import Callable, Iterable
 from docutils import nodes
 
 from bml_core import Location
-from bml_core.document import (
-    Emphasis,
-    Link,
-    Mono,
-    Span,
-    Strong,
-    Text,
-)
+from bml_core.document import Emphasis, Link, Mono, Span, Strong, Text
 from bml_core.render import Piece, symbol_pieces
 from sphinx_bml.nodes import bml_symbols
 

@@ -7,13 +7,8 @@ and tables of shares. Pygments is loaded with the lexer alone.
 from typing import TYPE_CHECKING
 
 from bml_core._lazy import lazy
-from bml_core.render.abbreviations import (
-    DEFAULT_ABBREVIATIONS,
-    Abbreviations,
-    read_abbreviations,
-)
+from bml_core.render.abbreviations import DEFAULT_ABBREVIATIONS, Abbreviations, read_abbreviations
 from bml_core.render.appearance import Style, SuitColors, read_suit_colors
-from bml_core.render.auction_grid import COLUMNS, arrange_auction, arrange_auctions
 from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces
 from bml_core.render.translations import (
     CATALOGUE,
@@ -26,8 +21,11 @@ from bml_core.render.translations import (
     translated,
 )
 from bml_core.render.vocabulary import (
+    COLUMNS,
     CallText,
     Piece,
+    arrange_auction,
+    arrange_auctions,
     call_text,
     contract_pieces,
     hand_pieces,

@@ -69,16 +69,34 @@ class ShareTable:
         return row.share / longest if row.place and longest else 0.0
 
 
-def call_shown(row: Share, table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]:
-    """Return the call of a row; hands that fit no row are passed only if no row is left out."""
-    return (words.rest,) if row.place is None and table.left_out else call_pieces(row.call, words)
+@dataclass(frozen=True, slots=True)
+class ShareLine:
+    """A row as every format shows it.
+
+    ``rest`` stands for the meaning of hands that fit no row; for others it is "".
+    """
+
+    row: Share
+    call: tuple[Piece, ...]
+    share: str
+    odds: str
+    rest: str
 
 
-def nothing_fits(row: Share, table: ShareTable, words: Words = ENGLISH) -> str:
-    """Return the text for hands that fit no row; "" for rows."""
-    if row.place is not None:
-        return ""
-    return words.none_of_these if table.left_out else words.no_agreement
+def share_lines(table: ShareTable, words: Words = ENGLISH) -> tuple[ShareLine, ...]:
+    """Return the rows as they are shown; hands that fit no row are passed only if no row is left out."""
+    return tuple(_share_line(row, bool(table.left_out), words) for row in table.rows)
+
+
+def _share_line(row: Share, left_out: bool, words: Words) -> ShareLine:
+    call, rest = call_pieces(row.call, words), ""
+    if row.place is None:
+        rest = words.none_of_these if left_out else words.no_agreement
+        call = (words.rest,) if left_out else call
+    share = percent_text(row.share, words)
+    if row.error is not None:
+        share = f"{share} ± {percent_text(row.error, words)}"
+    return ShareLine(row, call, share, odds_text(row.share), rest)
 
 
 def percent_text(share: float, words: Words = ENGLISH) -> str:
@@ -95,12 +113,6 @@ def percent_text(share: float, words: Words = ENGLISH) -> str:
 def _percent(hundredths: int, words: Words) -> str:
     whole, part = divmod(hundredths, 100)
     return filled(words.percent, whole=whole, part=f"{part:02}").replace(" ", NO_BREAK)
-
-
-def share_text(row: Share, words: Words = ENGLISH) -> str:
-    """Return the share of a row, with its standard error where it has one."""
-    shown = percent_text(row.share, words)
-    return shown if row.error is None else f"{shown} ± {percent_text(row.error, words)}"
 
 
 def odds_text(share: float) -> str:

@@ -4,8 +4,6 @@
 the same bytes with the ``*_open`` and ``*_close`` functions, one call at each turn of their walk.
 """
 
-from bml_core.render.html.anchors import RowIds, walk_paths
-from bml_core.render.html.assets import SCRIPT, STYLE_SHEET, asset_path, script, style_sheet
 from bml_core.render.html.blocks import (
     beside_html,
     figure_close,
@@ -26,8 +24,6 @@ from bml_core.render.html.boards import (
     render_auction,
     render_diagram,
 )
-from bml_core.render.html.downloads import Download, downloads_html
-from bml_core.render.html.flat_tables import FlatRow, flat_head_html, flat_table_html
 from bml_core.render.html.frequencies import render_frequencies
 from bml_core.render.html.inline import (
     HtmlOptions,
@@ -42,11 +38,27 @@ from bml_core.render.html.inline import (
     render_spans,
     strong_html,
 )
-from bml_core.render.html.page import DEFAULT_PAGE, PageOptions, page_files, write_page
+from bml_core.render.html.page import (
+    DEFAULT_PAGE,
+    SCRIPT,
+    STYLE_SHEET,
+    Download,
+    PageOptions,
+    asset_path,
+    downloads_html,
+    page_files,
+    script,
+    style_sheet,
+    write_page,
+)
 from bml_core.render.html.tables import (
+    FlatRow,
+    RowIds,
     branch_close,
     branch_is_closed,
     branch_open,
+    flat_head_html,
+    flat_table_html,
     history_html,
     row_close,
     row_open,
@@ -55,6 +67,7 @@ from bml_core.render.html.tables import (
     scope_html,
     table_close,
     table_open,
+    walk_paths,
 )
 
 __all__ = [

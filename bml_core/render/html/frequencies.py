@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from bml_core.diagnostics import Location
 from bml_core.render.html.inline import (
@@ -15,13 +15,10 @@ from bml_core.render.html.inline import (
 )
 from bml_core.render.share_table import (
     LeftOut,
-    Share,
+    ShareLine,
     ShareTable,
-    call_shown,
-    nothing_fits,
-    odds_text,
     percent_text,
-    share_text,
+    share_lines,
     table_notes,
     title_pieces,
 )
@@ -53,7 +50,9 @@ def render_frequencies(
 ) -> str:
     """Return how often calls are made; without ``chart`` in numbers only, for readers that draw nothing."""
     words = options.words
-    drawn = _chart_html(table, words) if chart and table.chart and table.rows else ""
+    lines = share_lines(table, words)
+    title = title_pieces(table, words)
+    drawn = _chart_html(lines, table, signs(title), words) if chart and table.chart and lines else ""
 
     def write(part: str | LeftOut) -> str:
         if isinstance(part, str):
@@ -64,32 +63,32 @@ def render_frequencies(
     below = "".join(f'<p class="bml-share-note">{note}</p>\n' for note in notes)
     return (
         f"<div{attributes(('bml-frequencies', *options.classes), ident)}>\n"
-        f"{drawn}{_table_html(table, options, address)}{below}</div>\n"
+        f"{drawn}{_table_html(lines, title, options, address)}{below}</div>\n"
     )
 
 
 # ---------------------------------------------------------------- numbers
 
 
-def _table_html(table: ShareTable, options: HtmlOptions, address: Address) -> str:
+def _table_html(
+    lines: Iterable[ShareLine], title: Iterable[Piece], options: HtmlOptions, address: Address
+) -> str:
     words = options.words
     heads = ((words.call, ""), (words.share, "bml-number"), (words.one_in, "bml-number"), (words.meaning, ""))
     head = "".join(f'<th scope="col"{attributes((name,))}>{escape(word)}</th>' for word, name in heads)
-    rows = "".join(_row_html(row, table, options, address) for row in table.rows)
+    rows = "".join(_row_html(line, options, address) for line in lines)
     return (
-        f'<table class="bml-shares">\n<caption>{pieces_html(title_pieces(table, words))}</caption>\n'
+        f'<table class="bml-shares">\n<caption>{pieces_html(title)}</caption>\n'
         f"<thead>\n<tr>{head}</tr>\n</thead>\n<tbody>\n{rows}</tbody>\n</table>\n"
     )
 
 
-def _row_html(row: Share, table: ShareTable, options: HtmlOptions, address: Address) -> str:
-    words = options.words
-    meaning = render_spans(row.text, options, links=False)
-    if nothing := nothing_fits(row, table, words):
-        meaning = f'<span class="bml-label">{escape(nothing)}</span>'
-    number = '<td class="bml-number">{}</td>'
-    shares = number.format(escape(share_text(row, words))) + number.format(escape(odds_text(row.share)))
-    call = _call_html(call_shown(row, table, words), row.place, address)
+def _row_html(line: ShareLine, options: HtmlOptions, address: Address) -> str:
+    meaning = render_spans(line.row.text, options, links=False)
+    if line.rest:
+        meaning = f'<span class="bml-label">{escape(line.rest)}</span>'
+    shares = "".join(f'<td class="bml-number">{escape(number)}</td>' for number in (line.share, line.odds))
+    call = _call_html(line.call, line.row.place, address)
     return f'<tr><th scope="row">{call}</th>{shares}<td>{meaning}</td></tr>\n'
 
 
@@ -102,28 +101,29 @@ def _call_html(call: Iterable[Piece], place: Location | None, address: Address) 
 # ---------------------------------------------------------------- chart
 
 
-def _chart_html(table: ShareTable, words: Words) -> str:
+def _chart_html(lines: Sequence[ShareLine], table: ShareTable, title: str, words: Words) -> str:
     # Letters keep their size on every screen: lengths are parts of the width, and nothing is scaled.
-    height = _em(len(table.rows) * _LINE)
-    title = escape(signs(title_pieces(table, words)))
-    told = (f"{signs(call_shown(row, table, words))} {percent_text(row.share, words)}" for row in table.rows)
-    bars = "".join(_bar_html(row, number, table, words) for number, row in enumerate(table.rows))
+    height = _em(len(lines) * _LINE)
+    spoken = (f"{signs(line.call)} {percent_text(line.row.share, words)}" for line in lines)
+    bars = "".join(
+        _bar_html(line, number, table.length_of(line.row), words) for number, line in enumerate(lines)
+    )
     return (
         f'<svg class="bml-chart" role="img" width="100%" height="{height}">\n'
-        f"<title>{title}</title>\n<desc>{escape(', '.join(told))}</desc>\n"
+        f"<title>{escape(title)}</title>\n<desc>{escape(', '.join(spoken))}</desc>\n"
         f"{bars}</svg>\n"
     )
 
 
-def _bar_html(row: Share, number: int, table: ShareTable, words: Words) -> str:
+def _bar_html(line: ShareLine, number: int, part: float, words: Words) -> str:
     top = number * _LINE
-    length = _LONGEST_BAR * table.length_of(row)
+    length = _LONGEST_BAR * part
     baseline = _em(top + 1.15)
-    call = "".join(_svg_pieces(call_shown(row, table, words)))
+    call = "".join(_svg_pieces(line.call))
     where = f'x="{_BARS_BEGIN}%" y="{_em(top + 0.3)}" width="{length:.2f}%" height="{_em(_LINE - 0.55)}"'
-    bar = f"<rect {where}/>" if row.place else ""
+    bar = f"<rect {where}/>" if line.row.place else ""
     behind = f"{_BARS_BEGIN + length + 1:.2f}%" if bar else f"{_BARS_BEGIN}%"
-    share = escape(percent_text(row.share, words))
+    share = escape(percent_text(line.row.share, words))
     return f'<text x="0" y="{baseline}">{call}</text>{bar}<text x="{behind}" y="{baseline}">{share}</text>\n'
 
 

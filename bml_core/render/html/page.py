@@ -1,4 +1,4 @@
-"""A document as one HTML page that stands alone: what ``bml html`` and ``bml2html`` write."""
+"""A document as one HTML page, as ``bml html`` writes it, with the files and downloads that go with pages."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
+from urllib.parse import quote
 
 from bml_core._arguments import check_argument
 from bml_core.document import Document, Heading, plain_text
 from bml_core.render.appearance import Style, SuitColors
-from bml_core.render.html.anchors import RowIds
-from bml_core.render.html.assets import SCRIPT, STYLE_SHEET, asset_path, script, style_sheet
 from bml_core.render.html.blocks import render_blocks
-from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, escape, render_spans
+from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, attributes, escape, render_spans
+from bml_core.render.html.tables import RowIds
 from bml_core.render.translations import read_language
 
+STYLE_SHEET = "bml.css"
+SCRIPT = "bml.js"
 GENERATOR = "bml-docs"
 PAGE_STYLE = "bml-page.css"
 _LEAST_HEADINGS = 3
@@ -211,3 +214,58 @@ def _nested_list(entries: Iterable[tuple[int, str]]) -> Iterator[str]:
             yield "</li>\n"
         yield f"<li>{entry}"
     yield "</li>\n</ul>\n" * len(depths)
+
+
+# ---------------------------------------------------------------- files and downloads
+
+
+def asset_path(name: str) -> Path:
+    """Return the path of a file."""
+    return Path(__file__).parent / name
+
+
+def style_sheet(colors: SuitColors = SuitColors.FOUR) -> str:
+    """Return the text of the style sheet that goes with the fragments, with the colours of suits in it."""
+    names = (STYLE_SHEET, colors.file)
+    return "\n".join(asset_path(name).read_text("utf-8") for name in names if name)
+
+
+def script() -> str:
+    """Return the text of the script; pages are whole without it."""
+    return asset_path(SCRIPT).read_text("utf-8")
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file to offer: its name, what people call its format, and the folder, as "" or "../", it lies in."""
+
+    file: str
+    format: str
+    folder: str = ""
+
+    @property
+    def text(self) -> str:
+        """Return the name of the file, and its format in parentheses.
+
+        >>> Download("precision.bss", "Full Disclosure").text
+        'precision.bss (Full Disclosure)'
+        """
+        return f"{self.file} ({self.format})"
+
+
+def downloads_html(downloads: Iterable[Download], *, classes: Iterable[str] = (), ident: str = "") -> str:
+    """Return a list of links to files; each link says the name of the file and its format.
+
+    >>> print(downloads_html([Download("acol.bss", "Full Disclosure", "../")]), end="")
+    <ul class="bml-downloads">
+    <li><a class="bml-download" href="../acol.bss" download><code>acol.bss</code> (Full Disclosure)</a></li>
+    </ul>
+    """
+    items = "".join(f"<li>{_link(download)}</li>\n" for download in downloads)
+    return f"<ul{attributes(('bml-downloads', *classes), ident)}>\n{items}</ul>\n"
+
+
+def _link(download: Download) -> str:
+    address = escape(download.folder + quote(download.file))
+    name = f"<code>{escape(download.file)}</code>"
+    return f'<a class="bml-download" href="{address}" download>{name} ({escape(download.format)})</a>'

@@ -1,13 +1,14 @@
-"""Bidding tables as nested lists; rows with responses open and close."""
+"""Bidding tables as nested lists that open and close, or as flat tables; every row has an id, its auction."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from bml_core.document import BiddingTable, Row
-from bml_core.render.html.anchors import walk_paths
+from bml_core.bridge import SUITS
+from bml_core.document import BiddingTable, History, Row, RowCall, walk_rows
 from bml_core.render.html.inline import (
     DEFAULT_OPTIONS,
     HtmlOptions,
@@ -19,7 +20,78 @@ from bml_core.render.html.inline import (
     render_description,
 )
 from bml_core.render.translations import ENGLISH, Words, split_at
-from bml_core.render.vocabulary import CallText, call_text, history_texts, scope_words
+from bml_core.render.vocabulary import CallText, call_text, history_texts, letters, scope_words
+
+# ---------------------------------------------------------------- ids of rows
+
+ROW_ID_DASH = "-"
+_LONGEST_WORD = 24
+_LETTERS = {ord(suit.symbol): suit.value for suit in SUITS}
+# What stands unchanged in an id, in the part of an address behind "#", and in a Markdown link.
+_NOT_IN_ADDRESS = re.compile(r"[^A-Za-z0-9/.+-]")
+
+
+def row_path(parent: str, call: RowCall) -> str:
+    """Return the auction up to a call: ``parent``, the path of the row above or "", and the call as written.
+
+    The opponents' calls stand in parentheses: ``1N-(2C)-D``.
+    """
+    word = _address_word(call.text)
+    shown = f"({word})" if call.theirs else word
+    return f"{parent}{ROW_ID_DASH}{shown}" if parent else shown
+
+
+@lru_cache(maxsize=1024)
+def _address_word(text: str) -> str:
+    return _NOT_IN_ADDRESS.sub("", text.translate(_LETTERS))[:_LONGEST_WORD] or "row"
+
+
+def history_path(history: History | None) -> str:
+    """Return the path that the rows of a table continue, "" where it begins the auction."""
+    path = ""
+    for call in history.calls if history else ():
+        path = row_path(path, call)
+    return path
+
+
+def walk_paths(table: BiddingTable) -> Iterator[tuple[int, Row, str]]:
+    """Yield the rows of a table in order, each with its depth (0 = top) and its path."""
+    paths = [history_path(table.history)]
+    for depth, row in walk_rows(table.rows):
+        del paths[depth + 1 :]
+        paths.append(row_path(paths[-1], row.call))
+        yield depth, row, paths[-1]
+
+
+class RowIds:
+    """Turns paths into ids that are there once on a page: the first row has its path, later ones a number.
+
+    ``taken`` are the ids of everything else on the page.
+
+    >>> ids = RowIds(["2D"])
+    >>> [ids(path) for path in ("1C", "1C", "2D")]
+    ['1C', '1C_2', '2D_2']
+    """
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.given: set[str] = set()
+        self._taken = set(taken)
+        self._numbers: dict[str, int] = {}
+
+    def __call__(self, path: str) -> str:
+        """Return the id of the next row with this path."""
+        number = self._numbers.get(path, 0) + 1
+        ident = path if number == 1 else f"{path}_{number}"
+        while ident in self._taken:
+            number += 1
+            ident = f"{path}_{number}"
+        self._numbers[path] = number
+        self._taken.add(ident)
+        self.given.add(ident)
+        return ident
+
+
+# ---------------------------------------------------------------- nested lists
 
 HISTORY_DASH = " – "
 
@@ -168,3 +240,77 @@ def _row_html(row: Row, depth: int, ident: str, options: HtmlOptions) -> str:
     links = (link for line in row.description for link in links_in(line.spans, options))
     closed = branch_is_closed(depth, options.collapse)
     return branch_open(call, description, links, closed=closed, ident=ident, words=words)
+
+
+# ---------------------------------------------------------------- flat tables
+
+FLAT_CLASS = "bml-flat"
+_MOST_STEPS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class FlatRow:
+    """A row of a table: its call, its description in HTML, its id, and the calls of the rows above it."""
+
+    call: CallText
+    description: str
+    ident: str = ""
+    above: tuple[CallText, ...] = ()
+
+
+def flat_table_html(
+    rows: Iterable[FlatRow],
+    head: str,
+    *,
+    classes: Iterable[str] = (),
+    ident: str = "",
+    words: Words = ENGLISH,
+) -> str:
+    """Return a bidding table as a table; ``head`` is the HTML of its caption, "" for none."""
+    body = "".join(_flat_row_html(row, words) for row in rows)
+    caption = f"<caption>\n{head}</caption>\n" if head else ""
+    # A table without rows is no table, though what stands above it is to be read.
+    table = f'<table class="bml-rows">\n{caption}<tbody>\n{body}</tbody>\n</table>\n' if body else head
+    return f"{table_open(classes=(FLAT_CLASS, *classes), ident=ident, words=words)}{table}{table_close()}"
+
+
+def flat_head_html(caption: str, scope: str, history: str) -> str:
+    """Return what is above the rows: the caption of the block, the scope, the auction so far."""
+    said = f'<p class="bml-caption">{caption}</p>\n' if caption else ""
+    return f"{said}{scope}{history}"
+
+
+def _flat_row_html(row: FlatRow, words: Words) -> str:
+    steps = '<i class="bml-step"></i>' * min(len(row.above), _MOST_STEPS)
+    above = HISTORY_DASH.join(escape(letters(call.shown)) for call in row.above)
+    # The indentation says to the eye what these words say to the ear.
+    path = f'<span class="bml-path">{above}{HISTORY_DASH}</span>' if above else ""
+    head = f'<th scope="row">{steps}{path}{call_html(row.call, words.alert)}</th>'
+    return (
+        f"<tr{attributes((), row.ident)}>{head}"
+        f'<td><span class="bml-text">{row.description}</span>{row_link(row.ident, words)}</td></tr>\n'
+    )
+
+
+def render_flat_table(
+    table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS, *, caption: str = ""
+) -> str:
+    """Return a bidding table, hidden or not, as a table; ``caption`` is HTML."""
+    options = replace(options, text=first_uses(options.abbreviations))
+    words = options.words
+    history = ""
+    if table.history is not None:
+        description = render_description(table.history.description, options)
+        history = history_html(history_texts(table.history, words), description, words)
+    head = flat_head_html(caption, scope_html(scope_words(table.scope, words)), history)
+    return flat_table_html(_flat_rows(table, options), head, classes=options.classes, words=words)
+
+
+def _flat_rows(table: BiddingTable, options: HtmlOptions) -> Iterator[FlatRow]:
+    above: list[CallText] = []
+    for depth, row, path in walk_paths(table):
+        del above[depth:]
+        call = call_text(row.call, options.words)
+        ident = options.row_id(path) if options.row_id else ""
+        yield FlatRow(call, render_description(row.description, options), ident, tuple(above))
+        above.append(call)

@@ -9,6 +9,7 @@ from bml_core.render.latex.blocks import (
     history_latex,
     language_latex,
     render_blocks,
+    render_frequencies,
     row_latex,
     scope_latex,
     style_file,
@@ -17,7 +18,6 @@ from bml_core.render.latex.blocks import (
     table_open,
 )
 from bml_core.render.latex.boards import notes_latex, render_auction, render_diagram
-from bml_core.render.latex.frequencies import render_frequencies
 from bml_core.render.latex.inline import (
     call_latex,
     description_latex,

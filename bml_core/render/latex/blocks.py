@@ -1,4 +1,4 @@
-r"""Blocks of a document as LaTeX."""
+"""Blocks of a document, and frequencies, as LaTeX; the commands are those of ``bml.sty``."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ from bml_core.document import (
     plain_text,
     walk_rows,
 )
-from bml_core.render.auction_grid import arrange_auctions
 from bml_core.render.latex.boards import render_auction, render_diagram
-from bml_core.render.latex.inline import (
-    call_latex,
-    escape,
-    render_description,
-    render_spans,
-)
+from bml_core.render.latex.inline import call_latex, escape, pieces_latex, render_description, render_spans
+from bml_core.render.share_table import LeftOut, ShareLine, ShareTable, share_lines, table_notes, title_pieces
 from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import CallText, call_text, history_texts, scope_words
+from bml_core.render.vocabulary import (
+    CallText,
+    arrange_auctions,
+    call_pieces,
+    call_text,
+    history_texts,
+    scope_words,
+)
 
 PACKAGE = "bml"
 
@@ -180,3 +182,37 @@ def _text_row(row: TableRow, form: str = "{}") -> str:
     # A star behind the end of the row above would belong to that.
     guard = "{}" if cells.startswith("*") else ""
     return f"{guard}{cells}\\tabularnewline\n"
+
+
+def render_frequencies(table: ShareTable, words: Words = ENGLISH) -> str:
+    """Return a table with a bar in each row, if bars are asked for."""
+    heads = (words.call, words.share, words.one_in, words.meaning)
+    lines = share_lines(table, words)
+    shares = [words.share, *(line.share for line in lines)]
+    odds = [words.one_in, *(line.odds for line in lines)]
+    bars = "1" if table.chart else "0"
+    title = pieces_latex(title_pieces(table, words))
+    opened = _groups((bars, _width(shares), _width(odds), title, *map(escape, heads)))
+    rows = "".join(_share_latex(line, table) for line in lines)
+
+    def write(part: str | LeftOut) -> str:
+        return escape(part) if isinstance(part, str) else pieces_latex(call_pieces(part.call, words))
+
+    below = "".join(f"\\bmlsharenote{{{note}}}\n" for note in table_notes(table, write, words))
+    return f"\\begin{{bmlshares}}{opened}\n{rows}\\end{{bmlshares}}\n{below}"
+
+
+def _share_latex(line: ShareLine, table: ShareTable) -> str:
+    length = round(10_000 * table.length_of(line.row)) if table.chart else 0
+    meaning = f"\\bmllabel{{{escape(line.rest)}}}" if line.rest else render_spans(line.row.text)
+    call, bar = pieces_latex(line.call), f"\\bmlbar{{{length}}}"
+    return f"\\bmlshare{_groups((call, bar, escape(line.share), escape(line.odds), meaning))}\n"
+
+
+def _width(texts: Iterable[str]) -> str:
+    """Return room for the longest of some numbers."""
+    return f"{max(map(len, texts)) * 0.52 + 0.8:.2f}em"
+
+
+def _groups(parts: Iterable[str]) -> str:
+    return "".join(f"{{{part}}}" for part in parts)

@@ -1,12 +1,12 @@
 """Tables, deals, auctions and frequencies as lines of plain text."""
 
-from bml_core.render.text.frequencies import frequency_lines
 from bml_core.render.text.lines import (
     WIDTH,
     TextRow,
     auction_lines,
     column_widths,
     deal_lines,
+    frequency_lines,
     note_lines,
     number_lines,
     table_lines,

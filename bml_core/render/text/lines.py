@@ -1,4 +1,4 @@
-"""Tables, deals and auctions as lines of plain text."""
+"""Tables, deals, auctions and frequencies as lines of plain text."""
 
 from __future__ import annotations
 
@@ -8,15 +8,18 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from bml_core.bridge import Hand, Seat
-from bml_core.document import AuctionBlock, AuctionEntry, Diagram
+from bml_core.document import AuctionBlock, AuctionEntry, Diagram, Emphasis, Link, Mono, Span, Strong, Text
+from bml_core.render.share_table import LeftOut, ShareTable, share_lines, table_notes, title_pieces
 from bml_core.render.translations import ENGLISH, Words
 from bml_core.render.vocabulary import (
+    call_pieces,
     diagram_facts,
     entry_text,
     hand_holdings,
     points_text,
     seat_word,
     signs,
+    symbol_pieces,
 )
 
 WIDTH = 76
@@ -186,3 +189,50 @@ def _wrapped_cells(row: list[str]) -> list[list[str]]:
     """Return the lines of a row of cells."""
     columns = [wrapped(cell, _MOST_CELL) for cell in row]
     return [list(line) for line in zip_longest(*columns, fillvalue="")]
+
+
+_GAP = "  "
+_LEAST_MEANING = 20
+
+
+def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDTH) -> list[str]:
+    """Return a title, a line for each call, and the notes below."""
+    shares = share_lines(table, words)
+    cells = [
+        (words.call, words.share, words.one_in),
+        *((signs(line.call), line.share, line.odds) for line in shares),
+    ]
+    meanings = [words.meaning, *(line.rest or spans_text(line.row.text) for line in shares)]
+    lines = [*wrapped(signs(title_pieces(table, words)), width), ""]
+    lines += _table_lines(cells, meanings, width)
+
+    def write(part: str | LeftOut) -> str:
+        return part if isinstance(part, str) else signs(call_pieces(part.call, words))
+
+    for note in table_notes(table, write, words):
+        lines += ["", *wrapped(note, width)]
+    return lines
+
+
+def spans_text(spans: Iterable[Span]) -> str:
+    """Return inline text with printed suit signs, without styles and the targets of links."""
+    return "".join(map(_span_text, spans))
+
+
+def _span_text(span: Span) -> str:
+    match span:
+        case Text(text) | Mono(text):
+            return text
+        case Emphasis(spans) | Strong(spans) | Link(_, spans):
+            return spans_text(spans)
+    return signs(symbol_pieces(span))
+
+
+def _table_lines(cells: list[tuple[str, str, str]], meanings: list[str], width: int) -> Iterator[str]:
+    lines = number_lines(cells)
+    hang = " " * (len(lines[0]) + len(_GAP))
+    room = max(width - len(hang), _LEAST_MEANING)
+    for numbers, meaning in zip(lines, meanings, strict=True):
+        first, *more = wrapped(meaning, room)
+        yield f"{numbers}{_GAP}{first}".rstrip()
+        yield from (hang + line for line in more)

@@ -6,11 +6,7 @@ from collections.abc import Iterator
 
 from bml_core.bridge import WrittenAuction, parse_auction
 from bml_core.diagnostics import Location
-from bml_core.hands.bidding import (
-    Frequencies,
-    FrequencyRow,
-    frequencies,
-)
+from bml_core.hands.bidding import Frequencies, FrequencyRow, frequencies
 from bml_core.language import parse_inline
 from bml_core.render import LeftOut, Share, ShareTable
 from bml_core.site.hand_pages.hand_options import FrequencyOptions
