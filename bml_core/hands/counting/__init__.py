@@ -4,11 +4,17 @@ The hands of a suit are counted by length and points, as polynomials; those of f
 Where single cards decide, hands are counted by the results of tests of these cards as well.
 """
 
-from bml_core.hands.counting.counts import TOTAL, count, partition, same_hands
-from bml_core.hands.counting.decks import FULL_DECK, Deck, most_points
+from bml_core.hands.counting.decks import FULL_DECK, HANDS, PAIRS, Deck, most_points
 from bml_core.hands.counting.hand_pairs import HandPairs, pair_polynomials
-from bml_core.hands.counting.partitions import Group, Partition, TooManyStatesError
-from bml_core.hands.counting.polynomials import HANDS, PAIRS
+from bml_core.hands.counting.partitions import (
+    TOTAL,
+    Group,
+    Partition,
+    TooManyStatesError,
+    count,
+    partition,
+    same_hands,
+)
 
 __all__ = [
     "FULL_DECK",

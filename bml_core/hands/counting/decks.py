@@ -1,16 +1,75 @@
-"""The cards that a hand is dealt from: the full deck, or what other hands have left of it."""
+"""The cards that a hand is dealt from, and numbers of its hands by points, as polynomials.
+
+A polynomial is packed into one integer: its n-th coefficient counts hands with n points. So the hands of two
+suits are one multiplication, and the hands with some points are one mask.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import comb
 
 from bml_core.bridge import FULL_HAND, Hand
-from bml_core.hands.conditions import HONOURS
-from bml_core.hands.counting.polynomials import HANDS
-from bml_core.hands.counting.suit_holdings import HELD, HELD_POINTS, SMALL_CARDS
+from bml_core.hands.conditions import HONOURS, bits
 from bml_core.hands.shapes import SHAPES
+
+
+class Polynomials:
+    """Polynomials with coefficients of a width in bits, which must hold the sum of all of them.
+
+    >>> HANDS.total(HANDS.term(5, 0) + HANDS.term(7, 3))
+    12
+    """
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+        self._coefficient = (1 << width) - 1
+        #: Returns a mask of points as a mask of the coefficients.
+        self.spread = lru_cache(maxsize=4096)(self._spread)
+
+    def _spread(self, points: int) -> int:
+        return sum(self.term(self._coefficient, n) for n in bits(points))
+
+    def term(self, number: int, points: int) -> int:
+        """Return the polynomial of so many hands with so many points."""
+        return number << self.width * points
+
+    def total(self, polynomial: int) -> int:
+        """Return the sum of the coefficients."""
+        return polynomial % self._coefficient
+
+    def coefficient(self, polynomial: int, points: int) -> int:
+        """Return how many hands have so many points."""
+        return polynomial >> self.width * points & self._coefficient
+
+    def coefficients(self, polynomial: int) -> Iterator[tuple[int, int]]:
+        """Yield the points and the number of hands of each coefficient that is not 0.
+
+        >>> list(HANDS.coefficients(HANDS.term(5, 0) + HANDS.term(7, 3)))
+        [(0, 5), (3, 7)]
+        """
+        for points in range(self.most(polynomial) + 1):
+            if number := self.coefficient(polynomial, points):
+                yield points, number
+
+    def most(self, polynomial: int) -> int:
+        """Return the most points of a hand; -1 if there is no hand."""
+        return (polynomial.bit_length() - 1) // self.width
+
+
+HANDS = Polynomials(40)
+"""Numbers of hands."""
+PAIRS = Polynomials(80)
+"""Numbers of pairs of hands, by the points of the second hand."""
+
+SMALL_CARDS = FULL_HAND - len(HONOURS)
+_POINTS = (4, 3, 2, 1, 0)
+
+HELD = tuple(tuple(i for i in range(len(HONOURS)) if subset >> i & 1) for subset in range(1 << len(HONOURS)))
+"""For each set of honours, as a mask with bit 0 for the ace, the places of its cards in ``HONOURS``."""
+HELD_POINTS = tuple(sum(_POINTS[place] for place in held) for held in HELD)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,36 +1,167 @@
 """Pairs of hands from one deck, for one formula each: counted exactly, and numbered to be drawn.
 
-The cards of majors and minors are dealt apart. Each formula divides the majors into classes, and so the
-minors. For two classes that go together, the pairs are those of the majors, by points, times those of the
-minors that bring the points to what fits.
+The cards of majors and minors are dealt apart. A *half* is the lengths of two suits and the state of their
+tests of single cards. Halves of the majors are of one class if with every half of the minors the same points
+fit, and the other way round; so a formula is a small table of the points that fit, for a class of majors and
+a class of minors. For two classes that go together, the pairs are those of the majors, by points, times those
+of the minors that bring the points to what fits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from operator import add
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import Formula
-from bml_core.hands.counting.choices import Chooser, Kept
-from bml_core.hands.counting.halves import NO_HAND, Division, Half, divide_formula, divide_shapes
-from bml_core.hands.counting.polynomials import PAIRS
-from bml_core.hands.counting.suit_holdings import Cards
+from bml_core.hands.counting.card_tests import CardTests, Contributions
+from bml_core.hands.counting.decks import PAIRS
+from bml_core.hands.counting.formula_trees import Tree, take_apart
 from bml_core.hands.counting.suit_layouts import (
     BothPoints,
+    Cards,
+    Chooser,
     SuitLayouts,
     TwoSuitLayouts,
     TwoSuits,
     plain_suit,
     two_suits,
 )
+from bml_core.hands.shapes import SHAPE_NUMBERS
 
+_MAJORS, _MINORS = (0, 1), (2, 3)
+#: If more halves go together, for one hand or for both, single cards are not tested.
+_MOST, _MOST_OF_BOTH = 100_000, 400_000
+#: So many results of a function are kept.
+_MOST_KEPT = 1 << 14
+
+#: Lengths of two suits, and the state of their tests.
+Half = tuple[int, int, int]
+#: An entry of a table for a half of the majors and one of the minors; 0 if no hand has both.
+_Entry = Callable[[Half, Half], int]
 #: The class of a half for each of the two hands.
 _Classes = tuple[int, int]
 #: Layouts of the majors and of the minors, and the points of each hand that fit, as masks.
 _Joined = tuple[TwoSuitLayouts, TwoSuitLayouts, int, int]
 
-_MOST_HALVES = 400_000
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """The classes of halves, and for each class of majors those of minors with their entries.
+
+    An entry is a mask of points, or for groups of shapes the number of the group, counted from 1.
+    ``contributions`` are those of the four suits to the tests; None for a suit without any.
+    """
+
+    majors: dict[Half, int]
+    minors: dict[Half, int]
+    entries: tuple[tuple[tuple[int, int], ...], ...]
+    contributions: tuple[Contributions | None, ...] = (None,) * 4
+    #: False if hands count as well that do not fit because of single cards.
+    is_exact: bool = True
+
+
+NO_HAND = Division({(0, 0, 0): 0}, {(0, 0, 0): 0}, (((0, 1),),))
+"""The division of a hand without cards."""
+
+
+def divide_formula(formula: Formula, *, exact: bool = True) -> Division:
+    """Return the division of the hands that fit a formula.
+
+    If it is not exact, no card is tested, and every hand counts that would fit with the right cards.
+
+    >>> from bml_core.hands.conditions import balanced, points
+    >>> division = divide_formula(balanced() & points(15, 17))
+    >>> sorted(half[:2] for half in division.majors if half[0] == 5)
+    [(5, 2), (5, 3)]
+    """
+    (tree,), free, parts = take_apart([formula])
+    tests = CardTests(parts if exact else [])
+    majors, minors = _halves(tests, _MAJORS), _halves(tests, _MINORS)
+    if sum(len(some) * len(others) for some, others in zip(majors, reversed(minors), strict=True)) > _MOST:
+        return divide_formula(formula, exact=False)
+    fitting = _fitting_points(tree, free, tests, exact=exact)
+    return _division(majors, minors, fitting, tests.contributions, is_exact=exact or not parts)
+
+
+def divide_shapes(groups: Sequence[Iterable[int]]) -> Division:
+    """Return the division of the hands of groups of shapes, which are numbers in ``SHAPES``."""
+    numbers = {shape: number for number, group in enumerate(groups, 1) for shape in group}
+    majors, minors = _halves(CardTests([]), _MAJORS), _halves(CardTests([]), _MINORS)
+    return _division(majors, minors, lambda some, others: numbers.get(_shape_number(some, others), 0))
+
+
+def _division(
+    majors: list[list[Half]],
+    minors: list[list[Half]],
+    entry: _Entry,
+    contributions: tuple[Contributions | None, ...] = (None,) * 4,
+    *,
+    is_exact: bool = True,
+) -> Division:
+    rows: dict[Half, tuple[int, ...]] = {}
+    columns: dict[Half, tuple[int, ...]] = {}
+    for some, others in zip(majors, reversed(minors), strict=True):
+        rows.update((half, tuple(entry(half, other) for other in others)) for half in some)
+        columns.update(zip(others, zip(*(rows[half] for half in some), strict=True), strict=True))
+    major_classes, minor_classes = _classes(rows), _classes(columns)
+    entries: dict[int, dict[int, int]] = {}
+    for half, number in major_classes.items():
+        if number not in entries:
+            beside = zip(minors[FULL_HAND - half[0] - half[1]], rows[half], strict=True)
+            entries[number] = {minor_classes[other]: value for other, value in beside if value}
+    table = tuple(tuple(some.items()) for some in entries.values())
+    return Division(major_classes, minor_classes, table, contributions, is_exact)
+
+
+def _fitting_points(tree: Tree, free: Sequence[Formula], tests: CardTests, *, exact: bool) -> _Entry:
+    """Return a function of the points that fit two halves; if not exact, with some results of the tests."""
+    tables = [part.table().points_by_shape() for part in free]
+
+    @lru_cache(maxsize=_MOST_KEPT)
+    def known(state: int) -> dict[int, bool]:
+        return dict(enumerate(tests.results(state)))
+
+    def points(majors: Half, minors: Half) -> int:
+        number = _shape_number(majors, minors)
+        masks = [table[number] for table in tables]
+        return tree.points(masks, known(majors[2] + minors[2])) if exact else tree.bounds(masks, {})[1]
+
+    return points
+
+
+def _shape_number(majors: Half, minors: Half) -> int:
+    return SHAPE_NUMBERS[majors[0], majors[1], minors[0], minors[1]]
+
+
+def _halves(tests: CardTests, suits: tuple[int, int]) -> list[list[Half]]:
+    """Return the halves of two suits, by the number of their cards."""
+    first, second = (_states(tests.contributions[suit]) for suit in suits)
+    halves: list[list[Half]] = [[] for _ in range(FULL_HAND + 1)]
+    for a in range(FULL_HAND + 1):
+        for b in range(FULL_HAND + 1 - a):
+            states = dict.fromkeys(one + other for one in first[a] for other in second[b])
+            halves[a + b] += ((a, b, state) for state in states)
+    return halves
+
+
+def _states(contributions: Contributions | None) -> list[list[int]]:
+    """Return the possible contributions of a suit, for each length."""
+    if contributions is None:
+        return [[0]] * (FULL_HAND + 1)
+    return [list(dict.fromkeys(numbers)) for numbers in contributions]
+
+
+def _classes(entries: dict[Half, tuple[int, ...]]) -> dict[Half, int]:
+    """Return numbers for halves, the same one for those with equal entries that are not all 0."""
+    numbers: dict[tuple[int, tuple[int, ...]], int] = {}
+    return {
+        half: numbers.setdefault((half[0] + half[1], values), len(numbers))
+        for half, values in entries.items()
+        if any(values)
+    }
 
 
 class HandPairs:
@@ -52,14 +183,9 @@ class HandPairs:
             for majors, minors, mask, entry in _joined(one, other)
             for pairs in [_pairs(majors, minors.completions(mask))]
         )
-        self._points = Kept(_points_of_majors)
-        self._others = Kept(_points_of_minors)
-        self._layouts = Kept[tuple[TwoSuitLayouts, BothPoints], Chooser[TwoSuits]](
-            lambda key: key[0].pairs_with(key[1])
-        )
-        self._splits = Kept[tuple[TwoSuits, BothPoints], Chooser[BothPoints]](
-            lambda key: key[0].points_of_first(key[1])
-        )
+        kept = lru_cache(maxsize=_MOST_KEPT)
+        self._points, self._others = kept(_points_of_majors), kept(_points_of_minors)
+        self._layouts, self._splits = kept(TwoSuitLayouts.pairs_with), kept(TwoSuits.points_of_first)
 
     @property
     def total(self) -> int:
@@ -69,16 +195,16 @@ class HandPairs:
     def choose(self, number: int) -> tuple[Cards, Cards, Cards, Cards]:
         """Return the way of this number, from 0: the cards of the hands and the others, for each suit."""
         joined, number = self._chooser.choose(number)
-        points, number = self._points[joined].choose(number)
-        others = self._others[joined, points]
+        points, number = self._points(joined).choose(number)
+        others = self._others(joined, points)
         of_majors, of_minors = divmod(number, others.total)
         rest, of_minors = others.choose(of_minors)
         majors, minors, _, _ = joined
         return *self._two_suits(majors, points, of_majors), *self._two_suits(minors, rest, of_minors)
 
     def _two_suits(self, layouts: TwoSuitLayouts, points: BothPoints, number: int) -> tuple[Cards, Cards]:
-        pair, number = self._layouts[layouts, points].choose(number)
-        split, number = self._splits[pair, points].choose(number)
+        pair, number = self._layouts(layouts, points).choose(number)
+        split, number = self._splits(pair, points).choose(number)
         rest = points[0] - split[0], points[1] - split[1]
         one, other = divmod(number, pair.second.numbers[rest])
         return pair.first.choose(split, one), pair.second.choose(rest, other)
@@ -116,7 +242,7 @@ def _pairs(majors: TwoSuitLayouts, completions: Sequence[int]) -> int:
 def _divisions(first: Formula, second: Formula | None) -> tuple[Division, Division]:
     """Return the divisions for both hands, exact unless that is too much work."""
     one, other = divide_formula(first), NO_HAND if second is None else divide_formula(second)
-    if len(one.majors) * len(other.majors) + len(one.minors) * len(other.minors) > _MOST_HALVES:
+    if len(one.majors) * len(other.majors) + len(one.minors) * len(other.minors) > _MOST_OF_BOTH:
         one = divide_formula(first, exact=False)
         other = NO_HAND if second is None else divide_formula(second, exact=False)
     return one, other
@@ -165,9 +291,10 @@ def _points_of_majors(joined: _Joined) -> Chooser[BothPoints]:
     )
 
 
-def _points_of_minors(key: tuple[_Joined, BothPoints]) -> Chooser[BothPoints]:
+def _points_of_minors(joined: _Joined, points: BothPoints) -> Chooser[BothPoints]:
     """Return a chooser of the points of both hands in the minors, beside some in the majors."""
-    (_, minors, mask, other_mask), (a, b) = key
+    _, minors, mask, other_mask = joined
+    a, b = points
     return Chooser(
         ((x, y), ways)
         for x, row in enumerate(minors.rows)

@@ -7,22 +7,103 @@ polynomials is one multiplication.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import product
+from math import comb
+from typing import Generic, TypeVar
 
+from bml_core.hands.conditions import HONOURS
 from bml_core.hands.counting.card_tests import Contributions
-from bml_core.hands.counting.choices import Chooser
-from bml_core.hands.counting.polynomials import HANDS, PAIRS
-from bml_core.hands.counting.suit_holdings import Cards, HonourLayout, honour_layouts, small_ways
+from bml_core.hands.counting.decks import HANDS, HELD, HELD_POINTS, PAIRS, SMALL_CARDS
+
+_Item = TypeVar("_Item")
 
 SIDE = 21
 _SMALL = "98765432"
 _PLACES = range(3)
 
+#: The cards of a suit in one hand, in the other, and in neither; the highest first.
+Cards = tuple[str, str, str]
 #: The points of two hands.
 BothPoints = tuple[int, int]
 #: The states of the tests of two hands.
 States = tuple[int, int]
+
+
+class Chooser(Generic[_Item]):
+    """Items with weights: a number below the total chooses one, and leaves a number below its weight.
+
+    >>> chooser = Chooser([("ace", 4), ("king", 3)])
+    >>> chooser.total, chooser.choose(3), chooser.choose(5)
+    (7, ('ace', 3), ('king', 1))
+    """
+
+    __slots__ = ("_items", "_starts", "total")
+
+    def __init__(self, weighted: Iterable[tuple[_Item, int]]) -> None:
+        self._items: list[_Item] = []
+        self._starts: list[int] = []
+        self.total = 0
+        for item, weight in weighted:
+            if weight:
+                self._items.append(item)
+                self._starts.append(self.total)
+                self.total += weight
+
+    def choose(self, number: int) -> tuple[_Item, int]:
+        """Return the item of a number below the total, and the number below its weight that is left."""
+        place = bisect_right(self._starts, number) - 1
+        return self._items[place], number - self._starts[place]
+
+
+@dataclass(frozen=True, slots=True)
+class HonourLayout:
+    """Where the honours of a suit lie: their cards, and the number, points and mask in each of two hands."""
+
+    cards: Cards
+    counts: tuple[int, int]
+    points: tuple[int, int]
+    masks: tuple[int, int]
+
+
+@cache
+def honour_layouts() -> tuple[HonourLayout, ...]:
+    """Return every way in which the honours of a suit may lie in two hands.
+
+    >>> len(honour_layouts()) == 3 ** 5
+    True
+    """
+    return tuple(map(_honour_layout, product(_PLACES, repeat=len(HONOURS))))
+
+
+def _honour_layout(places: tuple[int, ...]) -> HonourLayout:
+    first, second, rest = (
+        sum(1 << n for n, place in enumerate(places) if place == wanted) for wanted in _PLACES
+    )
+    return HonourLayout(
+        (_names(first), _names(second), _names(rest)),
+        (len(HELD[first]), len(HELD[second])),
+        (HELD_POINTS[first], HELD_POINTS[second]),
+        (first, second),
+    )
+
+
+def _names(honours: int) -> str:
+    return "".join(HONOURS[place] for place in HELD[honours])
+
+
+def small_ways(first: int, second: int) -> int:
+    """Return in how many ways two hands may hold so many of the small cards.
+
+    >>> small_ways(8, 0), small_ways(1, 1), small_ways(5, 4), small_ways(-1, 0)
+    (1, 56, 0, 0)
+    """
+    if first < 0 or second < 0 or first + second > SMALL_CARDS:
+        return 0
+    return comb(SMALL_CARDS, first) * comb(SMALL_CARDS - first, second)
 
 
 class Layouts:
