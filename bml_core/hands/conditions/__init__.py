@@ -5,7 +5,9 @@ each shape. Single cards, such as stoppers and keycards, are a sum of values bet
 """
 
 from bml_core.hands.conditions.algebra import (
+    ALL_POINTS,
     ANY,
+    MAX_POINTS,
     NONE,
     All,
     Always,
@@ -14,10 +16,22 @@ from bml_core.hands.conditions.algebra import (
     Leaf,
     Named,
     Not,
+    PointTable,
     all_of,
     any_of,
+    bits,
+    runs,
 )
 from bml_core.hands.conditions.features import (
+    COMPARISONS,
+    HONOURS,
+    SUIT_ORDER,
+    Compared,
+    Length,
+    Points,
+    Shaped,
+    Tally,
+    Worth,
     balanced,
     cards,
     good_suit,
@@ -34,18 +48,6 @@ from bml_core.hands.conditions.features import (
     unbalanced,
     weighted,
 )
-from bml_core.hands.conditions.leaves import (
-    COMPARISONS,
-    HONOURS,
-    SUIT_ORDER,
-    Compared,
-    Length,
-    Points,
-    Shaped,
-    Tally,
-    Worth,
-)
-from bml_core.hands.conditions.point_tables import ALL_POINTS, MAX_POINTS, PointTable, bits, runs
 
 __all__ = [
     "ALL_POINTS",

@@ -1,26 +1,210 @@
-"""Features of a hand as formulas, such as ``points(12, 19) & cards(4, 13, "S")``, stoppers and shapes."""
+"""Features of a hand as formulas: points, lengths, shapes and values of single cards.
+
+Functions such as ``points(12, 19)`` and ``stopper("H")`` check their arguments and return formulas; these are
+made of the leaves, the formulas without parts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import ClassVar
 
-from bml_core.bridge import FULL_HAND, Suit
-from bml_core.hands.conditions.algebra import Formula, Named, any_of
-from bml_core.hands.conditions.leaves import (
-    COMPARISONS,
-    HONOURS,
-    SUIT_ORDER,
-    Compared,
-    Length,
-    Points,
-    Shaped,
-    Tally,
-    Worth,
+from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
+from bml_core.hands.conditions.algebra import (
+    ALL_POINTS,
+    MAX_POINTS,
+    Formula,
+    Leaf,
+    Named,
+    PointTable,
+    any_of,
+    runs,
 )
-from bml_core.hands.conditions.point_tables import ALL_POINTS
-from bml_core.hands.shapes import ShapeSet
+from bml_core.hands.shapes import EVERY_SHAPE, ShapeSet, suit_mask
 
-NO_WORTH: Worth = (0, 0, 0, 0, 0)
+HONOURS = "AKQJT"
+RANK_WORDS = dict(zip(HONOURS, ("ace", "king", "queen", "jack", "ten"), strict=True))
+#: Spades first, as in shapes.
+SUIT_ORDER = tuple(reversed(SUITS))
+
+#: The values of ace, king, queen, jack and ten of a suit.
+Worth = tuple[int, int, int, int, int]
+_NO_WORTH: Worth = (0, 0, 0, 0, 0)
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<=": operator.le,
+    "<": operator.lt,
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Points(Leaf):
+    """High-card points; bit *n* of the mask is set if *n* points fit."""
+
+    mask: int
+
+    def holds(self, hand: Hand) -> bool:
+        """Return whether the points of the hand fit."""
+        return bool(self.mask >> hand.hcp & 1)
+
+    def table_of(self) -> PointTable:
+        """Return these points for every shape."""
+        return PointTable.of_points(self.mask)
+
+    def __str__(self) -> str:
+        if self.mask == ALL_POINTS:
+            return "any"
+        spans = [_range_words(low, high, MAX_POINTS) + " hcp" for low, high in runs(self.mask)]
+        text = " or ".join(spans) or "none"
+        return f"({text})" if len(spans) > 1 else text
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Length(Leaf):
+    """A suit of at least ``low`` and at most ``high`` cards."""
+
+    low: int
+    high: int
+    suit: Suit
+
+    def holds(self, hand: Hand) -> bool:
+        """Return whether the length of the suit fits."""
+        return self.low <= hand.shape[SUIT_ORDER.index(self.suit)] <= self.high
+
+    def table_of(self) -> PointTable:
+        """Return all points for the shapes with such a suit."""
+        lengths = (1 << self.high + 1) - (1 << self.low)
+        return PointTable.of_shapes(suit_mask(SUIT_ORDER.index(self.suit), lengths))
+
+    @property
+    def denial(self) -> str:
+        """Return words for the hands that do not fit, such as ``0-3 hearts`` for 4+ hearts."""
+        if self.high >= FULL_HAND and self.low:
+            return str(Length(0, self.low - 1, self.suit))
+        return f"not {self}"
+
+    def __str__(self) -> str:
+        word = self.suit.word.removesuffix("s") if self.low == self.high == 1 else self.suit.word
+        return f"{_range_words(self.low, self.high, FULL_HAND)} {word}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Compared(Leaf):
+    """One suit longer than, shorter than or as long as another; ``sign`` is a key of ``COMPARISONS``."""
+
+    suit: Suit
+    sign: str
+    other: Suit
+
+    def holds(self, hand: Hand) -> bool:
+        """Return whether the lengths of the hand compare like this."""
+        one, sign, other = self._places
+        return COMPARISONS[sign](hand.shape[one], hand.shape[other])
+
+    def table_of(self) -> PointTable:
+        """Return all points for the shapes whose lengths compare like this."""
+        return PointTable.of_shapes(_compared_mask(*self._places))
+
+    @property
+    def _places(self) -> tuple[int, str, int]:
+        return SUIT_ORDER.index(self.suit), self.sign, SUIT_ORDER.index(self.other)
+
+    def __str__(self) -> str:
+        return f"{self.suit.word} {self.sign} {self.other.word}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Shaped(Leaf):
+    """A set of shapes; ``name`` is its word if it has one."""
+
+    shapes: ShapeSet
+    name: str = ""
+
+    def holds(self, hand: Hand) -> bool:
+        """Return whether the shape of the hand is in the set."""
+        return hand.shape in self.shapes
+
+    def table_of(self) -> PointTable:
+        """Return all points for these shapes."""
+        return PointTable.of_shapes(self.shapes.mask)
+
+    def __str__(self) -> str:
+        if not self.shapes.mask:
+            return "none"
+        return "any" if self.shapes.mask == EVERY_SHAPE else self.name or f"shape{{{self.shapes}}}"
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Tally(Leaf):
+    """A total value of single cards between two bounds, both included.
+
+    ``worth`` holds the values of ace, king, queen, jack and ten in spades, hearts, diamonds and clubs;
+    ``label`` names what is counted, such as ``aces``.
+    """
+
+    asks_cards: ClassVar[bool] = True
+    worth: tuple[Worth, Worth, Worth, Worth]
+    low: int
+    high: int
+    label: str
+
+    @property
+    def _content(self) -> object:
+        return self.worth, self.low, self.high
+
+    def holds(self, hand: Hand) -> bool:
+        """Return whether the cards of the hand have such a total."""
+        held = (
+            value
+            for values, holding in zip(self.worth, hand.holdings, strict=True)
+            for rank, value in zip(HONOURS, values, strict=True)
+            if rank in holding
+        )
+        return self.low <= sum(held) <= self.high
+
+    def table_of(self) -> PointTable:
+        """Raise ValueError: points and shape do not decide which cards a hand holds."""
+        raise ValueError("points and shape do not decide on single cards")
+
+    @property
+    def _most(self) -> int:
+        return sum(map(sum, self.worth))
+
+    @property
+    def denial(self) -> str:
+        """Return words for the hands that do not fit, such as ``no ace`` for 1+ aces."""
+        noun = self.label.removesuffix("s")
+        if noun in RANK_WORDS.values() and self.low == 1 and self.high >= self._most:
+            return f"no {noun}"
+        words = str(self)
+        return f"no {words}" if words.partition(" ")[0] in RANK_WORDS.values() else f"not {words}"
+
+    def __str__(self) -> str:
+        amount = _range_words(self.low, self.high, self._most)
+        first, _, rest = self.label.partition(" ")
+        if first == "of" and amount == str(self._most):
+            ranks, _, suit = rest.partition(" in ")
+            return f"{RANK_WORDS.get(ranks, ranks)} of {suit}"
+        return f"{amount} {first.removesuffix('s') if amount == '1' else first} {rest}".rstrip()
+
+
+@cache
+def _compared_mask(one: int, sign: str, other: int) -> int:
+    compare = COMPARISONS[sign]
+    return ShapeSet.of(lambda shape: compare(shape[one], shape[other])).mask
+
+
+def _range_words(low: int, high: int, most: int) -> str:
+    if low == min(high, most):
+        return str(low)
+    return f"{low}+" if high >= most else f"{low}-{high}"
 
 
 def points(low: int, high: int) -> Formula:
@@ -89,7 +273,7 @@ def weighted(low: int, high: int, worth: dict[str, int], suits: Iterable[Suit | 
     _check(low, high)
     named = {Suit(suit) for suit in suits}
     a, k, q, j, t = (worth.get(rank, 0) for rank in HONOURS)
-    s, h, d, c = ((a, k, q, j, t) if suit in named else NO_WORTH for suit in SUIT_ORDER)
+    s, h, d, c = ((a, k, q, j, t) if suit in named else _NO_WORTH for suit in SUIT_ORDER)
     return Tally((s, h, d, c), low, high, label)
 
 
@@ -160,20 +344,17 @@ def two_suits(long: int, short: int, one: Suit | str, other: Suit | str, word: s
 
 def balanced() -> Formula:
     """Return the formula for 4333, 4432 and 5332, in any order of the suits."""
-    return _pattern("balanced", {(4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3, 2)})
+    return Shaped(_balanced_shapes(), "balanced")
 
 
 def semi_balanced() -> Formula:
     """Return the formula for no singleton and no void: balanced, 5422, 6322 and 7222."""
-    shapes = ShapeSet.of(lambda shape: min(shape) > 1)
-    return Shaped(shapes, "semi-balanced")
+    return Shaped(ShapeSet.of(lambda shape: min(shape) > 1), "semi-balanced")
 
 
 def unbalanced() -> Formula:
     """Return the formula for every shape that is not balanced."""
-    balance = balanced()
-    assert isinstance(balance, Shaped)
-    return Shaped(~balance.shapes, "unbalanced")
+    return Shaped(~_balanced_shapes(), "unbalanced")
 
 
 def shortness(length: int, name: str) -> Formula:
@@ -181,8 +362,8 @@ def shortness(length: int, name: str) -> Formula:
     return Shaped(ShapeSet.of(lambda shape: length in shape), name)
 
 
-def _pattern(name: str, patterns: set[tuple[int, ...]]) -> Formula:
-    return Shaped(ShapeSet.of(lambda shape: tuple(sorted(shape, reverse=True)) in patterns), name)
+def _balanced_shapes() -> ShapeSet:
+    return ShapeSet.of(lambda shape: sorted(shape) in ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5]))
 
 
 def _check(low: int, high: int) -> None:
