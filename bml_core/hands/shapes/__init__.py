@@ -4,8 +4,16 @@ A shape is the lengths of spades, hearts, diamonds and clubs, in this order. The
 mask of shapes has bit *i* set for ``SHAPES[i]``, a mask of lengths has bit *n* set for *n* cards.
 """
 
-from bml_core.hands.shapes.scanner import UnreadableError
-from bml_core.hands.shapes.shape_sets import ALL_SHAPES, NO_SHAPES, ShapeSet, parse_shapes
+from bml_core.hands.shapes.patterns import UnreadableError
+from bml_core.hands.shapes.shape_sets import (
+    ALL_SHAPES,
+    LONGEST,
+    NO_SHAPES,
+    ShapeSet,
+    Term,
+    parse_shapes,
+    parse_terms,
+)
 from bml_core.hands.shapes.suit_lengths import (
     ANY_LENGTH,
     CARDS,
@@ -17,7 +25,6 @@ from bml_core.hands.shapes.suit_lengths import (
     box_mask,
     suit_mask,
 )
-from bml_core.hands.shapes.terms import LONGEST, Term, parse_terms
 
 __all__ = [
     "ALL_SHAPES",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from bml_core.hands.shapes.scanner import Scanner, UnreadableError
+from bml_core.hands.shapes.patterns import Scanner, UnreadableError
 from bml_core.hands.shapes.suit_lengths import SHAPES, Shape
 
 Value = Callable[[Shape], int]

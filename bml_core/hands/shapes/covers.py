@@ -8,13 +8,14 @@ as it can. The shortest text wins.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from itertools import chain, combinations, combinations_with_replacement, permutations, product
+from operator import and_
 
 from bml_core.hands.shapes.comparisons import parse_length_condition
-from bml_core.hands.shapes.scanner import Scanner
+from bml_core.hands.shapes.patterns import Scanner
 from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPES, Shape, suit_mask
 
 #: The fewest and the most cards of each of the four lengths of a pattern, in the order of its form.
@@ -90,10 +91,6 @@ class _Form:
         """Return the bounds of spades, hearts, diamonds and clubs, for each assignment."""
         return {tuple(bounds[place] for place in places) for places in self.places}
 
-    def mask(self, bounds: _Bounds) -> int:
-        """Return the mask of the shapes of a pattern of this form."""
-        return _mask(self, bounds)
-
     def arranged(self, shape: Shape) -> tuple[int, ...]:
         """Return the lengths of a shape in the order of the form, the longest first where it is free."""
         return max(tuple(shape[suit] for suit in order) for order in self.assignments)
@@ -119,6 +116,7 @@ class _Form:
 
 @lru_cache(maxsize=1 << 16)
 def _mask(form: _Form, bounds: _Bounds) -> int:
+    """Return the mask of the shapes of a pattern of a form."""
     spades, hearts, diamonds, clubs = _ranges()
     mask = 0
     for s, h, d, c in form.places:
@@ -190,7 +188,7 @@ def _freest_forms(seed: Shape, within: int) -> Iterator[_Form]:
     """Yield the forms in which the lengths of a shape lie within a set, without parts of freer forms."""
     freer: list[int] = []
     for form in _FORMS:
-        mask = form.mask(form.around(seed))
+        mask = _mask(form, form.around(seed))
         if not mask & ~within and (form is _BOX or all(mask == other or mask & ~other for other in freer)):
             freer.append(mask)
             yield form
@@ -199,15 +197,15 @@ def _freest_forms(seed: Shape, within: int) -> Iterator[_Form]:
 def _exact(form: _Form, seed: Shape, _: int) -> tuple[str, int]:
     """Return the pattern of the lengths of a shape, and its shapes."""
     bounds = form.around(seed)
-    return form.text(bounds), form.mask(bounds)
+    return form.text(bounds), _mask(form, bounds)
 
 
 def _grown(form: _Form, seed: Shape, within: int) -> tuple[str, int]:
     """Return the pattern that grows from the lengths of a shape within a set, and its shapes."""
     bounds = form.around(seed)
-    covered = form.mask(bounds)
+    covered = _mask(form, bounds)
     while True:
-        grown = ((form.mask(wider), wider) for wider in _wider(bounds))
+        grown = ((_mask(form, wider), wider) for wider in _wider(bounds))
         inside = (each for each in grown if not each[0] & ~within)
         most, wider = max(inside, key=lambda each: each[0].bit_count(), default=(covered, bounds))
         if most.bit_count() <= covered.bit_count():
@@ -226,14 +224,14 @@ def _wider(bounds: _Bounds) -> Iterator[_Bounds]:
 
 def _simplified(form: _Form, bounds: _Bounds, among: int = EVERY_SHAPE) -> _Bounds:
     """Return bounds without needless limits, which mean the same among the shapes of a mask."""
-    mask = form.mask(bounds) & among
+    mask = _mask(form, bounds) & among
     # What limits a length may be needless only when the others are open.
     for place in (0, 1, 2, 3, 0, 1, 2, 3):
         low, high = bounds[place]
         is_open = not low or high == CARDS or among != EVERY_SHAPE
         for choice in (_ANY, (low, CARDS)) if is_open else ((low, CARDS),):
             changed = (*bounds[:place], choice, *bounds[place + 1 :])
-            if low < high and form.mask(changed) & among == mask:
+            if low < high and _mask(form, changed) & among == mask:
                 bounds = changed
                 break
     return bounds
@@ -246,7 +244,7 @@ def _with_subtraction(mask: int) -> Iterator[str]:
     """Yield patterns around the set, from which a sum of patterns is subtracted."""
     for form in (_FREE, _BOX):
         bounds = form.around(*_shapes(mask))
-        more = form.mask(bounds) & ~mask
+        more = _mask(form, bounds) & ~mask
         for grow in (_exact, _grown):
             subtracted = _cover(more, EVERY_SHAPE ^ mask, grow, _MOST_SUBTRACTED)
             if subtracted or not more:
@@ -257,12 +255,12 @@ def _with_conditions(mask: int) -> Iterator[str]:
     """Yield the pattern around the set with conditions on two suits each, if together they are the set."""
     needed = {text: meeting for text, meeting in _conditions().items() if not mask & ~meeting}
     bounds = _BOX.around(*_shapes(mask))
-    if not needed or _meeting_all(_BOX.mask(bounds), needed.values()) != mask:
+    if not needed or reduce(and_, needed.values(), _mask(_BOX, bounds)) != mask:
         return
-    bounds = _simplified(_BOX, bounds, _meeting_all(EVERY_SHAPE, needed.values()))
+    bounds = _simplified(_BOX, bounds, reduce(and_, needed.values()))
     for text in tuple(needed):
         others = [meeting for other, meeting in needed.items() if other != text]
-        if _meeting_all(_BOX.mask(bounds), others) == mask:
+        if reduce(and_, others, _mask(_BOX, bounds)) == mask:
             del needed[text]
     if needed:
         yield f"{_BOX.text(bounds)}:{','.join(needed)}"
@@ -279,9 +277,3 @@ def _conditions() -> dict[str, int]:
 
 def _meeting(condition: str) -> int:
     return parse_length_condition(Scanner(condition), lambda _: False).mask(EVERY_SHAPE)
-
-
-def _meeting_all(mask: int, conditions: Iterable[int]) -> int:
-    for meeting in conditions:
-        mask &= meeting
-    return mask
