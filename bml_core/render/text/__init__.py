@@ -7,8 +7,9 @@ from bml_core.render.text.lines import (
     column_widths,
     deal_lines,
     frequency_lines,
+    frequency_rows,
     note_lines,
-    number_lines,
+    shortened,
     table_lines,
     wrapped,
 )
@@ -20,8 +21,9 @@ __all__ = [
     "column_widths",
     "deal_lines",
     "frequency_lines",
+    "frequency_rows",
     "note_lines",
-    "number_lines",
+    "shortened",
     "table_lines",
     "wrapped",
 ]

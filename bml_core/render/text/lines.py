@@ -112,6 +112,15 @@ def column_widths(longest: Iterable[int], width: int = WIDTH) -> list[int]:
     return widths
 
 
+def shortened(text: str, width: int) -> str:
+    """Return a text of at most ``width`` characters, with an ellipsis for what is cut off.
+
+    >>> shortened("balanced or semi-balanced", 12)
+    'balanced or…'
+    """
+    return text if len(text) <= width else f"{text[: width - 1].rstrip()}…"
+
+
 def number_lines(rows: Iterable[Sequence[str]]) -> list[str]:
     """Return rows of cells as lines, the first column aligned left, the numbers behind it right.
 
@@ -191,8 +200,9 @@ def _wrapped_cells(row: list[str]) -> list[list[str]]:
     return [list(line) for line in zip_longest(*columns, fillvalue="")]
 
 
-_GAP = "  "
 _LEAST_MEANING = 20
+_BAR = 20
+_EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDTH) -> list[str]:
@@ -204,7 +214,7 @@ def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDT
     ]
     meanings = [words.meaning, *(line.rest or spans_text(line.row.text) for line in shares)]
     lines = [*wrapped(signs(title_pieces(table, words)), width), ""]
-    lines += _table_lines(cells, meanings, width)
+    lines += frequency_rows(cells, meanings, width)
 
     def write(part: str | LeftOut) -> str:
         return part if isinstance(part, str) else signs(call_pieces(part.call, words))
@@ -228,11 +238,32 @@ def _span_text(span: Span) -> str:
     return signs(symbol_pieces(span))
 
 
-def _table_lines(cells: list[tuple[str, str, str]], meanings: list[str], width: int) -> Iterator[str]:
+def frequency_rows(
+    cells: Iterable[Sequence[str]],
+    texts: Iterable[str],
+    width: int = WIDTH,
+    *,
+    bars: Sequence[float] = (),
+    cut: bool = False,
+) -> Iterator[str]:
+    """Yield the rows of a frequency table: call and numbers, a bar if asked for, and a text.
+
+    ``bars`` are lengths from 0 to 1. Texts are wrapped to the width, or ``cut`` to one line.
+
+    >>> list(frequency_rows([("1NT", "4.87 %"), ("2♣", "2.00 %")], ["15-17 hcp", "strong"], bars=[1, 0.41]))
+    ['1NT  4.87 %  ████████████████████  15-17 hcp', '2♣   2.00 %  ████████▎             strong']
+    """
     lines = number_lines(cells)
+    if bars:
+        lines = [f"{line}{_GAP}{_bar(length):<{_BAR}}" for line, length in zip(lines, bars, strict=True)]
     hang = " " * (len(lines[0]) + len(_GAP))
     room = max(width - len(hang), _LEAST_MEANING)
-    for numbers, meaning in zip(lines, meanings, strict=True):
-        first, *more = wrapped(meaning, room)
-        yield f"{numbers}{_GAP}{first}".rstrip()
-        yield from (hang + line for line in more)
+    for line, text in zip(lines, texts, strict=True):
+        first, *more = [shortened(text, room)] if cut else wrapped(text, room)
+        yield f"{line}{_GAP}{first}".rstrip()
+        yield from (hang + part for part in more)
+
+
+def _bar(length: float) -> str:
+    eighths = round(length * _BAR * 8)
+    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
