@@ -77,7 +77,7 @@ def _hands(ways: HandPairs, condition: Formula, numbers: RandomNumbers) -> Itera
     tries = MOST_TRIES
     while tries:
         suits = ways.choose(numbers.below(ways.total))
-        hand = Hand(suits[0][0], suits[1][0], suits[2][0], suits[3][0])
+        hand = Hand(*(cards[0] for cards in suits))
         tries = MOST_TRIES if ways.is_exact or condition.fits(hand) else tries - 1
         if tries == MOST_TRIES:
             yield hand
@@ -131,17 +131,17 @@ class Deals:
             tries -= 1
             if all(condition.fits(hands[seat]) for seat, condition in unsure):
                 tries = MOST_TRIES
-                yield Deal(hands[Seat.NORTH], hands[Seat.EAST], hands[Seat.SOUTH], hands[Seat.WEST])
+                yield Deal(*(hands[seat] for seat in Seat))
 
     def _hands(self, numbers: RandomNumbers) -> dict[Seat, Hand]:
         suits = self._ways.choose(numbers.below(self._ways.total))
-        hands = {seat: _hand(cards[place] for cards in suits) for place, seat in enumerate(self._dealt)}
+        hands = {seat: Hand(*(cards[place] for cards in suits)) for place, seat in enumerate(self._dealt)}
         rest = tuple(cards[2] for cards in suits)
         *others, last = (seat for seat in Seat if seat not in self._dealt)
         for seat in others:
             held, rest = _dealt_from(rest, numbers)
-            hands[seat] = _hand(held)
-        hands[last] = _hand(rest)
+            hands[seat] = Hand(*held)
+        hands[last] = Hand(*rest)
         return hands
 
 
@@ -150,11 +150,6 @@ def _problem(seats: Iterable[Seat]) -> str:
     if len(names) == 1:
         return f"No hand is what {names[0]} shows."
     return f"{' and '.join(names)} cannot both hold what they show."
-
-
-def _hand(suits: Iterable[str]) -> Hand:
-    spades, hearts, diamonds, clubs = suits
-    return Hand(spades, hearts, diamonds, clubs)
 
 
 def _dealt_from(suits: _Suits, numbers: RandomNumbers) -> tuple[_Suits, _Suits]:

@@ -16,17 +16,16 @@ from operator import add
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import Formula
-from bml_core.hands.counting.card_tests import CardTests, Contributions
+from bml_core.hands.counting.card_tests import CardTests, Contributions, Tree, take_apart
 from bml_core.hands.counting.decks import PAIRS
-from bml_core.hands.counting.formula_trees import Tree, take_apart
 from bml_core.hands.counting.suit_layouts import (
+    PLAIN_SUIT,
     BothPoints,
     Cards,
     Chooser,
     SuitLayouts,
     TwoSuitLayouts,
     TwoSuits,
-    plain_suit,
     two_suits,
 )
 from bml_core.hands.shapes import SHAPE_NUMBERS
@@ -251,7 +250,7 @@ def _divisions(first: Formula, second: Formula | None) -> tuple[Division, Divisi
 def _joined(one: Division, other: Division) -> Iterator[_Joined]:
     """Yield the layouts of majors and of minors that go together, with the entries of both divisions."""
     suits = [
-        SuitLayouts(contributions) if any(contributions) else plain_suit()
+        SuitLayouts(contributions) if any(contributions) else PLAIN_SUIT
         for contributions in zip(one.contributions, other.contributions, strict=True)
     ]
     minors = _layouts(suits[2:], one.minors, other.minors)

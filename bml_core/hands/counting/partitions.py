@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from bml_core.hands.conditions import ALL_POINTS, Formula
-from bml_core.hands.counting.card_tests import CardTestCounts, CardTests, Results
+from bml_core.hands.counting.card_tests import CardTestCounts, CardTests, Results, Tree, take_apart
 from bml_core.hands.counting.decks import FULL_DECK, HANDS, Deck, shape_polynomials
-from bml_core.hands.counting.formula_trees import Tree, take_apart
 from bml_core.hands.shapes import SHAPES
 
 MOST_STATES = 2_000_000

@@ -165,10 +165,8 @@ class SuitLayouts:
         return self._known[a, b]
 
 
-@cache
-def plain_suit() -> SuitLayouts:
-    """Return the layouts of a suit that contributes to no test."""
-    return SuitLayouts((None, None))
+PLAIN_SUIT = SuitLayouts((None, None))
+"""The layouts of a suit that contributes to no test."""
 
 
 class TwoSuits:

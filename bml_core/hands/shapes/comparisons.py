@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from bml_core.hands.shapes.patterns import Scanner, UnreadableError
 from bml_core.hands.shapes.suit_lengths import SHAPES, Shape
@@ -20,6 +21,7 @@ _Step = Callable[[int, Shape], int]
 _SUITS = "shdc"
 _NESTING = 40
 _DIGITS = 2
+_error = partial(UnreadableError, "BML602")
 _TOKEN = re.compile(r"\|\||&&|[=!<>]=|and\b|or\b|[-+*/%<>!?:,()=&|]|[0-9]+|[A-Za-z]+|.", re.S)
 
 
@@ -54,14 +56,7 @@ _HINTS = {
     "m": "Write d or c.",
 }
 #: What binds least comes first.
-_LEVELS = (
-    ("||",),
-    ("&&",),
-    ("==", "!="),
-    ("<", "<=", ">", ">="),
-    ("+", "-"),
-    ("*", "/", "%"),
-)
+_LEVELS = (("||",), ("&&",), ("==", "!="), ("<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +118,7 @@ class _Reader:
     def nested(self) -> Iterator[None]:
         self.nesting += 1
         if self.nesting > _NESTING:
-            raise UnreadableError(
-                "BML602", "This condition is nested too deeply.", self.offset, "Simplify it."
-            )
+            raise _error("This condition is nested too deeply.", self.offset, "Simplify it.")
         yield
         self.nesting -= 1
 
@@ -184,20 +177,15 @@ class _Reader:
 
     def expect(self, token: str, message: str, hint: str) -> None:
         if self.token != token:
-            raise UnreadableError("BML602", message, self.offset, hint)
+            raise _error(message, self.offset, hint)
         self.advance()
 
     def unexpected(self) -> UnreadableError:
         if self.token in _HINTS:
-            return UnreadableError(
-                "BML602", f"{self.token} is not used in conditions.", self.offset, _HINTS[self.token]
-            )
+            return _error(f"{self.token} is not used in conditions.", self.offset, _HINTS[self.token])
         if not self.token:
-            return UnreadableError(
-                "BML602", "The condition ends too early.", self.offset, "Write one such as s>h."
-            )
-        return UnreadableError(
-            "BML602",
+            return _error("The condition ends too early.", self.offset, "Write one such as s>h.")
+        return _error(
             f"{self.token[:20]} cannot stand here in a condition.",
             self.offset,
             "Conditions compare s, h, d, c and numbers, such as s>h,d+c<=5.",
@@ -227,8 +215,7 @@ def _step(sign: str, right: Value, offset: int) -> _Step:
     def divide(left: int, shape: Shape) -> int:
         divisor = right(shape)
         if not divisor:
-            raise UnreadableError(
-                "BML602",
+            raise _error(
                 f"This divides by 0 for the shape {'-'.join(map(str, shape))}.",
                 offset,
                 "Say before that it is not 0, such as h>0,s/h>1.",

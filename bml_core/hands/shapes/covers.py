@@ -16,7 +16,7 @@ from operator import and_
 
 from bml_core.hands.shapes.comparisons import parse_length_condition
 from bml_core.hands.shapes.patterns import Scanner
-from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPES, Shape, suit_mask
+from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPES, Shape, shapes_of, suit_mask
 
 #: The fewest and the most cards of each of the four lengths of a pattern, in the order of its form.
 _Bounds = tuple[tuple[int, int], ...]
@@ -153,10 +153,6 @@ def _descending(bounds: tuple[int, int]) -> tuple[int, int]:
     return -3 if bounds == _ANY else -low, -high
 
 
-def _shapes(mask: int) -> Iterator[Shape]:
-    return (shape for number, shape in enumerate(SHAPES) if mask >> number & 1)
-
-
 _BOX, _FREE = _Form.of("...."), _Form.of("(....)")
 _FORMS = (
     _FREE,
@@ -176,7 +172,7 @@ def _cover(missing: int, within: int, grow: _Grow, most: int) -> list[str]:
     while missing:
         if len(chosen) == most:
             return []
-        seed = next(_shapes(missing))
+        seed = next(shapes_of(missing))
         fitting = [grow(form, seed, within) for form in _freest_forms(seed, within)]
         text, covered = max(fitting, key=lambda each: (each[1] & missing).bit_count() / (_cost(each[0]) + 3))
         chosen.append(text)
@@ -243,7 +239,7 @@ def _simplified(form: _Form, bounds: _Bounds, among: int = EVERY_SHAPE) -> _Boun
 def _with_subtraction(mask: int) -> Iterator[str]:
     """Yield patterns around the set, from which a sum of patterns is subtracted."""
     for form in (_FREE, _BOX):
-        bounds = form.around(*_shapes(mask))
+        bounds = form.around(*shapes_of(mask))
         more = _mask(form, bounds) & ~mask
         for grow in (_exact, _grown):
             subtracted = _cover(more, EVERY_SHAPE ^ mask, grow, _MOST_SUBTRACTED)
@@ -254,7 +250,7 @@ def _with_subtraction(mask: int) -> Iterator[str]:
 def _with_conditions(mask: int) -> Iterator[str]:
     """Yield the pattern around the set with conditions on two suits each, if together they are the set."""
     needed = {text: meeting for text, meeting in _conditions().items() if not mask & ~meeting}
-    bounds = _BOX.around(*_shapes(mask))
+    bounds = _BOX.around(*shapes_of(mask))
     if not needed or reduce(and_, needed.values(), _mask(_BOX, bounds)) != mask:
         return
     bounds = _simplified(_BOX, bounds, reduce(and_, needed.values()))

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from itertools import groupby, permutations
 from operator import or_
 
 from bml_core.hands.shapes.suit_lengths import ANY_LENGTH, Box, box_mask
 
+_SUITS = "SHDC"
+_RANKS = {"M": (0, 1), "m": (2, 3)}
+_RANK_NAMES = {"M": "major", "m": "minor"}
+_LENGTH = re.compile(r"[0-9x]|\[[^\[\]]*\]")
+_BOUND = re.compile(r"\++|-+")
+_LETTER = re.compile(r"[shdcSHDCMm]")
+_ANY = re.compile(r"any\b\s*|any(?=[0-9x\[])")
 _BLANKS = re.compile(r"\s*")
 
 
@@ -19,6 +26,9 @@ class UnreadableError(Exception):
     def __init__(self, code: str, message: str, offset: int, hint: str = "") -> None:
         super().__init__(message)
         self.code, self.message, self.offset, self.hint = code, message, offset, hint
+
+
+_error = partial(UnreadableError, "BML601")
 
 
 class Scanner:
@@ -48,15 +58,6 @@ class Scanner:
             return ""
         self.position = match.end()
         return match[0]
-
-
-_SUITS = "SHDC"
-_RANKS = {"M": (0, 1), "m": (2, 3)}
-_RANK_NAMES = {"M": "major", "m": "minor"}
-_LENGTH = re.compile(r"[0-9x]|\[[^\[\]]*\]")
-_BOUND = re.compile(r"\++|-+")
-_LETTER = re.compile(r"[shdcSHDCMm]")
-_ANY = re.compile(r"any\b\s*|any(?=[0-9x\[])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +100,7 @@ def parse_pattern(scanner: Scanner) -> Pattern:
     items = _parse_items(scanner, start)
     if any_order:
         if any(item.suit is not None or item.group for item in items):
-            raise UnreadableError(
-                "BML601",
-                '"any" stands before four lengths alone.',
-                start,
-                "Write any 4432, or (4432).",
-            )
+            raise _error('"any" stands before four lengths alone.', start, "Write any 4432, or (4432).")
         items = [_Item(item.lengths, None, 1, item.offset) for item in items]
     if len(items) < len(_SUITS) and scanner.peek() and scanner.peek() not in ":+-|":
         raise _no_pattern(scanner, start)
@@ -137,7 +133,7 @@ def _parse_items(scanner: Scanner, start: int) -> list[_Item]:
         else:
             break
     if opened >= 0:
-        raise UnreadableError("BML601", "This parenthesis is not closed.", opened, "Write a ) behind it.")
+        raise _error("This parenthesis is not closed.", opened, "Write a ) behind it.")
     if not items:
         raise _no_pattern(scanner, start)
     return items
@@ -150,17 +146,14 @@ def _parse_item(scanner: Scanner, group: int) -> _Item:
     at = scanner.position
     written = scanner.take(_LENGTH)
     if not written and scanner.peek() == "[":
-        raise UnreadableError("BML601", "This [ is not closed.", at, "Write a ] behind it.")
+        raise _error("This [ is not closed.", at, "Write a ] behind it.")
     if not written:
-        raise UnreadableError(
-            "BML601", f"Behind {letter or 'this'} there is no length.", at, "Write 5s for five spades."
-        )
+        raise _error(f"Behind {letter or 'this'} there is no length.", at, "Write 5s for five spades.")
     bound = "" if written == "x" else scanner.take(_BOUND)
     lengths = _lengths(written, bound, at)
     letter = letter or scanner.take(_LETTER)
     if letter and group:
-        raise UnreadableError(
-            "BML601",
+        raise _error(
             f"In parentheses the lengths have no suit, so {letter} cannot stand here.",
             offset,
             "Write what is said of a suit before the parenthesis, such as 5s(431).",
@@ -178,9 +171,7 @@ def _lengths(written: str, bound: str, offset: int) -> int:
             return ANY_LENGTH & ~((1 << length) - 1)
         return (1 << length + 1) - 1 if bound else 1 << length
     if bound:
-        raise UnreadableError(
-            "BML601", "A range has no + or - behind it.", offset, "Write 8+, or a range such as [5-8]."
-        )
+        raise _error("A range has no + or - behind it.", offset, "Write 8+, or a range such as [5-8].")
     return _range(written, offset)
 
 
@@ -196,8 +187,7 @@ def _range(written: str, offset: int) -> int:
     else:
         if lengths:
             return lengths
-    raise UnreadableError(
-        "BML601",
+    raise _error(
         f"{written[:20]} is no range of lengths.",
         offset,
         "Write [3-5] for three to five, [13] for one or three.",
@@ -207,11 +197,8 @@ def _range(written: str, offset: int) -> int:
 def _no_pattern(scanner: Scanner, start: int) -> UnreadableError:
     found = scanner.peek()
     if not found or found in ":+-|":
-        return UnreadableError(
-            "BML601", "A shape is missing here.", start, "Write one such as 4432, or xxxx for any shape."
-        )
-    return UnreadableError(
-        "BML601",
+        return _error("A shape is missing here.", start, "Write one such as 4432, or xxxx for any shape.")
+    return _error(
         f"{found} cannot stand in a shape.",
         scanner.position,
         "A shape is made of digits, x, + and -, [ ] and ( ), and the letters s h d c M m.",
@@ -220,14 +207,12 @@ def _no_pattern(scanner: Scanner, start: int) -> UnreadableError:
 
 def _wrong_number(items: list[_Item], start: int) -> UnreadableError:
     if len(items) < len(_SUITS):
-        return UnreadableError(
-            "BML601",
+        return _error(
             f"This shape says lengths of {len(items)} suit{'s' if len(items) > 1 else ''}; a hand has four.",
             start,
             "Write x for a suit of any length.",
         )
-    return UnreadableError(
-        "BML601",
+    return _error(
         "This shape has more than four lengths.",
         items[len(_SUITS)].offset,
         "Between two shapes write + or - with a blank on both sides.",
@@ -240,9 +225,7 @@ def _boxes(items: list[_Item], start: int) -> tuple[Box, ...]:
     for item in items:
         if isinstance(item.suit, int):
             if item.suit in named[0]:
-                raise UnreadableError(
-                    "BML601", f"{_SUITS[item.suit].lower()} is named twice.", item.offset, "Name it once."
-                )
+                raise _error(f"{_SUITS[item.suit].lower()} is named twice.", item.offset, "Name it once.")
             named[0][item.suit] = item.lengths
     for item in items:
         if isinstance(item.suit, str):
@@ -254,9 +237,7 @@ def _boxes(items: list[_Item], start: int) -> tuple[Box, ...]:
             ]
             if not named:
                 name = _RANK_NAMES[item.suit]
-                raise UnreadableError(
-                    "BML601", f"There is no {name} left for this {item.suit}.", item.offset, ""
-                )
+                raise _error(f"There is no {name} left for this {item.suit}.", item.offset, "")
     rest = [item for item in items if item.suit is None]
     orders = [()] if not rest else _orders(rest)
     boxes = [_filled(choice, order) for choice in named for order in orders]

@@ -16,7 +16,7 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.hands.shapes.comparisons import LengthCondition, parse_length_condition
 from bml_core.hands.shapes.covers import write_shapes
 from bml_core.hands.shapes.patterns import Pattern, Scanner, UnreadableError, parse_pattern
-from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, Shape
+from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, Shape, shapes_of
 
 #: Characters of one expression.
 LONGEST = 10_000
@@ -180,7 +180,7 @@ class ShapeSet:
         )
 
     def __iter__(self) -> Iterator[Shape]:
-        return (shape for number, shape in enumerate(SHAPES) if self.mask >> number & 1)
+        return shapes_of(self.mask)
 
     def __str__(self) -> str:
         return write_shapes(self.mask)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -79,6 +80,12 @@ EVERY_SHAPE = (1 << len(SHAPES)) - 1
 """The mask of all shapes."""
 ANY_LENGTH = (1 << CARDS + 1) - 1
 """The mask of all lengths of a suit, 0 to 13."""
+
+
+def shapes_of(mask: int) -> Iterator[Shape]:
+    """Yield the shapes of a mask, in the order of ``SHAPES``."""
+    return (shape for number, shape in enumerate(SHAPES) if mask >> number & 1)
+
 
 #: The lengths of spades, hearts, diamonds and clubs as masks: bit *n* stands for *n* cards.
 Box = tuple[int, int, int, int]
