@@ -10,14 +10,15 @@ from bml_core.document.blocks import (
     Definition,
     DefinitionList,
     Diagram,
+    Document,
     Enumeration,
     Heading,
     ListItem,
+    MetaEntry,
     Paragraph,
     Table,
     TableRow,
 )
-from bml_core.document.document import Document, MetaEntry
 from bml_core.document.rows import (
     BiddingTable,
     CallPattern,

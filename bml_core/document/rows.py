@@ -88,7 +88,7 @@ class RowCall:
 
     @property
     def literal(self) -> Call | None:
-        """The call, where the column holds exactly one written call."""
+        """Return the call where the column holds exactly one written call, else None."""
         match self.patterns:
             case (LiteralCall(call),):
                 return call

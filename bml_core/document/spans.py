@@ -48,7 +48,7 @@ class BidSymbol:
 
     @property
     def text(self) -> str:
-        """The bid in letters, notrump as ``NT``."""
+        """Return the bid in letters, notrump as ``NT``."""
         return f"{self.level}{''.join(map(str, self.strains))}"
 
 

@@ -20,7 +20,7 @@ from bml_core.document import (
 )
 
 # One or two letters are a call as capitals alone: in small letters they begin words.
-_ACTIONS: dict[str, Call] = {
+ACTIONS: dict[str, Call] = {
     form: action
     for word, action in ACTION_WORDS.items()
     for form in ((word, word.capitalize(), word.upper()) if len(word) > 2 else (word.upper(),))
@@ -127,8 +127,8 @@ def _parse_alternatives(text: str, dialect: Dialect) -> tuple[tuple[CallPattern,
 
 
 def _parse_one(text: str, dialect: Dialect) -> CallPattern | Diagnostic:
-    if text in _ACTIONS:
-        return LiteralCall(_ACTIONS[text])
+    if text in ACTIONS:
+        return LiteralCall(ACTIONS[text])
     if text.lower() in _EVERY_CALL:
         return EveryCall()
     if text.lower() in _LABELS or _LABEL_SHAPE.fullmatch(text):

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from bml_core.bridge import Scope, Suit
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Row, RowCall
 from bml_core.language.bid_column import BidColumn, parse_bid_column
-from bml_core.language.braces import Description, split_condition, unclosed
-from bml_core.language.inline_text import parse_inline
+from bml_core.language.inline_text import Description, parse_inline, split_condition, unclosed
 from bml_core.language.source_lines import (
     COMMANDS,
     DiagnosticLog,
@@ -118,22 +117,22 @@ def begins_table(text: str, dialect: Dialect) -> bool:
     parts = split_row(text, dialect)
     if parts is None:
         return False
-    word = parts.word
+    word, indent = parts.word, len(text) - len(text.lstrip())
     if is_history(word):
         has_dash = word not in text
-        if has_dash and parts.text and _gap(parts, len(text) - len(text.lstrip())) == 1:
+        if has_dash and _is_close(parts, indent):
             return False
         return word == EMPTY_ROOT or _continues_auction(word, dialect)
     if re.match(r"!?\(?!?\d+!?[A-Za-z*\u2660\u2663\u2665\u2666]", word) is None:
         return False
     if Label() in parts.column.patterns and not parts.column.is_call:
-        return not parts.text or _gap(parts, len(text) - len(text.lstrip())) > 1
+        return not _is_close(parts, indent)
     return _is_meant_as_call(parts.column)
 
 
-def _gap(parts: RowParts, indent: int) -> int:
-    """Count the columns between bid column and description."""
-    return parts.text_offset - indent - len(parts.word)
+def _is_close(parts: RowParts, indent: int) -> bool:
+    """Return whether one blank alone stands between bid column and description."""
+    return bool(parts.text) and parts.text_offset - indent - len(parts.word) == 1
 
 
 def _is_meant_as_call(column: BidColumn) -> bool:
@@ -153,8 +152,7 @@ def _continues_auction(word: str, dialect: Dialect) -> bool:
 def _reads_as_sentence(parts: RowParts, indent: int) -> bool:
     """Return True if a line begins with a word such as ``other`` or ``pass`` that a sentence goes on from."""
     is_bid = any(character.isdigit() for character in parts.word)
-    is_close = bool(parts.text) and _gap(parts, indent) == 1
-    return not is_bid and len(parts.word) > _LONGEST_LETTERS and is_close
+    return not is_bid and len(parts.word) > _LONGEST_LETTERS and _is_close(parts, indent)
 
 
 def begins_with_small_letters(texts: list[str], dialect: Dialect) -> bool:
@@ -297,7 +295,7 @@ class TableParser:
     def _open_history(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         place = line.at(line.start)
         calls = tuple(
-            self._history_call(column, line.at(line.start + offset))
+            self._call(column, line.at(line.start + offset))
             for offset, column in history_calls(parts.word, self._dialect)
         )
         self._history = History(calls, parts.word.endswith(";"), (), parts.word, place)
@@ -315,11 +313,8 @@ class TableParser:
         if self._last is None or indent < self._base:
             self._base = indent
         place = line.at(line.start)
-        column = parts.column
-        if column.diagnostic is not None:
-            self._report_column(column.diagnostic, place, self._continuation_hint(indent))
-        call = RowCall(column.text, column.patterns, column.theirs, column.alert, place)
-        node = _Node(call, place, indent, parts.text_offset if parts.text else 0, column.own_suit)
+        call = self._call(parts.column, place, self._continuation_hint(indent))
+        node = _Node(call, place, indent, parts.text_offset if parts.text else 0, parts.column.own_suit)
         if parts.text:
             self._describe(node, parts.text, line.at(self._offset(line, parts)))
             self._look_for_further_bid(parts, place)
@@ -386,13 +381,12 @@ class TableParser:
             return ""
         return f" To go on with the description above, begin the line at column {last.text_column + 1}."
 
-    def _report_column(self, diagnostic: Diagnostic, place: Location, more: str = "") -> None:
-        hint = diagnostic.hint + more if diagnostic.code == "BML201" else diagnostic.hint
-        self._log.report(diagnostic.code, diagnostic.message, place, hint)
-
-    def _history_call(self, column: BidColumn, place: Location) -> RowCall:
-        if column.diagnostic is not None:
-            self._report_column(column.diagnostic, place)
+    def _call(self, column: BidColumn, place: Location, more: str = "") -> RowCall:
+        """Return the call of a row or a history; ``more`` is added to the hint of a column that is no bid."""
+        wrong = column.diagnostic
+        if wrong is not None:
+            hint = wrong.hint + more if wrong.code == "BML201" else wrong.hint
+            self._log.report(wrong.code, wrong.message, place, hint)
         return RowCall(column.text, column.patterns, column.theirs, column.alert, place)
 
     @staticmethod

@@ -67,7 +67,7 @@ class Clipboard:
         self._refused = 0
 
     def expand(self, lines: list[SourceLine]) -> list[SourceLine]:
-        """``lines`` without commands of the clipboard: cuts taken out, pastes brought in."""
+        """Return ``lines`` without commands of the clipboard: cuts taken out, pastes brought in."""
         commands = {number: c for number, line in enumerate(lines) if (c := _read_command(line)) is not None}
         if not commands:
             return lines

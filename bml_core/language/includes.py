@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from bml_core.decoding import UTF16_MARKS, decode
+from bml_core.decoding import UTF16_MARKS, decode, showable
 from bml_core.diagnostics import Location, Result
 from bml_core.language.source_lines import DiagnosticLog, SourceLine, split_lines
 from bml_core.limits import DEFAULT_LIMITS, Limits
@@ -72,7 +72,7 @@ class Includer:
         return split_lines(text.value, str(path), self._log)
 
     def expand(self, lines: list[SourceLine], stack: tuple[str, ...] = ()) -> list[SourceLine]:
-        """``lines`` with every include replaced; ``stack`` holds the real paths being included."""
+        """Return ``lines`` with every include replaced; ``stack`` holds the real paths being included."""
         if not any("INCLUDE" in line.text for line in lines):
             return lines
         expanded: list[SourceLine] = []
@@ -197,6 +197,15 @@ class Includer:
             location,
             "Include fewer files on one page.",
         )
+
+
+def read_source(path: str | Path) -> str:
+    """Return the text of a file as :func:`parse_file` reads it; "" if it cannot be read.
+
+    >>> read_source("missing.bml")
+    ''
+    """
+    return showable(decode(read_file(path).value or b"", str(path)).value)
 
 
 def resolve_include(

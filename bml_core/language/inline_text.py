@@ -1,20 +1,24 @@
-"""Parse inline text: suits, dashes, styles, links and bids in a line or a paragraph."""
+"""Parse inline text: suits, dashes, styles, links, bids, and the condition in braces behind a description."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from bml_core.bridge import Strain, Suit
+from bml_core.decoding import showable
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     OWN_SUIT_MARK,
     BidSymbol,
+    DescriptionLine,
     Emphasis,
     Link,
     Mono,
     OwnSuit,
+    Passage,
     Span,
     Strong,
     SuitSymbol,
@@ -47,6 +51,7 @@ _SAFE_TARGET = re.compile(r"(?:https?://|mailto:|(?!//)[^:]*(?:[/?#]|$))", re.IG
 _URL_TAIL = ".,;:!?'*"
 _SIGNS = {suit.symbol: suit for suit in Suit}
 _DASHES = {"--": "\u2013", "---": "\u2014"}
+_BRACE = re.compile(r"[{}]")
 
 
 def parse_inline(
@@ -63,6 +68,7 @@ def parse_inline(
     >>> [type(span).__name__ for span in parse_inline("5+!h, *forcing*", Location("", 1)).value]
     ['Text', 'SuitSymbol', 'Text', 'Strong']
     """
+    text = showable(text)
     if not text:
         return Result(())
     if _SPECIAL.search(text) is None:
@@ -197,7 +203,7 @@ def _bid_symbol(level: str, strains: str, place: Location) -> BidSymbol:
 
 
 def _joined(spans: list[Span]) -> tuple[Span, ...]:
-    """Neighbouring texts as one, so that a dash does not split a sentence."""
+    """Return the spans with neighbouring texts as one, so that a dash does not split a sentence."""
     joined: list[Span] = []
     for span in spans:
         last = joined[-1] if joined else None
@@ -206,3 +212,67 @@ def _joined(spans: list[Span]) -> tuple[Span, ...]:
         else:
             joined.append(span)
     return tuple(joined)
+
+
+# ---------------------------------------------------------------- conditions in braces
+
+
+class Description(NamedTuple):
+    """A description without its condition, and the condition."""
+
+    lines: tuple[DescriptionLine, ...]
+    condition: Passage | None
+
+
+def split_condition(lines: Sequence[DescriptionLine], own_suit: Suit | None) -> Description:
+    """Take the braces that end a description out of it; they may begin some lines above.
+
+    They begin a line or follow a blank; other braces are text. Empty ones are no condition: they let a text
+    end with braces of its own.
+    """
+    opening = _opening(lines)
+    if opening is None:
+        return Description(tuple(lines), None)
+    number, offset = opening
+    kept = list(lines[:number])
+    before = lines[number].text[:offset].rstrip()
+    if before:
+        place = lines[number].location
+        spans = parse_inline(before, place, own_suit=own_suit, in_description=True)
+        kept.append(DescriptionLine(before, spans.value, place))
+    texts = [line.text for line in lines[number:]]
+    places = [line.location for line in lines[number:]]
+    texts[-1] = texts[-1][:-1]
+    texts[0] = texts[0][offset + 1 :]
+    places[0] = places[0].shifted(offset + 1)
+    text = "\n".join(texts)
+    return Description(tuple(kept), Passage(text, tuple(places)) if text.strip() else None)
+
+
+def unclosed(lines: Sequence[DescriptionLine]) -> Location | None:
+    """Return the place of a brace at the beginning of a word after which none is closed."""
+    for line in reversed(lines):
+        offset = line.text.rfind("{")
+        if "}" in line.text[offset + 1 :]:
+            return None
+        if offset >= 0:
+            return line.location.shifted(offset) if _begins_word(line.text, offset) else None
+    return None
+
+
+def _opening(lines: Sequence[DescriptionLine]) -> tuple[int, int] | None:
+    """Return line and offset of the brace that the last character of a description closes."""
+    if not lines or not lines[-1].text.endswith("}"):
+        return None
+    depth = 0
+    for number in range(len(lines) - 1, -1, -1):
+        text = lines[number].text
+        for brace in reversed(list(_BRACE.finditer(text))):
+            depth += 1 if brace[0] == "}" else -1
+            if not depth:
+                return (number, brace.start()) if _begins_word(text, brace.start()) else None
+    return None
+
+
+def _begins_word(text: str, offset: int) -> bool:
+    return not offset or text[offset - 1].isspace()

@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from bml_core._arguments import check_argument
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.decoding import decode
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Dialect, Document, MetaEntry
-from bml_core.language.auction_blocks import is_auction, parse_auction
 from bml_core.language.bidding_tables import (
     TableParser,
     begins_table,
     begins_with_small_letters,
     reads_like_rows,
 )
+from bml_core.language.board_blocks import diagram_length, is_auction, parse_auction, parse_diagram
 from bml_core.language.clipboard import Clipboard
-from bml_core.language.diagrams import diagram_length, parse_diagram
 from bml_core.language.includes import Includer
 from bml_core.language.source_lines import (
     COMMANDS,
@@ -357,3 +357,36 @@ def _groups(lines: list[SourceLine]) -> Iterator[list[SourceLine]]:
             group = []
     if group:
         yield group
+
+
+def parse(
+    text: str,
+    *,
+    file: str = "<text>",
+    dialect: Dialect = Dialect.V2_0,
+    include_roots: Sequence[str | Path] = (),
+    limits: Limits = DEFAULT_LIMITS,
+) -> Document:
+    r"""Parse one BML text as a page of its own.
+
+    >>> document = parse("1C  Strong, 16+ hcp\n  1D  Negative")
+    >>> document.tables[0].rows[0].children[0].call.text
+    '1D'
+    """
+    check_argument("text", text, str)
+    return Page(file, dialect=dialect, include_roots=include_roots, limits=limits).parse(text)
+
+
+def parse_file(
+    path: str | Path,
+    *,
+    dialect: Dialect = Dialect.V2_0,
+    include_roots: Sequence[str | Path] = (),
+    limits: Limits = DEFAULT_LIMITS,
+) -> Document:
+    """Parse one BML file as a page of its own; a file that cannot be read is a diagnostic.
+
+    >>> print(parse_file("missing.bml").diagnostics[0])
+    missing.bml:1:1: error BML101: The file missing.bml is not there.
+    """
+    return Page(str(path), dialect=dialect, include_roots=include_roots, limits=limits).parse_file(path)

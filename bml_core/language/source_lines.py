@@ -46,12 +46,12 @@ class SourceLine:
 
     @property
     def is_blank(self) -> bool:
-        """True if there is nothing but white space."""
+        """Return whether there is nothing but white space."""
         return not self.text or self.text.isspace()
 
     @property
     def start(self) -> int:
-        """The offset of the first character that is no white space."""
+        """Return the offset of the first character that is no white space."""
         return len(self.text) - len(self.text.lstrip())
 
 

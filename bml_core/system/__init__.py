@@ -2,15 +2,18 @@
 
 from bml_core.system.agreements import Agreement, Lookup, System
 from bml_core.system.candidates import bind
-from bml_core.system.carding import (
+from bml_core.system.disclosure import (
+    ANY_LENGTH,
+    NOTHING_CODED,
     NOTRUMP_HOLDINGS,
     PRIORITIES,
     SIGNAL_OCCASIONS,
     SUIT_HOLDINGS,
     Carding,
+    Coding,
+    Disposition,
     Signal,
 )
-from bml_core.system.coding import ANY_LENGTH, NOTHING_CODED, Coding, Disposition
 from bml_core.system.expansion import expand
 from bml_core.system.wording import Bindings, Wording, own_suit, with_suits
 

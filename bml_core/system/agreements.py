@@ -16,8 +16,7 @@ from bml_core.bridge import (
     auction_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.system.carding import Carding
-from bml_core.system.coding import Coding
+from bml_core.system.disclosure import Carding, Coding
 from bml_core.system.wording import Wording
 
 _SHOWN_CALLS = 12
@@ -57,22 +56,22 @@ class Agreement:
 
     @property
     def call(self) -> Call:
-        """The call that is described."""
+        """Return the call that is described."""
         return self.auction.calls[-1]
 
     @property
     def is_ours(self) -> bool:
-        """True if our side makes the call."""
+        """Return whether our side makes the call."""
         return (len(self.auction) % 2 == 1) != self.they_open
 
     @property
     def is_described(self) -> bool:
-        """True if there is a description, or a condition in braces."""
+        """Return whether there is a description, or a condition in braces."""
         return any(self.description) or (self.wording is not None and self.wording.is_described)
 
     @property
     def text(self) -> str:
-        """The description as one text with line breaks."""
+        """Return the description as one text with line breaks."""
         return "\n".join(self.description)
 
 

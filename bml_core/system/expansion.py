@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
+from dataclasses import dataclass
+from pathlib import PurePath
 
 from bml_core._arguments import check_argument
-from bml_core.bridge import Auction, Call
+from bml_core.bridge import Auction, Call, Illegality
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import BiddingTable, CallPattern, Document, EveryCall, History, Label, LiteralCall
+from bml_core.document import (
+    BiddingTable,
+    CallPattern,
+    DescriptionLine,
+    Document,
+    EveryCall,
+    History,
+    Label,
+    LiteralCall,
+    Passage,
+    Row,
+    RowCall,
+)
 from bml_core.limits import DEFAULT_LIMITS, Limits
 from bml_core.system.agreements import Agreement, System
 from bml_core.system.candidates import Candidate, Turn, candidates
 from bml_core.system.wording import Wording
-from bml_core.system.written_rows import RowGroup, WrittenRow, has_every_call
+
+_EXAMPLES = 4
 
 
 def expand(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) -> System:
@@ -45,6 +60,94 @@ def _first(texts: Iterable[str]) -> str:
     return next((text for text in texts if text), "")
 
 
+@dataclass(slots=True, eq=False)
+class _WrittenRow:
+    """A row, or a call of a history, with what became of it so far.
+
+    Args:
+        call: The bid column.
+        lines: The description.
+        condition: The condition in braces.
+        below: The sub-bids.
+        auctions: How many auctions the row stands for.
+        lost: How many of them are described by another row.
+        is_shadowed: True if a call of the row belongs to another row, or is described by it.
+        first: That other row, if it is known.
+        condition_alone: True if only the condition in braces differs from that row's.
+        illegal: Some calls that are not legal where the row stands, by reason.
+        reported: The codes of the diagnostics that the row has already.
+    """
+
+    call: RowCall
+    lines: tuple[DescriptionLine, ...] = ()
+    condition: Passage | None = None
+    below: _RowGroup | None = None
+    auctions: int = 0
+    lost: int = 0
+    is_shadowed: bool = False
+    first: Location | None = None
+    condition_alone: bool = False
+    illegal: dict[Illegality, list[str]] | None = None
+    reported: frozenset[str] = frozenset()
+
+    def note_illegal(self, illegality: Illegality, call: Call) -> None:
+        """Remember a call that is not legal, unless there are examples enough."""
+        if self.illegal is None:
+            self.illegal = {}
+        examples = self.illegal.setdefault(illegality, [])
+        if len(examples) <= _EXAMPLES and str(call) not in examples:
+            examples.append(str(call))
+
+    def shadow_diagnostics(self) -> Iterator[Diagnostic]:
+        """Yield the report of a row that has nothing of its own: other rows describe all its calls."""
+        if self.auctions != self.lost:
+            return
+        where = f" at {PurePath(self.first.file).name}:{self.first.line}" if self.first else ""
+        lost = "condition is not used" if self.condition_alone else "text is not exported"
+        message = f"This {lost}: {self.call.text[:40]} is described already{where}."
+        hint = "The first definition stands; keep one of the two."
+        yield Diagnostic("BML225", message, self.call.location, hint)
+
+    def illegal_diagnostics(self) -> Iterator[Diagnostic]:
+        """Yield the reports of calls that the laws do not allow where the row stands."""
+        for illegality, calls in (self.illegal or {}).items():
+            names = ", ".join(calls[:_EXAMPLES]) + (" …" if len(calls) > _EXAMPLES else "")
+            if self.call.literal is not None and not self.auctions:
+                message = f"{names} is not legal here: {illegality.value}. The row is not exported."
+                yield Diagnostic("BML212", message, self.call.location, self._legal_hint(illegality))
+            else:
+                verb = "is" if len(calls) == 1 else "are"
+                message = f"{names} {verb} left out: {illegality.value}."
+                yield Diagnostic("BML221", message, self.call.location)
+
+    def _legal_hint(self, illegality: Illegality) -> str:
+        if illegality is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
+            return f"Write ({self.call.text}) if the opponents double; else correct its indentation."
+        return "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
+
+
+class _RowGroup:
+    """Rows side by side, and the calls that they name literally, by side.
+
+    Those calls come before the special bids of any row.
+    """
+
+    __slots__ = ("literal", "rows")
+
+    def __init__(self, rows: tuple[Row, ...]) -> None:
+        self.rows = [
+            _WrittenRow(
+                row.call, row.description, row.condition, _RowGroup(row.children) if row.children else None
+            )
+            for row in rows
+        ]
+        self.literal: dict[bool, set[Call]] = {True: set(), False: set()}
+        for row in rows:
+            for pattern in row.call.patterns:
+                if isinstance(pattern, LiteralCall):
+                    self.literal[row.call.theirs].add(pattern.call)
+
+
 class _Builder:
     """The agreements of all tables so far, and what of the rows is left out."""
 
@@ -55,10 +158,10 @@ class _Builder:
         # Auctions through "any" or "other", which give way to rows that name their calls.
         self._rest: set[str] = set()
         self._diagnostics: list[Diagnostic] = []
-        self._shadowed: list[WrittenRow] = []
-        self._illegal: list[WrittenRow] = []
+        self._shadowed: list[_WrittenRow] = []
+        self._illegal: list[_WrittenRow] = []
 
-    def define(self, key: str, agreement: Agreement, row: WrittenRow, *, is_rest: bool) -> None:
+    def define(self, key: str, agreement: Agreement, row: _WrittenRow, *, is_rest: bool) -> None:
         """Add an agreement, unless the same auction has one that stands."""
         known = self.agreements.get(key)
         if known is None:
@@ -74,7 +177,7 @@ class _Builder:
             return
         self.agreements[key] = agreement
 
-    def _compare(self, known: Agreement, agreement: Agreement, row: WrittenRow) -> None:
+    def _compare(self, known: Agreement, agreement: Agreement, row: _WrittenRow) -> None:
         """Note what is lost where the first definition stands."""
         loses_text = any(agreement.description) and agreement.description != known.description
         if loses_text or _loses_condition(agreement.wording, known.wording):
@@ -82,13 +185,13 @@ class _Builder:
             row.first, row.condition_alone = known.location, not loses_text
             row.lost += 1
 
-    def shadow(self, row: WrittenRow) -> None:
+    def shadow(self, row: _WrittenRow) -> None:
         """Note a row some of whose calls belong to another row."""
         if not row.is_shadowed:
             row.is_shadowed = True
             self._shadowed.append(row)
 
-    def allows(self, row: WrittenRow, auction: Auction, call: Call) -> bool:
+    def allows(self, row: _WrittenRow, auction: Auction, call: Call) -> bool:
         """Return True if a row may stand for one more auction, in which ``call`` comes next."""
         illegality = auction.illegality(call)
         if illegality is not None:
@@ -103,7 +206,7 @@ class _Builder:
             return False
         return True
 
-    def report(self, row: WrittenRow, diagnostics: Iterable[Diagnostic]) -> None:
+    def report(self, row: _WrittenRow, diagnostics: Iterable[Diagnostic]) -> None:
         """Report each kind of fault once a row."""
         for diagnostic in diagnostics:
             if diagnostic.code not in row.reported:
@@ -141,7 +244,7 @@ class _Expansion:
 
     def run(self) -> None:
         """Define the agreements of the table."""
-        group = RowGroup(self._table.rows)
+        group = _RowGroup(self._table.rows)
         history = self._table.history
         if history is None or not history.calls:
             self._rows(group, Turn(Auction(), {}))
@@ -151,7 +254,7 @@ class _Expansion:
 
     def _history(self, history: History) -> Iterator[Turn]:
         """Define the calls of a history one after the other; yield each turn behind the last one."""
-        steps = [WrittenRow(call) for call in history.calls]
+        steps = [_WrittenRow(call) for call in history.calls]
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.
         stack = [self._calls(steps[0], Turn(Auction(), {}), set(), frozenset())]
@@ -164,18 +267,18 @@ class _Expansion:
             else:
                 stack.append(self._calls(steps[len(stack)], turn, set(), frozenset()))
 
-    def _rows(self, group: RowGroup, turn: Turn) -> None:
+    def _rows(self, group: _RowGroup, turn: Turn) -> None:
         taken: dict[bool, set[Call]] = {True: set(), False: set()}
         for row in group.rows:
             theirs = row.call.theirs
             named: Set[Call] = group.literal[theirs]
-            if has_every_call(row.call):
+            if any(isinstance(pattern, EveryCall) for pattern in row.call.patterns):
                 named = self._named_calls(group, theirs, turn)
             for next_turn in self._calls(row, turn, taken[theirs], named):
                 if row.below is not None:
                     self._rows(row.below, next_turn)
 
-    def _named_calls(self, group: RowGroup, theirs: bool, turn: Turn) -> Set[Call]:
+    def _named_calls(self, group: _RowGroup, theirs: bool, turn: Turn) -> Set[Call]:
         """Return the calls of one side that rows name at this turn, ``any`` and ``other`` aside."""
         return {
             candidate.call
@@ -186,7 +289,7 @@ class _Expansion:
             for candidate in self._candidates(row, pattern, turn)
         }
 
-    def _candidates(self, row: WrittenRow, pattern: CallPattern, turn: Turn) -> tuple[Candidate, ...]:
+    def _candidates(self, row: _WrittenRow, pattern: CallPattern, turn: Turn) -> tuple[Candidate, ...]:
         if isinstance(pattern, LiteralCall):
             return (Candidate(pattern.call, turn.bindings),)
         result = candidates(pattern, row.call, turn, self._table.dialect)
@@ -194,7 +297,7 @@ class _Expansion:
             self._builder.report(row, result.diagnostics)
         return result.value
 
-    def _calls(self, row: WrittenRow, turn: Turn, taken: set[Call], named: Set[Call]) -> Iterator[Turn]:
+    def _calls(self, row: _WrittenRow, turn: Turn, taken: set[Call], named: Set[Call]) -> Iterator[Turn]:
         """Define every call a row stands for at this turn; yield the turns that its sub-bids continue.
 
         ``taken`` are the calls of rows above, ``named`` those that come before the special bids of the row.
@@ -216,7 +319,7 @@ class _Expansion:
                     self._define(row, following, candidate)
                     yield following
 
-    def _define(self, row: WrittenRow, turn: Turn, candidate: Candidate) -> None:
+    def _define(self, row: _WrittenRow, turn: Turn, candidate: Candidate) -> None:
         wording = None
         if row.lines or row.condition:
             wording = Wording(

@@ -36,12 +36,12 @@ class Wording:
 
     @property
     def description(self) -> tuple[str, ...]:
-        """The lines of the description, variables replaced by suits."""
+        """Return the lines of the description, variables replaced by suits."""
         return with_suits(tuple([line.text for line in self.lines]), self.call, self.variable, self.bindings)
 
     @property
     def condition_text(self) -> str:
-        """The condition in braces on one line, variables replaced by suits; "" if there is none."""
+        """Return the condition in braces on one line, variables replaced by suits; "" if there is none."""
         if self.condition is None:
             return ""
         words = " ".join(self.condition.text.split())
@@ -49,13 +49,13 @@ class Wording:
 
     @property
     def passage(self) -> Passage:
-        """The description as one text, as written."""
+        """Return the description as one text, as written."""
         places = tuple(line.location for line in self.lines)
         return Passage("\n".join(line.text for line in self.lines), places)
 
     @property
     def is_described(self) -> bool:
-        """True if there is any text, or a condition in braces."""
+        """Return whether there is any text, or a condition in braces."""
         return self.condition is not None or any(line.text for line in self.lines)
 
     def suits_in(self, text: str) -> dict[int, tuple[int, Suit]]:

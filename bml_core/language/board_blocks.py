@@ -1,0 +1,249 @@
+"""Blocks about a board: auctions, rows of four calls as they went, and deal diagrams.
+
+A deal diagram is an optional header line, then a line for each hand that is shown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bml_core.bridge import (
+    DOUBLINGS,
+    FULL_HAND,
+    Card,
+    Contract,
+    Deal,
+    Hand,
+    Seat,
+    Strain,
+    Suit,
+    Vulnerability,
+    make_bid,
+    parse_hand,
+)
+from bml_core.diagnostics import Location
+from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Diagram, Dialect
+from bml_core.language.bid_column import ACTIONS, parse_bid_column
+from bml_core.language.inline_text import parse_inline_lines
+from bml_core.language.source_lines import DiagnosticLog, SourceLine
+
+_WORD = re.compile(r"\S+")
+_CALL = re.compile(
+    rf"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|{'|'.join(ACTIONS)})!*\)?[!*]*"
+)
+_MARK = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
+_NOTE_MARK = re.compile(r"(?<=.)\[([0-9A-Za-z]{1,3})\]$")
+_NOTE = re.compile(r"\s*\[([0-9A-Za-z]{1,3})\]\s+(?=\S)")
+_ALL_PASS = re.compile(r"\b[Aa]ll [Pp]ass\b(\[[0-9A-Za-z]{1,3}\])?")
+_ROW_LENGTH = 4
+_CLOCKWISE = "NESWNESW"
+_SEAT_WORDS = {seat.name.lower() for seat in Seat} | {seat.value.lower() for seat in Seat}
+
+_HOLDING = r"(?:(?:10|[2-9AKQJTx])+|-|\u2013|\u2014)"
+_HAND = re.compile(
+    rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$"
+)
+_CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")
+_LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
+_BOARD = re.compile(r"#?(\d{1,6})")
+_VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {"BOTH": Vulnerability.ALL}
+_HOLDINGS = 4
+
+
+# ---------------------------------------------------------------- auctions
+
+
+def is_auction(lines: list[SourceLine]) -> bool:
+    """Return True if the first row of a block, below an optional line of seats, has four calls."""
+    seats = _seats(lines[0].text)
+    rows = lines[1:] if seats else lines
+    if not rows:
+        return False
+    words = [_without_mark(word) for word in _ALL_PASS.sub(r"AP\1", rows[0].text).split()]
+    if not all(map(_is_entry, words)):
+        return False
+    has_call = any(_CALL.fullmatch(word) for word in words)
+    return has_call and (len(words) == _ROW_LENGTH or (bool(seats) and len(words) < _ROW_LENGTH))
+
+
+def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
+    """Parse the auction of a block and its notes; an entry that is no call stays as text with an error."""
+    seats = _seats(lines[0].text)
+    last = _last_row(lines)
+    rows = tuple(_row(line, log) for line in lines[1 if seats else 0 : last + 1])
+    notes = tuple(_note(line, log) for line in lines[last + 1 :])
+    _report_unpaired(rows, notes, log)
+    return AuctionBlock(rows, lines[0].at(lines[0].start), seats, notes)
+
+
+def _is_entry(word: str) -> bool:
+    return (_CALL.fullmatch(word) or _MARK.fullmatch(word)) is not None
+
+
+def _without_mark(word: str) -> str:
+    return _NOTE_MARK.sub("", word)
+
+
+def _seats(text: str) -> tuple[Seat, ...]:
+    words = [word[:1].upper() if word.lower() in _SEAT_WORDS else "" for word in text.split()]
+    is_header = len(words) == _ROW_LENGTH and all(words) and "".join(words) in _CLOCKWISE
+    return tuple(Seat(word) for word in words) if is_header else ()
+
+
+def _last_row(lines: Sequence[SourceLine]) -> int:
+    """Return the last line that is no note."""
+    return max(number for number, line in enumerate(lines) if number == 0 or not _NOTE.match(line.text))
+
+
+def _note(line: SourceLine, log: DiagnosticLog) -> AuctionNote:
+    found = _NOTE.match(line.text)
+    assert found is not None
+    return AuctionNote(found[1], parse_inline_lines([line.cut(found.end())], log), line.at(line.start))
+
+
+def _report_unpaired(
+    rows: Sequence[Sequence[AuctionEntry]], notes: Sequence[AuctionNote], log: DiagnosticLog
+) -> None:
+    explained = {note.mark for note in notes}
+    entries = [entry for row in rows for entry in row if entry.note]
+    for entry in entries:
+        if entry.note not in explained:
+            hint = f"End the block with a line such as [{entry.note}] text, or delete the mark."
+            log.report("BML312", f"The mark [{entry.note}] has no note.", entry.location, hint)
+    used = {entry.note for entry in entries}
+    for note in notes:
+        if note.mark not in used:
+            hint = f"Write [{note.mark}] straight behind the call that the note is about."
+            log.report("BML312", f"The note [{note.mark}] has no mark.", note.location, hint)
+
+
+def _row(line: SourceLine, log: DiagnosticLog) -> tuple[AuctionEntry, ...]:
+    entries = []
+    text = _ALL_PASS.sub(lambda found: f"AP{found[1] or ''}".ljust(len(found[0])), line.text)
+    for found in _WORD.finditer(text):
+        mark = _NOTE_MARK.search(found[0])
+        word = _without_mark(found[0])
+        place = line.at(found.start())
+        if not _is_entry(word):
+            log.report(
+                "BML311",
+                f"{word[:40]} is no call.",
+                place,
+                "Write 1C … 7N, P, D or R, four in a row, or - for no call.",
+            )
+        column = parse_bid_column(_capitals(word.rstrip("*")), Dialect.V2_0)
+        call = next((getattr(pattern, "call", None) for pattern in column.patterns), None)
+        alert = column.alert or word.endswith("*")
+        shown = call.code if call is not None else ALL_PASS if word == "AP" else word
+        entries.append(AuctionEntry(shown, call, column.theirs, alert, place, mark[1] if mark else ""))
+    return tuple(entries)
+
+
+def _capitals(word: str) -> str:
+    return re.sub(r"(?<=[1-7])!?([cdhs])", lambda found: found[1].upper(), word)
+
+
+# ---------------------------------------------------------------- deal diagrams
+
+
+def diagram_length(lines: list[SourceLine]) -> int:
+    """Return the number of lines of a block that are a deal diagram, up to its last hand; 0 if it is none.
+
+    A diagram has hands from the first or the second line on. Other lines among them are errors, not a
+    reason to read the block as prose.
+    """
+    hands = [number for number, line in enumerate(lines) if _HAND.match(line.text)]
+    return hands[-1] + 1 if hands and hands[0] <= 1 else 0
+
+
+def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
+    """Return the diagram of a block; a hand that cannot be read is left out with an error."""
+    header = "" if _HAND.match(lines[0].text) else lines[0].text
+    hands: dict[Seat, Hand] = {}
+    places: dict[Seat, Location] = {}
+    for line in lines[1 if header else 0 :]:
+        read = _read_hand(line, hands, log)
+        if read is not None:
+            hands[read[0]], places[read[0]] = read[1], line.at(line.start)
+    _report_repeated_cards(hands, places, log)
+    deal = Deal(*(hands.get(seat) for seat in Seat))
+    words = [word for word in re.split(r"[\s,;]+", header) if word]
+    return Diagram(
+        deal,
+        lines[0].at(lines[0].start),
+        dealer=next((Seat(word) for word in words if len(word) == 1 and word in "NESW"), None),
+        vulnerability=next((_VULNERABILITY[w.upper()] for w in words if w.upper() in _VULNERABILITY), None),
+        board=next((int(found[1]) for word in words if (found := _BOARD.fullmatch(word))), None),
+        contract=next((contract for word in words if (contract := _contract(word))), None),
+        lead=next(
+            ((Suit(f[1].upper()), f[2].replace("10", "T")) for w in words if (f := _LEAD.fullmatch(w))), None
+        ),
+    )
+
+
+def _contract(word: str) -> Contract | None:
+    if word in ("P", "PASS", "Pass"):
+        return Contract()
+    found = _CONTRACT.fullmatch(word)
+    if found is None:
+        return None
+    bid = make_bid(int(found[1]), Strain(found[2][0]))
+    return Contract(bid, DOUBLINGS[found[3] or ""], Seat(found[4]))
+
+
+def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) -> tuple[Seat, Hand] | None:
+    found = _HAND.match(line.text)
+    place = line.at(line.start)
+    if found is None:
+        log.report("BML301", "This line of the diagram is no hand.", place, "Write N: AKx T9 xxx Q987x.")
+        return None
+    seat = Seat(found[1])
+    holdings = line.text[line.start + 1 :].lstrip(": ").split()
+    if len(holdings) != _HOLDINGS:
+        count = f"{len(holdings)} suit{'' if len(holdings) == 1 else 's'}"
+        log.report(
+            "BML301",
+            f"The hand of {seat.name.title()} has {count}; a hand has four.",
+            place,
+            "Write spades, hearts, diamonds and clubs, and a dash for a void.",
+        )
+        return None
+    if seat in hands:
+        log.report(
+            "BML302",
+            f"{seat.name.title()} has two hands; the first one stands.",
+            place,
+            "Take one of them out.",
+        )
+        return None
+    hand = parse_hand(" ".join(holdings), place, complete=False).value
+    assert hand is not None
+    if len(hand) > FULL_HAND:
+        log.report(
+            "BML304",
+            f"{seat.name.title()} has {len(hand)} cards.",
+            place,
+            f"A hand has {FULL_HAND} cards at most.",
+        )
+    return seat, hand
+
+
+def _report_repeated_cards(hands: dict[Seat, Hand], places: dict[Seat, Location], log: DiagnosticLog) -> None:
+    holders: dict[Card, Seat] = {}
+    reported: set[tuple[Card, Seat]] = set()
+    for seat, hand in hands.items():
+        for card in hand.cards:
+            first = holders.get(card)
+            holders.setdefault(card, seat)
+            if first is None or (card, seat) in reported:
+                continue
+            reported.add((card, seat))
+            name, other = seat.name.title(), first.name.title()
+            where = f"twice in the hand of {name}" if first is seat else f"in the hands of {other} and {name}"
+            log.report(
+                "BML303",
+                f"The card {card} is {where}.",
+                places[seat],
+                "Every card is there once; write x for small cards.",
+            )
