@@ -12,14 +12,14 @@ from sphinx.environment import BuildEnvironment
 
 from bml_core.formats import EXPORTS, ExportFormat, SystemTexts
 from bml_core.render.html import Download
-from bml_core.site import DealOffer, Offer, Site, SiteFile
+from bml_core.site import Offer, Site, SiteFile
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.nodes import bml_downloads
 from sphinx_bml.reports import report_losses
 
 
-def downloads_node(offer: Offer | DealOffer) -> bml_downloads:
+def downloads_node(offer: Offer) -> bml_downloads:
     """Return the list of files; without links, since only the builder knows whether the files are there."""
     node = bml_downloads("", bullet="-")
     for file, title in offer.files:

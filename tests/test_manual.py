@@ -39,7 +39,7 @@ from bml_core.site import (
     BlockOptions,
     BlockReader,
     Markup,
-    Offer,
+    SystemOffer,
     find_blocks,
     listed_pages,
     parse_options,
@@ -238,7 +238,7 @@ def site_findings(example: Fence) -> Iterator[Diagnostic]:
     reader = BlockReader(Page("notes.md"), Path, configuration, solver=Solver())
     content = reader.read(block, one_deal=text != example.text)
     yield from content.diagnostics
-    if isinstance(content.offer, Offer) and (fault := content.offer.emptiness([])):
+    if isinstance(content.offer, SystemOffer) and (fault := content.offer.emptiness([])):
         yield fault
     if content.request is not None:
         yield from answer(content.request, None).diagnostics

@@ -14,25 +14,26 @@ if TYPE_CHECKING:
     from bml_core.site.block_reader import BlockContent, BlockReader, named_file, read_blocks
     from bml_core.site.blocks import Markup, find_blocks, markup_of
     from bml_core.site.configuration import SETTINGS, Configuration, read_configuration
-    from bml_core.site.deal_pages import DEAL_FORMATS, DealOffer, DealOptions, ShownBoard, Solver, writable
-    from bml_core.site.exports import Offer
-    from bml_core.site.fences import FenceOpening, parse_fence
+    from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
+    from bml_core.site.markdown import FenceOpening, parse_fence
+    from bml_core.site.offers import DEAL_FORMATS, Offer, SystemOffer, writable
     from bml_core.site.options import (
         DEFAULT_SYSTEM,
         NOT_EXPORTED,
         BlockOptions,
+        PageBlock,
         Show,
         parse_header,
         parse_options,
         split_option_lines,
     )
-    from bml_core.site.page_block import PageBlock
     from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts
-    from bml_core.site.page_files import SUFFIX, find_parts
-    from bml_core.site.page_order import (
+    from bml_core.site.page_files import (
+        SUFFIX,
         ListedPages,
         PageList,
+        find_parts,
         listed_pages,
         page_contents,
         read_page_list,
@@ -47,23 +48,24 @@ else:
             "block_reader": ("BlockContent", "BlockReader", "named_file", "read_blocks"),
             "blocks": ("Markup", "find_blocks", "markup_of"),
             "configuration": ("SETTINGS", "Configuration", "read_configuration"),
-            "deal_pages": ("DEAL_FORMATS", "DealOffer", "DealOptions", "ShownBoard", "Solver", "writable"),
-            "exports": ("Offer",),
-            "fences": ("FenceOpening", "parse_fence"),
+            "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
             "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
+            "markdown": ("FenceOpening", "parse_fence"),
+            "offers": ("DEAL_FORMATS", "Offer", "SystemOffer", "writable"),
             "options": (
                 "DEFAULT_SYSTEM",
                 "NOT_EXPORTED",
                 "BlockOptions",
+                "PageBlock",
                 "Show",
                 "parse_header",
                 "parse_options",
                 "split_option_lines",
             ),
-            "page_block": ("PageBlock",),
             "page_facts": ("CodeFence", "PageFacts", "SiteFacts"),
-            "page_files": ("SUFFIX", "find_parts"),
-            "page_order": (
+            "page_files": (
+                "SUFFIX",
+                "find_parts",
                 "ListedPages",
                 "PageList",
                 "listed_pages",
@@ -89,7 +91,6 @@ __all__ = [
     "BmlPage",
     "CodeFence",
     "Configuration",
-    "DealOffer",
     "DealOptions",
     "FenceOpening",
     "HandAnswer",
@@ -107,6 +108,7 @@ __all__ = [
     "SiteFacts",
     "SiteFile",
     "Solver",
+    "SystemOffer",
     "find_blocks",
     "find_parts",
     "listed_pages",

@@ -8,18 +8,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Document, Span
 from bml_core.language import Page, parse_inline, read_source
-from bml_core.site.options import BlockOptions, Show, option_diagnostic, parse_options
-from bml_core.site.page_block import PageBlock
+from bml_core.site.options import BlockOptions, PageBlock, Show, option_diagnostic, parse_options
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
     from bml_core.site.configuration import Configuration
-    from bml_core.site.deal_pages import DealOffer, DealOptions, ShownBoard, Solver
-    from bml_core.site.exports import Offer
+    from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import HandRequest
+    from bml_core.site.offers import Offer
     from bml_core.site.page_facts import PageFacts
     from bml_core.site.pages import BmlPage
 
@@ -63,7 +62,7 @@ class BlockContent:
     depth: int = 0
     system: str | None = None
     deals: tuple[Dealt, ...] = ()
-    offer: Offer | DealOffer | None = None
+    offer: Offer | None = None
     deal_options: DealOptions | None = None
     boards: tuple[ShownBoard, ...] = ()
     request: HandRequest | None = None
@@ -154,10 +153,10 @@ class BlockReader:
 
     def read_bml_page(self) -> tuple[BmlPage, BlockContent]:
         """Read the page itself, which is a BML file."""
-        from bml_core.site.pages import make_page
+        from bml_core.site.pages import BmlPage
 
         document = self.page.parse_file(self.page.file)
-        page = make_page(document, self.page.file)
+        page = BmlPage.from_document(document, self.page.file)
         content = self._content(document, page.options, Location(self.page.file, 1))
         diagnostics = (*content.diagnostics, *page.diagnostics)
         return page, replace(content, blocks=page.blocks, diagnostics=diagnostics)
@@ -194,12 +193,13 @@ class BlockReader:
             return replace(content, system=options.exported_system(), dependencies=document.dependencies)
         from bml_core.formats import bml
         from bml_core.formats.deals import Dealt
-        from bml_core.site.exports import only_offers
         from bml_core.site.hand_pages import with_conditions_checked
+        from bml_core.site.offers import only_offers, parse_offer
 
         document = with_conditions_checked(document)
-        offer = self._offer(site, options, place)
-        system = None if only_offers(options, document) else site.exported_system(options)
+        system = site.exported_system(options)
+        offer = parse_offer(options, system, self._name, place, site.exports)
+        system = None if only_offers(options, document) else system
         unlisted = () if system is None else site.check_system(system, place)
         is_shown = not options.hide
         return BlockContent(
@@ -266,17 +266,6 @@ class BlockReader:
     def _parsed(self, block: PageBlock) -> Document:
         places = [(file or self.page.file, line) for file, line in block.places] or None
         return self.page.parse(block.text, line=block.text_line, column=block.text_column, places=places)
-
-    def _offer(
-        self, site: Configuration, options: BlockOptions, place: Location
-    ) -> Result[Offer | None] | Result[DealOffer | None]:
-        if options.deals is not None:
-            from bml_core.site.deal_pages import make_deal_offer
-
-            return make_deal_offer(options, self._name, place)
-        from bml_core.site.exports import make_offer
-
-        return make_offer(options, site.exported_system(options), place, site.exports)
 
     def _with_double_dummy(self, content: BlockContent) -> BlockContent:
         site, solver = self.configuration, self._solver

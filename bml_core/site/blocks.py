@@ -7,7 +7,7 @@ from enum import Enum
 from pathlib import Path
 
 from bml_core.site.markdown import markdown_blocks
-from bml_core.site.page_block import PageBlock
+from bml_core.site.options import PageBlock
 from bml_core.site.restructuredtext import rest_blocks
 
 __all__ = ["Markup", "PageBlock", "find_blocks", "markup_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import Enum
 from typing import TypeVar
@@ -362,3 +362,34 @@ def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[B
     """
     result = read_fields(raw, BLOCK_OPTIONS, place)
     return Result(BlockOptions(**result.value), result.diagnostics)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------- blocks as pages have them
+
+
+@dataclass(frozen=True, slots=True)
+class PageBlock:
+    """Hold a block of BML in a page.
+
+    Attributes:
+        line: The line of the page that opens the block.
+        column: The column of that line.
+        raw: The options as they are written.
+        text: What is BML, without the indentation of the block.
+        text_line: The line that the text begins at.
+        text_column: The column that it begins at.
+        problem: What is wrong with the block as such, a sentence and a hint; "" if nothing is.
+        file: The file that the block stands in, if that is not the page itself.
+        places: The file, "" for the page, and the line of each line of the text, if these do not follow
+            each other.
+    """
+
+    line: int
+    column: int
+    raw: dict[str, str] = field(hash=False)
+    text: str
+    text_line: int
+    text_column: int
+    problem: tuple[str, str] = ("", "")
+    file: str = ""
+    places: tuple[tuple[str, int], ...] = ()

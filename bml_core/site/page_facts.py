@@ -10,9 +10,8 @@ from typing import Self
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Document, Row
 from bml_core.formats.deals import Dealt
-from bml_core.site.deal_pages.offers import DealOffer
-from bml_core.site.exports import Offer
 from bml_core.site.hand_pages.values import HandRequest
+from bml_core.site.offers import Offer
 
 
 class SystemPart:
@@ -111,7 +110,7 @@ class PageFacts:
     shows_bml: bool = False
     parts: tuple[SystemPart, ...] = ()
     deals: tuple[Dealt, ...] = ()
-    offers: tuple[Offer | DealOffer, ...] = ()
+    offers: tuple[Offer, ...] = ()
     requests: tuple[HandRequest, ...] = ()
     row_ids: frozenset[str] = frozenset()
     metadata: Mapping[str, str] = field(default_factory=dict)

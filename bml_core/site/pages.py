@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
+from typing import Self
 
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Document, Heading, MetaEntry, Text, plain_text
@@ -32,41 +33,41 @@ class BmlPage:
     author: str
     diagnostics: tuple[Diagnostic, ...]
 
+    @classmethod
+    def from_document(cls, document: Document, file: str) -> Self:
+        r"""Return the page that a BML file is shown as.
+
+        The title is ``#+TITLE:``, else the first heading, else the name of the file.
+
+        >>> from bml_core.language import parse
+        >>> page = BmlPage.from_document(parse("#+TITLE: Ours\n\n* One club\n\n*** Answers"), "notes.bml")
+        >>> [(heading.level, plain_text(heading.spans)) for heading in page.blocks]
+        [(1, 'Ours'), (2, 'One club'), (3, 'Answers')]
+        """
+        title = _title(document, file)
+        blocks = _nested(document.blocks, 0 if title.value is None else 1)
+        if title.value is not None:
+            blocks = (title.value, *blocks)
+        options = _options(document)
+        return cls(
+            next(plain_text(block.spans) for block in blocks if isinstance(block, Heading)),
+            blocks,
+            options.value,
+            _plain(document.description),
+            _plain(document.author),
+            (*title.diagnostics, *options.diagnostics),
+        )
+
     @property
     def begins_with_title(self) -> bool:
-        """Whether the title stands above everything else of the page."""
+        """Return whether the title stands above everything else of the page."""
         return isinstance(self.blocks[0], Heading)
 
     @property
     def metadata(self) -> dict[str, str]:
-        """What the page says about itself, by name: description and author, as far as it has them."""
+        """Return what the page says about itself, by name: description and author, as far as it has them."""
         texts = {"description": self.description, "author": self.author}
         return {name: text for name, text in texts.items() if text}
-
-
-def make_page(document: Document, file: str) -> BmlPage:
-    r"""Return the page that a BML file is shown as.
-
-    The title is ``#+TITLE:``, else the first heading, else the name of the file.
-
-    >>> from bml_core.language import parse
-    >>> page = make_page(parse("#+TITLE: Our notes\n\n* One club\n\n*** Answers"), "notes.bml")
-    >>> [(heading.level, plain_text(heading.spans)) for heading in page.blocks]
-    [(1, 'Our notes'), (2, 'One club'), (3, 'Answers')]
-    """
-    title = _title(document, file)
-    blocks = _nested(document.blocks, 0 if title.value is None else 1)
-    if title.value is not None:
-        blocks = (title.value, *blocks)
-    options = _options(document)
-    return BmlPage(
-        next(plain_text(block.spans) for block in blocks if isinstance(block, Heading)),
-        blocks,
-        options.value,
-        _plain(document.description),
-        _plain(document.author),
-        (*title.diagnostics, *options.diagnostics),
-    )
 
 
 def file_title(file: str) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from bml_core.site.options import parse_header, split_option_lines
-from bml_core.site.page_block import LITERAL_DIRECTIVES, PageBlock, indent_of
+from bml_core.site.options import PageBlock, parse_header, split_option_lines
 
 _TAB_WIDTH = 8
 _ITEM = re.compile(r"(?:[-*+\u2022]|\(?(?:\d+|#|[A-Za-z])[.)])[ ]+(?=\S)")
@@ -22,6 +21,46 @@ _NO_EMPTY_LINE = (
     "The text of this block begins without an empty line above it.",
     "Put an empty line between the directive with its options and the text.",
 )
+
+
+# What these directives hold is shown as it stands, or is no text: no block of BML stands in it.
+LITERAL_DIRECTIVES = frozenset(
+    (
+        "bml",
+        "bml-source",
+        "bml:deal",
+        "code",
+        "code-block",
+        "sourcecode",
+        "highlight",
+        "parsed-literal",
+        "literalinclude",
+        "raw",
+        "math",
+        "prompt",
+        "mermaid",
+        "graphviz",
+        "digraph",
+        "graph",
+        "productionlist",
+        "doctest",
+        "testcode",
+        "testsetup",
+        "testcleanup",
+        "testoutput",
+        "toctree",
+        "figure",
+        "image",
+        "include",
+        "csv-table",
+        "eval-rst",
+    )
+)
+
+
+def indent_of(line: str) -> int:
+    """Return how many columns stand before the text of a line without tabs."""
+    return len(line) - len(line.lstrip(" "))
 
 
 def rest_blocks(lines: Sequence[str], first_line: int = 1, first_column: int = 1) -> Iterator[PageBlock]:

@@ -14,11 +14,9 @@ from bml_core.document import Document
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
 from bml_core.limits import DEFAULT_LIMITS, Limits
-from bml_core.site.deal_pages.offers import DealOffer, deal_content, deal_file, deal_losses
-from bml_core.site.exports import Offer
-from bml_core.site.hand_pages.addresses import Addresses, row_addresses
-from bml_core.site.hand_pages.answers import answer
+from bml_core.site.hand_pages.rows import Addresses, row_addresses
 from bml_core.site.hand_pages.values import HandAnswer, HandRequest, PageAnswers
+from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand
 
@@ -103,9 +101,11 @@ class Site:
     # ------------------------------------------------------------ files
 
     @property
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[SystemOffer, ...]:
         """The files of systems that pages have links to."""
-        return tuple(offer for _, facts in self._pages for offer in facts.offers if isinstance(offer, Offer))
+        return tuple(
+            offer for _, facts in self._pages for offer in facts.offers if isinstance(offer, SystemOffer)
+        )
 
     @property
     def deal_offers(self) -> tuple[DealOffer, ...]:
@@ -197,7 +197,10 @@ class Site:
         return ((page, facts) for page, facts in self._pages if any(p.system in names for p in facts.parts))
 
 
+# A site that is served builds its pages again and again.
 @lru_cache(maxsize=128)
 def _answer(request: HandRequest, system: System) -> HandAnswer:
-    # A site that is served builds its pages again and again.
+    # Sites without such a block do not wait for what counts and deals.
+    from bml_core.site.hand_pages.answers import answer
+
     return answer(request, system)

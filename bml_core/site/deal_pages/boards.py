@@ -6,7 +6,19 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bml_core.bridge import PASS, Board, Comment, Deal, MadeCall, Seat, Suit
+from bml_core.bridge import (
+    PASS,
+    Board,
+    Card,
+    Comment,
+    Deal,
+    MadeCall,
+    Seat,
+    Strain,
+    Suit,
+    seats_of_play,
+    winner,
+)
 from bml_core.decoding import showable
 from bml_core.diagnostics import Location, Result
 from bml_core.document import (
@@ -16,16 +28,18 @@ from bml_core.document import (
     AuctionNote,
     Block,
     Diagram,
+    Emphasis,
     Paragraph,
     Span,
     Strong,
     SuitSymbol,
+    Table,
+    TableRow,
     Text,
 )
-from bml_core.render import ENGLISH, Words, arrange_auction, filled, seat_word
-from bml_core.site.deal_pages.deal_options import DealOptions, Part
+from bml_core.render import COLUMNS, ENGLISH, Words, arrange_auction, filled, rank_text, seat_word
+from bml_core.site.deal_pages.deal_files import DealOptions, Part
 from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy
-from bml_core.site.deal_pages.play import play_table
 
 # A suit alone or before a card, but no word such as !Help.
 _SUIT = re.compile(r"!([SHDCshdc])(?![a-wyz])")
@@ -210,3 +224,72 @@ def _without_last_passes(calls: tuple[MadeCall, ...]) -> tuple[MadeCall, ...]:
     end = calls[-_LAST_PASSES:]
     is_ended = len(calls) > _ROW - 1 and all(made == MadeCall(PASS) for made in end)
     return calls[:-_LAST_PASSES] if is_ended and calls[-_ROW] != MadeCall(PASS) else calls
+
+
+Cell = tuple[Span, ...]
+_TRICK = 4
+
+
+def play_table(board: Board, place: Location, words: Words = ENGLISH) -> Table | None:
+    """Return a table of tricks, with the lead in italics and the winner in bold; None without cards.
+
+    If the leader or the trumps are unknown, each trick is its cards in the order of the play.
+
+    >>> from bml_core.bridge import CARDS
+    >>> here = Location("", 1)
+    >>> played = tuple(CARDS[card] for card in ("HK", "H2", "HA", "H3"))
+    >>> table = play_table(Board(strain=Strain.SPADES, leader=Seat.WEST, play=played), here)
+    >>> len(table.rows), table.columns
+    (1, 5)
+    """
+    if not board.play:
+        return None
+    leader, strain = board.opening_leader, board.trumps
+    tricks = [board.play[start : start + _TRICK] for start in range(0, len(board.play), _TRICK)]
+    if leader is None or strain is None:
+        rows = [
+            [_text(str(number), place), _in_order(trick, place)] for number, trick in enumerate(tricks, 1)
+        ]
+        return _table([_text(words.trick, place), _text(words.cards, place)], rows, place)
+    seats = seats_of_play(board.play, leader, strain)
+    rows = [
+        [_text(str(number), place), *_cells(trick, seats[(number - 1) * _TRICK :], strain, place)]
+        for number, trick in enumerate(tricks, 1)
+    ]
+    head = [words.trick, *(seat_word(seat, words) for seat in COLUMNS)]
+    return _table([_text(word, place) for word in head], rows, place)
+
+
+def _cells(trick: Sequence[Card], seats: Sequence[Seat], strain: Strain, place: Location) -> list[Cell]:
+    won = winner(trick, strain) if len(trick) == _TRICK else -1
+    cells: dict[Seat, Cell] = {}
+    for number, (seat, card) in enumerate(zip(seats, trick, strict=False)):
+        shown = card_spans(card, place)
+        shown = (Emphasis(shown, place),) if number == 0 else shown
+        cells[seat] = (Strong(shown, place),) if number == won else shown
+    return [cells.get(seat, ()) for seat in COLUMNS]
+
+
+def _in_order(trick: Sequence[Card], place: Location) -> Cell:
+    spans: list[Span] = []
+    for card in trick:
+        spans += [*([Text(" ", place)] if spans else []), *card_spans(card, place)]
+    return tuple(spans)
+
+
+def card_spans(card: Card, place: Location) -> Cell:
+    """Return a card with the sign of its suit."""
+    return SuitSymbol(card.suit, place), Text(rank_text(card.rank), place)
+
+
+def _text(text: str, place: Location) -> Cell:
+    return (Text(text, place),) if text else ()
+
+
+def _table(head: list[Cell], rows: list[list[Cell]], place: Location) -> Table:
+    return Table(
+        (TableRow(tuple(head), place),),
+        tuple(TableRow(tuple(row), place) for row in rows),
+        len(head),
+        place,
+    )

@@ -1,13 +1,13 @@
 """Hands on pages: how often the calls of a system are made, and example hands for its auctions.
 
-:func:`parse_hand_options` reads what an author asks for, :func:`answer` works it out from the whole system,
-and :func:`row_addresses` tells where its rows stand. :func:`with_conditions_checked` tells which conditions
-in braces cannot be read.
+:func:`parse_hand_options` reads what an author asks for, and :func:`row_addresses` finds the addresses of
+the rows of a system. :func:`with_conditions_checked` reports the conditions in braces that cannot be read.
+:func:`answer` works a request out from the whole system; what counts and deals is loaded with it alone.
 """
 
-from bml_core.site.hand_pages.addresses import Addresses, row_addresses
-from bml_core.site.hand_pages.answers import answer
-from bml_core.site.hand_pages.checking import with_conditions_checked
+from typing import TYPE_CHECKING
+
+from bml_core._lazy import lazy
 from bml_core.site.hand_pages.hand_options import (
     ExampleOptions,
     FrequencyOptions,
@@ -16,7 +16,13 @@ from bml_core.site.hand_pages.hand_options import (
     asks_for_hands,
     parse_hand_options,
 )
+from bml_core.site.hand_pages.rows import Addresses, row_addresses, with_conditions_checked
 from bml_core.site.hand_pages.values import HandAnswer, HandRequest, PageAnswers
+
+if TYPE_CHECKING:
+    from bml_core.site.hand_pages.answers import answer
+else:
+    __getattr__ = lazy(__name__, {"answers": ("answer",)})
 
 __all__ = [
     "Addresses",

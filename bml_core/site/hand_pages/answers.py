@@ -1,11 +1,26 @@
-"""From what a block asks for to what it shows: shares of calls, or example hands."""
+"""Work out what a block shows of a system: how often its calls are made, or example hands for an auction."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 
-from bml_core.diagnostics import Diagnostic
-from bml_core.site.hand_pages.hand_options import ExampleOptions
+from bml_core.bridge import Deal, Hand, Seat, WrittenAuction, parse_auction
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
+from bml_core.hands.bidding import (
+    AuctionMeaning,
+    Frequencies,
+    FrequencyRow,
+    PlayerMeaning,
+    frequencies,
+    meaning_of,
+)
+from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
+from bml_core.language import parse_inline
+from bml_core.render import LeftOut, Share, ShareTable
+from bml_core.site.hand_pages.hand_options import ExampleOptions, FrequencyOptions, Shown
 from bml_core.site.hand_pages.values import HandAnswer, HandRequest
 from bml_core.system import System
 
@@ -24,10 +39,6 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
     >>> [round(row.share, 4) for row in found.table.rows]
     [0.0487, 0.9513]
     """
-    # Sites without such a block do not wait for what counts and deals.
-    from bml_core.site.hand_pages.examples import example_hands
-    from bml_core.site.hand_pages.share_tables import share_table
-
     if system is None or not system.agreements:
         return HandAnswer(diagnostics=(_no_system(request),))
     if isinstance(request.options, ExampleOptions):
@@ -51,3 +62,132 @@ def _no_system(request: HandRequest) -> Diagnostic:
     message = f"The system {request.system} has no agreements."
     hint = "Write a bidding table, or name another system with the option system."
     return Diagnostic("BML136", message, request.place, hint)
+
+
+# Partners sit beside each other on the page: ours are West and East. A hand alone is the reader's own.
+_OURS = (Seat.WEST, Seat.EAST)
+_READER = Seat.SOUTH
+
+
+def example_hands(options: ExampleOptions, system: System, place: Location) -> HandAnswer:
+    """Return the hands that a block asks for; ``place`` is where the block stands."""
+    parsed = parse_auction(options.auction, place, position=options.position)
+    written = parsed.value
+    if written is None:
+        return HandAnswer(diagnostics=parsed.diagnostics)
+    dealer = Seat.WEST if written.we_deal else Seat.NORTH
+    meaning = meaning_of(system, written, dealer=dealer, vulnerability=options.vulnerability)
+    if meaning.diagnostics:
+        return HandAnswer(diagnostics=meaning.diagnostics)
+    bidder = _bidder(meaning)
+    if bidder is None:
+        return _nothing("This auction has no call of ours.", place, "Write one, such as 1N-2C.")
+    players = [bidder] if options.show is Shown.HANDS else [p for p in meaning.players if p.seat in _OURS]
+    if calls := _not_understood(players):
+        message = f"What the notes say of {calls} is not understood, so no hand can be shown."
+        hint = "State what the row shows in braces, such as {12-14 hcp, balanced}."
+        return _nothing(message, place, hint)
+    drawn, why = _deals(options, meaning, bidder)
+    deals = tuple(drawn)
+    if not deals:
+        message = why or f"No hand was found that fits what the notes say of {options.auction}."
+        return _nothing(message, place, "Look for rows that exclude each other.")
+    hands: tuple[Block, ...] = tuple(_diagram(deal, options, meaning, place) for deal in deals)
+    return HandAnswer(above=(_line(written, bidder, place),), hands=hands)
+
+
+def _nothing(message: str, place: Location, hint: str) -> HandAnswer:
+    return HandAnswer(diagnostics=(Diagnostic("BML136", message, place, hint),))
+
+
+def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
+    """Return the player of our side who made the last call that is written."""
+    written = meaning.written
+    made = [n for n, at in enumerate(written.places) if at is not None and written.is_ours(n)]
+    return meaning.players[made[-1] % len(Seat)] if made else None
+
+
+def _not_understood(players: Iterable[PlayerMeaning]) -> str:
+    unclear = (call for player in players for call in player.calls if not call.is_understood)
+    return ", ".join(str(meaning.call) for meaning in unclear)
+
+
+def _deals(
+    options: ExampleOptions, meaning: AuctionMeaning, bidder: PlayerMeaning
+) -> tuple[Iterable[Deal], str]:
+    """Return the deals, with the hands that are shown, and why there are none if that is known."""
+    if options.show is Shown.HANDS:
+        hands = sample_hands(bidder.condition, options.count, options.seed)
+        return (_deal({_READER: hand}) for hand in hands), f"No hand fits {options.auction} by the notes."
+    deals = Deals(meaning.conditions)
+    drawn = islice(deals.drawn(RandomNumbers(options.seed)), options.count)
+    if options.show is Shown.DEALS:
+        return drawn, deals.problem
+    partners = (_deal({seat: hand for seat in _OURS if (hand := deal.hand(seat))}) for deal in drawn)
+    return partners, deals.problem
+
+
+def _deal(hands: dict[Seat, Hand]) -> Deal:
+    return Deal(*(hands.get(seat) for seat in Seat))
+
+
+def _diagram(deal: Deal, options: ExampleOptions, meaning: AuctionMeaning, place: Location) -> Diagram:
+    dealer = meaning.players[0].seat if options.show is Shown.DEALS else None
+    return Diagram(deal, place, dealer)
+
+
+def _line(written: WrittenAuction, bidder: PlayerMeaning, place: Location) -> BiddingTable:
+    """Return the auction with the description of its last call, in the form of a table without rows."""
+    calls = tuple(
+        RowCall(call.code, (LiteralCall(call),), not written.is_ours(number), False, place)
+        for number, call in enumerate(written.auction.calls)
+        if written.places[number] is not None
+    )
+    made = bidder.calls[-1].agreement
+    texts = made.description if made is not None else ()
+    at = made.location if made is not None else place
+    lines = tuple(
+        DescriptionLine(text, parse_inline(text, at, in_description=True).value, at) for text in texts
+    )
+    return BiddingTable(History(calls, True, lines, "", place), (), place)
+
+
+def share_table(options: FrequencyOptions, system: System, place: Location) -> HandAnswer:
+    """Return the table that a block asks for; ``place`` is where the block stands."""
+    parsed = parse_auction(options.after, place, position=options.position)
+    written = parsed.value
+    if written is None:
+        return HandAnswer(diagnostics=parsed.diagnostics)
+    sides = options.vulnerability
+    after = written if options.after else ""
+    found = frequencies(system, after, position=written.position, vulnerability=sides)
+    table = _table(options, written, found) if found.rows else None
+    return HandAnswer(table, diagnostics=found.diagnostics)
+
+
+def _table(options: FrequencyOptions, written: WrittenAuction, found: Frequencies) -> ShareTable:
+    return ShareTable(
+        tuple(_rows(found)),
+        written.auction.calls,
+        not written.is_ours(0),
+        options.scope,
+        found.samples,
+        tuple(LeftOut(row.call, row.location) for row in found.uncounted),
+        tuple(LeftOut(row.call, row.location) for row in found.unclear_calls),
+        options.chart,
+    )
+
+
+def _rows(found: Frequencies) -> Iterator[Share]:
+    for row in found.rows:
+        yield _share(row)
+    if found.rest.share:
+        yield _share(found.rest)
+
+
+def _share(row: FrequencyRow) -> Share:
+    place = row.location or Location("", 1)
+    # A row may say in braces alone what it shows.
+    text = row.label or ("" if row.location is None else str(row.condition))
+    spans = parse_inline(text, place, in_description=True).value
+    return Share(row.call, spans, row.share, row.standard_error, row.location)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bml_core.site import listed_pages, read_page_list
-from bml_core.site.page_order import folder_order
+from bml_core.site.page_files import folder_order
 
 KNOWN = ["index", "openings", "sub/index", "sub/two", "sub/deep/three", "after 1NT", "a.b"]
 

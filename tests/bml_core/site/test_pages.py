@@ -12,13 +12,13 @@ from bml_core import parse
 from bml_core.document import Heading, plain_text
 from bml_core.render import Style
 from bml_core.site import BmlPage
-from bml_core.site.pages import file_title, make_page
+from bml_core.site.pages import file_title
 
 FILE = "notes/one-club.bml"
 
 
 def page(text: str, file: str = FILE) -> BmlPage:
-    return make_page(parse(text, file=file), file)
+    return BmlPage.from_document(parse(text, file=file), file)
 
 
 def headings(found: BmlPage) -> list[tuple[int, str]]:

@@ -1,13 +1,15 @@
-"""Where the rows of a system have their addresses among the pages of a project."""
+"""The rows of a system on pages: their addresses, and what is wrong with their conditions in braces."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
 from itertools import chain
 
 from bml_core.diagnostics import Location
-from bml_core.document import Document
+from bml_core.document import Document, walk_rows
 from bml_core.render.html import walk_paths
+from bml_core.system import expand
 
 Addresses = Mapping[Location, tuple[str, str]]
 """For the place of the call of a row its page, and the id of the row there."""
@@ -34,3 +36,26 @@ def row_addresses(pages: Iterable[tuple[str, Document]], idents: Mapping[str, Co
                 given.add((page, path))
                 found.setdefault(row.call.location, (page, path))
     return found
+
+
+def with_conditions_checked(document: Document) -> Document:
+    """Return the document with diagnostics for the conditions in braces that cannot be read.
+
+    >>> from bml_core.language import parse
+    >>> [found.code for found in with_conditions_checked(parse("1C  Strong {16+ hpc}")).diagnostics]
+    ['BML611']
+    """
+    if not _states_conditions(document):
+        return document
+    from bml_core.hands.descriptions import check_conditions
+
+    found = check_conditions(expand([document]))
+    return replace(document, diagnostics=(*document.diagnostics, *found)) if found else document
+
+
+def _states_conditions(document: Document) -> bool:
+    return any(
+        (table.history is not None and table.history.condition is not None)
+        or any(row.condition is not None for _, row in walk_rows(table.rows))
+        for table in document.tables
+    )
