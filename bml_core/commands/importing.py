@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
-from bml_core.commands.conversions import Conversion, Output
+from bml_core.commands.conversions import Conversion, Output, no_options
 from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted
@@ -24,20 +24,12 @@ class _Disclosure:
 
 def _read(name: str, options: argparse.Namespace) -> _Disclosure:
     from bml_core.formats import bss
-    from bml_core.storage import read_file
 
     if name == STANDARD:
         system = bss.loads(standard_input(), file=STDIN_NAME)
         return _Disclosure(system, system.diagnostics, ())
-    data = read_file(name)
-    if data.value is None:
-        return _Disclosure(System(()), data.diagnostics, ())
-    system = bss.loads(data.value, file=name)
+    system = bss.load(name)
     return _Disclosure(system, system.diagnostics, (name,))
-
-
-def _no_options(parser: argparse.ArgumentParser) -> None:
-    """Add nothing: a Full Disclosure file is read in one way."""
 
 
 def _write(source: _Disclosure, options: argparse.Namespace) -> Output:
@@ -48,11 +40,10 @@ def _write(source: _Disclosure, options: argparse.Namespace) -> Output:
     return Output(written.value, written.diagnostics, amount)
 
 
-DISCLOSURE = Reader("Full Disclosure", _read, _no_options)
 IMPORT = Conversion(
     name="import",
     ending=".bml",
-    reader=DISCLOSURE,
+    reader=Reader("Full Disclosure", _read, no_options),
     write=_write,
     drop_in="bss2bml",
     # The notes that the file was once written from may well have the same name.

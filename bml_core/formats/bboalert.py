@@ -13,16 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
 from bml_core._arguments import check_argument
-from bml_core.bridge import (
-    ANY_SCOPE,
-    DOUBLE,
-    PASS,
-    REDOUBLE,
-    Call,
-    OpenerPosition,
-    Scope,
-    SideVulnerability,
-)
+from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Call, OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.storage import write_file
 from bml_core.system import Agreement, System
@@ -216,7 +207,7 @@ def escape(text: str) -> str:
 
 
 def readable(lines: Iterable[str]) -> str:
-    r"""Lines of BML text as one line without anything that the reader obeys.
+    r"""Return lines of BML text as one line without anything that the reader obeys.
 
     Line breaks become a slash. ``#`` would begin the part for the chat, ``@`` a tag, two ``%`` a script, and
     a backslash at the end would take the next record in.

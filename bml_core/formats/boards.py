@@ -9,7 +9,21 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import BinaryIO, Protocol, TypeVar, overload
 
-from bml_core.bridge import FULL_HAND, RANKS, Board, Card, Deal, Hand, Seat
+from bml_core.bridge import (
+    BIDS,
+    DOUBLE,
+    FULL_HAND,
+    PASS,
+    RANKS,
+    REDOUBLE,
+    Board,
+    Call,
+    Card,
+    Deal,
+    Hand,
+    Seat,
+    Strain,
+)
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.storage import read_file, write_file
 
@@ -121,8 +135,17 @@ def report_losses(board: Board, place: Location, losses: Iterable[tuple[str, str
     return tuple(Diagnostic("BML725", f"{before}{sentence}", place, hint) for sentence, hint in losses)
 
 
-# ---------------------------------------------------------------- cards of a deal
+# ---------------------------------------------------------------- calls, and cards of a deal
 
+STRAINS = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}
+"""The strains by the words of PBN and LIN."""
+CALLS: dict[str, Call] = {
+    **{f"{bid.level}{word}": bid for bid in BIDS for word, strain in STRAINS.items() if bid.strain is strain},
+    **dict.fromkeys(("P", "PASS"), PASS),
+    **dict.fromkeys(("D", "X", "DBL"), DOUBLE),
+    **dict.fromkeys(("R", "XX", "RDBL"), REDOUBLE),
+}
+"""The calls by every spelling in PBN and LIN, in capitals."""
 _LONGEST_EXCERPT = 40
 _RANKS = frozenset(RANKS)
 # Small cards without a name are no card of a file, but a hand may have them.

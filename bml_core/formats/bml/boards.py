@@ -6,16 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 
-from bml_core.bridge import (
-    PASS,
-    Board,
-    Card,
-    Contract,
-    MadeCall,
-    Seat,
-    final_contract,
-    passes_to_end,
-)
+from bml_core.bridge import PASS, Board, Card, Contract, MadeCall, Seat, final_contract, passes_to_end
 from bml_core.decoding import UNSHOWABLE
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
@@ -84,7 +75,7 @@ def _board(diagram: Diagram, auction: AuctionBlock | None) -> Board:
 def _bidding(
     auction: AuctionBlock | None, dealer: Seat | None
 ) -> tuple[Seat | None, tuple[MadeCall, ...], bool]:
-    """Dealer and calls of an auction, and whether the next call is asked for."""
+    """Return dealer and calls of an auction, and whether the next call is asked for."""
     if auction is None:
         return dealer, (), False
     entries = list(chain.from_iterable(auction.rows))
@@ -118,7 +109,7 @@ def _calls(entry: AuctionEntry, notes: dict[str, str], before: list[MadeCall]) -
 
 
 def dumps_boards(items: Iterable[Board]) -> str:
-    r"""Boards as BML text, each a diagram and an auction.
+    r"""Return boards as BML text, each a diagram and an auction.
 
     >>> from bml_core.bridge import BIDS, Deal, Hand
     >>> deal = Deal(north=Hand("AK", "", "x", "T9"))

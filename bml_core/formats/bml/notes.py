@@ -169,7 +169,7 @@ def heading_text(text: str) -> str:
 
 
 def carding_lines(carding: Carding) -> Iterator[str]:
-    """Leads and signals as headings and lists; what nothing is agreed on is left out."""
+    """Yield leads and signals as headings and lists; what nothing is agreed on is left out."""
     yield "* Leads and signals"
     yield ""
     for title, holdings, leads in (

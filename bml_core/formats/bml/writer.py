@@ -84,14 +84,9 @@ class _Writer:
         """Return the agreement with its description as the lines to write."""
         lines, is_kept = description(agreement)
         if not is_kept:
-            self._losses.append(
-                Diagnostic(
-                    "BML514",
-                    f"The text of {_shown(agreement)} is read differently in BML.",
-                    agreement.location,
-                    "Tabs become blanks, blanks at the ends are lost, and # is the suit of the bid.",
-                )
-            )
+            message = f"The text of {_shown(agreement)} is read differently in BML."
+            hint = "Tabs become blanks, blanks at the ends are lost, and # is the suit of the bid."
+            self._losses.append(Diagnostic("BML514", message, agreement.location, hint))
         return agreement if lines == agreement.description else replace(agreement, description=lines)
 
     def _tables(self, agreements: Iterable[Agreement]) -> None:
@@ -121,14 +116,9 @@ class _Writer:
             where = ", ".join(_qualified_call(first, number, text) for number, text in qualifications)
             self._blocks.append([f"* {where}"])
             self._tables(group)
-            self._losses.append(
-                Diagnostic(
-                    "BML522",
-                    f"These agreements are for {where}. BML can say that only in a heading.",
-                    first.location,
-                    "In files made from the BML they hold for every meaning of the call.",
-                )
-            )
+            message = f"These agreements are for {where}. BML can say that only in a heading."
+            hint = "In files made from the BML they hold for every meaning of the call."
+            self._losses.append(Diagnostic("BML522", message, first.location, hint))
 
 
 def _kind(branch: Branch) -> tuple[Scope, bool]:

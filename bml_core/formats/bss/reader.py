@@ -62,9 +62,9 @@ def load(path: str | Path) -> System:
     missing.bss:1:1: error BML101: The file missing.bss is not there.
     """
     data = read_file(path)
-    return (
-        System((), diagnostics=data.diagnostics) if data.value is None else loads(data.value, file=str(path))
-    )
+    if data.value is None:
+        return System((), diagnostics=data.diagnostics)
+    return loads(data.value, file=str(path))
 
 
 def loads(text: str | bytes, *, file: str = "<bss>") -> System:
@@ -122,13 +122,8 @@ class _Reader:
             if line and not line.isspace():
                 self._line(number, line)
         if not self._has_header:
-            self._report(
-                "BML512",
-                1,
-                1,
-                "The file does not begin with a header.",
-                "Other programs need one: write *00{name of the system}=NYYYYYY as the first line.",
-            )
+            hint = "Other programs need one: write *00{name of the system}=NYYYYYY as the first line."
+            self._report("BML512", 1, 1, "The file does not begin with a header.", hint)
         agreements = self._agreements()
         return System(
             agreements,
@@ -198,9 +193,8 @@ class _Reader:
         ):
             message = f"The carding cannot be read: it needs {_LEADS_END} letters for leads, and"
             message += f" {_SIGNAL_COUNT} from A to K for signals."
-            self._report(
-                "BML501", number, 2, message, "Write the carding again in the Full Disclosure editor."
-            )
+            hint = "Write the carding again in the Full Disclosure editor."
+            self._report("BML501", number, 2, message, hint)
             return
         choices = tuple(ord(letter) - ord(NO_LEAD) for letter in leads)
         self._carding = Carding(
@@ -241,7 +235,7 @@ class _Reader:
             self._report("BML513", number, 1, message, "Keep one of the two.")
 
     def _auction(self, number: int, column: int, calls: str) -> Auction | None:
-        """Return the auction of these calls, or None with a finding where it is not legal."""
+        """Return the auction of these calls, or None, and report it, where it is not legal."""
         auction = self._auctions.get(calls)
         if auction is not None:
             return auction
@@ -258,7 +252,7 @@ class _Reader:
         return auction
 
     def _longest_known(self, calls: str) -> tuple[str, list[str]]:
-        """Most records go on from an auction that was there before: that one, and the calls after it."""
+        """Return the longest auction of earlier records that these calls continue, and the calls after it."""
         if len(calls) > _LONGEST_AUCTION:
             return "", [call[1] for call in _CALL.finditer(calls[:_LONGEST_AUCTION])]
         rest: list[str] = []
@@ -285,26 +279,19 @@ class _Reader:
         if all(map(_NUMBER_FROM_NOUGHT.match, texts)):
             return False
         first = others[0]
-        self._report(
-            "BML521",
-            first.line,
-            first.column + 7,
-            "Every pass, double and redouble has a 0 before its text, so bridge-markup 2 wrote this file.",
-            "The 0 is left out.",
+        message = (
+            "Every pass, double and redouble has a 0 before its text, so bridge-markup 2 wrote this file."
         )
+        self._report("BML521", first.line, first.column + 7, message, "The 0 is left out.")
         return True
 
     def _agreement(self, record: _Record, has_nought: bool) -> Agreement:
         call = record.auction.calls[-1]
         length, coding = _coding(record.value[:10], prefix_length(call))
         if coding is None or length < prefix_length(call):
-            self._report(
-                "BML511",
-                record.line,
-                record.column + length,
-                "The coded part of this record ends too early; what follows is read as its text.",
-                f"It has {prefix_length(call)} letters and digits, as in {_example(call)}.",
-            )
+            message = "The coded part of this record ends too early; what follows is read as its text."
+            hint = f"It has {prefix_length(call)} letters and digits, as in {_example(call)}."
+            self._report("BML511", record.line, record.column + length, message, hint)
         elif has_nought and not isinstance(call, Bid) and record.value[length : length + 1] == "0":
             length += 1
         return Agreement(
@@ -364,19 +351,19 @@ def explain(line: str) -> tuple[int, str, str]:
     end = calls.end() if calls else begin.end()
     rest = line[end:]
     if rest.startswith("{"):
-        return (
-            end + 1,
+        sentence, hint = (
             "The brace is not closed; the record is left out.",
             "Write } behind the qualification.",
         )
+        return end + 1, sentence, hint
     if "=" not in rest:
         return end + 1, "The record has no equal sign; it is left out.", "Write = behind the auction."
     if rest.startswith("="):
-        return (
-            end + 1,
+        sentence, hint = (
             "The record names no call; it is left out.",
             "Write the auction before the equal sign.",
         )
+        return end + 1, sentence, hint
     word = rest.partition("=")[0]
     hint = "Calls are written 1C to 7N, P, D and R, straight behind each other."
     return end + 1, f"{_shortened(word)} is no call; the record is left out.", hint

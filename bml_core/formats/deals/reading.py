@@ -41,7 +41,7 @@ class Dealt:
 
     @property
     def number(self) -> int | None:
-        """The number of the board, or None."""
+        """Return the number of the board, or None."""
         return self.board.number
 
 

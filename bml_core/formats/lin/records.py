@@ -34,7 +34,7 @@ class Command(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The text of the command in its file."""
+        """Return the text of the command in its file."""
         return f"{self.before}{self.name}{self.bar}{self.value}{self.end}"
 
 
@@ -163,8 +163,8 @@ class Record:
             there are no places, since it is not written as it is read.
 
     >>> record = next(read_records("md|1S2,H3|zz|9|"))
-    >>> record.value("md"), record.value("mb"), record.text
-    ('1S2,H3', None, 'md|1S2,H3|zz|9|')
+    >>> record.is_board, record.text
+    (True, 'md|1S2,H3|zz|9|')
     """
 
     commands: tuple[Command, ...]
@@ -176,17 +176,13 @@ class Record:
 
     @property
     def text(self) -> str:
-        """The record as it was written, without the header."""
+        """Return the record as it was written, without the header."""
         return join_commands(self.commands)
 
     @property
     def is_board(self) -> bool:
-        """Whether it has a deal, calls, cards played, or at least a board number."""
+        """Return True if it has a deal, calls, cards played, or at least a board number."""
         return any(command.name.lower() in _OF_A_BOARD for command in self.commands)
-
-    def value(self, name: str) -> str | None:
-        """Return the value of the first command of this name, or None."""
-        return next((command.value for command in self.commands if command.name.lower() == name), None)
 
     def followed_by(self, other: Record) -> Record:
         """Return this record with the commands of another one, which follows in the file, behind its own."""

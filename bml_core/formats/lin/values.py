@@ -8,27 +8,29 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bml_core.bridge import (
-    BIDS,
     CARDS,
-    DOUBLE,
     DOUBLINGS,
     FULL_HAND,
-    PASS,
     RANKS,
-    REDOUBLE,
     Action,
-    Call,
     Card,
     Contract,
     Deal,
     Hand,
     MadeCall,
     Seat,
-    Strain,
     Vulnerability,
     make_bid,
 )
-from bml_core.formats.boards import counted, excerpt, has_small_cards, parse_holding, rest_of_pack
+from bml_core.formats.boards import (
+    CALLS,
+    STRAINS,
+    counted,
+    excerpt,
+    has_small_cards,
+    parse_holding,
+    rest_of_pack,
+)
 
 SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and of names."""
@@ -40,15 +42,6 @@ VULNERABILITIES: dict[str, Vulnerability] = {
     "n": Vulnerability.NORTH_SOUTH,
     "e": Vulnerability.EAST_WEST,
     "b": Vulnerability.ALL,
-}
-_STRAINS = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}
-_CALLS: dict[str, Call] = {
-    **{
-        f"{bid.level}{word}": bid for bid in BIDS for word, strain in _STRAINS.items() if bid.strain is strain
-    },
-    **dict.fromkeys(("P", "PASS"), PASS),
-    **dict.fromkeys(("D", "X", "DBL"), DOUBLE),
-    **dict.fromkeys(("R", "XX", "RDBL"), REDOUBLE),
 }
 _ONE_CALL = re.compile(r"-|(?:[1-7](?:NT|[CDHSN])|PASS|RDBL|DBL|XX|[PDXR])!*", re.IGNORECASE)
 _ONE_CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
@@ -169,7 +162,7 @@ def parse_calls(text: str) -> tuple[tuple[MadeCall, ...], str]:
     (None, True, 'zz')
     """
     made = [
-        MadeCall(None) if word == "-" else MadeCall(_CALLS[word.rstrip("!").upper()], word.endswith("!"))
+        MadeCall(None) if word == "-" else MadeCall(CALLS[word.rstrip("!").upper()], word.endswith("!"))
         for word in _ONE_CALL.findall(text)
     ]
     return tuple(made), " ".join(_ONE_CALL.sub(" ", text).split())
@@ -248,7 +241,7 @@ def parse_result(text: str) -> tuple[Contract, int | None] | None:
         level, strain, risk, seat, over = match.groups()[:5]
     else:
         level, strain, seat, risk, over = match.groups()[5:]
-    bid = make_bid(int(level), _STRAINS[strain.upper()])
+    bid = make_bid(int(level), STRAINS[strain.upper()])
     tricks = 6 + bid.level + (0 if over == "=" else int(over))
     if not 0 <= tricks <= FULL_HAND:
         return None

@@ -18,7 +18,16 @@ from bml_core.formats.pbn.export_rules import (
     check_separator,
     is_export,
 )
-from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, STANDARD_TAGS, TABLES, Game, Tag, read_all
+from bml_core.formats.pbn.games import (
+    NOT_INHERITED,
+    SECTIONS,
+    STANDARD_TAGS,
+    TABLES,
+    Errors,
+    Game,
+    Tag,
+    read_all,
+)
 from bml_core.formats.pbn.section_rules import check_agreement, check_auction, check_play
 from bml_core.formats.pbn.sections import Token, is_table, tokens
 from bml_core.formats.pbn.value_rules import TAB, check_table, check_values
@@ -81,8 +90,8 @@ def check_game(
         unknown_tags: Names of tags that were reported already as unknown; new ones are added.
         export: Whether the game has to be in export format.
     """
-    errors = _check(game, set() if unknown_tags is None else unknown_tags, export)
-    first = list(islice(errors, MOST_ERRORS + 1))
+    errors = _errors(game, set() if unknown_tags is None else unknown_tags, export)
+    first = [game.diagnostic(*error) for error in islice(errors, MOST_ERRORS + 1)]
     shown = sorted(first[:MOST_ERRORS], key=lambda error: (error.location.line, error.location.column))
     if len(first) > MOST_ERRORS:
         message = f"Game {game.number} has more than {MOST_ERRORS} faults; the others are not told."
@@ -90,7 +99,7 @@ def check_game(
     return tuple(shown)
 
 
-def _check(game: Game, unknown_tags: set[str], export: bool) -> Iterator[Diagnostic]:
+def _errors(game: Game, unknown_tags: set[str], export: bool) -> Errors:
     yield from _check_characters(game)
     yield from _check_lines(game)
     yield from _check_text_outside(game)
@@ -109,164 +118,146 @@ def _check(game: Game, unknown_tags: set[str], export: bool) -> Iterator[Diagnos
 # ---------------------------------------------------------------- characters and lines
 
 
-def _check_characters(game: Game) -> Iterator[Diagnostic]:
+def _check_characters(game: Game) -> Errors:
     for match in _CONTROL.finditer(game.text):
         sentence = f"A PBN file may not have the control character {ord(match[0])}."
-        yield game.diagnostic("BML718", "2.2", match.start(), sentence, "Take it out.")
+        yield "BML718", "2.2", match.start(), sentence, "Take it out."
     first = _NOT_LATIN.search(game.text)
     if first is not None:
         sentence = f"The character {first[0]} is not in ISO 8859-1, the character set of PBN."
-        yield game.diagnostic("BML718", "2.2", first.start(), sentence, "Some programs will not show it.")
+        yield "BML718", "2.2", first.start(), sentence, "Some programs will not show it."
 
 
-def _check_lines(game: Game) -> Iterator[Diagnostic]:
+def _check_lines(game: Game) -> Errors:
     at = 0
     for line in game.text.split("\n"):
         if len(line) > LONGEST_LINE:
             sentence = f"This line has {len(line)} characters; 255 are allowed, its end counted."
-            yield game.diagnostic("BML718", "2.3", at, sentence, "Break the line.")
+            yield "BML718", "2.3", at, sentence, "Break the line."
         at += len(line) + 1
 
 
 # ---------------------------------------------------------------- text outside of tags, comments
 
 
-def _check_text_outside(game: Game) -> Iterator[Diagnostic]:
+def _check_text_outside(game: Game) -> Errors:
     if not game.tags:
-        stray = next((token for token in tokens(f"\n{game.text}") if _means_something(token)), None)
+        stray = _stray(f"\n{game.text}")
         if stray is not None:
-            sentence = "There is no tag pair in this text."
-            yield game.diagnostic("BML713", "3.3", stray.at - 1, sentence, 'Write [Deal "N:..."].')
+            yield "BML713", "3.3", stray.at - 1, "There is no tag pair in this text.", 'Write [Deal "N:..."].'
         return
     bodies = [(f"\n{game.head}", -1)]
-    bodies += [(tag.body, tag.body_at) for tag in game.tags if tag.name == "Note" or not _holds_items(tag)]
+    bodies += [
+        (tag.body, tag.body_at) for tag in game.tags if tag.name not in ("", *SECTIONS) and not is_table(tag)
+    ]
     for body, at in bodies:
-        stray = next((token for token in tokens(body) if _means_something(token)), None)
+        stray = _stray(body)
         if stray is not None:
             sentence = f"{excerpt(stray.text)} stands outside of every tag and section."
-            hint = "Write it as a comment, in { and }."
-            yield game.diagnostic("BML713", "3.1", at + stray.at, sentence, hint)
+            yield "BML713", "3.1", at + stray.at, sentence, "Write it as a comment, in { and }."
 
 
-def _means_something(token: Token) -> bool:
-    return token.kind not in ("comment", "escaped")
+def _stray(body: str) -> Token | None:
+    """Return the first token of a text that means something; nothing of the kind belongs there."""
+    return next((token for token in tokens(body) if token.kind not in ("comment", "escaped")), None)
 
 
-def _holds_items(tag: Tag) -> bool:
-    return tag.name in SECTIONS or not tag.name or is_table(tag)
-
-
-def _check_comments(game: Game) -> Iterator[Diagnostic]:
+def _check_comments(game: Game) -> Errors:
     for body, at in ((f"\n{game.head}", -1), *((tag.body, tag.body_at) for tag in game.tags)):
         for token in tokens(body) if "{" in body else ():
             if token.kind != "comment" or not token.text.startswith("{"):
                 continue
             place = at + token.at
             if _OPEN_COMMENT.match(token.text):
-                yield game.diagnostic(
-                    "BML712", "3.8", place, "This comment has no end.", "Write } behind it."
-                )
+                yield "BML712", "3.8", place, "This comment has no end.", "Write } behind it."
             elif _HIDDEN_TAG.search(token.text):
                 sentence = "Tag pairs stand in this comment, and are not read."
-                hint = "Perhaps its } is missing further up."
-                yield game.diagnostic("BML712", "3.8", place, sentence, hint)
+                yield "BML712", "3.8", place, sentence, "Perhaps its } is missing further up."
 
 
 # ---------------------------------------------------------------- tag pairs
 
 
-def _check_tags(game: Game, unknown_tags: set[str]) -> Iterator[Diagnostic]:
+def _check_tags(game: Game, unknown_tags: set[str]) -> Errors:
     seen: dict[str, str] = {}
     for tag in game.tags:
-        yield from _check_form(game, tag)
+        yield from _check_form(tag)
         if tag.name:
-            yield from _check_name(game, tag, unknown_tags)
+            yield from _check_name(tag, unknown_tags)
             if tag.name in seen and tag.name != "Note":
-                yield _repeated(game, tag, seen[tag.name])
+                same = "" if tag.value != seen[tag.name] else " with the same value"
+                sentence = f"The tag {tag.name} is there already{same}; the first one stands."
+                hint = "Begin a new game with an empty line, or take it out."
+                yield "BML714", "3.4", tag.at, sentence, hint
             seen.setdefault(tag.name, tag.value)
             yield from _check_value(game, tag)
 
 
-def _check_form(game: Game, tag: Tag) -> Iterator[Diagnostic]:
+def _check_form(tag: Tag) -> Errors:
     if tag.defect == "quotes":
         sentence = f"The value of {tag.name} has quotes in it."
-        yield game.diagnostic("BML701", "3.2", tag.at, sentence, 'Write \\" for a quote in a value.')
+        yield "BML701", "3.2", tag.at, sentence, 'Write \\" for a quote in a value.'
     elif tag.defect and tag.name:
         sentence = f"The tag pair {excerpt(tag.name)} lacks a quote or a bracket."
-        hint = f'Write [{excerpt(tag.name)} "{excerpt(tag.value)}"].'
-        yield game.diagnostic("BML701", "3.3", tag.at, sentence, hint)
+        yield "BML701", "3.3", tag.at, sentence, f'Write [{excerpt(tag.name)} "{excerpt(tag.value)}"].'
     elif tag.defect:
-        sentence = "A bracket begins no tag pair here."
-        yield game.diagnostic("BML701", "3.3", tag.at, sentence, 'Write [Name "value"].')
+        yield "BML701", "3.3", tag.at, "A bracket begins no tag pair here.", 'Write [Name "value"].'
 
 
-def _check_name(game: Game, tag: Tag, unknown_tags: set[str]) -> Iterator[Diagnostic]:
+def _check_name(tag: Tag, unknown_tags: set[str]) -> Errors:
     name = tag.name
     if not name[0].isupper():
         sentence = f"The tag name {excerpt(name)} begins with a small letter."
-        yield game.diagnostic("BML701", "3.3", tag.at, sentence, f"Write {name[0].upper()}{name[1:]}.")
+        yield "BML701", "3.3", tag.at, sentence, f"Write {name[0].upper()}{name[1:]}."
     elif name not in STANDARD_TAGS and name not in TABLES and name not in unknown_tags:
         unknown_tags.add(name)
         sentence = f"{excerpt(name)} is no tag of the standard; it is kept and not understood."
-        yield game.diagnostic("BML721", "4.9", tag.at, sentence)
+        yield "BML721", "4.9", tag.at, sentence, ""
 
 
-def _repeated(game: Game, tag: Tag, first: str) -> Diagnostic:
-    same = "" if tag.value != first else " with the same value"
-    sentence = f"The tag {tag.name} is there already{same}; the first one stands."
-    hint = "Begin a new game with an empty line, or take it out."
-    return game.diagnostic("BML714", "3.4", tag.at, sentence, hint)
-
-
-def _check_value(game: Game, tag: Tag) -> Iterator[Diagnostic]:
+def _check_value(game: Game, tag: Tag) -> Errors:
     name, value = tag.name, tag.value
     # The widths of columns have one backslash, in the standard as in every program.
     lone = "\\" in value and _LONE_BACKSLASH.search(game.text[tag.at : tag.body_at])
     if lone and not is_table(tag):
         sentence = f"A backslash stands alone in the value of {name}."
-        yield game.diagnostic("BML701", "3.2", tag.at, sentence, "Write two of them.")
+        yield "BML701", "3.2", tag.at, sentence, "Write two of them."
     if TAB.search(value):
-        yield game.diagnostic(
-            "BML718", "2.3", tag.at, "A tab stands in the value of a tag.", "Write a space."
-        )
+        yield "BML718", "2.3", tag.at, "A tab stands in the value of a tag.", "Write a space."
     if value.startswith("#") and name in NOT_INHERITED and value[1:2] in ("", "#"):
         sentence = f"{name} may not take its value from an earlier game."
-        yield game.diagnostic("BML715", "4.8", tag.at, sentence, "Write the value.")
+        yield "BML715", "4.8", tag.at, sentence, "Write the value."
     if name.endswith("Table") and is_table(tag):
         yield from check_table(game, tag)
 
 
-def _check_order(game: Game) -> Iterator[Diagnostic]:
+def _check_order(game: Game) -> Errors:
     before: set[str] = set()
     for tag in game.tags:
         section, *needed = _NEEDED.get(tag.name, ("",))
         missing = [name for name in needed if name not in before]
         if missing and tag.name not in before:
             sentence = f"{tag.name} needs {' and '.join(missing)} in front of it."
-            yield game.diagnostic("BML711", section, tag.at, sentence, f'Write [{missing[0]} "..."] above.')
+            yield "BML711", section, tag.at, sentence, f'Write [{missing[0]} "..."] above.'
         before.add(tag.name)
 
 
-def _check_notes(game: Game) -> Iterator[Diagnostic]:
+def _check_notes(game: Game) -> Errors:
     section = ""
     numbers: set[str] = set()
     for tag in game.tags:
+        note = "BML710", "3.5.5", tag.at
         if tag.name != "Note":
             section, numbers = tag.name, set()
             continue
         if section not in SECTIONS:
-            yield _note_error(game, tag, "A note stands outside of Auction and Play.", "Move it there.")
+            yield *note, "A note stands outside of Auction and Play.", "Move it there."
         match = _NOTE.fullmatch(tag.value)
         if match is None or not 1 <= int(match[1][:6]) <= 32:
-            yield _note_error(game, tag, "A note has no number from 1 to 32.", 'Write [Note "1:text"].')
+            yield *note, "A note has no number from 1 to 32.", 'Write [Note "1:text"].'
         elif not match[2].strip():
-            yield _note_error(game, tag, f"Note {match[1]} has no text.", 'Write [Note "1:text"].')
+            yield *note, f"Note {match[1]} has no text.", 'Write [Note "1:text"].'
         elif match[1] in numbers:
-            sentence = f"Note {match[1]} is there already; the first one stands."
-            yield _note_error(game, tag, sentence, "Give it another number.")
+            yield *note, f"Note {match[1]} is there already; the first one stands.", "Give it another number."
         if match is not None:
             numbers.add(match[1])
-
-
-def _note_error(game: Game, tag: Tag, sentence: str, hint: str) -> Diagnostic:
-    return game.diagnostic("BML710", "3.5.5", tag.at, sentence, hint)

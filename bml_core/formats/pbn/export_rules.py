@@ -12,7 +12,7 @@ from bml_core.decoding import BLOCK, UTF16_MARKS
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.boards import excerpt
 from bml_core.formats.pbn.exporting import LONGEST_LINE, MANDATORY, export_value, export_word
-from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Game, Tag
+from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Errors, Game, Tag
 from bml_core.formats.pbn.sections import (
     Entry,
     Section,
@@ -45,46 +45,40 @@ def is_export(game: Game) -> bool:
     return "EXPORT" in game.head and _EXPORT.search(game.head) is not None
 
 
-def check_export(game: Game) -> Iterator[Diagnostic]:
+def check_export(game: Game) -> Errors:
     """Yield where a game is not in export format."""
     tab = TAB.search(game.text)
     if tab is not None:
-        yield _error(game, "2.3", tab.start(), "Export format has no tabs.", "Write spaces.")
+        yield _CODE, "2.3", tab.start(), "Export format has no tabs.", "Write spaces."
     for tag in game.tags:
         alone = tag.at == 0 or game.text[tag.at - 1] == "\n"
         if not alone or not _PAIR.match(game.text, tag.at):
             sentence = f"The tag pair {tag.name} is not written as in export format."
-            yield _error(game, "3.3", tag.at, sentence, f'Write [{tag.name} "..."] on a line of its own.')
+            yield _CODE, "3.3", tag.at, sentence, f'Write [{tag.name} "..."] on a line of its own.'
     yield from _check_layout(game)
     yield from _check_order(game)
     yield from _check_values(game)
     for name in SECTIONS:
         section = find_section(game, name)
         if section is not None:
-            yield from _check_section(game, section, name)
-
-
-def _error(game: Game, section: str, at: int, sentence: str, hint: str) -> Diagnostic:
-    return game.diagnostic(_CODE, section, at, sentence, hint)
+            yield from _check_section(section, name)
 
 
 # ---------------------------------------------------------------- tags
 
 
-def _check_order(game: Game) -> Iterator[Diagnostic]:
+def _check_order(game: Game) -> Errors:
     missing = [name for name in MANDATORY if name not in game.values]
     # A file without a game lacks none of them.
     if missing and game.tags:
-        sentence = f"Export format needs the tags {', '.join(missing)}."
         hint = f'Write [{missing[0]} "?"], or "" where it makes no sense.'
-        yield _error(game, "3.4", len(game.head), sentence, hint)
+        yield _CODE, "3.4", len(game.head), f"Export format needs the tags {', '.join(missing)}.", hint
     last: tuple[int, int, str] = (0, 0, "")
     name = ""
     for tag in game.tags:
         rank = _rank(tag)
         if tag.name != "Note" and rank < last:
-            sentence = f"In export format {tag.name} stands before {name}."
-            yield _error(game, "3.4", tag.at, sentence, "Move it up.")
+            yield _CODE, "3.4", tag.at, f"In export format {tag.name} stands before {name}.", "Move it up."
         elif tag.name != "Note":
             last, name = rank, tag.name
 
@@ -97,32 +91,32 @@ def _rank(tag: Tag) -> tuple[int, int, str]:
     return (4 if is_table(tag) else 2), 0, tag.name
 
 
-def _check_values(game: Game) -> Iterator[Diagnostic]:
+def _check_values(game: Game) -> Errors:
     for tag in game.tags:
         if tag.name not in _NORMAL or tag.value in ("", "?"):
             continue
         wanted = export_value(tag.name, game.values)
         if tag.value != wanted:
             sentence = f"The value of {tag.name} is not written as in export format."
-            yield _error(game, "3.4", tag.at, sentence, f'Write [{tag.name} "{wanted}"].')
+            yield _CODE, "3.4", tag.at, sentence, f'Write [{tag.name} "{wanted}"].'
 
 
 # ---------------------------------------------------------------- sections
 
 
-def _check_section(game: Game, section: Section, name: str) -> Iterator[Diagnostic]:
+def _check_section(section: Section, name: str) -> Errors:
     number, noun = ("3.5", "call") if name == "Auction" else ("3.6", "card")
     tag = section.tag
     for at, sentence, hint in _row_errors(section.entries, tag.body, noun):
-        yield _error(game, number, tag.body_at + at, sentence, hint)
+        yield _CODE, number, tag.body_at + at, sentence, hint
     if tag.value in SEATS and tag.value.islower():
         sentence = f"The seat {tag.value} is not written as in export format."
-        yield _error(game, number, tag.at, sentence, f"Write {tag.value.upper()}.")
+        yield _CODE, number, tag.at, sentence, f"Write {tag.value.upper()}."
     for entry in section.entries:
         hint = _entry_hint(entry, name)
         if hint:
             sentence = f"{excerpt(entry.word)} is not written as in export format."
-            yield _error(game, number, tag.body_at + entry.at, sentence, hint)
+            yield _CODE, number, tag.body_at + entry.at, sentence, hint
 
 
 def _entry_hint(entry: Entry, name: str) -> str:
@@ -160,23 +154,23 @@ def _is_annotated(entries: Sequence[Entry]) -> bool:
 # ---------------------------------------------------------------- lines, comments, tables
 
 
-def _check_layout(game: Game) -> Iterator[Diagnostic]:
+def _check_layout(game: Game) -> Errors:
     at = 0
     for line in game.text.split("\n"):
         # The rules of every file count one character for the end of a line.
         if len(line) == LONGEST_LINE + 1:
             sentence = "This line has 256 characters with its end, CR and LF; 255 are allowed."
-            yield _error(game, "2.3", at, sentence, "Break the line.")
+            yield _CODE, "2.3", at, sentence, "Break the line."
         at += len(line) + 1
-    yield from _check_spaces(game, f"\n{game.head}", -1, has_marks=False)
+    yield from _check_spaces(f"\n{game.head}", -1, has_marks=False)
     for tag in game.tags:
-        yield from _check_spaces(game, tag.body, tag.body_at, has_marks=tag.name in SECTIONS)
+        yield from _check_spaces(tag.body, tag.body_at, has_marks=tag.name in SECTIONS)
     for tag in game.tags:
         if tag.name.endswith("Table") and is_table(tag) and tag.value.strip():
-            yield from _check_table(game, tag)
+            yield from _check_table(tag)
 
 
-def _check_spaces(game: Game, body: str, body_at: int, *, has_marks: bool) -> Iterator[Diagnostic]:
+def _check_spaces(body: str, body_at: int, *, has_marks: bool) -> Errors:
     if not has_marks and "{" not in body and ";" not in body:
         return
     for before, token in pairwise(tokens(f"\n{body}")):
@@ -185,18 +179,18 @@ def _check_spaces(game: Game, body: str, body_at: int, *, has_marks: bool) -> It
         place = body_at + token.at - 1
         if token.kind == "comment" and gap != " " and not gap.endswith("\n"):
             sentence = "A comment stands neither at the beginning of a line nor behind a single space."
-            yield _error(game, "3.8", place, sentence, "Write one space in front of it.")
+            yield _CODE, "3.8", place, sentence, "Write one space in front of it."
         elif has_marks and _is_reference(before) and "\n" not in gap and gap != " ":
             section = "3.5.4" if before.kind == "note" else "3.7"
             sentence = f"{excerpt(before.text)} has no single space behind it."
-            yield _error(game, section, place, sentence, "Write one space there.")
+            yield _CODE, section, place, sentence, "Write one space there."
 
 
 def _is_reference(token: Token) -> bool:
     return token.kind in ("note", "nag")
 
 
-def _check_table(game: Game, tag: Tag) -> Iterator[Diagnostic]:
+def _check_table(tag: Tag) -> Errors:
     """Yield the first row of a table that is not a line of its own, with columns as wide as they say."""
     shape = columns(tag.value)
     words = [element for element in elements(tag.body) if not element.is_comment]
@@ -207,7 +201,7 @@ def _check_table(game: Game, tag: Tag) -> Iterator[Diagnostic]:
         if not is_row(line, [word.text for word in row], shape):
             sentence = f"The row of {excerpt(row[0].text)} is not written as in export format."
             hint = "Write a line for each row, with one space between columns that have no width."
-            yield _error(game, "5.2", tag.body_at + row[0].at, sentence, hint)
+            yield _CODE, "5.2", tag.body_at + row[0].at, sentence, hint
             return
 
 

@@ -134,6 +134,10 @@ def _parse_malformed(text: str, at: int) -> Tag:
 _DEAL = re.compile(r"\[\s*Deal\s")
 
 
+Errors = Iterator[tuple[str, str, int, str, str]]
+"""What is wrong with a game: code, section of PBN 2.1, place in the text of the game, sentence, hint."""
+
+
 class Game(NamedTuple):
     """One game of a file.
 
@@ -160,10 +164,6 @@ class Game(NamedTuple):
     inherited: tuple[tuple[str, str], ...] = ()
     file: str = ""
     number: int = 1
-
-    def tag(self, name: str) -> Tag | None:
-        """Return the first tag pair of this name, or None."""
-        return next((tag for tag in self.tags if tag.name == name), None)
 
     def place(self, offset: int) -> Location:
         """Return the place in the file of a character of ``text``."""

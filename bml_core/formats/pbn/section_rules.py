@@ -17,8 +17,7 @@ from bml_core.bridge import (
     irregular_plays,
     tricks_of,
 )
-from bml_core.diagnostics import Diagnostic
-from bml_core.formats.boards import excerpt
+from bml_core.formats.boards import CALLS, excerpt
 from bml_core.formats.pbn.boards import (
     leading_dashes,
     leads_out_of_turn,
@@ -26,11 +25,10 @@ from bml_core.formats.pbn.boards import (
     parse_cards,
     play_order,
 )
-from bml_core.formats.pbn.games import Game
+from bml_core.formats.pbn.games import Errors, Game
 from bml_core.formats.pbn.sections import Entry, Section, find_section
 from bml_core.formats.pbn.values import (
     ALL_PASS,
-    CALLS,
     SEATS,
     STANDARD_CALLS,
     parse_contract,
@@ -64,34 +62,30 @@ _PLAY = _Kind("the play", "card", "BML708", "3.6", "RL", frozenset((*range(1, 7)
 # ---------------------------------------------------------------- both
 
 
-def _check_section(game: Game, section: Section, kind: _Kind) -> Iterator[Diagnostic]:
+def _check_section(section: Section, kind: _Kind) -> Errors:
     at, body_at = section.tag.at, section.tag.body_at
     if _seat(section) is None:
         sentence = f"{excerpt(section.tag.value) or 'Nothing'} is no seat."
-        yield game.diagnostic("BML705", kind.section, at, sentence, "Write N, E, S or W.")
+        yield "BML705", kind.section, at, sentence, "Write N, E, S or W."
     for token in section.odd:
         sentence = f"{excerpt(token.text)} has no meaning in {kind.name}."
-        yield game.diagnostic(kind.code, kind.section, body_at + token.at, sentence, "Take it out.")
+        yield kind.code, kind.section, body_at + token.at, sentence, "Take it out."
     if section.late:
         sentence = f"{excerpt(section.late[0].word)} stands behind the * that ends {kind.name}."
         place = body_at + section.late[0].at
-        yield game.diagnostic(kind.code, kind.section, place, sentence, "Take out the *.")
+        yield kind.code, kind.section, place, sentence, "Take out the *."
     for entry in section.entries:
-        yield from _check_annotations(game, section, entry, kind)
+        for subsection, sentence, hint in _annotation_errors(section, entry, kind):
+            yield "BML710", subsection, body_at + entry.at, sentence, hint
     referred = {note for entry in section.entries for note in entry.notes}
     for note in section.notes:
         if note not in referred:
             sentence = f"No {kind.noun} refers to note {note}."
-            yield game.diagnostic("BML710", f"{kind.section}.4", at, sentence, f"Write ={note}= behind one.")
+            yield "BML710", f"{kind.section}.4", at, sentence, f"Write ={note}= behind one."
 
 
 def _seat(section: Section) -> Seat | None:
     return SEATS.get(section.tag.value.strip())
-
-
-def _check_annotations(game: Game, section: Section, entry: Entry, kind: _Kind) -> Iterator[Diagnostic]:
-    for subsection, sentence, hint in _annotation_errors(section, entry, kind):
-        yield game.diagnostic("BML710", subsection, section.tag.body_at + entry.at, sentence, hint)
 
 
 def _annotation_errors(section: Section, entry: Entry, kind: _Kind) -> Iterator[tuple[str, str, str]]:
@@ -114,32 +108,29 @@ def _annotation_errors(section: Section, entry: Entry, kind: _Kind) -> Iterator[
         yield "3.9", f"^{entry.mark} has no meaning before a {kind.noun}.", hint
     for note in entry.notes:
         if note not in section.notes and 1 <= note <= _MOST_NOTES:
-            hint = f'Write [Note "{note}:text"] behind the {kind.noun}s.'
-            yield notes, f"There is no note {note}.", hint
+            yield notes, f"There is no note {note}.", f'Write [Note "{note}:text"] behind the {kind.noun}s.'
 
 
 # ---------------------------------------------------------------- auction
 
 
-def check_auction(game: Game) -> Iterator[Diagnostic]:
+def check_auction(game: Game) -> Errors:
     """Yield what is wrong with the Auction section of a game."""
     section = find_section(game, "Auction")
     if section is None:
         return
-    yield from _check_section(game, section, _AUCTION)
+    yield from _check_section(section, _AUCTION)
     dashes = leading_dashes(section.entries)
     seat = _seat(section)
     first = seat and seat.after(dashes)
     dealer = SEATS.get(game.values.get("Dealer", "").strip())
     if first is not None and dealer is not None and first is not dealer:
         sentence = f"The first call is {first.name.title()}'s, but {dealer.name.title()} deals."
-        hint = "Write - for each seat before the dealer."
-        yield game.diagnostic("BML706", "3.5", section.tag.at, sentence, hint)
-    for code, number, at, sentence, hint in _call_errors(section, section.entries[dashes:]):
-        yield game.diagnostic(code, number, at, sentence, hint)
+        yield "BML706", "3.5", section.tag.at, sentence, "Write - for each seat before the dealer."
+    yield from _call_errors(section, section.entries[dashes:])
 
 
-def _call_errors(section: Section, entries: Sequence[Entry]) -> Iterator[tuple[str, str, int, str, str]]:
+def _call_errors(section: Section, entries: Sequence[Entry]) -> Errors:
     """Yield what is wrong with the calls: code, section of the standard, place, sentence, hint."""
     auction = Auction()
     for place, entry in enumerate(entries):
@@ -161,8 +152,7 @@ def _call_errors(section: Section, entries: Sequence[Entry]) -> Iterator[tuple[s
             yield "BML706", "3.5.1", at, f"{shown or 'A mark alone'} is no call.", hint
             continue
         if word not in STANDARD_CALLS:
-            hint = f"Write {write_call(call)}."
-            yield "BML706", "3.5.1", at, f"{shown} is no call of the standard.", hint
+            yield "BML706", "3.5.1", at, f"{shown} is no call of the standard.", f"Write {write_call(call)}."
         illegality = auction.illegality(call)
         if illegality is Illegality.AUCTION_OVER or place > LONGEST_AUCTION:
             yield "BML707", "3.5", at, f"{shown} stands behind the end of the auction.", "Take it out."
@@ -174,8 +164,7 @@ def _call_errors(section: Section, entries: Sequence[Entry]) -> Iterator[tuple[s
         elif illegality is not None and illegality is not Illegality.INSUFFICIENT:
             yield "BML707", "3.5", at, f"{shown} is not legal: {illegality.value}.", "Take it out."
         elif illegality is None and accepted:
-            sentence = f"^I stands before {shown}, which is sufficient."
-            yield "BML710", "3.9", at, sentence, "Take ^I out."
+            yield "BML710", "3.9", at, f"^I stands before {shown}, which is sufficient.", "Take ^I out."
         auction = auction.then(call)
     if not auction.is_over and not section.end:
         hint = "Write the passes, or * or + behind the last call."
@@ -188,12 +177,12 @@ def _call_errors(section: Section, entries: Sequence[Entry]) -> Iterator[tuple[s
 # ---------------------------------------------------------------- play
 
 
-def check_play(game: Game) -> Iterator[Diagnostic]:
+def check_play(game: Game) -> Errors:
     """Yield what is wrong with the Play section of a game."""
     section = find_section(game, "Play")
     if section is None:
         return
-    yield from _check_section(game, section, _PLAY)
+    yield from _check_section(section, _PLAY)
     cards = parse_cards(section.entries)
     for entry, card in zip(section.entries, cards, strict=True):
         word = entry.word.upper()
@@ -201,15 +190,14 @@ def check_play(game: Game) -> Iterator[Diagnostic]:
             continue
         hint = "Write suit and rank, such as SK." if card is None else f"Write {card}."
         sentence = f"{excerpt(entry.word) or 'A mark alone'} is no card."
-        yield game.diagnostic("BML708", "3.6.1", section.tag.body_at + entry.at, sentence, hint)
+        yield "BML708", "3.6.1", section.tag.body_at + entry.at, sentence, hint
     if len(cards) > _CARDS:
-        sentence = f"The play has {len(cards)} cards."
-        yield game.diagnostic("BML708", "3.6", section.tag.at, sentence, "A play has 52.")
+        yield "BML708", "3.6", section.tag.at, f"The play has {len(cards)} cards.", "A play has 52."
         return
     yield from _check_laws(game, section, cards)
 
 
-def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> Iterator[Diagnostic]:
+def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> Errors:
     board = parse_board(game)
     seat, leader, strain = _seat(section), board.opening_leader, board.trumps
     declarer = None if board.contract is None else board.contract.declarer
@@ -217,7 +205,7 @@ def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> I
     if seat is not None and declarer is not None and seat is not declarer.left and not swapped:
         sentence = f"The play begins with {seat.name.title()}; {declarer.left.name.title()} has the lead."
         hint = f"Write {declarer.left.value}, or ^ before a declarer who took dummy's place."
-        yield game.diagnostic("BML709", "3.6", section.tag.at, sentence, hint)
+        yield "BML709", "3.6", section.tag.at, sentence, hint
     if strain is None or leader is None:
         return
     entries, body_at = section.entries, section.tag.body_at
@@ -226,8 +214,7 @@ def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> I
     lost = next((place for place in sorted(unplaced) if cards[place] is not None), None)
     if lost is not None:
         sentence = f"{cards[lost]} is played, but a card before it is not known."
-        hint = "Write every card of a trick."
-        yield game.diagnostic("BML709", "3.6", body_at + entries[lost].at, sentence, hint)
+        yield "BML709", "3.6", body_at + entries[lost].at, sentence, "Write every card of a trick."
     marks = {turn: entries[place].mark.upper() for turn, place in enumerate(order)}
     leads = {turn: leader.after(order[turn]) for turn, mark in marks.items() if mark == "L"}
     revokes = [turn for turn, mark in marks.items() if mark == "R"]
@@ -235,7 +222,7 @@ def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> I
     for played in irregular_plays(play, leader, strain, board.deal, revokes=revokes, leads=leads):
         number, hint = _LAW_HINTS[played.irregularity]
         sentence = f"{played.seat.name.title()} plays {play[played.index]}: {played.irregularity.value}."
-        yield game.diagnostic("BML709", number, body_at + entries[order[played.index]].at, sentence, hint)
+        yield "BML709", number, body_at + entries[order[played.index]].at, sentence, hint
 
 
 _LAW_HINTS = {
@@ -248,12 +235,12 @@ _LAW_HINTS = {
 # ---------------------------------------------------------------- agreement
 
 
-def check_agreement(game: Game) -> Iterator[Diagnostic]:
+def check_agreement(game: Game) -> Errors:
     """Yield where auction, contract, declarer, play and result contradict each other."""
     values = game.values
     places = {tag.name: tag.at for tag in reversed(game.tags)}
     for name, section, sentence, hint in _contradictions(parse_board(game), values):
-        yield game.diagnostic("BML717", section, places[name], sentence, hint)
+        yield "BML717", section, places[name], sentence, hint
 
 
 def _contradictions(board: Board, values: Mapping[str, str]) -> Iterator[tuple[str, str, str, str]]:

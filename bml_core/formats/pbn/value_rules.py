@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
-from bml_core.diagnostics import Diagnostic
 from bml_core.formats.boards import excerpt
-from bml_core.formats.pbn.games import TABLES, Game, Tag
+from bml_core.formats.pbn.games import TABLES, Errors, Game, Tag
 from bml_core.formats.pbn.sections import NOT_IN_TOKEN, Column, Element, columns, elements, find_section
 from bml_core.formats.pbn.values import check_deal_word, parse_deal
 
@@ -95,7 +94,7 @@ _RULES: dict[str, _Rule] = {
 }
 
 
-def check_values(game: Game) -> Iterator[Diagnostic]:
+def check_values(game: Game) -> Errors:
     """Yield what is wrong with the values of the tags of a game."""
     seen: set[str] = set()
     for tag in game.tags:
@@ -103,7 +102,7 @@ def check_values(game: Game) -> Iterator[Diagnostic]:
             continue
         seen.add(tag.name)
         if tag.name == "Deal" and tag.value not in _UNKNOWN:
-            yield from _check_deal(game, tag)
+            yield from _check_deal(tag)
         rule = _RULES.get(tag.name)
         if rule is None or tag.value in _UNKNOWN or tag.value.startswith("#"):
             continue
@@ -112,14 +111,14 @@ def check_values(game: Game) -> Iterator[Diagnostic]:
         else:
             sentence = _impossible(tag.name, tag.value, game)
         if sentence:
-            yield game.diagnostic("BML705", rule.section, tag.at, sentence, rule.hint)
+            yield "BML705", rule.section, tag.at, sentence, rule.hint
     yield from _check_end_position(game)
 
 
-def _check_deal(game: Game, tag: Tag) -> Iterator[Diagnostic]:
+def _check_deal(tag: Tag) -> Errors:
     for code, sentence, hint in check_deal_word(tag.value):
         section = "3.10" if code == "BML704" and _is_end_position(tag.value) else "3.4.11"
-        yield game.diagnostic(code, section, tag.at, sentence, hint)
+        yield code, section, tag.at, sentence, hint
 
 
 def _impossible(name: str, value: str, game: Game) -> str:
@@ -147,21 +146,19 @@ def _is_end_position(word: str) -> bool:
     return max(lengths, default=FULL_HAND) < FULL_HAND
 
 
-def _check_end_position(game: Game) -> Iterator[Diagnostic]:
-    """In an end position the contract is a strain alone (3.10), elsewhere it has a level."""
+def _check_end_position(game: Game) -> Errors:
+    """Yield a contract with a level in an end position (3.10), and one without a level elsewhere."""
     contract = game.values.get("Contract", "").upper()
     deal = game.values.get("Deal", "")
     if not deal or contract in _UNKNOWN:
         return
-    tag = game.tag("Contract")
-    at = tag.at if tag else 0
+    at = next((tag.at for tag in game.tags if tag.name == "Contract"), 0)
     is_strain = contract in ("S", "H", "D", "C", "NT")
     if _is_end_position(deal) and not is_strain:
         sentence = "Hands of fewer than 13 cards are an end position; its contract is the strain alone."
-        yield game.diagnostic("BML705", "3.10", at, sentence, "Write S, H, D, C or NT.")
+        yield "BML705", "3.10", at, sentence, "Write S, H, D, C or NT."
     elif is_strain and not _is_end_position(deal):
-        sentence = f"The contract {contract} has no level."
-        yield game.diagnostic("BML705", "3.4.14", at, sentence, "Write 3NT, 4SX or Pass.")
+        yield "BML705", "3.4.14", at, f"The contract {contract} has no level.", "Write 3NT, 4SX or Pass."
 
 
 # ---------------------------------------------------------------- tables
@@ -178,7 +175,7 @@ _SIGNED_NUMBER = re.compile(_NUMERAL)
 
 
 def _element(pattern: str, noun: str, hint: str) -> _Rule:
-    return _Rule(re.compile(pattern, re.IGNORECASE), noun, hint)
+    return _rule("", pattern, noun, hint, _I)
 
 
 _BID = "[1-7](?:[SHDC]|NT)"
@@ -212,11 +209,10 @@ _ELEMENT_RULES = {
 _ELEMENT_RULES["TotalPercentage"] = _SCORE
 
 
-def check_table(game: Game, tag: Tag) -> Iterator[Diagnostic]:
+def check_table(game: Game, tag: Tag) -> Errors:
     """Yield what is wrong with a table (chapter 5): its columns, its elements, the order of its rows."""
     if not tag.value.strip():
-        sentence = f"The table {tag.name} names no columns."
-        yield game.diagnostic(_TABLE, "5.2", tag.at, sentence, "Write Rank;Score_NS.")
+        yield _TABLE, "5.2", tag.at, f"The table {tag.name} names no columns.", "Write Rank;Score_NS."
         return
     shape = columns(tag.value)
     items = elements(tag.body)
@@ -224,39 +220,34 @@ def check_table(game: Game, tag: Tag) -> Iterator[Diagnostic]:
     for column in shape:
         if "\\" in column.name:
             sentence = f"The column {excerpt(column.name)} has no width behind its backslash."
-            hint = r"Write a number, and L or R if you like: Rank\3R."
-            yield game.diagnostic(_TABLE, "3.2", tag.at, sentence, hint)
+            yield _TABLE, "3.2", tag.at, sentence, r"Write a number, and L or R if you like: Rank\3R."
     if len(words) % len(shape):
         sentence = f"{tag.name} has {len(words)} elements, which do not fill rows of {len(shape)}."
-        hint = "Write ? for what is not known, - for what has no meaning."
-        yield game.diagnostic(_TABLE, "5.2", tag.at, sentence, hint)
+        yield _TABLE, "5.2", tag.at, sentence, "Write ? for what is not known, - for what has no meaning."
     late = next((e for e in items if words and e.is_comment and e.at > words[0].at), None)
     if late is not None:
         sentence = "A comment stands among the elements of a table."
-        yield game.diagnostic(_TABLE, "5.1", tag.body_at + late.at, sentence, "Write it behind the tag.")
-    yield from _check_form(game, tag, words)
-    yield from _check_elements(game, tag, shape, words)
-    yield from _check_row_order(game, tag, shape, words)
+        yield _TABLE, "5.1", tag.body_at + late.at, sentence, "Write it behind the tag."
+    yield from _check_form(tag, words)
+    yield from _check_elements(tag, shape, words)
+    yield from _check_row_order(tag, shape, words)
     yield from _check_row_count(game, tag, len(words) // len(shape))
 
 
-def _check_form(game: Game, tag: Tag, words: Sequence[Element]) -> Iterator[Diagnostic]:
+def _check_form(tag: Tag, words: Sequence[Element]) -> Errors:
     for word in words:
         at = tag.body_at + word.at
         wrong = None if word.text.startswith('"') else NOT_IN_TOKEN.search(word.text)
         if wrong is not None:
             sentence = f"{excerpt(word.text)} has {wrong[0]} in it, and no quotes around it."
-            yield game.diagnostic(_TABLE, "3.2", at, sentence, f'Write "{excerpt(word.text)}".')
+            yield _TABLE, "3.2", at, sentence, f'Write "{excerpt(word.text)}".'
         elif word.text.startswith('"') and not word.is_closed:
-            sentence = f"{excerpt(word.text)} has no quote at its end."
-            yield game.diagnostic(_TABLE, "3.2", at, sentence, 'Write " behind it.')
+            yield _TABLE, "3.2", at, f"{excerpt(word.text)} has no quote at its end.", 'Write " behind it.'
         elif word.text.startswith('"') and TAB.search(word.text):
-            yield game.diagnostic("BML718", "2.3", at, "A tab stands in a text.", "Write a space.")
+            yield "BML718", "2.3", at, "A tab stands in a text.", "Write a space."
 
 
-def _check_elements(
-    game: Game, tag: Tag, shape: Sequence[Column], words: Sequence[Element]
-) -> Iterator[Diagnostic]:
+def _check_elements(tag: Tag, shape: Sequence[Column], words: Sequence[Element]) -> Errors:
     """Check the columns that the standard describes; tables of others may use the names otherwise."""
     section = TABLES.get(tag.name)
     if section is None:
@@ -268,13 +259,11 @@ def _check_elements(
             continue
         if not rule.pattern.fullmatch(word.value.removeprefix("^")):
             sentence = f"{excerpt(word.value) or 'Nothing'} in the column {column} is no {rule.noun}."
-            yield game.diagnostic(_TABLE, section, tag.body_at + word.at, sentence, rule.hint)
+            yield _TABLE, section, tag.body_at + word.at, sentence, rule.hint
 
 
-def _check_row_order(
-    game: Game, tag: Tag, shape: Sequence[Column], words: Sequence[Element]
-) -> Iterator[Diagnostic]:
-    """A plus before the name of a column says that the highest number comes first, a minus the lowest."""
+def _check_row_order(tag: Tag, shape: Sequence[Column], words: Sequence[Element]) -> Errors:
+    """Yield the first row out of order: a plus wants the highest number first, a minus the lowest."""
     for place, column in enumerate(shape):
         if not column.order:
             continue
@@ -289,14 +278,14 @@ def _check_row_order(
                 first = "highest" if falls else "lowest"
                 sentence = f"{column.order}{column.name} says that the {first} value comes first."
                 hint = f"Sort the rows, or take out the {column.order}."
-                yield game.diagnostic(_TABLE, "5.2", tag.body_at + word.at, sentence, hint)
+                yield _TABLE, "5.2", tag.body_at + word.at, sentence, hint
                 break
 
 
-def _check_row_count(game: Game, tag: Tag, rows: int) -> Iterator[Diagnostic]:
+def _check_row_count(game: Game, tag: Tag, rows: int) -> Errors:
     name = _ROWS_OF.get(tag.name)
     section = find_section(game, name) if name else None
     if section is not None and rows > len(section.entries):
         noun = "call" if name == "Auction" else "card"
         sentence = f"{tag.name} has {rows} rows, and {name} has {len(section.entries)} {noun}s."
-        yield game.diagnostic(_TABLE, TABLES[tag.name], tag.at, sentence, f"Write a row for each {noun}.")
+        yield _TABLE, TABLES[tag.name], tag.at, sentence, f"Write a row for each {noun}."

@@ -29,6 +29,7 @@ from bml_core.bridge import (
     make_bid,
 )
 from bml_core.formats.boards import (
+    STRAINS,
     counted,
     duplicate_cards,
     excerpt,
@@ -44,7 +45,6 @@ VULNERABILITIES: dict[str, Vulnerability] = {
     "-": Vulnerability.NONE,
     "both": Vulnerability.ALL,
 }
-_STRAINS: dict[str, Strain] = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}
 _CONTRACT = re.compile(r"([1-7])\s*(NT|[SHDCN])\s*(X{0,2})", re.IGNORECASE)
 _RESULT = re.compile(r"(?:(NS|EW)\s+)?(\d{1,3})(?:\s+(NS|EW)\s+(\d{1,3}))?", re.IGNORECASE)
 _HANDS, _SUITS = 4, 4
@@ -180,9 +180,9 @@ def parse_contract(text: str) -> tuple[Call | None, Action, Strain | None]:
         return PASS, PASS, None
     match = _CONTRACT.fullmatch(word)
     if match is not None:
-        bid = make_bid(int(match[1]), _STRAINS[match[2]])
+        bid = make_bid(int(match[1]), STRAINS[match[2]])
         return bid, DOUBLINGS[match[3]], bid.strain
-    return None, PASS, _STRAINS.get(word)
+    return None, PASS, STRAINS.get(word)
 
 
 def write_contract(contract: Contract) -> str:
@@ -224,21 +224,6 @@ def parse_result(text: str, declarer: Seat | None) -> int | None:
 
 # ---------------------------------------------------------------- calls and cards
 
-CALLS: dict[str, Call] = {
-    **{
-        f"{bid.level}{word}": bid for bid in BIDS for word, strain in _STRAINS.items() if bid.strain is strain
-    },
-    "PASS": PASS,
-    "X": DOUBLE,
-    "XX": REDOUBLE,
-    # Spellings of other programs.
-    "P": PASS,
-    "D": DOUBLE,
-    "DBL": DOUBLE,
-    "R": REDOUBLE,
-    "RDBL": REDOUBLE,
-}
-"""The calls by every spelling, in capitals."""
 ALL_PASS = "AP"
 PLAYED: dict[str, Card] = {
     **CARDS,
