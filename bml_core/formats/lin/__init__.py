@@ -6,8 +6,7 @@ one, :func:`check` and :func:`check_record` report errors, :func:`write_records`
 """
 
 from bml_core.formats.boards import Boards
-from bml_core.formats.lin.boards import parse_board
-from bml_core.formats.lin.checking import check, check_record, parse_record
+from bml_core.formats.lin.boards import check, check_record, parse_board, parse_record
 from bml_core.formats.lin.files import dump, dumps, is_link, load, loads, read_links
 from bml_core.formats.lin.records import Command, Record, read_records
 from bml_core.formats.lin.values import SEATS, write_hand

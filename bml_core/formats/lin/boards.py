@@ -1,4 +1,4 @@
-"""From a record of a LIN file to its board, and what on the way cannot be read."""
+"""From a record of a LIN file to its board, and what is wrong with it: values, and what the laws forbid."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bml_core.bridge import (
     NOBODY,
     UNKNOWN_DEAL,
+    Auction,
     Board,
     Card,
     Comment,
@@ -20,12 +21,15 @@ from bml_core.bridge import (
     Seat,
     Vulnerability,
     final_contract,
+    irregular_plays,
     standard_dealer,
     standard_vulnerability,
     tricks_of,
 )
-from bml_core.formats.boards import counted, excerpt
-from bml_core.formats.lin.records import Record
+from bml_core.decoding import Source
+from bml_core.diagnostics import Diagnostic, Result
+from bml_core.formats.boards import counted, duplicate_cards, excerpt, uneven_hands
+from bml_core.formats.lin.records import Record, is_named, read_all
 from bml_core.formats.lin.values import (
     DEALERS,
     SEATS,
@@ -34,6 +38,7 @@ from bml_core.formats.lin.values import (
     parse_cards,
     parse_deal,
     parse_result,
+    write_call,
 )
 
 ROOMS = {"o": "Open", "c": "Closed"}
@@ -57,10 +62,10 @@ def parse_board(record: Record) -> Board:
     >>> board.vulnerability.name, board.contract.code, board.auction[0].note
     ('EAST_WEST', '1NS', '15-17')
     """
-    return RecordReader(record).board()
+    return _RecordReader(record).board()
 
 
-class Error(NamedTuple):
+class _Error(NamedTuple):
     """An error of a record: code, index of the command, sentence and hint."""
 
     code: str
@@ -69,7 +74,7 @@ class Error(NamedTuple):
     hint: str = ""
 
 
-class RecordReader:
+class _RecordReader:
     """Goes through the commands of a record, and gathers the board and the errors.
 
     Attributes:
@@ -82,7 +87,7 @@ class RecordReader:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.errors: list[Error] = []
+        self.errors: list[_Error] = []
         self.values: dict[str, tuple[int, str]] = {}
         self.auction: list[MadeCall] = []
         self.call_places: list[int] = []
@@ -103,10 +108,10 @@ class RecordReader:
     def _take_calls(self, at: int, value: str) -> None:
         calls, rest = parse_calls(value)
         if any(made.call is None for made in calls):
-            self.errors.append(Error("BML806", at, "A seat is passed over.", "Delete the -."))
+            self.errors.append(_Error("BML806", at, "A seat is passed over.", "Delete the -."))
         if rest:
             hint = "Write p, d, r, or a bid such as 1N."
-            self.errors.append(Error("BML805", at, f"{excerpt(rest)} is no call.", hint))
+            self.errors.append(_Error("BML805", at, f"{excerpt(rest)} is no call.", hint))
         self.auction += calls
         self.call_places += [at] * len(calls)
 
@@ -116,7 +121,7 @@ class RecordReader:
             return
         if not self.auction:
             hint = "Write an behind the mb of its call."
-            self.errors.append(Error("BML813", at, "An explanation stands before the first call.", hint))
+            self.errors.append(_Error("BML813", at, "An explanation stands before the first call.", hint))
             self._comments.append(Comment(text))
             return
         last = self.auction[-1]
@@ -135,7 +140,7 @@ class RecordReader:
             # Nobody can tell whose cards the others are.
             self._play_ended = True
             sentence = f"{excerpt(rest)} is no card, so the play ends here."
-            self.errors.append(Error("BML807", at, sentence, "Write suit and rank, such as SA."))
+            self.errors.append(_Error("BML807", at, sentence, "Write suit and rank, such as SA."))
 
     def _take_text(self, _at: int, value: str) -> None:
         text = _with_suits(value)
@@ -169,7 +174,7 @@ class RecordReader:
             return UNKNOWN_DEAL, None if number is None else standard_dealer(number)
         at, value = self.values["md"]
         parsed = parse_deal(value)
-        self.errors += [Error("BML802", at, sentence, hint) for sentence, hint in parsed.errors]
+        self.errors += [_Error("BML802", at, sentence, hint) for sentence, hint in parsed.errors]
         if parsed.digit:
             return parsed.deal, DEALERS.get(parsed.digit)
         return parsed.deal, Seat.SOUTH if number is None else standard_dealer(number)
@@ -196,7 +201,7 @@ class RecordReader:
         vulnerability = VULNERABILITIES.get(word[:1])
         if word and vulnerability is None:
             hint = "Write o for none, n, e, or b for both."
-            self.errors.append(Error("BML812", at, f"{excerpt(word)} is no vulnerability.", hint))
+            self.errors.append(_Error("BML812", at, f"{excerpt(word)} is no vulnerability.", hint))
         if vulnerability is None and number is not None:
             return standard_vulnerability(number)
         return vulnerability
@@ -207,7 +212,7 @@ class RecordReader:
         if any(names) and len(names) not in (_ONE_TABLE, _TWO_TABLES):
             hint = "Write South, West, North, East, with commas between them."
             sentence = f"There are {counted(len(names), 'name')} instead of 4."
-            self.errors.append(Error("BML812", at, sentence, hint))
+            self.errors.append(_Error("BML812", at, sentence, hint))
         names = _names_of_table(names, room) or _names_of_table(_split_names(self._head("pn")), room)
         by_seat = dict(zip(SEATS, names, strict=False))
         return Players(*(by_seat.get(seat, "") for seat in Seat)) if names else NOBODY
@@ -243,7 +248,7 @@ class RecordReader:
             return int(word)
         if word:
             sentence = f"{excerpt(word)} is no number of tricks."
-            self.errors.append(Error("BML812", at, sentence, "Write 0 to 13."))
+            self.errors.append(_Error("BML812", at, sentence, "Write 0 to 13."))
         if tricks is None and len(self.play) == _CARDS and contract and contract.bid and contract.declarer:
             return tricks_of(contract.declarer, self.play, contract.declarer.left, contract.bid.strain)
         return tricks
@@ -261,12 +266,12 @@ class RecordReader:
         yield from ((name, text.strip()) for name, text in facts if text.strip())
 
 
-_TAKERS: dict[str, Callable[[RecordReader, int, str], None]] = {
-    "mb": RecordReader._take_calls,
-    "an": RecordReader._take_explanation,
-    "pc": RecordReader._take_cards,
-    "nt": RecordReader._take_text,
-    "at": RecordReader._take_text,
+_TAKERS: dict[str, Callable[[_RecordReader, int, str], None]] = {
+    "mb": _RecordReader._take_calls,
+    "an": _RecordReader._take_explanation,
+    "pc": _RecordReader._take_cards,
+    "nt": _RecordReader._take_text,
+    "at": _RecordReader._take_text,
 }
 _VALUES = frozenset(("md", "qx", "ah", "sv", "pn", "mc", "mn"))
 
@@ -285,3 +290,89 @@ def _names_of_table(names: list[str], room: str) -> list[str]:
 def _with_suits(text: str) -> str:
     """Return a text with suits as BML and most LIN files write them."""
     return SUIT_SIGN.sub(r"!\1", text).strip()
+
+
+# ---------------------------------------------------------------- what is wrong
+
+
+def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
+    """Yield what is wrong with a LIN file, board by board; nothing is held longer than its board.
+
+    >>> print(*check("md|1,,,|mb|8C|", "hands.lin"))
+    hands.lin:1:9: error BML805: Game 1: 8C is no call. Write p, d, r, or a bid such as 1N.
+    """
+    for record in read_all(source, file):
+        yield from check_record(record)
+
+
+def check_record(record: Record) -> tuple[Diagnostic, ...]:
+    """Return what is wrong with one record, in the order of its commands."""
+    return parse_record(record).diagnostics
+
+
+def parse_record(record: Record) -> Result[Board]:
+    """Return the board of a record, and what is wrong with it in the order of its commands."""
+    reader = _RecordReader(record)
+    board = reader.board()
+    errors = [
+        *reader.errors,
+        *_card_errors(reader, board),
+        *_auction_errors(reader),
+        *_play_errors(reader, board),
+        *_form_errors(record),
+    ]
+    errors.sort(key=lambda error: error.at)
+    return Result(
+        board,
+        tuple(
+            Diagnostic(code, f"Game {record.number}: {sentence}", record.place(at), hint)
+            for code, at, sentence, hint in errors
+        ),
+    )
+
+
+def _form_errors(record: Record) -> Iterator[_Error]:
+    """Yield what is wrong with the form of commands."""
+    for at, command in enumerate(record.commands):
+        if not is_named(command):
+            text = excerpt(command.name or command.value)
+            hint = "A command is two letters, a bar, a value and a bar: md|1SAK...|."
+            yield _Error("BML801", at, f'"{text}" is no command of LIN.', hint)
+        elif not command.end:
+            sentence = f"The value of {excerpt(command.name)} has no bar behind it."
+            yield _Error("BML814", at, sentence, "Write a bar behind each value.")
+    if not record.is_board and all(map(is_named, record.commands)):
+        yield _Error("BML801", 0, "There is no deal and no auction here.", "A deal is md|1SAK...|.")
+
+
+def _card_errors(reader: _RecordReader, board: Board) -> Iterator[_Error]:
+    at, _ = reader.values.get("md", (0, ""))
+    yield from (_Error("BML803", at, sentence) for sentence in duplicate_cards(board.deal))
+    yield from (_Error("BML804", at, sentence) for sentence in uneven_hands(board.deal))
+
+
+def _auction_errors(reader: _RecordReader) -> Iterator[_Error]:
+    """Yield the first call that is not legal; none where a seat was passed over."""
+    calls = [made.call for made in reader.auction if made.call is not None]
+    if len(calls) < len(reader.auction):
+        return
+    auction = Auction()
+    for at, call, made in zip(reader.call_places, calls, reader.auction, strict=True):
+        illegality = auction.illegality(call)
+        if illegality is not None:
+            word = write_call(made).rstrip("!").upper()
+            yield _Error("BML806", at, f"{word} is not legal: {illegality.value}.")
+            return
+        auction = auction.then(call)
+
+
+def _play_errors(reader: _RecordReader, board: Board) -> Iterator[_Error]:
+    """Yield the first card that may not be played; those after it may well be of other players."""
+    contract = board.contract
+    if not board.play or contract is None or contract.bid is None or contract.declarer is None:
+        return
+    irregular = irregular_plays(board.play, contract.declarer.left, contract.bid.strain, board.deal)
+    for played in irregular[:1]:
+        name = played.seat.name.title()
+        sentence = f"{name} plays {board.play[played.index]}: {played.irregularity.value}."
+        yield _Error("BML811", reader.card_places[played.index], sentence)

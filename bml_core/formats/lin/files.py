@@ -15,8 +15,7 @@ from bml_core.bridge import Board
 from bml_core.decoding import Source, decode_source
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.boards import Boards, File, check_boards, check_text, dump_bytes, excerpt, load_boards
-from bml_core.formats.lin.boards import parse_board
-from bml_core.formats.lin.checking import check
+from bml_core.formats.lin.boards import check, parse_board
 from bml_core.formats.lin.records import Command, Record, read_records
 from bml_core.formats.lin.values import DEALERS, SEATS, split_calls, split_cards
 from bml_core.formats.lin.writing import write_records

@@ -1,0 +1,407 @@
+"""Files of deals of any kind: PBN, LIN, links to BBO's handviewer, PBN in other documents.
+
+:func:`recognise` tells the kind of a file, :func:`read` yields its boards, :func:`check` what is wrong with
+it. :data:`FORMATS` are the formats that boards are written in; the functions with ``deck`` in their names
+write decks for Trickster Cards, as its page "Uploading Decks" wants them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from bml_core.bridge import FULL_HAND, Board, Deal, Seat
+from bml_core.decoding import Source, decode_source
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.formats import bml, lin, pbn
+from bml_core.formats.boards import (
+    counted,
+    duplicate_cards,
+    has_small_cards,
+    is_pack,
+    report_losses,
+    uneven_hands,
+)
+
+__all__ = [
+    "EMBEDDED",
+    "FORMATS",
+    "LIN",
+    "LINKS",
+    "PBN",
+    "START",
+    "DealFormat",
+    "Dealt",
+    "check",
+    "check_deck",
+    "counted",
+    "is_pack",
+    "numbered",
+    "parse_numbers",
+    "read",
+    "recognise",
+    "selected",
+    "with_dealer_first",
+    "with_diagnostics",
+    "write_lin_decks",
+    "write_pbn_decks",
+]
+
+START = 1 << 16
+"""The bytes of a file from which its kind is recognised."""
+_PBN = re.compile(r'^%\s*PBN\b|^[ \t]*\[\s*[A-Za-z0-9_]+\s*"', re.MULTILINE)
+_LIN = re.compile(r"(?:^|[|\s])(?:md|pn|qx|vg|mn|mb|st|rh)\|", re.IGNORECASE | re.MULTILINE)
+
+_NUMBERS = re.compile(r"\s*(\d{1,6})\s*(?:[-\u2013]\s*(\d{1,6})\s*)?")
+
+PBN, LIN, LINKS, EMBEDDED = "pbn", "lin", "links", "embedded"
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """A board of a file.
+
+    Attributes:
+        board: The board.
+        place: Where it begins.
+        source: The game or record it was read from, with everything that is no bridge; None for a diagram.
+        diagnostics: What is wrong with it.
+        is_board: False where there is no board but only what is wrong.
+    """
+
+    board: Board
+    place: Location
+    source: pbn.Game | lin.Record | None = None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    is_board: bool = True
+
+    @property
+    def number(self) -> int | None:
+        """Return the number of the board, or None."""
+        return self.board.number
+
+
+def recognise(start: bytes | str) -> str:
+    """Return the kind of a file by its first bytes: ``pbn``, ``lin``, ``links`` to the handviewer, or "".
+
+    ``embedded`` is PBN between delimiters in another document.
+
+    >>> recognise('[Deal "N:"]'), recognise("md|1S|"), recognise("1N  15--17")
+    ('pbn', 'lin', '')
+    """
+    text = start if isinstance(start, str) else decode_source(start)
+    if pbn.is_embedded(text):
+        return EMBEDDED
+    if lin.is_link(text):
+        return LINKS
+    if _PBN.search(text):
+        return PBN
+    return LIN if _LIN.search(text) else ""
+
+
+def read(source: Source, file: str = "", kind: str = "", *, checked: bool = True) -> Iterator[Dealt]:
+    r"""Yield the boards of a PBN file, a LIN file or a text with links, one after the other.
+
+    Args:
+        source: A text, bytes, or an open binary file, of which a little is held at a time.
+        file: The name for diagnostics.
+        kind: As from :func:`recognise`; without it the text tells, and a file has to be seekable.
+        checked: Whether boards come with what is wrong with them. Checking takes longer than reading: where
+            few boards of a file are needed, give those to :func:`with_diagnostics`.
+
+    Yields:
+        Each board, and what is wrong with it; for a link without a board, only that.
+
+    >>> [dealt.number for dealt in read('[Board "3"]\n\n[Board "4"]\n')]
+    [3, 4]
+    """
+    kind = kind or _kind(source)
+    if kind == LIN:
+        for record in lin.read_records(source, file):
+            yield _of_record(record, checked)
+    elif kind == LINKS:
+        for item in lin.read_links(source, file):
+            yield _of_diagnostic(item) if isinstance(item, Diagnostic) else _of_record(item, checked)
+    elif kind == EMBEDDED:
+        text, misplaced = _embedded(source, file)
+        yield from map(_of_diagnostic, misplaced)
+        yield from _games(text, file, checked)
+    else:
+        yield from _games(source, file, checked)
+
+
+def _games(source: Source, file: str, checked: bool) -> Iterator[Dealt]:
+    unknown_tags: set[str] = set()
+    for game in pbn.read_games(source, file):
+        diagnostics = pbn.check_game(game, unknown_tags=unknown_tags) if checked else ()
+        yield Dealt(pbn.parse_board(game), game.place(0), game, diagnostics)
+
+
+def _embedded(source: Source, file: str) -> tuple[str, tuple[Diagnostic, ...]]:
+    """Return the PBN of a document; in a PBN file, the text outside of the delimiters is PBN too."""
+    if file.lower().endswith(".pbn"):
+        return pbn.without_delimiters(source, file)
+    return pbn.embedded_text(source, file)
+
+
+def _kind(source: Source) -> str:
+    if isinstance(source, str | bytes):
+        return recognise(source[:START])
+    at = source.tell()
+    start = source.read(START)
+    source.seek(at)
+    return recognise(start)
+
+
+def _of_record(record: lin.Record, checked: bool) -> Dealt:
+    if not checked:
+        return Dealt(lin.parse_board(record), record.place(0), record)
+    result = lin.parse_record(record)
+    return Dealt(result.value, record.place(0), record, result.diagnostics)
+
+
+def _of_diagnostic(diagnostic: Diagnostic) -> Dealt:
+    return Dealt(Board(), diagnostic.location, None, (diagnostic,), is_board=False)
+
+
+def with_diagnostics(dealt: Dealt) -> Dealt:
+    """Return a board that was read without being checked, with what is wrong with it.
+
+    >>> (dealt,) = read("md|7|", checked=False)
+    >>> dealt.diagnostics, [error.code for error in with_diagnostics(dealt).diagnostics]
+    ((), ['BML802'])
+    """
+    if isinstance(dealt.source, pbn.Game):
+        return replace(dealt, diagnostics=pbn.check_game(dealt.source))
+    if dealt.source is not None:
+        return replace(dealt, diagnostics=lin.check_record(dealt.source))
+    return dealt
+
+
+def check(source: Source, file: str = "", kind: str = "") -> Iterator[Diagnostic]:
+    """Yield what is wrong with a file of any kind.
+
+    >>> [error.code for error in check("md|7|")]
+    ['BML802']
+    """
+    kind = kind or _kind(source)
+    if kind == EMBEDDED:
+        text, misplaced = _embedded(source, file)
+        yield from misplaced
+        yield from pbn.check(text, file)
+    elif kind == PBN:
+        yield from pbn.check(source, file)
+    elif kind == LIN:
+        yield from lin.check(source, file)
+    else:
+        for dealt in read(source, file, kind):
+            yield from dealt.diagnostics
+
+
+# ---------------------------------------------------------------- which boards
+
+
+def parse_numbers(text: str) -> tuple[range, ...] | None:
+    """Return the numbers of boards in a text such as ``3-5,7``; None if it cannot be read.
+
+    >>> parse_numbers("3-5, 7"), parse_numbers("3-"), parse_numbers("5-3")
+    ((range(3, 6), range(7, 8)), None, None)
+    """
+    matches = [_NUMBERS.fullmatch(word) for word in text.split(",")]
+    ranges = [range(int(match[1]), int(match[2] or match[1]) + 1) for match in matches if match is not None]
+    return tuple(ranges) if len(ranges) == len(matches) and all(ranges) else None
+
+
+def selected(boards: Iterable[Dealt], numbers: Sequence[range] | None) -> Iterator[Dealt]:
+    """Yield the boards with these numbers, all of them for None; one without has that of its place.
+
+    >>> place = Location("", 1)
+    >>> [d.number for d in selected([Dealt(Board(number=n), place) for n in (4, 5, 9)], parse_numbers("5-9"))]
+    [5, 9]
+    """
+    for number, dealt in numbered(boards):
+        if numbers is None or any(number in span for span in numbers):
+            yield dealt
+
+
+def numbered(boards: Iterable[Dealt]) -> Iterator[tuple[int, Dealt]]:
+    """Yield the boards with their numbers; one without a number has that of its place.
+
+    >>> place = Location("", 1)
+    >>> [number for number, _ in numbered([Dealt(Board(number=7), place), Dealt(Board(), place)])]
+    [7, 2]
+    """
+    for place, dealt in enumerate((dealt for dealt in boards if dealt.is_board), 1):
+        yield place if dealt.number is None else dealt.number, dealt
+
+
+# ---------------------------------------------------------------- formats to write
+
+
+def _encode_utf8(parts: Iterable[str], _needed: bool) -> Iterator[bytes]:
+    return (part.encode("utf-8", "replace") for part in parts)
+
+
+def _always(_text: str) -> bool:
+    return True
+
+
+def _write_pbn(boards: Iterable[Dealt]) -> Iterator[str]:
+    return pbn.write_games(d.source if isinstance(d.source, pbn.Game) else d.board for d in boards)
+
+
+def _write_lin(boards: Iterable[Dealt]) -> Iterator[str]:
+    return lin.write_records(d.source if isinstance(d.source, lin.Record) else d.board for d in boards)
+
+
+def _write_bml(boards: Iterable[Dealt]) -> Iterator[str]:
+    for place, part in enumerate(bml.board_texts(dealt.board for dealt in boards)):
+        yield "\n" * bool(place) + part
+
+
+@dataclass(frozen=True, slots=True)
+class DealFormat:
+    """A format that boards are written in.
+
+    Boards that were read from a file of the same format are written as they were read, unknown tags and
+    commands too.
+
+    Attributes:
+        name: The name in options and commands.
+        ending: The ending of its files.
+        title: Its name in sentences.
+        write_parts: Yields the text in parts.
+        board_losses: Reports what of a board the format cannot hold.
+        source: The type of a board that was read from a file of this format.
+        encode_parts: Yields the bytes of a file, given its text in parts and whether to write UTF-8.
+        needs_utf8: Tells whether a part has to be written as UTF-8.
+    """
+
+    name: str
+    ending: str
+    title: str
+    write_parts: Callable[[Iterable[Dealt]], Iterator[str]]
+    board_losses: Callable[[Board, Location], tuple[Diagnostic, ...]]
+    source: type[pbn.Game] | type[lin.Record] | None
+    encode_parts: Callable[[Iterable[str], bool], Iterator[bytes]] = _encode_utf8
+    needs_utf8: Callable[[str], bool] = _always
+
+    def write(self, boards: Iterable[Dealt]) -> str:
+        """Return the text of a file.
+
+        >>> FORMATS["lin"].write([])
+        ''
+        """
+        return "".join(self.write_parts(boards))
+
+    def encode(self, text: str) -> bytes:
+        r"""Return the bytes of a file with this text.
+
+        >>> FORMATS["pbn"].encode("% PBN 2.1\n")
+        b'% PBN 2.1\r\n'
+        """
+        return b"".join(self.encode_parts((text,), self.needs_utf8(text)))
+
+    def losses(self, dealt: Dealt) -> tuple[Diagnostic, ...]:
+        """Report what is lost when a board is written in this format; nothing, if it was read from it."""
+        if self.source is not None and isinstance(dealt.source, self.source):
+            return ()
+        own = ", ".join(_source_losses(dealt))
+        more = [(f"{self.title} has no place for {own}.", "")] if own else []
+        return (*self.board_losses(dealt.board, dealt.place), *report_losses(dealt.board, dealt.place, more))
+
+
+def _source_losses(dealt: Dealt) -> tuple[str, ...]:
+    """Return what is in no board: it stays behind in the file that the board was read from."""
+    if isinstance(dealt.source, pbn.Game):
+        return pbn.game_losses(dealt.source, dealt.board)
+    return lin.record_losses(dealt.source) if dealt.source is not None else ()
+
+
+FORMATS = {
+    form.name: form
+    for form in (
+        DealFormat("pbn", ".pbn", "PBN", _write_pbn, pbn.losses, pbn.Game, pbn.encode, pbn.needs_utf8),
+        DealFormat("lin", ".lin", "LIN", _write_lin, lin.losses, lin.Record),
+        DealFormat("bml", ".bml", "BML", _write_bml, bml.losses, None),
+    )
+}
+"""The formats by name."""
+
+
+# ---------------------------------------------------------------- decks for Trickster Cards
+
+_PACK = 4 * FULL_HAND
+
+
+def check_deck(board: Board, place: Location) -> tuple[Diagnostic, ...]:
+    """Return why a board is no deck of 52 different cards; nothing if it is one.
+
+    >>> print(*check_deck(Board(number=2), Location("hands.pbn", 9)))
+    hands.pbn:9:1: error BML821: Board 2 is no deck: the hands of North, East, South, West are missing. ...
+    """
+    if is_pack(board.deal):
+        return ()
+    missing = [seat.name.title() for seat in Seat if board.deal.hand(seat) is None]
+    reasons = [s.rstrip(".") for s in (*duplicate_cards(board.deal), *uneven_hands(board.deal))]
+    if missing:
+        plural = len(missing) > 1
+        reasons.append(f"the hand{'s' * plural} of {', '.join(missing)} {'are' if plural else 'is'} missing")
+    if any(has_small_cards(board.deal.hand(seat)) for seat in Seat):
+        reasons.append("small cards have no names")
+    name = "The board" if board.number is None else f"Board {board.number}"
+    hint = f"A deck has {_PACK} different cards."
+    return tuple(
+        Diagnostic("BML821", f"{name} is no deck: {_lower(reason)}.", place, hint) for reason in reasons
+    )
+
+
+def _lower(sentence: str) -> str:
+    return (
+        sentence
+        if sentence.startswith(("North", "East", "South", "West"))
+        else (sentence[0].lower() + sentence[1:])
+    )
+
+
+def write_pbn_decks(boards: Iterable[Board]) -> Iterator[str]:
+    """Yield the Deal tags of boards, with empty lines between them; without a dealer South deals.
+
+    >>> print(*write_pbn_decks([Board()]))
+    [Deal "S:- - - -"]
+    """
+    for place, board in enumerate(boards):
+        yield "\n" * bool(place) + f'[Deal "{pbn.write_deal(board.deal, board.dealer or Seat.SOUTH)}"]\n'
+
+
+def write_lin_decks(boards: Iterable[Board], *, dealer_first: bool = False) -> Iterator[str]:
+    """Yield the md commands of boards with all four hands, each on a line of its own.
+
+    The hands begin with South's or, as in the examples of the page, with the dealer's.
+
+    >>> print(*write_lin_decks([Board(dealer=Seat.WEST)]))
+    md|2,,,|
+    """
+    for board in boards:
+        dealer = board.dealer or Seat.SOUTH
+        seats = _around(dealer) if dealer_first else lin.SEATS
+        hands = ",".join(lin.write_hand(board.deal.hand(seat)) for seat in seats)
+        yield f"md|{lin.SEATS.index(dealer) + 1}{hands}|\n"
+
+
+def with_dealer_first(board: Board) -> Board:
+    """Return the board of a LIN file whose hands begin with the dealer's but were read from South's on.
+
+    >>> from bml_core.bridge import Hand
+    >>> listed = Board(dealer=Seat.WEST, deal=Deal(south=Hand("AK", "", "", "")))
+    >>> with_dealer_first(listed).deal.west.spades
+    'AK'
+    """
+    dealer = board.dealer or Seat.SOUTH
+    moved = zip(_around(dealer), lin.SEATS, strict=True)
+    return replace(board, deal=Deal(**{seat.name.lower(): board.deal.hand(read) for seat, read in moved}))
+
+
+def _around(first: Seat) -> tuple[Seat, ...]:
+    return tuple(first.after(place) for place in range(len(lin.SEATS)))
