@@ -211,6 +211,7 @@ def _split(pattern: re.Pattern[str], text: str) -> list[str]:
 def write_call(made: MadeCall) -> str:
     """Return a call as BBO writes it.
 
+    >>> from bml_core.bridge import BIDS, PASS
     >>> write_call(MadeCall(PASS)), write_call(MadeCall(BIDS[4], alert=True))
     ('p', '1N!')
     """
