@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bml_core._version import __version__
-from bml_core.commands.terminal import add_version, guarded
+from bml_core.commands.terminal import HelpFormatter, add_version, guarded
 
 #: Each command with its module and what it does; a command imports nothing but its own module, and help none.
 COMMANDS = {
@@ -60,7 +60,9 @@ def _run(name: str, words: Sequence[str]) -> int:
 def command_parser(name: str) -> argparse.ArgumentParser:
     """Return the parser of a command; what it parses has the attribute ``run``."""
     module, purpose = COMMANDS[name]
-    parser = argparse.ArgumentParser(prog=f"bml {name}", description=as_sentence(purpose))
+    parser = argparse.ArgumentParser(
+        prog=f"bml {name}", description=as_sentence(purpose), formatter_class=HelpFormatter
+    )
     add_version(parser)
     # "deals check" is configured by configure_check.
     function = "_".join(["configure", *name.split()[1:]])

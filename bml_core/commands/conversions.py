@@ -15,7 +15,7 @@ from typing import Generic
 
 from bml_core.commands import COMMANDS, as_sentence, outputs, reports
 from bml_core.commands.inputs import Read, Reader, has_nothing, is_unread
-from bml_core.commands.terminal import ERRORS, OK, add_version, guarded, say
+from bml_core.commands.terminal import ERRORS, OK, HelpFormatter, add_version, guarded, say
 from bml_core.diagnostics import Diagnostic, has_errors
 
 
@@ -68,7 +68,9 @@ class Conversion(Generic[Read]):
     def main(self, arguments: Sequence[str] | None = None) -> int:
         """Run the drop-in; returns the exit status: 0 clean or warnings, 1 errors, 2 wrong usage."""
         _, purpose = COMMANDS[self.name]
-        parser = argparse.ArgumentParser(prog=self.drop_in, description=as_sentence(purpose))
+        parser = argparse.ArgumentParser(
+            prog=self.drop_in, description=as_sentence(purpose), formatter_class=HelpFormatter
+        )
         add_version(parser)
         self._add_options(parser, "--outputfile")
         self.add_drop_in_options(parser)

@@ -18,6 +18,7 @@ from typing import TextIO
 from bml_core._version import __version__
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+_USUAL_COLUMNS = 80
 OK, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
 _PATIENCE, _PAUSE = 0.7, 0.1
 _WIDTH = 30
@@ -42,6 +43,29 @@ def say(line: str, *, paint: str = "", colour: str = "") -> None:
 def is_lively(stream: TextIO) -> bool:
     """Return whether colours and progress are shown and wanted; see https://no-color.org on refusing them."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+class HelpFormatter(argparse.HelpFormatter):
+    """Help as wide as the terminal.
+
+    argparse asks ``shutil`` for the width with each argument that is added. Loading that takes as long as
+    loading argparse, and most commands are not asked for help.
+    """
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_terminal_width() - 2)
+
+
+def _terminal_width() -> int:
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return (
+            os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns or _USUAL_COLUMNS
+        )
+    except (OSError, ValueError):
+        return _USUAL_COLUMNS
 
 
 def add_version(parser: argparse.ArgumentParser) -> None:
