@@ -7,7 +7,6 @@ the sum for the four suits is a *state*, which decides all tests.
 from __future__ import annotations
 
 import operator
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, reduce
@@ -238,17 +237,16 @@ def _product(one: _States, other: _States) -> _States:
     return states
 
 
-class Tree(ABC):
-    """A formula over numbered parts; ``tests`` are the numbers of its tests of single cards."""
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A formula over numbered parts; ``tests`` are the numbers of its tests of single cards.
 
+    ``bounds`` returns the masks of the points that fit at least and at most, from those that fit each part on
+    points and lengths, and from the results of tests as far as they are known.
+    """
+
+    bounds: Callable[[Sequence[int], Mapping[int, bool]], _Bounds]
     tests: frozenset[int] = frozenset()
-
-    @abstractmethod
-    def bounds(self, free: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
-        """Return the masks of the points that fit at least and at most.
-
-        ``free`` has the points that fit each part on points and lengths, ``known`` the results of tests.
-        """
 
     def points(self, free: Sequence[int], known: Mapping[int, bool]) -> int:
         """Return the points that fit when the results of all tests are known."""
@@ -260,42 +258,32 @@ class Tree(ABC):
         return least != most
 
 
-class _Free(Tree):
-    def __init__(self, number: int) -> None:
-        self._number = number
-
-    def bounds(self, free: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
-        return free[self._number], free[self._number]
+def _free(number: int) -> Tree:
+    return Tree(lambda free, _: (free[number], free[number]))
 
 
-class _Tested(Tree):
-    def __init__(self, number: int) -> None:
-        self._number = number
-        self.tests = frozenset({number})
-
-    def bounds(self, free: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
-        result = known.get(self._number)
+def _tested(number: int) -> Tree:
+    def bounds(_: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
+        result = known.get(number)
         return (ALL_POINTS if result else 0), (0 if result is False else ALL_POINTS)
 
+    return Tree(bounds, frozenset({number}))
 
-class _Inverted(Tree):
-    def __init__(self, part: Tree) -> None:
-        self._part = part
-        self.tests = part.tests
 
-    def bounds(self, free: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
-        least, most = self._part.bounds(free, known)
+def _inverted(part: Tree) -> Tree:
+    def bounds(free: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
+        least, most = part.bounds(free, known)
         return ALL_POINTS ^ most, ALL_POINTS ^ least
 
+    return Tree(bounds, part.tests)
 
-class _Joined(Tree):
-    def __init__(self, parts: Sequence[Tree], join: Callable[[int, int], int]) -> None:
-        self._parts, self._join = parts, join
-        self.tests = frozenset().union(*(part.tests for part in parts))
 
-    def bounds(self, free: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
-        least, most = zip(*(part.bounds(free, known) for part in self._parts), strict=True)
-        return reduce(self._join, least), reduce(self._join, most)
+def _joined(parts: Sequence[Tree], join: Callable[[int, int], int]) -> Tree:
+    def bounds(free: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
+        least, most = zip(*(part.bounds(free, known) for part in parts), strict=True)
+        return reduce(join, least), reduce(join, most)
+
+    return Tree(bounds, frozenset().union(*(part.tests for part in parts)))
 
 
 def take_apart(formulas: Iterable[Formula]) -> tuple[list[Tree], list[Formula], list[CardTest]]:
@@ -305,18 +293,18 @@ def take_apart(formulas: Iterable[Formula]) -> tuple[list[Tree], list[Formula], 
 
     def tree(formula: Formula) -> Tree:
         if not formula.has_honours:
-            return _Free(free.setdefault(formula, len(free)))
+            return _free(free.setdefault(formula, len(free)))
         suits = {_suit_of(leaf) for leaf in formula.leaves}
         suit = suits.pop() if len(suits) == 1 else None
         if suit is not None or isinstance(formula, Tally):
-            return _Tested(tests.setdefault(CardTest(formula, suit), len(tests)))
+            return _tested(tests.setdefault(CardTest(formula, suit), len(tests)))
         if isinstance(formula, Named):
             return tree(formula.part)
         if isinstance(formula, Not):
-            return _Inverted(tree(formula.part))
+            return _inverted(tree(formula.part))
         assert isinstance(formula, All | AnyOf)
         join = operator.and_ if isinstance(formula, All) else operator.or_
-        return _Joined([tree(part) for part in formula.parts], join)
+        return _joined([tree(part) for part in formula.parts], join)
 
     trees = [tree(formula) for formula in formulas]
     return trees, list(free), list(tests)
