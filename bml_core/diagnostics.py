@@ -37,7 +37,7 @@ class Location:
         return f"{self.file}:{self.line}:{self.column}"
 
     def shifted(self, columns: int) -> Location:
-        """The place ``columns`` to the right of this one; of pasted text only the origin moves."""
+        """Return the place ``columns`` to the right of this one; of pasted text only the origin moves."""
         if not columns:
             return self
         if self.origin is not None:
@@ -61,19 +61,17 @@ class Diagnostic:
 
     @property
     def severity(self) -> Severity:
-        """The severity of the code."""
+        """Return the severity of the code."""
         return CODES[self.code].severity
 
     @property
     def sentence(self) -> str:
-        """Message and hint, with the origin of pasted text."""
+        """Return message and hint, with the origin of pasted text."""
+        sentence = f"{self.message} {self.hint}" if self.hint else self.message
         origin = self.location.origin
-        pasted = (
-            f" (The text comes from {_file_name(origin.file)}:{origin.line}:{origin.column}.)"
-            if origin
-            else ""
-        )
-        return f"{self.message}{' ' + self.hint if self.hint else ''}{pasted}"
+        if origin is None:
+            return sentence
+        return f"{sentence} (The text comes from {_file_name(origin.file)}:{origin.line}:{origin.column}.)"
 
     def __str__(self) -> str:
         return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"
@@ -242,5 +240,5 @@ CODES: dict[str, Code] = {
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Whether any of the diagnostics is an error."""
+    """Return whether any of the diagnostics is an error."""
     return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)

@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
+from bml_core._arguments import check_argument
 from bml_core.decoding import decode
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect, Document
@@ -273,8 +274,7 @@ def loads(text: str, name: str = "<text>", *, dialect: Dialect = Dialect.V2_0) -
     >>> print(loads("1N  15--17\n\n#CUT a\n", "draft.bml").diagnostics[0])
     draft.bml:3:1: error BML113: #CUT has no #ENDCUT. ...
     """
-    if not isinstance(text, str):
-        raise TypeError(f"text must be a string, not {type(text).__name__}")
+    check_argument("text", text, str)
     return _notes([Page(name, dialect=dialect).parse(text)], ())
 
 

@@ -5,6 +5,9 @@
 that of BML and of Full Disclosure files.
 """
 
+from typing import TYPE_CHECKING
+
+from bml_core._lazy import lazy
 from bml_core.bridge.auctions import (
     Auction,
     AuctionLike,
@@ -14,15 +17,6 @@ from bml_core.bridge.auctions import (
     is_over,
     parse_auction,
     passes_to_end,
-)
-from bml_core.bridge.boards import (
-    NOBODY,
-    Board,
-    Comment,
-    MadeCall,
-    Players,
-    standard_dealer,
-    standard_vulnerability,
 )
 from bml_core.bridge.calls import (
     ACTION_WORDS,
@@ -50,14 +44,49 @@ from bml_core.bridge.cards import (
 from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
 from bml_core.bridge.scope import ANY_SCOPE, NEITHER, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
-from bml_core.bridge.tricks import (
-    IrregularPlay,
-    PlayIrregularity,
-    irregular_plays,
-    seats_of_play,
-    tricks_of,
-    winner,
-)
+
+if TYPE_CHECKING:
+    from bml_core.bridge.boards import (
+        NOBODY,
+        Board,
+        Comment,
+        MadeCall,
+        Players,
+        standard_dealer,
+        standard_vulnerability,
+    )
+    from bml_core.bridge.tricks import (
+        IrregularPlay,
+        PlayIrregularity,
+        irregular_plays,
+        seats_of_play,
+        tricks_of,
+        winner,
+    )
+else:
+    # Bidding notes alone have no boards, and no cards are played in them.
+    __getattr__ = lazy(
+        __name__,
+        {
+            "boards": (
+                "NOBODY",
+                "Board",
+                "Comment",
+                "MadeCall",
+                "Players",
+                "standard_dealer",
+                "standard_vulnerability",
+            ),
+            "tricks": (
+                "IrregularPlay",
+                "PlayIrregularity",
+                "irregular_plays",
+                "seats_of_play",
+                "tricks_of",
+                "winner",
+            ),
+        },
+    )
 
 __all__ = [
     "ACTION_WORDS",

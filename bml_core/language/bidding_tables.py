@@ -242,7 +242,7 @@ class TableParser:
         self._row(line, indent, parts)
 
     def _command(self, line: SourceLine, stripped: str) -> str:
-        """Obey a command inside a table; returns what of the line is still to be read."""
+        """Obey a command inside a table; return what of the line is still to be read."""
         found = _COMMAND.match(stripped)
         if found is None:
             return stripped

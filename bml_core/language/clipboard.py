@@ -187,7 +187,7 @@ class _Expansion:
         self._output: list[SourceLine] = []
 
     def run(self) -> list[SourceLine]:
-        """Define every clip and give the lines that are left."""
+        """Define every clip and return the lines that are left."""
         self._pair()
         self._names = frozenset(
             c.arguments[0] for c in self._commands.values() if c.word in ("CUT", "COPY") and c.arguments
@@ -247,7 +247,7 @@ class _Expansion:
             number += 1
 
     def _capture(self, number: int, command: _Command, emit: bool) -> int:
-        """Define the clip that begins here; returns the last line that is dealt with."""
+        """Define the clip that begins here; return the last line that is dealt with."""
         end = self._ends.get(number)
         name = command.arguments[0] if command.arguments else ""
         if not name:
