@@ -57,15 +57,14 @@ class HelpFormatter(argparse.HelpFormatter):
 
 
 def _terminal_width() -> int:
-    columns = os.environ.get("COLUMNS", "")
-    if columns.isdecimal() and int(columns):
-        return int(columns)
+    wanted = os.environ.get("COLUMNS", "")
+    if wanted.isdecimal() and int(wanted):
+        return int(wanted)
     try:
-        return (
-            os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns or _USUAL_COLUMNS
-        )
+        columns = os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns
     except (OSError, ValueError):
         return _USUAL_COLUMNS
+    return columns or _USUAL_COLUMNS
 
 
 def add_version(parser: argparse.ArgumentParser) -> None:

@@ -37,8 +37,9 @@ def test_without_a_command_there_is_nothing_to_do(words: list[str]) -> None:
 @pytest.mark.parametrize("option", ["--version", "--help"])
 def test_the_overview_loads_no_command(option: str) -> None:
     script = (
-        f"import atexit, sys; from bml_core.commands import main;"
-        "atexit.register(lambda: print(*(name for name in sys.modules if name.startswith('bml_core.') and '._' not in name)));"
+        "import atexit, sys; from bml_core.commands import main;"
+        "ours = lambda: (name for name in sys.modules if name.startswith('bml_core.') and '._' not in name);"
+        "atexit.register(lambda: print(*ours()));"
         f"main([{option!r}])"
     )
     finished = subprocess.run(
