@@ -69,21 +69,12 @@ else:
         __name__,
         {
             "boards": (
-                "NOBODY",
-                "Board",
-                "Comment",
-                "MadeCall",
-                "Players",
-                "standard_dealer",
-                "standard_vulnerability",
+                *("NOBODY", "Board", "Comment", "MadeCall", "Players"),
+                *("standard_dealer", "standard_vulnerability"),
             ),
             "tricks": (
-                "IrregularPlay",
-                "PlayIrregularity",
-                "irregular_plays",
-                "seats_of_play",
-                "tricks_of",
-                "winner",
+                *("IrregularPlay", "PlayIrregularity"),
+                *("irregular_plays", "seats_of_play", "tricks_of", "winner"),
             ),
         },
     )
