@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from bml_core import Diagnostic, Location
 from bml_core.document import Block, Heading
@@ -41,7 +41,7 @@ from bml_core.site import (
 )
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.hands import place_of
-from mkdocs_bml.places import PagePlace
+from mkdocs_bml.places import PagePlace, page_name
 from mkdocs_bml.reports import error_box, log_diagnostics
 
 _DEEPEST_HEADING = 6
@@ -78,7 +78,7 @@ class BlockWriter:
             ),
             partial(named_file, file=self.file, root=root),
             configuration,
-            name=str(PurePosixPath(place.uri).with_suffix("")) if place.uri else "",
+            name=page_name(place.uri) if place.uri else "",
             solver=Solver(cache),
         )
         self._highlight = highlight

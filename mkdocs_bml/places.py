@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any
 
 import markdown
@@ -14,6 +14,15 @@ _RELPATH = "relpath"
 _ANCHORS = ("mkdocs_extract_anchors", "properdocs_extract_anchors")
 _ZENSICAL_CONTEXT = "rendering_context"
 _MOST_LINES_COMPARED = 20_000
+
+
+def page_name(uri: str) -> str:
+    """Return the name of a page: its path below the documentation, without the ending of its file.
+
+    >>> page_name("system/slam.md")
+    'system/slam'
+    """
+    return str(PurePosixPath(uri).with_suffix(""))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment
@@ -19,14 +19,14 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from bml_core.formats import SystemTexts
+from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import script, style_sheet
-from bml_core.site import SETTINGS, Site
-from mkdocs_bml.exports import write_files
+from bml_core.site import SETTINGS, Configuration, Site
 from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.page_files import BmlFile, make_pages
-from mkdocs_bml.reports import LOG
+from mkdocs_bml.places import page_name
+from mkdocs_bml.reports import LOG, log_diagnostics, log_losses
 
 STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"
@@ -197,6 +197,24 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         return Site(((page_name(uri), facts) for uri, facts in pages), self._extension.configuration.limits)
 
 
-def page_name(uri: str) -> str:
-    """Return the name of a page: its address below the documentation, without the ending of its file."""
-    return str(PurePosixPath(uri).with_suffix(""))
+def write_files(folder: Path, site: Site, settings: Configuration, default: SystemTexts) -> None:
+    """Write the systems that the pages agree on, and the files that pages have links to, into ``folder``.
+
+    ``default`` is what files say where neither notes nor settings do.
+
+    Raises:
+        OSError: a file cannot be written.
+    """
+    for system in site.systems.values():
+        log_diagnostics(system.diagnostics)
+    log_diagnostics(site.empty_offers())
+    # A link leads to a file, even to one that holds nothing.
+    for name in dict.fromkeys((*site.filled, *(offer.system for offer in site.offers))):
+        texts = settings.texts(name)
+        for format_name in settings.exports:
+            file = site.system_file(name, EXPORTS[format_name], texts, default)
+            log_diagnostics(file.diagnostics)
+            LOG.info("Wrote %s.", file.write(folder))
+    for file in site.offered_deals():
+        LOG.info("Wrote %s.", file.write(folder))
+        log_losses(file.loss_summary, file.losses)

@@ -9,9 +9,7 @@ from bml_core import __version__
 from bml_core.render import BmlLexer
 from sphinx_bml import html, latex, plain
 from sphinx_bml.assets import add_files, register_files
-from sphinx_bml.builders import BUILDERS, check_systems
 from sphinx_bml.config import add_config_values, check_config
-from sphinx_bml.contents import find_outdated
 from sphinx_bml.directives import (
     LEXER,
     BmlDirective,
@@ -23,13 +21,12 @@ from sphinx_bml.directives import (
     HandRole,
 )
 from sphinx_bml.domain import BmlDomain
-from sphinx_bml.downloads import write_downloads
+from sphinx_bml.exports import BUILDERS, check_systems, write_downloads
 from sphinx_bml.hands import ShowHands, work_out_hands
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
-from sphinx_bml.page_files import leave_out_parts, read_any_encoding
-from sphinx_bml.parser import BmlParser, take_author
-from sphinx_bml.translation import ReopenBml, TranslateBml
-from sphinx_bml.words import add_catalogues
+from sphinx_bml.page_files import find_outdated, leave_out_parts, read_any_encoding
+from sphinx_bml.reading import BmlParser, take_author
+from sphinx_bml.translation import ReopenBml, TranslateBml, add_catalogues
 
 ENV_VERSION = 9
 

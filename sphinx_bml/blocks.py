@@ -64,7 +64,7 @@ from sphinx_bml.nodes import (
     bml_term,
     bml_title,
 )
-from sphinx_bml.words import project_words
+from sphinx_bml.translation import project_words
 
 _Placed = TypeVar("_Placed", bound=nodes.Element)
 _Worded = TypeVar("_Worded", bound=nodes.TextElement)

@@ -20,10 +20,9 @@ from bml_core.render import hand_pieces
 from bml_core.site import BlockContent, DealOptions, PageBlock, PageFacts, Show, ShownBoard, parse_header
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
-from sphinx_bml.downloads import downloads_node
+from sphinx_bml.exports import downloads_node
 from sphinx_bml.hands import hands_node
-from sphinx_bml.inlines import inline_nodes, piece_nodes
-from sphinx_bml.links import PageLinks
+from sphinx_bml.inlines import PageLinks, inline_nodes, piece_nodes
 from sphinx_bml.nodes import bml_answer, bml_board, bml_both, bml_figure
 from sphinx_bml.reading import note_block, page_reader
 from sphinx_bml.reports import report

@@ -17,7 +17,7 @@ from bml_core import Location
 from bml_core.render import signs
 from bml_core.site import CodeFence, PageAnswers, PageFacts, Site, SiteFacts, reading_order
 from sphinx_bml.config import read_config
-from sphinx_bml.links import Anchors
+from sphinx_bml.inlines import Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title
 from sphinx_bml.reports import warn
 

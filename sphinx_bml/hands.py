@@ -17,10 +17,10 @@ from bml_core.render.text import frequency_lines
 from bml_core.site import Addresses, HandAnswer
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
-from sphinx_bml.links import PageLinks
+from sphinx_bml.inlines import PageLinks
 from sphinx_bml.nodes import bml_examples, bml_frequencies, bml_hands
 from sphinx_bml.reports import report
-from sphinx_bml.words import project_words
+from sphinx_bml.translation import project_words
 
 
 def hands_node(env: BuildEnvironment) -> bml_hands:

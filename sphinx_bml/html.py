@@ -12,7 +12,7 @@ from sphinx.writers.html5 import HTML5Translator
 from bml_core import Location
 from bml_core.render import Abbreviations, CallText, Style, Words, html
 from sphinx_bml.config import read_config
-from sphinx_bml.downloads import has_files, linked
+from sphinx_bml.exports import has_files, linked
 from sphinx_bml.nodes import (
     SKIPPED,
     Visitors,
@@ -42,7 +42,7 @@ from sphinx_bml.nodes import (
     rows_of,
     visit_answer,
 )
-from sphinx_bml.words import project_words
+from sphinx_bml.translation import project_words
 
 
 def _ident(node: nodes.Element) -> str:

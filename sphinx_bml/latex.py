@@ -41,7 +41,7 @@ from sphinx_bml.nodes import (
     rows_of,
 )
 from sphinx_bml.reports import warn
-from sphinx_bml.words import project_words
+from sphinx_bml.translation import project_words
 
 
 def add_package(app: Sphinx, config: Config) -> None:

@@ -1,4 +1,4 @@
-"""Which BML files of a documentation are pages: those that no other file of it shows or includes."""
+"""Which BML files of a documentation are pages, and the order of pages that ``#+PAGES:`` makes."""
 
 from __future__ import annotations
 
@@ -102,6 +102,10 @@ class _Includes:
             waiting += [(inner, str(path)) for inner in reversed(self.names_in(str(path)))]
         return list(found)
 
+
+# ---------------------------------------------------------------- lists of pages
+
+# Pages are known by their address: the path below the documentation, with / and without its ending.
 
 _PAGES = re.compile(r"^[ \t]*#\+PAGES:(.*)$", re.MULTILINE | re.IGNORECASE)
 _NAME = re.compile(r'"([^"]+)"|(\S+)')

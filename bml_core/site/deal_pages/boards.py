@@ -1,4 +1,4 @@
-"""Show a board as blocks of a page, with what stands behind an answer."""
+"""Show a board as blocks of a page, with what stands behind an answer, and its play as a table."""
 
 from __future__ import annotations
 
@@ -225,6 +225,8 @@ def _without_last_passes(calls: tuple[MadeCall, ...]) -> tuple[MadeCall, ...]:
     is_ended = len(calls) > _ROW - 1 and all(made == MadeCall(PASS) for made in end)
     return calls[:-_LAST_PASSES] if is_ended and calls[-_ROW] != MadeCall(PASS) else calls
 
+
+# ---------------------------------------------------------------- play
 
 Cell = tuple[Span, ...]
 _TRICK = 4

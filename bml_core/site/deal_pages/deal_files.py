@@ -1,4 +1,4 @@
-"""Read what an author asks for beside a file of deals."""
+"""Read a block that shows a file of deals: its options, and the boards of the file."""
 
 from __future__ import annotations
 
@@ -135,6 +135,8 @@ def parse_deal_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Res
     block = BlockOptions(**values)  # type: ignore[arg-type]
     return Result(DealOptions(block, **own), result.diagnostics)  # type: ignore[arg-type]
 
+
+# ---------------------------------------------------------------- boards of the file
 
 MOST_BOARDS = 200
 """Boards that one block shows; nobody reads a page with more."""

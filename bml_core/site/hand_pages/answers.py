@@ -64,6 +64,8 @@ def _no_system(request: HandRequest) -> Diagnostic:
     return Diagnostic("BML136", message, request.place, hint)
 
 
+# ---------------------------------------------------------------- example hands
+
 # Partners sit beside each other on the page: ours are West and East. A hand alone is the reader's own.
 _OURS = (Seat.WEST, Seat.EAST)
 _READER = Seat.SOUTH
@@ -150,6 +152,9 @@ def _line(written: WrittenAuction, bidder: PlayerMeaning, place: Location) -> Bi
         DescriptionLine(text, parse_inline(text, at, in_description=True).value, at) for text in texts
     )
     return BiddingTable(History(calls, True, lines, "", place), (), place)
+
+
+# ---------------------------------------------------------------- shares of calls
 
 
 def share_table(options: FrequencyOptions, system: System, place: Location) -> HandAnswer:
