@@ -81,12 +81,12 @@ class HandPages:
 def partial_box(html: str, requests: Mapping[str, HandRequest]) -> str:
     """Return a page of a build without all pages, with a box in each place."""
 
-    def said(found: re.Match[str]) -> str:
+    def box(found: re.Match[str]) -> str:
         request = requests.get(found[1])
         sentence = "This needs all pages. Build without --dirty."
         return problem_box(request.place, [sentence]) if request else ""
 
-    return _PLACE.sub(said, html)
+    return _PLACE.sub(box, html)
 
 
 def named_requests(facts: Iterable[PageFacts]) -> dict[str, HandRequest]:

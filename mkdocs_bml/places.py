@@ -99,7 +99,7 @@ def note_anchors(md: markdown.Markdown, idents: Set[str]) -> None:
 
 
 def original_lines(seen: Sequence[str], original: Sequence[str]) -> list[int]:
-    """For each line of ``seen`` the number, from 1, of the line of ``original`` it comes from.
+    """Return for each line of ``seen`` the number, from 1, of the line of ``original`` it comes from.
 
     Hosts take the front matter off, and other extensions put text in. A line that is not in the original
     gets the number of the line before it that is.

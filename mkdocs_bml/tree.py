@@ -1,4 +1,4 @@
-"""Placing blocks in the tree of a page, where they stand and below which heading."""
+"""Place blocks in the tree of a page, where they stand and below which heading."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class PageTree:
                 yield contents.slugify("".join(element.itertext()), contents.sep)
 
     def fences_in_raw_html(self) -> Iterator[tuple[Fence, int]]:
-        """Fences that stand in HTML the author wrote, with their place in the stash; not in comments."""
+        """Yield fences in HTML that the author wrote, comments aside, with their place in the stash."""
         raw = "".join(_COMMENT.sub("", str(block)) for block in self._md.htmlStash.rawHtmlBlocks)
         used = {int(found[1]) for found in HTML_PLACEHOLDER_RE.finditer(raw)}
         for number, fence in self._by_placeholder.items():
@@ -148,7 +148,7 @@ class PageTree:
     # ------------------------------------------------------------ from HTML to elements
 
     def _elements(self, html: str) -> list[Element]:
-        """HTML as elements where other extensions have to see it: headings, links, anchors.
+        """Return HTML as elements where other extensions have to see it: headings, links, anchors.
 
         The rest goes past them unread, as the bytes it is.
         """
@@ -214,8 +214,8 @@ class _TreeBuilder(HTMLParser):
         self._open = [self.root]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: _as_text(value or name) for name, value in attrs}
-        element = SubElement(self._open[-1], tag, said)
+        attributes = {name: _as_text(value or name) for name, value in attrs}
+        element = SubElement(self._open[-1], tag, attributes)
         if tag not in _VOID:
             self._open.append(element)
 
@@ -233,7 +233,7 @@ def _as_text(text: str) -> str:
 
 
 def elements_of(html: str) -> list[Element]:
-    r"""HTML fragments written by this program, as elements.
+    r"""Return HTML fragments written by this program as elements.
 
     >>> [element.tag for element in elements_of("<h2>Openings</h2>\n<p>1NT is strong</p>")]
     ['h2', 'p']

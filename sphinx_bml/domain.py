@@ -42,7 +42,7 @@ class BmlDomain(Domain):
 
     @property
     def facts(self) -> SiteFacts:
-        """What is known of the pages."""
+        """Return what is known of the pages."""
         return SiteFacts(self.data["pages"])
 
     def site(self) -> Site:

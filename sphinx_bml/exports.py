@@ -75,13 +75,13 @@ class DealBuilder(_FileBuilder):
 
 
 def _builder(base: type[Builder], name: str, title: str, **members: object) -> type[Builder]:
-    told = {
+    attributes = {
         "__doc__": f"Writes the {title} file.",
         "name": name,
         "format": name,
         "epilog": f"The {title} files are in %(outdir)s.",
     }
-    return type(f"{name.capitalize()}Builder", (base,), {**told, **members})
+    return type(f"{name.capitalize()}Builder", (base,), {**attributes, **members})
 
 
 BUILDERS = (

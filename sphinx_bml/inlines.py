@@ -58,7 +58,7 @@ def _filled_link(node: nodes.Element, content: list[nodes.Node]) -> nodes.Elemen
 
 
 def piece_nodes(pieces: Iterable[Piece]) -> list[nodes.Node]:
-    """Words and symbols as nodes."""
+    """Return words and symbols as nodes."""
     return [
         nodes.Text(piece) if isinstance(piece, str) else bml_symbols("", piece.letters, symbols=piece)
         for piece in pieces

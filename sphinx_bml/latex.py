@@ -47,9 +47,9 @@ from sphinx_bml.translation import project_words
 def add_package(app: Sphinx, config: Config) -> None:
     """Let documents use the style file, with the suit colours and the language of the project."""
     app.add_latex_package(latex.PACKAGE, read_config(config).suit_colors.value)
-    if said := latex.language_latex(project_words()):
+    if commands := latex.language_latex(project_words()):
         # What the project itself says in its preamble comes later and wins.
-        preamble = said + str(config.latex_elements.get("preamble", ""))
+        preamble = commands + str(config.latex_elements.get("preamble", ""))
         config.latex_elements = {**config.latex_elements, "preamble": preamble}
 
 
@@ -179,23 +179,23 @@ class PrepareText(SphinxPostTransform):
     def run(self, **_kwargs: Any) -> None:  # noqa: ANN401
         """Prepare the texts of the document."""
         warned = self.config.latex_engine == "pdflatex"
-        told: set[tuple[Location, str]] = set()
+        reported: set[tuple[Location, str]] = set()
         for node in list(self.document.findall(nodes.Element)):
             if warned:
-                self._warn(node, told)
+                self._warn(node, reported)
             if isinstance(node, BmlText):
                 _set_apart(node)
 
-    def _warn(self, node: nodes.Element, told: set[tuple[Location, str]]) -> None:
+    def _warn(self, node: nodes.Element, reported: set[tuple[Location, str]]) -> None:
         lost = latex.lost_in_pdflatex(_own_text(node))
         if not lost:
             return
         named = ", ".join(f'"{character}" (U+{ord(character):04X})' for character in lost)
         place = _place(node)
         # All boards of a file have the place of the block that shows them.
-        if (place, named) in told:
+        if (place, named) in reported:
             return
-        told.add((place, named))
+        reported.add((place, named))
         warn(
             f"pdfLaTeX has no glyph for {named} and prints a mark in its place. "
             'Set latex_engine = "xelatex" with a font that has it.',

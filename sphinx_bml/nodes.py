@@ -114,7 +114,7 @@ class _Drawing(nodes.literal_block):
 
 
 class bml_deal(_Drawing):  # noqa: N801
-    """A deal diagram; with ``hcp`` the points of its hands are told."""
+    """A deal diagram; with ``hcp`` the points of its hands are shown."""
 
     model: Diagram
 

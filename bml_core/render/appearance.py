@@ -21,7 +21,7 @@ class SuitColors(Enum):
 
     @property
     def file(self) -> str:
-        """The name of the style sheet that changes the colours; "" where they stay as they are."""
+        """Return the name of the style sheet that changes the colours; "" where they stay as they are."""
         return "" if self is SuitColors.FOUR else f"bml-suits-{self.value}.css"
 
 

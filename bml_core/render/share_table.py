@@ -157,8 +157,8 @@ def title_pieces(table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]
     if calls:
         before, behind = split_at(words.shares_after, "auction")
         title = (before, *calls, behind)
-    said = scope_words(table.scope, words)
-    return tuple(piece for piece in (*title, f", {said}" if said else "") if piece)
+    scope = scope_words(table.scope, words)
+    return tuple(piece for piece in (*title, f", {scope}" if scope else "") if piece)
 
 
 def table_notes(table: ShareTable, write: NoteWriter, words: Words = ENGLISH) -> Iterator[str]:

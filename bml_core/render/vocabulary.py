@@ -60,12 +60,12 @@ class Symbols:
 
     @property
     def letters(self) -> str:
-        """The bid in ASCII."""
+        """Return the bid in ASCII."""
         return self.prefix + "".join(suit.value for suit in self.suits)
 
     @property
     def signs(self) -> str:
-        """The bid with printed suit signs."""
+        """Return the bid with printed suit signs."""
         return self.prefix + "".join(suit.symbol for suit in self.suits)
 
     def __str__(self) -> str:
@@ -114,7 +114,7 @@ class CallText:
 
     @property
     def shown(self) -> tuple[Piece, ...]:
-        """The pieces with the parentheses of the opponents' call and the alert mark."""
+        """Return the pieces with the parentheses of the opponents' call and the alert mark."""
         opened, closed = ("(", ")") if self.theirs else ("", "")
         mark = "!" if self.alert else ""
         return tuple(piece for piece in (opened, *self.pieces, closed, mark) if piece)
@@ -335,8 +335,8 @@ def scope_words(scope: Scope, words: Words = ENGLISH) -> str:
     >>> scope_words(Scope(OpenerPosition.THIRD, SideVulnerability(we=False)))
     '3rd seat, we are not vulnerable'
     """
-    said = (_position_words(scope.position, words), _side_words(scope.vulnerability, words))
-    return ", ".join(text for text in said if text)
+    texts = (_position_words(scope.position, words), _side_words(scope.vulnerability, words))
+    return ", ".join(text for text in texts if text)
 
 
 def _position_words(position: OpenerPosition, words: Words) -> str:

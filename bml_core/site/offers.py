@@ -148,8 +148,8 @@ def deal_losses(boards: Iterable[Dealt], page: str, name: str) -> tuple[str, tup
 
     >>> from bml_core.bridge import Deal, Hand
     >>> board = Board(Deal(north=Hand("AKx", "x", "", "")), 7)
-    >>> said, losses = deal_losses([Dealt(board, Location("a.md", 3))], "", "pbn")
-    >>> said, losses[0].code
+    >>> summary, losses = deal_losses([Dealt(board, Location("a.md", 3))], "", "pbn")
+    >>> summary, losses[0].code
     ('deals.pbn leaves out something of 1 deal, which PBN cannot hold.', 'BML725')
     """
     form = DEAL_FORMATS[name]
@@ -157,8 +157,8 @@ def deal_losses(boards: Iterable[Dealt], page: str, name: str) -> tuple[str, tup
     if not lost:
         return "", ()
     amount = f"{len(lost)} deal{'s' * (len(lost) > 1)}"
-    said = f"{deal_file(page, name)} leaves out something of {amount}, which {form.title} cannot hold."
-    return said, tuple(chain.from_iterable(lost))
+    summary = f"{deal_file(page, name)} leaves out something of {amount}, which {form.title} cannot hold."
+    return summary, tuple(chain.from_iterable(lost))
 
 
 def writable(boards: Iterable[Dealt]) -> list[Dealt]:

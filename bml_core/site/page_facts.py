@@ -34,7 +34,7 @@ class SystemPart:
 
     @property
     def document(self) -> Document:
-        """The document; of one that was pickled, its metadata and its tables without inline text."""
+        """Return the document; of one that was pickled, its metadata and its tables without inline text."""
         if self._document is None:
             loaded: Document = pickle.loads(self._packed)
             self._document = loaded
@@ -42,7 +42,7 @@ class SystemPart:
 
     @property
     def packed(self) -> bytes:
-        """The pickled document, the same for the same notes at the same places."""
+        """Return the pickled document, the same for the same notes at the same places."""
         if not self._packed:
             self._packed = pickle.dumps(_for_export(self.document), pickle.HIGHEST_PROTOCOL)
         return self._packed

@@ -82,7 +82,7 @@ class Site:
 
     @property
     def systems(self) -> dict[str, System]:
-        """All systems by name, in the order in which a reader meets them."""
+        """Return all systems by name, in the order in which a reader meets them."""
         return {name: self.system(name) for name in self._documents}
 
     def system(self, name: str | None) -> System:
@@ -95,21 +95,21 @@ class Site:
 
     @property
     def filled(self) -> tuple[str, ...]:
-        """The names of the systems that have agreements."""
+        """Return the names of the systems that have agreements."""
         return tuple(name for name, system in self.systems.items() if system.agreements)
 
     # ------------------------------------------------------------ files
 
     @property
     def offers(self) -> tuple[SystemOffer, ...]:
-        """The files of systems that pages have links to."""
+        """Return the files of systems that pages have links to."""
         return tuple(
             offer for _, facts in self._pages for offer in facts.offers if isinstance(offer, SystemOffer)
         )
 
     @property
     def deal_offers(self) -> tuple[DealOffer, ...]:
-        """The files of deals that pages have links to."""
+        """Return the files of deals that pages have links to."""
         return tuple(
             offer for _, facts in self._pages for offer in facts.offers if isinstance(offer, DealOffer)
         )

@@ -30,8 +30,8 @@ _TextBlock = Heading | Paragraph | BulletList | Enumeration | DefinitionList | T
 
 def figure_open(caption: str, *, classes: Iterable[str] = (), ident: str = "") -> str:
     """Return the HTML before blocks that have a caption (HTML, may be ""), a name or classes of their own."""
-    said = f'<figcaption class="bml-caption">{caption}</figcaption>\n' if caption else ""
-    return f"<figure{attributes(('bml-figure', *classes), ident)}>\n{said}"
+    line = f'<figcaption class="bml-caption">{caption}</figcaption>\n' if caption else ""
+    return f"<figure{attributes(('bml-figure', *classes), ident)}>\n{line}"
 
 
 def figure_close() -> str:

@@ -103,13 +103,13 @@ def table_open(*, classes: Iterable[str] = (), ident: str = "", words: Words = E
 
 def _script_words(words: Words) -> str:
     """Return the words of the script in other languages than its own, as attributes."""
-    said = (
+    labels = (
         ("open", words.open_all, ENGLISH.open_all),
         ("close", words.close_all, ENGLISH.close_all),
         ("filter", words.filter_rows, ENGLISH.filter_rows),
         ("matches", words.matches, ENGLISH.matches),
     )
-    return "".join(f' data-{name}="{escape(text)}"' for name, text, known in said if text != known)
+    return "".join(f' data-{name}="{escape(text)}"' for name, text, known in labels if text != known)
 
 
 def scope_html(words: str) -> str:
@@ -276,8 +276,8 @@ def flat_table_html(
 
 def flat_head_html(caption: str, scope: str, history: str) -> str:
     """Return what is above the rows: the caption of the block, the scope, the auction so far."""
-    said = f'<p class="bml-caption">{caption}</p>\n' if caption else ""
-    return f"{said}{scope}{history}"
+    line = f'<p class="bml-caption">{caption}</p>\n' if caption else ""
+    return f"{line}{scope}{history}"
 
 
 def _flat_row_html(row: FlatRow, words: Words) -> str:

@@ -27,7 +27,7 @@ _AROUND = (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)
 def render_diagram(diagram: Diagram, *, hcp: bool = False, words: Words = ENGLISH) -> str:
     """Return a deal: one hand in a line, two that sit opposite side by side, others around a compass.
 
-    With ``hcp`` the points of full hands are told.
+    With ``hcp`` the points of full hands are shown.
     """
     seats = diagram.deal.seats
     if len(seats) <= 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import islice
 
@@ -42,10 +42,10 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
     if system is None or not system.agreements:
         return HandAnswer(diagnostics=(_no_system(request),))
     if isinstance(request.options, ExampleOptions):
-        found = example_hands(request.options, system, request.place)
+        result = example_hands(request.options, system, request.place)
     else:
-        found = share_table(request.options, system, request.place)
-    return replace(found, diagnostics=tuple(_at_block(one, request) for one in found.diagnostics))
+        result = share_table(request.options, system, request.place)
+    return replace(result, diagnostics=tuple(_at_block(one, request) for one in result.diagnostics))
 
 
 def _at_block(found: Diagnostic, request: HandRequest) -> Diagnostic:
@@ -163,31 +163,23 @@ def share_table(options: FrequencyOptions, system: System, place: Location) -> H
     written = parsed.value
     if written is None:
         return HandAnswer(diagnostics=parsed.diagnostics)
-    sides = options.vulnerability
     after = written if options.after else ""
-    found = frequencies(system, after, position=written.position, vulnerability=sides)
-    table = _table(options, written, found) if found.rows else None
-    return HandAnswer(table, diagnostics=found.diagnostics)
+    counts = frequencies(system, after, position=written.position, vulnerability=options.vulnerability)
+    table = _table(options, written, counts) if counts.rows else None
+    return HandAnswer(table, diagnostics=counts.diagnostics)
 
 
-def _table(options: FrequencyOptions, written: WrittenAuction, found: Frequencies) -> ShareTable:
+def _table(options: FrequencyOptions, written: WrittenAuction, counts: Frequencies) -> ShareTable:
     return ShareTable(
-        tuple(_rows(found)),
+        tuple(map(_share, (*counts.rows, *([counts.rest] if counts.rest.share else [])))),
         written.auction.calls,
         not written.is_ours(0),
         options.scope,
-        found.samples,
-        tuple(LeftOut(row.call, row.location) for row in found.uncounted),
-        tuple(LeftOut(row.call, row.location) for row in found.unclear_calls),
+        counts.samples,
+        tuple(LeftOut(row.call, row.location) for row in counts.uncounted),
+        tuple(LeftOut(row.call, row.location) for row in counts.unclear_calls),
         options.chart,
     )
-
-
-def _rows(found: Frequencies) -> Iterator[Share]:
-    for row in found.rows:
-        yield _share(row)
-    if found.rest.share:
-        yield _share(found.rest)
 
 
 def _share(row: FrequencyRow) -> Share:

@@ -13,7 +13,7 @@ from bml_core.site.hand_pages.rows import Addresses
 
 @dataclass(frozen=True, slots=True)
 class HandRequest:
-    """A block that shows hands or numbers of a system: what it asks for, and where it stands."""
+    """Hold a block that shows hands or numbers of a system: what it asks for, and where it stands."""
 
     options: HandOptions
     system: str | None
@@ -21,13 +21,13 @@ class HandRequest:
 
     @property
     def name(self) -> str:
-        """What kind of block it is, as its option is called."""
+        """Return the kind of block, which is the name of its option."""
         return "frequencies" if isinstance(self.options, FrequencyOptions) else "examples"
 
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """What a block shows, and what is wrong; nothing is shown where ``failures`` says why.
+    """Hold what a block shows, and its diagnostics; where nothing is shown, ``failures`` says why.
 
     ``above`` is what stands in front of the hands, which tell their points.
     """
@@ -39,12 +39,12 @@ class HandAnswer:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to show."""
+        """Return whether there is nothing to show."""
         return self.table is None and not self.hands
 
     @property
     def failures(self) -> tuple[str, ...]:
-        """Why there is nothing to show, one sentence or two each."""
+        """Return why there is nothing to show, one sentence or two each."""
         if not self.is_empty:
             return ()
         return tuple(found.sentence for found in self.diagnostics if found.severity is not Severity.INFO)
