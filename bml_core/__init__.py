@@ -12,8 +12,7 @@ and ``lin`` are modules with ``load`` and ``dump``; ``html`` and ``latex`` write
 
 from typing import TYPE_CHECKING
 
-from bml_core._lazy import lazy
-from bml_core._version import __version__
+from bml_core._package import __version__, lazy
 
 if TYPE_CHECKING:
     from bml_core.bridge import (
@@ -35,14 +34,13 @@ if TYPE_CHECKING:
         Vulnerability,
     )
     from bml_core.diagnostics import Diagnostic, Location, Result, Severity, has_errors
-    from bml_core.document import Dialect, Document
+    from bml_core.document import Dialect, Document, Limits
     from bml_core.formats import bboalert, bss, lin, pbn
     from bml_core.hands.bidding import ChosenCall, Frequencies, Sample, choose_call, frequencies, sample
     from bml_core.hands.condition import Condition, count
     from bml_core.hands.descriptions import Explanation, explain
     from bml_core.hands.shapes import Shape, ShapeSet
     from bml_core.language import parse, parse_file
-    from bml_core.limits import Limits
     from bml_core.notes import Notes, load, loads
     from bml_core.render import html, latex
     from bml_core.system import Agreement, System, expand
@@ -56,7 +54,7 @@ else:
                 *("Deal", "Hand", "Seat", "SideVulnerability", "Strain", "Suit", "Vulnerability"),
             ),
             "diagnostics": ("Diagnostic", "Location", "Result", "Severity", "has_errors"),
-            "document": ("Dialect", "Document"),
+            "document": ("Dialect", "Document", "Limits"),
             "formats": ("bboalert", "bss", "lin", "pbn"),
             "hands.bidding": (
                 *("ChosenCall", "Frequencies", "Sample"),
@@ -66,7 +64,6 @@ else:
             "hands.descriptions": ("Explanation", "explain"),
             "hands.shapes": ("Shape", "ShapeSet"),
             "language": ("parse", "parse_file"),
-            "limits": ("Limits",),
             "notes": ("Notes", "load", "loads"),
             "render": ("html", "latex"),
             "system": ("Agreement", "System", "expand"),

@@ -9,12 +9,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bml_core._arguments import check_argument
-from bml_core.decoding import decode
+from bml_core._package import check_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect, Document
+from bml_core.files import decode, read_file
 from bml_core.language import Page
-from bml_core.storage import read_file
 from bml_core.system import System, expand
 
 _T = TypeVar("_T")

@@ -31,7 +31,7 @@ def room_of(path: Path) -> str:
 @cache
 def names_of(face: Path) -> frozenset[str]:
     """What a package, or a module that is a room alone, lists as its own."""
-    file = face / "__init__.py" if face.is_dir() else face.with_suffix(".py")
+    file = face / "__init__.py" if face.joinpath("__init__.py").is_file() else face.with_suffix(".py")
     for node in ast.parse(file.read_text("utf-8")).body if file.exists() else ():
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
             return frozenset(ast.literal_eval(node.value))
@@ -43,7 +43,7 @@ def is_offered(module: str, name: str) -> bool:
     if name == "__version__":
         return True
     inside = CORE.joinpath(*module.split(".")[1:])
-    if inside.is_dir():
+    if inside.joinpath("__init__.py").is_file():
         return name in names_of(inside) or bool(names_of(inside / name))
     return name in names_of(inside) or (module.count(".") == 1 and not name.startswith("_"))
 

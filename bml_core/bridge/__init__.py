@@ -7,7 +7,7 @@ that of BML and of Full Disclosure files.
 
 from typing import TYPE_CHECKING
 
-from bml_core._lazy import lazy
+from bml_core._package import lazy
 from bml_core.bridge.auctions import (
     Auction,
     AuctionLike,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import takewhile
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import total_ordering
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge.strains import STRAINS, Strain
 
 _SIGNS = str.maketrans("♣♦♥♠", "cdhs")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge.strains import SUITS, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from bml_core._version import __version__
+from bml_core._package import __version__
 from bml_core.commands.terminal import HelpFormatter, add_version, guarded
 
 #: Each command with its module and what it does; a command imports nothing but its own module, and help none.

@@ -9,9 +9,8 @@ from bml_core.commands.conversions import Conversion, Output, no_options
 from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted
-from bml_core.decoding import decode
 from bml_core.diagnostics import Diagnostic, Result
-from bml_core.storage import read_file
+from bml_core.files import decode, read_file
 
 
 @dataclass(frozen=True, slots=True)

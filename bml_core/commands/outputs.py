@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from bml_core.commands.terminal import UsageError
-from bml_core.storage import write_file
+from bml_core.files import write_file
 
 STANDARD = "-"
 

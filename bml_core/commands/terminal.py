@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
 from typing import TextIO
 
-from bml_core._version import __version__
+from bml_core._package import __version__
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _USUAL_COLUMNS = 80

@@ -1,4 +1,4 @@
-"""What a BML text says: immutable values with their places in the source, and the one walk over rows."""
+"""What a BML text says: immutable values with their places, one walk over rows, and limits."""
 
 from bml_core.document.blocks import (
     ALL_PASS,
@@ -19,6 +19,7 @@ from bml_core.document.blocks import (
     Table,
     TableRow,
 )
+from bml_core.document.limits import DEFAULT_LIMITS, Limits, read_limits
 from bml_core.document.rows import (
     BiddingTable,
     CallPattern,
@@ -53,6 +54,7 @@ from bml_core.document.spans import (
 
 __all__ = [
     "ALL_PASS",
+    "DEFAULT_LIMITS",
     "OWN_SUIT_MARK",
     "AuctionBlock",
     "AuctionEntry",
@@ -74,6 +76,7 @@ __all__ = [
     "Heading",
     "History",
     "Label",
+    "Limits",
     "Link",
     "ListItem",
     "LiteralCall",
@@ -94,6 +97,7 @@ __all__ = [
     "TableRow",
     "Text",
     "plain_text",
+    "read_limits",
     "walk_rows",
     "write_spans",
 ]

@@ -5,7 +5,7 @@ Names are loaded when they are first used, so that a program that writes one for
 
 from typing import TYPE_CHECKING
 
-from bml_core._lazy import lazy
+from bml_core._package import lazy
 
 if TYPE_CHECKING:
     from bml_core.formats.exports import EXPORTS, ExportFormat, SystemTexts

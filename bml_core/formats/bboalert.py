@@ -12,10 +12,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Call, OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.storage import write_file
+from bml_core.files import write_file
 from bml_core.system import Agreement, System
 
 __all__ = ["dump", "dumps", "losses"]

@@ -25,7 +25,7 @@ from bml_core.bridge import (
     Strain,
 )
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.storage import read_file, write_file
+from bml_core.files import read_file, write_file
 
 T = TypeVar("T")
 File = str | os.PathLike[str] | BinaryIO

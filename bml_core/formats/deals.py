@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bml_core.bridge import FULL_HAND, Board, Deal, Seat
-from bml_core.decoding import Source, decode_source
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.files import Source, decode_source
 from bml_core.formats import bml, lin, pbn
 from bml_core.formats.boards import (
     counted,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import Location
-from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Row, RowCall
+from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Limits, Row, RowCall
 from bml_core.language.bid_column import BidColumn, parse_bid_column
 from bml_core.language.inline_text import Description, parse_inline, split_condition, unclosed
 from bml_core.language.source_lines import (
@@ -18,7 +18,6 @@ from bml_core.language.source_lines import (
     expanded,
     report_unknown_command,
 )
-from bml_core.limits import Limits
 
 _HISTORY_SPLIT = re.compile(r"[-;]+")
 # Writing programs put them where a hyphen was typed.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bml_core.diagnostics import Location
+from bml_core.document import Limits
 from bml_core.language.source_lines import DiagnosticLog, SourceLine, expanded
-from bml_core.limits import Limits
 
 _COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])(.*)", re.DOTALL)
 _SMALL_PASTE = 100

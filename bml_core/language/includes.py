@@ -7,11 +7,10 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from bml_core.decoding import UTF16_MARKS, decode, showable
 from bml_core.diagnostics import Location, Result
+from bml_core.document import DEFAULT_LIMITS, Limits
+from bml_core.files import UTF16_MARKS, decode, read_file, showable
 from bml_core.language.source_lines import DiagnosticLog, SourceLine, split_lines
-from bml_core.limits import DEFAULT_LIMITS, Limits
-from bml_core.storage import read_file
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
 _LINE_END = re.compile(r"\r\n?")

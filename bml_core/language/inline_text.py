@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bml_core.bridge import Strain, Suit
-from bml_core.decoding import showable
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     OWN_SUIT_MARK,
@@ -24,6 +23,7 @@ from bml_core.document import (
     SuitSymbol,
     Text,
 )
+from bml_core.files import showable
 from bml_core.language.source_lines import DiagnosticLog, SourceLine, shortened
 
 At = Callable[[int], Location]

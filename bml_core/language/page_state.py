@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
-from bml_core.decoding import decode
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import Block, Dialect, Document, MetaEntry
+from bml_core.document import DEFAULT_LIMITS, Block, Dialect, Document, Limits, MetaEntry
+from bml_core.files import decode
 from bml_core.language.bidding_tables import (
     TableParser,
     begins_table,
@@ -40,7 +40,6 @@ from bml_core.language.text_blocks import (
     parse_paragraph,
     parse_table,
 )
-from bml_core.limits import DEFAULT_LIMITS, Limits
 
 _STATE = re.compile(
     r"\s*(?:#\s*(?P<word>VUL|SEAT)(?![A-Za-z])\s*(?P<value>\S*)|#\+(?P<key>\w+):[ \t]*(?P<data>.*))"

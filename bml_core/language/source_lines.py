@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from bml_core.decoding import UNSHOWABLE, showable, unshowable
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Dialect
+from bml_core.files import UNSHOWABLE, showable, unshowable
 
 COMMANDS = ("HIDE", "BIDTABLE", "CUT", "ENDCUT", "COPY", "ENDCOPY", "PASTE", "VUL", "SEAT", "INCLUDE")
 """The words that may follow ``#``."""

@@ -6,7 +6,7 @@ and tables of shares. Pygments is loaded with the lexer alone.
 
 from typing import TYPE_CHECKING
 
-from bml_core._lazy import lazy
+from bml_core._package import lazy
 from bml_core.render.abbreviations import DEFAULT_ABBREVIATIONS, Abbreviations, read_abbreviations
 from bml_core.render.appearance import Style, SuitColors, read_suit_colors
 from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces

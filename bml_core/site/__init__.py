@@ -8,7 +8,7 @@ hands; what blocks show of these is in the rooms ``deal_pages`` and ``hand_pages
 
 from typing import TYPE_CHECKING
 
-from bml_core._lazy import lazy
+from bml_core._package import lazy
 
 if TYPE_CHECKING:
     from bml_core.site.block_reader import BlockContent, BlockReader, named_file, read_blocks

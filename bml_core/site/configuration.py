@@ -9,9 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import Dialect
+from bml_core.document import DEFAULT_LIMITS, Dialect, Limits, read_limits
 from bml_core.formats import EXPORTS, SystemTexts
-from bml_core.limits import DEFAULT_LIMITS, Limits, read_limits
 from bml_core.render import (
     ENGLISH,
     Abbreviations,

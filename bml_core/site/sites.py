@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from bml_core._version import __version__
+from bml_core._package import __version__
 from bml_core.diagnostics import Diagnostic
-from bml_core.document import Document
+from bml_core.document import DEFAULT_LIMITS, Document, Limits
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
-from bml_core.limits import DEFAULT_LIMITS, Limits
 from bml_core.site.hand_pages.rows import Addresses, row_addresses
 from bml_core.site.hand_pages.values import HandAnswer, HandRequest, PageAnswers
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge import Auction, Call, Illegality
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
+    DEFAULT_LIMITS,
     BiddingTable,
     CallPattern,
     DescriptionLine,
@@ -17,12 +18,12 @@ from bml_core.document import (
     EveryCall,
     History,
     Label,
+    Limits,
     LiteralCall,
     Passage,
     Row,
     RowCall,
 )
-from bml_core.limits import DEFAULT_LIMITS, Limits
 from bml_core.system.agreements import Agreement, System
 from bml_core.system.candidates import Candidate, Turn, candidates
 from bml_core.system.wording import Wording

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 
 from bml_core.bridge import PASS, Board, Card, Contract, MadeCall, Seat, final_contract, passes_to_end
-from bml_core.decoding import UNSHOWABLE
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     ALL_PASS,
@@ -19,6 +18,7 @@ from bml_core.document import (
     Paragraph,
     write_spans,
 )
+from bml_core.files import UNSHOWABLE
 from bml_core.formats.boards import report_losses
 
 _OPEN = frozenset("-\u2013\u2014")

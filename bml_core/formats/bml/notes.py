@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from bml_core.bridge import STRAINS, Bid, Scope
-from bml_core.decoding import UNSHOWABLE
+from bml_core.files import UNSHOWABLE
 from bml_core.formats.bss.records import LINE_BREAK, join_lines, one_line
 from bml_core.system import (
     NOTHING_CODED,

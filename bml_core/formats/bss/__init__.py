@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from bml_core._lazy import lazy
+from bml_core._package import lazy
 
 if TYPE_CHECKING:
     from bml_core.formats.bss.reader import load, loads

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, Auction, Bid, Call, Illegality, Scope
-from bml_core.decoding import UNSHOWABLE, decode, showable, unshowable
 from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.files import UNSHOWABLE, decode, read_file, showable, unshowable
 from bml_core.formats.bss.records import (
     DISPOSITIONS,
     NO_LEAD,
@@ -22,7 +22,6 @@ from bml_core.formats.bss.records import (
     split_lines,
     unescape,
 )
-from bml_core.storage import read_file
 from bml_core.system import (
     NOTRUMP_HOLDINGS,
     PRIORITIES,

@@ -6,8 +6,9 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge import STRAINS, Call, Scope
+from bml_core.files import write_file
 from bml_core.formats.bss.records import (
     DISPOSITIONS,
     NATURAL_ANY_STRAIN,
@@ -19,7 +20,6 @@ from bml_core.formats.bss.records import (
     join_lines,
     prefix_length,
 )
-from bml_core.storage import write_file
 from bml_core.system import NOTHING_CODED, Agreement, Carding, Coding, System
 
 

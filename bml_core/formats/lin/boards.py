@@ -26,8 +26,8 @@ from bml_core.bridge import (
     standard_vulnerability,
     tricks_of,
 )
-from bml_core.decoding import Source
 from bml_core.diagnostics import Diagnostic, Result
+from bml_core.files import Source
 from bml_core.formats.boards import counted, duplicate_cards, excerpt, uneven_hands
 from bml_core.formats.lin.records import Record, is_named, read_all
 from bml_core.formats.lin.values import (

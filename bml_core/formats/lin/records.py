@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from bml_core.decoding import Source, decode_block, read_blocks
 from bml_core.diagnostics import Location
+from bml_core.files import Source, decode_block, read_blocks
 
 # After an unclosed value the next line begins with one of these; texts may have lines of their own.
 _OF_ONE_LINE = frozenset(

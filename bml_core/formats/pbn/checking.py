@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import BinaryIO, cast
 
-from bml_core.decoding import Source
 from bml_core.diagnostics import Diagnostic
+from bml_core.files import Source
 from bml_core.formats.boards import excerpt
 from bml_core.formats.pbn.export_rules import (
     LineEnds,

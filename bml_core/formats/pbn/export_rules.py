@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import BinaryIO
 
-from bml_core.decoding import BLOCK, UTF16_MARKS
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.files import BLOCK, UTF16_MARKS
 from bml_core.formats.boards import excerpt
 from bml_core.formats.pbn.exporting import LONGEST_LINE, MANDATORY, export_value, export_word
 from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Errors, Game, Tag

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from bml_core.bridge import Board
-from bml_core.decoding import Source, decode_source
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.files import Source, decode_source
 from bml_core.formats.boards import Boards, File, check_boards, check_text, dump_bytes, load_boards
 from bml_core.formats.pbn.boards import parse_board
 from bml_core.formats.pbn.checking import check

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bml_core.decoding import Source, decode_block, read_blocks
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.files import Source, decode_block, read_blocks
 
 SECTIONS = ("Auction", "Play")
 NOT_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge import (
     NEITHER,
     AuctionLike,

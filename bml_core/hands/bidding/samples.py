@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge import NEITHER, AuctionLike, Deal, Seat, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Result, has_errors
 from bml_core.hands.bidding.meanings import AuctionMeaning, last_place, meaning_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, lru_cache
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.bridge import Bid, Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Passage

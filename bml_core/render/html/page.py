@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import quote
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.document import Document, Heading, plain_text
 from bml_core.render.appearance import Style, SuitColors
 from bml_core.render.html.blocks import render_blocks

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from bml_core._arguments import check_argument
+from bml_core._package import check_argument
 from bml_core.document import BiddingTable, Document, Heading, walk_rows
 from bml_core.render.appearance import SuitColors
 from bml_core.render.latex.blocks import PACKAGE, language_latex, render_blocks, style_file

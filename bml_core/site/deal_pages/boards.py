@@ -19,7 +19,6 @@ from bml_core.bridge import (
     seats_of_play,
     winner,
 )
-from bml_core.decoding import showable
 from bml_core.diagnostics import Location, Result
 from bml_core.document import (
     ALL_PASS,
@@ -37,6 +36,7 @@ from bml_core.document import (
     TableRow,
     Text,
 )
+from bml_core.files import showable
 from bml_core.render import COLUMNS, ENGLISH, Words, arrange_auction, filled, rank_text, seat_word
 from bml_core.site.deal_pages.deal_files import DealOptions, Part
 from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy

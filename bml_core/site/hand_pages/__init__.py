@@ -7,7 +7,7 @@ the rows of a system. :func:`with_conditions_checked` reports the conditions in 
 
 from typing import TYPE_CHECKING
 
-from bml_core._lazy import lazy
+from bml_core._package import lazy
 from bml_core.site.hand_pages.hand_options import (
     ExampleOptions,
     FrequencyOptions,

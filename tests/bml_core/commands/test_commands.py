@@ -46,8 +46,7 @@ def test_the_overview_loads_no_command(option: str) -> None:
         [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
     )
     assert set(finished.stdout.splitlines()[-1].split()) == {
-        "bml_core._lazy",
-        "bml_core._version",
+        "bml_core._package",
         "bml_core.commands",
         "bml_core.commands.terminal",
     }

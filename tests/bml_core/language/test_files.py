@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bml_core import Document, Limits, parse_file
+from bml_core.document import DEFAULT_LIMITS
 from bml_core.language import Page
-from bml_core.limits import DEFAULT_LIMITS
 from tests.bml_core.outline import findings, outline
 
 CLUB = ["table", "  1C : strong"]

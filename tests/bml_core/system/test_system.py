@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from bml_core import Dialect, Limits, System, expand, parse
 from bml_core.bridge import PASS, Auction
+from bml_core.document import DEFAULT_LIMITS
 from bml_core.language import Page
-from bml_core.limits import DEFAULT_LIMITS
 from tests.bml_core.outline import agreements
 from tests.bml_core.texts import any_texts, split, tables
 

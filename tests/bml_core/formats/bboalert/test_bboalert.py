@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bml_core import Location, System, expand, parse
 from bml_core.bridge import ANY_SCOPE, BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
+from bml_core.document import Limits
 from bml_core.formats import bboalert
 from bml_core.formats.bboalert import divided, readable
-from bml_core.limits import Limits
 from bml_core.system import Agreement
 from tests.bml_core.formats.bboalert.reader import Reader, Shown, Table
 from tests.bml_core.texts import any_texts

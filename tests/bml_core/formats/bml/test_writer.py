@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from bml_core import Dialect, Location, System, expand, parse
 from bml_core.bridge import ANY_SCOPE, BIDS, Auction, Strain
 from bml_core.diagnostics import Result
+from bml_core.document import Limits
 from bml_core.formats import bml, bss
-from bml_core.limits import Limits
 from bml_core.system import Agreement, Coding, Disposition
 from tests.bml_core.formats.bss.disclosures import systems
 from tests.bml_core.texts import any_texts, tables

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bml_core import System, expand, parse
 from bml_core.bridge import DOUBLE, PASS, OpenerPosition, Scope, SideVulnerability, Strain
+from bml_core.document import Limits
 from bml_core.formats import bss
-from bml_core.limits import Limits
 from bml_core.system import NOTHING_CODED, Coding, Disposition, Signal
 from tests.bml_core.formats.bss.disclosures import CARDING, disclosures, records
 from tests.bml_core.texts import any_texts

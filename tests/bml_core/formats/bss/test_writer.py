@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from bml_core import Location, System, expand, parse
 from bml_core.bridge import ANY_SCOPE, BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
+from bml_core.document import Limits
 from bml_core.formats import bss
 from bml_core.formats.bss.records import escape
-from bml_core.limits import Limits
 from bml_core.system import Agreement
 from tests.bml_core.texts import any_texts
 

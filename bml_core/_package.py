@@ -1,10 +1,12 @@
-"""Names of a package that are imported when they are first used."""
+"""The version of the package, names that are imported on first use, and a check of arguments."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
+
+__version__ = "0.1.0"
 
 
 def lazy(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], object]:
@@ -28,3 +30,20 @@ def lazy(package: str, homes: Mapping[str, tuple[str, ...]]) -> Callable[[str], 
         return value
 
     return __getattr__
+
+
+def check_argument(name: str, value: object, kind: type) -> None:
+    """Refuse an argument of another type.
+
+    >>> check_argument("system", 3, dict)
+    Traceback (most recent call last):
+        ...
+    TypeError: system must be a dict, not int
+
+    Raises:
+        TypeError: ``value`` is not of ``kind``.
+    """
+    if not isinstance(value, kind):
+        noun = "string" if kind is str else kind.__name__
+        article = "an" if noun[0] in "AEIOUaeiou" else "a"
+        raise TypeError(f"{name} must be {article} {noun}, not {type(value).__name__}")
