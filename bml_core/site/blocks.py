@@ -10,8 +10,6 @@ from bml_core.site.markdown import markdown_blocks
 from bml_core.site.options import PageBlock
 from bml_core.site.restructuredtext import rest_blocks
 
-__all__ = ["Markup", "PageBlock", "find_blocks", "markup_of"]
-
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
