@@ -110,7 +110,7 @@ def test_a_second_build_works_out_nothing_again(site: Site, monkeypatch: pytest.
     def fail(*_: object) -> None:
         raise AssertionError("worked out again")
 
-    monkeypatch.setattr("bml_core.site.sites.answer", fail)
+    monkeypatch.setattr("bml_core.site.hand_pages.answers.answer", fail)
     site.build()
     assert shares(site) == before
 
