@@ -10,15 +10,7 @@ import re
 
 from benchmarks import systems
 from benchmarks.bridge_markup import PEER_FOLDER, install_peer
-from benchmarks.measure import (
-    WORK,
-    CannotMeasureError,
-    Outcome,
-    python,
-    run_process,
-    say,
-    time_in_turns,
-)
+from benchmarks.measure import WORK, CannotMeasureError, Outcome, python, run_process, say, time_in_turns
 
 ROWS = 5_000
 TARGET = 40

@@ -11,15 +11,7 @@ from dataclasses import dataclass
 from benchmarks import systems
 from benchmarks.bridge_markup import PEER_FOLDER, install_peer
 from benchmarks.import_growth import disclosure
-from benchmarks.measure import (
-    WORK,
-    CannotMeasureError,
-    Outcome,
-    python,
-    run_process,
-    say,
-    time_in_turns,
-)
+from benchmarks.measure import WORK, CannotMeasureError, Outcome, python, run_process, say, time_in_turns
 
 REPEATS = 7
 

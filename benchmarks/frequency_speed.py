@@ -60,11 +60,7 @@ def measure_openings() -> Outcome:
     system = expand([parse("".join(f"{row}\n" for row in _OPENINGS))])
     script = _script("1", _OPENINGS.values(), _HANDS)
     return _outcome(
-        "frequencies of openings, beside dealer",
-        lambda: frequencies(system),
-        script,
-        OPENINGS_LIMIT,
-        0.2,
+        "frequencies of openings, beside dealer", lambda: frequencies(system), script, OPENINGS_LIMIT, 0.2
     )
 
 

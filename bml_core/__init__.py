@@ -10,28 +10,16 @@ and ``lin`` are modules with ``load`` and ``dump``; ``html`` and ``latex`` write
 '1NT'
 """
 
+# fmt: off
+
 from typing import TYPE_CHECKING
 
 from bml_core._package import __version__, lazy
 
 if TYPE_CHECKING:
     from bml_core.bridge import (
-        DOUBLE,
-        PASS,
-        REDOUBLE,
-        Auction,
-        Bid,
-        Board,
-        Call,
-        Card,
-        Contract,
-        Deal,
-        Hand,
-        Seat,
-        SideVulnerability,
-        Strain,
-        Suit,
-        Vulnerability,
+        DOUBLE, PASS, REDOUBLE, Auction, Bid, Board, Call, Card, Contract, Deal, Hand, Seat,
+        SideVulnerability, Strain, Suit, Vulnerability,
     )
     from bml_core.diagnostics import Diagnostic, Location, Result, Severity, has_errors
     from bml_core.document import Dialect, Document, Limits
@@ -50,16 +38,13 @@ else:
         __name__,
         {
             "bridge": (
-                *("DOUBLE", "PASS", "REDOUBLE", "Auction", "Bid", "Board", "Call", "Card", "Contract"),
-                *("Deal", "Hand", "Seat", "SideVulnerability", "Strain", "Suit", "Vulnerability"),
+                "DOUBLE", "PASS", "REDOUBLE", "Auction", "Bid", "Board", "Call", "Card", "Contract", "Deal",
+                "Hand", "Seat", "SideVulnerability", "Strain", "Suit", "Vulnerability",
             ),
             "diagnostics": ("Diagnostic", "Location", "Result", "Severity", "has_errors"),
             "document": ("Dialect", "Document", "Limits"),
             "formats": ("bboalert", "bss", "lin", "pbn"),
-            "hands.bidding": (
-                *("ChosenCall", "Frequencies", "Sample"),
-                *("choose_call", "frequencies", "sample"),
-            ),
+            "hands.bidding": ("ChosenCall", "Frequencies", "Sample", "choose_call", "frequencies", "sample"),
             "hands.condition": ("Condition", "count"),
             "hands.descriptions": ("Explanation", "explain"),
             "hands.shapes": ("Shape", "ShapeSet"),
@@ -71,57 +56,12 @@ else:
     )
 
 __all__ = [
-    "DOUBLE",
-    "PASS",
-    "REDOUBLE",
-    "Agreement",
-    "Auction",
-    "Bid",
-    "Board",
-    "Call",
-    "Card",
-    "ChosenCall",
-    "Condition",
-    "Contract",
-    "Deal",
-    "Diagnostic",
-    "Dialect",
-    "Document",
-    "Explanation",
-    "Frequencies",
-    "Hand",
-    "Limits",
-    "Location",
-    "Notes",
-    "Result",
-    "Sample",
-    "Seat",
-    "Severity",
-    "Shape",
-    "ShapeSet",
-    "SideVulnerability",
-    "Strain",
-    "Suit",
-    "System",
-    "Vulnerability",
-    "__version__",
-    "bboalert",
-    "bss",
-    "choose_call",
-    "count",
-    "expand",
-    "explain",
-    "frequencies",
-    "has_errors",
-    "html",
-    "latex",
-    "lin",
-    "load",
-    "loads",
-    "parse",
-    "parse_file",
-    "pbn",
-    "sample",
+    "DOUBLE", "PASS", "REDOUBLE", "Agreement", "Auction", "Bid", "Board", "Call", "Card", "ChosenCall",
+    "Condition", "Contract", "Deal", "Diagnostic", "Dialect", "Document", "Explanation", "Frequencies",
+    "Hand", "Limits", "Location", "Notes", "Result", "Sample", "Seat", "Severity", "Shape", "ShapeSet",
+    "SideVulnerability", "Strain", "Suit", "System", "Vulnerability", "__version__", "bboalert", "bss",
+    "choose_call", "count", "expand", "explain", "frequencies", "has_errors", "html", "latex", "lin", "load",
+    "loads", "parse", "parse_file", "pbn", "sample",
 ]
 
 

@@ -109,13 +109,7 @@ class FenceFinder:
             return ""
         return str(
             self._highlight(
-                src=source,
-                language="bml-source",
-                options={},
-                md=self.md,
-                classes=[],
-                id_value="",
-                attrs={},
+                src=source, language="bml-source", options={}, md=self.md, classes=[], id_value="", attrs={}
             )
         )
 

@@ -99,10 +99,7 @@ def _inline(
 
 
 def _inline_node(
-    translator: HTML5Translator,
-    node: nodes.Node,
-    links: bool,
-    text: Callable[[str], str] = html.escape,
+    translator: HTML5Translator, node: nodes.Node, links: bool, text: Callable[[str], str] = html.escape
 ) -> str:
     match node:
         case nodes.Text():

@@ -31,9 +31,7 @@ def pretend_endplay(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     endplay = ModuleType("endplay")
     endplay.__dict__["dds"] = SimpleNamespace(calc_dd_table=calc_dd_table, par=par)
     endplay.__dict__["types"] = SimpleNamespace(
-        Deal=str,
-        Vul=SimpleNamespace(none=0, ns=1, ew=2, both=3),
-        Player=SimpleNamespace(find=str),
+        Deal=str, Vul=SimpleNamespace(none=0, ns=1, ew=2, both=3), Player=SimpleNamespace(find=str)
     )
     monkeypatch.setitem(sys.modules, "endplay", endplay)
     return solved

@@ -5,41 +5,19 @@
 that of BML and of Full Disclosure files.
 """
 
+# fmt: off
+
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.bridge.auctions import (
-    Auction,
-    AuctionLike,
-    Illegality,
-    WrittenAuction,
-    auction_argument,
-    is_over,
-    parse_auction,
-    passes_to_end,
+    Auction, AuctionLike, Illegality, WrittenAuction, auction_argument, is_over, parse_auction, passes_to_end,
 )
 from bml_core.bridge.calls import (
-    ACTION_WORDS,
-    BIDS,
-    DOUBLE,
-    PASS,
-    REDOUBLE,
-    Action,
-    Bid,
-    Call,
-    bid_above,
-    make_bid,
+    ACTION_WORDS, BIDS, DOUBLE, PASS, REDOUBLE, Action, Bid, Call, bid_above, make_bid,
 )
 from bml_core.bridge.cards import (
-    CARDS,
-    FULL_HAND,
-    RANKS,
-    Card,
-    Hand,
-    HandLike,
-    Seat,
-    hand_argument,
-    parse_hand,
+    CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
 )
 from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
 from bml_core.bridge.scope import ANY_SCOPE, NEITHER, OpenerPosition, Scope, SideVulnerability
@@ -47,21 +25,10 @@ from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 
 if TYPE_CHECKING:
     from bml_core.bridge.boards import (
-        NOBODY,
-        Board,
-        Comment,
-        MadeCall,
-        Players,
-        standard_dealer,
-        standard_vulnerability,
+        NOBODY, Board, Comment, MadeCall, Players, standard_dealer, standard_vulnerability,
     )
     from bml_core.bridge.tricks import (
-        IrregularPlay,
-        PlayIrregularity,
-        irregular_plays,
-        seats_of_play,
-        tricks_of,
-        winner,
+        IrregularPlay, PlayIrregularity, irregular_plays, seats_of_play, tricks_of, winner,
     )
 else:
     # Bidding notes alone have no boards, and no cards are played in them.
@@ -69,70 +36,23 @@ else:
         __name__,
         {
             "boards": (
-                *("NOBODY", "Board", "Comment", "MadeCall", "Players"),
-                *("standard_dealer", "standard_vulnerability"),
+                "NOBODY", "Board", "Comment", "MadeCall", "Players", "standard_dealer",
+                "standard_vulnerability",
             ),
             "tricks": (
-                *("IrregularPlay", "PlayIrregularity"),
-                *("irregular_plays", "seats_of_play", "tricks_of", "winner"),
+                "IrregularPlay", "PlayIrregularity", "irregular_plays", "seats_of_play", "tricks_of",
+                "winner",
             ),
         },
     )
 
 __all__ = [
-    "ACTION_WORDS",
-    "ANY_SCOPE",
-    "BIDS",
-    "CARDS",
-    "DOUBLE",
-    "DOUBLINGS",
-    "FULL_HAND",
-    "NEITHER",
-    "NOBODY",
-    "PASS",
-    "RANKS",
-    "REDOUBLE",
-    "STRAINS",
-    "SUITS",
-    "UNKNOWN_DEAL",
-    "Action",
-    "Auction",
-    "AuctionLike",
-    "Bid",
-    "Board",
-    "Call",
-    "Card",
-    "Comment",
-    "Contract",
-    "Deal",
-    "Hand",
-    "HandLike",
-    "Illegality",
-    "IrregularPlay",
-    "MadeCall",
-    "OpenerPosition",
-    "PlayIrregularity",
-    "Players",
-    "Scope",
-    "Seat",
-    "SideVulnerability",
-    "Strain",
-    "Suit",
-    "Vulnerability",
-    "WrittenAuction",
-    "auction_argument",
-    "bid_above",
-    "final_contract",
-    "hand_argument",
-    "irregular_plays",
-    "is_over",
-    "make_bid",
-    "parse_auction",
-    "parse_hand",
-    "passes_to_end",
-    "seats_of_play",
-    "standard_dealer",
-    "standard_vulnerability",
-    "tricks_of",
+    "ACTION_WORDS", "ANY_SCOPE", "BIDS", "CARDS", "DOUBLE", "DOUBLINGS", "FULL_HAND", "NEITHER", "NOBODY",
+    "PASS", "RANKS", "REDOUBLE", "STRAINS", "SUITS", "UNKNOWN_DEAL", "Action", "Auction", "AuctionLike",
+    "Bid", "Board", "Call", "Card", "Comment", "Contract", "Deal", "Hand", "HandLike", "Illegality",
+    "IrregularPlay", "MadeCall", "OpenerPosition", "PlayIrregularity", "Players", "Scope", "Seat",
+    "SideVulnerability", "Strain", "Suit", "Vulnerability", "WrittenAuction", "auction_argument", "bid_above",
+    "final_contract", "hand_argument", "irregular_plays", "is_over", "make_bid", "parse_auction",
+    "parse_hand", "passes_to_end", "seats_of_play", "standard_dealer", "standard_vulnerability", "tricks_of",
     "winner",
 ]

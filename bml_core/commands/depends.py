@@ -54,10 +54,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help="say what an output such as FILE with the ending htm depends on, not what FILE itself does; "
         "may be given several times",
     )
-    parser.add_argument(
-        "--run-in",
-        metavar="DIR",
-    )
+    parser.add_argument("--run-in", metavar="DIR")
 
 
 def _write(files: _Files, options: argparse.Namespace) -> Output:

@@ -39,10 +39,5 @@ def _write(script: _Script, options: argparse.Namespace) -> Output:
     return Output(result.text, result.diagnostics, counted(result.shapes, "shape"))
 
 
-DPP = Conversion(
-    name="dpp",
-    ending="",
-    reader=Reader("script", _read, no_options),
-    write=_write,
-)
+DPP = Conversion(name="dpp", ending="", reader=Reader("script", _read, no_options), write=_write)
 configure = DPP.configure

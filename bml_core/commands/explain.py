@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bml_core.commands import notes, outputs
+from bml_core.commands import note_options as notes
+from bml_core.commands import outputs
 from bml_core.commands.reports import counted, report
 from bml_core.commands.sources import SYSTEM
 from bml_core.commands.terminal import ERRORS, OK

@@ -6,7 +6,8 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core.commands import notes, outputs
+from bml_core.commands import note_options as notes
+from bml_core.commands import outputs
 from bml_core.commands.reports import report
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, has_errors

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bml_core.commands.conversions import Conversion, Output, add_indentation
 from bml_core.commands.outputs import STANDARD
-from bml_core.commands.pages import add_page_options, output
+from bml_core.commands.page_options import add_page_options, output
 from bml_core.commands.sources import BML
 from bml_core.document import Document
 from bml_core.render import SuitColors
@@ -15,13 +15,7 @@ from bml_core.render import SuitColors
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     add_page_options(parser)
-    parser.add_argument(
-        "--collapse",
-        type=int,
-        choices=range(100),
-        default=0,
-        metavar="DEPTH",
-    )
+    parser.add_argument("--collapse", type=int, choices=range(100), default=0, metavar="DEPTH")
 
 
 def _write(document: Document, options: argparse.Namespace) -> Output:

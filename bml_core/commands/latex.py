@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from bml_core.commands.conversions import Conversion, Output, add_indentation
-from bml_core.commands.pages import add_page_options, output
+from bml_core.commands.page_options import add_page_options, output
 from bml_core.commands.sources import BML
 from bml_core.document import Document
 from bml_core.render import SuitColors, read_language

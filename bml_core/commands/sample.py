@@ -9,7 +9,8 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from bml_core.commands import notes, outputs
+from bml_core.commands import note_options as notes
+from bml_core.commands import outputs
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import ERRORS, OK, Progress, say

@@ -15,7 +15,7 @@ from bml_core.bridge import FULL_HAND, Board, Deal, Seat
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import Source, decode_source
 from bml_core.formats import bml, lin, pbn
-from bml_core.formats.boards import (
+from bml_core.formats.board_files import (
     counted,
     duplicate_cards,
     has_small_cards,

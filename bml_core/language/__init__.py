@@ -4,12 +4,4 @@ from bml_core.language.includes import included_names, read_source, resolve_incl
 from bml_core.language.inline_text import parse_inline
 from bml_core.language.page_state import Page, parse, parse_file
 
-__all__ = [
-    "Page",
-    "included_names",
-    "parse",
-    "parse_file",
-    "parse_inline",
-    "read_source",
-    "resolve_include",
-]
+__all__ = ["Page", "included_names", "parse", "parse_file", "parse_inline", "read_source", "resolve_include"]

@@ -26,15 +26,7 @@ ACTIONS: dict[str, Call] = {
     for form in ((word, word.capitalize(), word.upper()) if len(word) > 2 else (word.upper(),))
     if form not in ("DOUBLE", "REDOUBLE")
 }
-_CHOICES = {
-    "M": "HS",
-    "m": "CD",
-    "X": "CDHS",
-    "Y": "CDHS",
-    "Z": "CDHS",
-    "RED": "DH",
-    "BLACK": "CS",
-}
+_CHOICES = {"M": "HS", "m": "CD", "X": "CDHS", "Y": "CDHS", "Z": "CDHS", "RED": "DH", "BLACK": "CS"}
 _EVERY_CALL = {"any", "other", "others"}
 #: What stands around calls in other markup, or before what is said of them.
 _DECORATION = "*_`~:,;.=…–—-"

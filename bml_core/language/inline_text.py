@@ -55,11 +55,7 @@ _BRACE = re.compile(r"[{}]")
 
 
 def parse_inline(
-    text: str,
-    location: Location,
-    *,
-    own_suit: Suit | None = None,
-    in_description: bool = False,
+    text: str, location: Location, *, own_suit: Suit | None = None, in_description: bool = False
 ) -> Result[tuple[Span, ...]]:
     """Parse one line of inline text that begins at ``location``.
 

@@ -4,6 +4,8 @@ Words and their translations, calls and suits in pieces that every format writes
 and tables of shares. Pygments is loaded with the lexer alone.
 """
 
+# fmt: off
+
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
@@ -11,32 +13,11 @@ from bml_core.render.abbreviations import DEFAULT_ABBREVIATIONS, Abbreviations, 
 from bml_core.render.appearance import Style, SuitColors, read_suit_colors
 from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces
 from bml_core.render.translations import (
-    CATALOGUE,
-    ENGLISH,
-    LANGUAGES,
-    Words,
-    catalogue_folder,
-    filled,
-    read_language,
-    translated,
+    CATALOGUE, ENGLISH, LANGUAGES, Words, catalogue_folder, filled, read_language, translated,
 )
-from bml_core.render.vocabulary import (
-    COLUMNS,
-    CallText,
-    Piece,
-    arrange_auction,
-    arrange_auctions,
-    call_text,
-    contract_pieces,
-    hand_pieces,
-    history_texts,
-    letters,
-    rank_text,
-    scope_words,
-    seat_letter,
-    seat_word,
-    signs,
-    symbol_pieces,
+from bml_core.render.texts import (
+    COLUMNS, CallText, Piece, arrange_auction, arrange_auctions, call_text, contract_pieces, hand_pieces,
+    history_texts, letters, rank_text, scope_words, seat_letter, seat_word, signs, symbol_pieces,
 )
 
 if TYPE_CHECKING:
@@ -45,41 +26,10 @@ else:
     __getattr__ = lazy(__name__, {"lexer": ("BmlLexer",)})
 
 __all__ = [
-    "CATALOGUE",
-    "COLUMNS",
-    "DEFAULT_ABBREVIATIONS",
-    "ENGLISH",
-    "LANGUAGES",
-    "Abbreviations",
-    "BmlLexer",
-    "CallText",
-    "LeftOut",
-    "Piece",
-    "Share",
-    "ShareTable",
-    "Style",
-    "SuitColors",
-    "Words",
-    "arrange_auction",
-    "arrange_auctions",
-    "call_text",
-    "catalogue_folder",
-    "contract_pieces",
-    "filled",
-    "hand_pieces",
-    "history_texts",
-    "letters",
-    "odds_text",
-    "percent_text",
-    "rank_text",
-    "read_abbreviations",
-    "read_language",
-    "read_suit_colors",
-    "scope_words",
-    "seat_letter",
-    "seat_word",
-    "signs",
-    "symbol_pieces",
-    "title_pieces",
-    "translated",
+    "CATALOGUE", "COLUMNS", "DEFAULT_ABBREVIATIONS", "ENGLISH", "LANGUAGES", "Abbreviations", "BmlLexer",
+    "CallText", "LeftOut", "Piece", "Share", "ShareTable", "Style", "SuitColors", "Words", "arrange_auction",
+    "arrange_auctions", "call_text", "catalogue_folder", "contract_pieces", "filled", "hand_pieces",
+    "history_texts", "letters", "odds_text", "percent_text", "rank_text", "read_abbreviations",
+    "read_language", "read_suit_colors", "scope_words", "seat_letter", "seat_word", "signs", "symbol_pieces",
+    "title_pieces", "translated",
 ]

@@ -78,20 +78,9 @@ class BmlLexer(RegexLexer):
             (r"[ \t]+", Whitespace, ("#pop", "text")),
             (r"", Text, ("#pop", "text")),
         ],
-        "hand": [
-            (r"\n", Whitespace, "#pop"),
-            (r"[ \t]+", Whitespace),
-            (r"\S+", Number),
-        ],
-        "cells": [
-            (r"\n", Whitespace, "#pop"),
-            (r"\|", Punctuation),
-            include("inline"),
-        ],
-        "text": [
-            (r"\n", Whitespace, "#pop"),
-            include("inline"),
-        ],
+        "hand": [(r"\n", Whitespace, "#pop"), (r"[ \t]+", Whitespace), (r"\S+", Number)],
+        "cells": [(r"\n", Whitespace, "#pop"), (r"\|", Punctuation), include("inline")],
+        "text": [(r"\n", Whitespace, "#pop"), include("inline")],
         "inline": [
             (r"![cdhsCDHS](?![A-Za-z])", Name.Builtin),
             (r"https?://[^\s<>\"]+", Name.Namespace),

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from bml_core.bridge import ANY_SCOPE, PASS, Call, Scope
 from bml_core.diagnostics import Location
 from bml_core.document import Span
+from bml_core.render.texts import Piece, call_pieces, scope_words
 from bml_core.render.translations import ENGLISH, Words, filled, split_at
-from bml_core.render.vocabulary import Piece, call_pieces, scope_words
 
 NO_BREAK = "\u00a0"
 _DASH = " – "

@@ -6,38 +6,27 @@ offer, and the hands that they show. Names are loaded when they are first used, 
 hands; what blocks show of these is in the rooms ``deal_pages`` and ``hand_pages``.
 """
 
+# fmt: off
+
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 
 if TYPE_CHECKING:
     from bml_core.site.block_reader import BlockContent, BlockReader, named_file, read_blocks
-    from bml_core.site.blocks import Markup, find_blocks, markup_of
+    from bml_core.site.page_blocks import Markup, find_blocks, markup_of
     from bml_core.site.configuration import SETTINGS, Configuration, read_configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.markdown import FenceOpening, parse_fence
     from bml_core.site.offers import DEAL_FORMATS, Offer, SystemOffer, writable
     from bml_core.site.options import (
-        DEFAULT_SYSTEM,
-        NOT_EXPORTED,
-        BlockOptions,
-        PageBlock,
-        Show,
-        parse_header,
-        parse_options,
+        DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, PageBlock, Show, parse_header, parse_options,
         split_option_lines,
     )
     from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts
     from bml_core.site.page_files import (
-        SUFFIX,
-        ListedPages,
-        PageList,
-        find_parts,
-        listed_pages,
-        page_contents,
-        read_page_list,
-        reading_order,
+        SUFFIX, ListedPages, PageList, find_parts, listed_pages, page_contents, read_page_list, reading_order,
     )
     from bml_core.site.pages import BmlPage
     from bml_core.site.sites import Site, SiteFile
@@ -46,32 +35,20 @@ else:
         __name__,
         {
             "block_reader": ("BlockContent", "BlockReader", "named_file", "read_blocks"),
-            "blocks": ("Markup", "find_blocks", "markup_of"),
+            "page_blocks": ("Markup", "find_blocks", "markup_of"),
             "configuration": ("SETTINGS", "Configuration", "read_configuration"),
             "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
             "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
             "markdown": ("FenceOpening", "parse_fence"),
             "offers": ("DEAL_FORMATS", "Offer", "SystemOffer", "writable"),
             "options": (
-                "DEFAULT_SYSTEM",
-                "NOT_EXPORTED",
-                "BlockOptions",
-                "PageBlock",
-                "Show",
-                "parse_header",
-                "parse_options",
-                "split_option_lines",
+                "DEFAULT_SYSTEM", "NOT_EXPORTED", "BlockOptions", "PageBlock", "Show", "parse_header",
+                "parse_options", "split_option_lines",
             ),
             "page_facts": ("CodeFence", "PageFacts", "SiteFacts"),
             "page_files": (
-                "SUFFIX",
-                "find_parts",
-                "ListedPages",
-                "PageList",
-                "listed_pages",
-                "page_contents",
-                "read_page_list",
-                "reading_order",
+                "SUFFIX", "find_parts", "ListedPages", "PageList", "listed_pages", "page_contents",
+                "read_page_list", "reading_order",
             ),
             "pages": ("BmlPage",),
             "sites": ("Site", "SiteFile"),
@@ -79,49 +56,11 @@ else:
     )
 
 __all__ = [
-    "DEAL_FORMATS",
-    "DEFAULT_SYSTEM",
-    "NOT_EXPORTED",
-    "SETTINGS",
-    "SUFFIX",
-    "Addresses",
-    "BlockContent",
-    "BlockOptions",
-    "BlockReader",
-    "BmlPage",
-    "CodeFence",
-    "Configuration",
-    "DealOptions",
-    "FenceOpening",
-    "HandAnswer",
-    "HandRequest",
-    "ListedPages",
-    "Markup",
-    "Offer",
-    "PageAnswers",
-    "PageBlock",
-    "PageFacts",
-    "PageList",
-    "Show",
-    "ShownBoard",
-    "Site",
-    "SiteFacts",
-    "SiteFile",
-    "Solver",
-    "SystemOffer",
-    "find_blocks",
-    "find_parts",
-    "listed_pages",
-    "markup_of",
-    "named_file",
-    "page_contents",
-    "parse_fence",
-    "parse_header",
-    "parse_options",
-    "read_blocks",
-    "read_configuration",
-    "read_page_list",
-    "reading_order",
-    "split_option_lines",
-    "writable",
+    "DEAL_FORMATS", "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "BlockContent",
+    "BlockOptions", "BlockReader", "BmlPage", "CodeFence", "Configuration", "DealOptions", "FenceOpening",
+    "HandAnswer", "HandRequest", "ListedPages", "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts",
+    "PageList", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver", "SystemOffer", "find_blocks",
+    "find_parts", "listed_pages", "markup_of", "named_file", "page_contents", "parse_fence", "parse_header",
+    "parse_options", "read_blocks", "read_configuration", "read_page_list", "reading_order",
+    "split_option_lines", "writable",
 ]

@@ -10,7 +10,7 @@ from typing import Self
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Document, Row
 from bml_core.formats.deals import Dealt
-from bml_core.site.hand_pages.values import HandRequest
+from bml_core.site.hand_pages.requests import HandRequest
 from bml_core.site.offers import Offer
 
 

@@ -13,8 +13,8 @@ from bml_core.diagnostics import Diagnostic
 from bml_core.document import DEFAULT_LIMITS, Document, Limits
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
-from bml_core.site.hand_pages.rows import Addresses, row_addresses
-from bml_core.site.hand_pages.values import HandAnswer, HandRequest, PageAnswers
+from bml_core.site.hand_pages.requests import HandAnswer, HandRequest, PageAnswers
+from bml_core.site.hand_pages.row_addresses import Addresses, row_addresses
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand

@@ -1,40 +1,18 @@
 """Documents to a System: every row is expanded to the agreements that it stands for."""
 
+# fmt: off
+
 from bml_core.system.agreements import Agreement, Lookup, System
 from bml_core.system.candidates import bind
 from bml_core.system.disclosure import (
-    ANY_LENGTH,
-    NOTHING_CODED,
-    NOTRUMP_HOLDINGS,
-    PRIORITIES,
-    SIGNAL_OCCASIONS,
-    SUIT_HOLDINGS,
-    Carding,
-    Coding,
-    Disposition,
-    Signal,
+    ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Carding, Coding,
+    Disposition, Signal,
 )
 from bml_core.system.expansion import expand
 from bml_core.system.wording import Bindings, Wording, own_suit, with_suits
 
 __all__ = [
-    "ANY_LENGTH",
-    "NOTHING_CODED",
-    "NOTRUMP_HOLDINGS",
-    "PRIORITIES",
-    "SIGNAL_OCCASIONS",
-    "SUIT_HOLDINGS",
-    "Agreement",
-    "Bindings",
-    "Carding",
-    "Coding",
-    "Disposition",
-    "Lookup",
-    "Signal",
-    "System",
-    "Wording",
-    "bind",
-    "expand",
-    "own_suit",
-    "with_suits",
+    "ANY_LENGTH", "NOTHING_CODED", "NOTRUMP_HOLDINGS", "PRIORITIES", "SIGNAL_OCCASIONS", "SUIT_HOLDINGS",
+    "Agreement", "Bindings", "Carding", "Coding", "Disposition", "Lookup", "Signal", "System", "Wording",
+    "bind", "expand", "own_suit", "with_suits",
 ]

@@ -232,9 +232,4 @@ def _deal(line: str, _: list[str], __: int) -> Outline:
     return [*shown, *sorted(("hand", re.sub("[♠♥♦♣]", BAR, plain(hand))) for hand in hands)]
 
 
-_LINES = {
-    "bmlrow": _row,
-    "bmlhistory": _history,
-    "bmlbids": _bids,
-    "bmlcompass": _deal,
-}
+_LINES = {"bmlrow": _row, "bmlhistory": _history, "bmlbids": _bids, "bmlcompass": _deal}

@@ -40,10 +40,7 @@ def write(folder: Path, text: str) -> Path:
 def test_cases_and_their_sections(tmp_path: Path) -> None:
     first, second = read_cases(write(tmp_path, WELL_FORMED))
     assert (first.line, first.title) == (3, "First")
-    assert first.sections == {
-        "bml": "1C  strong\n\n1D  natural\n",
-        "agreements": "1C  strong\n1D  natural\n",
-    }
+    assert first.sections == {"bml": "1C  strong\n\n1D  natural\n", "agreements": "1C  strong\n1D  natural\n"}
     assert second.sections == {"dialect": "2.7\n", "bml": "", "file sub/a.bml": "text\n", "document": ""}
     assert second.files == {"sub/a.bml": "text\n"}
 

@@ -177,10 +177,7 @@ class TestState:
         assert page.tables == ["1C"]
 
     def test_follows_the_page_where_a_block_is_inside_a_footnote(self) -> None:
-        page = convert(
-            f"A[^1]\n\n[^1]: Note\n\n{indented(fence('#SEAT 12'))}\n{fence(TABLE)}",
-            "footnotes",
-        )
+        page = convert(f"A[^1]\n\n[^1]: Note\n\n{indented(fence('#SEAT 12'))}\n{fence(TABLE)}", "footnotes")
         assert str(page.exports[-1][1].tables[0].scope.position) == str(
             parse("#SEAT 12\n\n1C").tables[0].scope.position
         )

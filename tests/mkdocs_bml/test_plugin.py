@@ -128,10 +128,7 @@ class TestPages:
         page = site.page("one/links/index.html" if directory_urls else "one/links.html")
         assert [
             a["href"] for a in page.select("h2 a[href], .bml-links a") if a.get_text() in ("club", "more")
-        ] == [
-            target,
-            target,
-        ]
+        ] == [target, target]
 
     def test_a_link_to_no_page_fails_a_strict_build(self, site: Site) -> None:
         site.write({"index.md": f"# T\n\n{fence('1C  [more](nowhere.md)')}"})
@@ -174,7 +171,7 @@ class TestSystems:
             + "\n"
             + fence("1N  weak", "system=kamikaze")
             + "\n"
-            + fence("1H  5+"),
+            + fence("1H  5+")
         }
         texts = {
             "acol": {"title": "Acol"},

@@ -153,10 +153,7 @@ def test_a_heading_in_a_markdown_list_is_a_rubric(project: Make) -> None:
 
 @pytest.mark.parametrize(
     ("builder", "file", "target"),
-    [
-        ("html", "index.html", "sub/other.html#stayman"),
-        ("dirhtml", "index.html", "sub/other/#stayman"),
-    ],
+    [("html", "index.html", "sub/other.html#stayman"), ("dirhtml", "index.html", "sub/other/#stayman")],
 )
 def test_links_lead_to_pages_of_the_project(project: Make, builder: str, file: str, target: str) -> None:
     pages = {

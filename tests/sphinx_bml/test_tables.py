@@ -96,8 +96,7 @@ def test_the_script_is_on_pages_with_bml_only(project: Make) -> None:
 
 
 @pytest.mark.parametrize(
-    ("colors", "files"),
-    [("four", []), ("two", ["bml-suits-two.css"]), ("none", ["bml-suits-none.css"])],
+    ("colors", "files"), [("four", []), ("two", ["bml-suits-two.css"]), ("none", ["bml-suits-none.css"])]
 )
 def test_suit_colours_are_a_style_sheet_behind_the_first(
     project: Make, colors: str, files: list[str]

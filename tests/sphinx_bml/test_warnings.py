@@ -100,9 +100,7 @@ def test_remarks_are_no_warnings(project: Make) -> None:
 
 
 def test_what_is_wrong_with_the_system_is_said_once(project: Make) -> None:
-    pages = {
-        "index.rst": "Page\n====\n\n.. bml::\n\n   2C Strong\n     1D Insufficient\n",
-    }
+    pages = {"index.rst": "Page\n====\n\n.. bml::\n\n   2C Strong\n     1D Insufficient\n"}
     made = project(pages)
     assert places(made.build("html").warnings) == [("index.rst:7", "bml.BML212")]
     assert places(made.build("bss").warnings) == [("index.rst:7", "bml.BML212")]
@@ -150,8 +148,7 @@ def test_files_from_outside_are_not_read(project: Make) -> None:
 
 def test_include_roots_open_more_folders(project: Make) -> None:
     made = project(
-        {"index.rst": "Page\n====\n\n.. bml:: ../club/common.bml\n"},
-        conf='bml_include_roots = ["../club"]',
+        {"index.rst": "Page\n====\n\n.. bml:: ../club/common.bml\n"}, conf='bml_include_roots = ["../club"]'
     )
     (made.folder.parent / "club").mkdir()
     (made.folder.parent / "club" / "common.bml").write_text("1C Common\n")
@@ -163,7 +160,7 @@ def test_include_roots_open_more_folders(project: Make) -> None:
 def test_names_that_no_disk_takes_lose_only_their_block(project: Make) -> None:
     name = "a" * 300 + ".bml"
     pages = {
-        "index.rst": f"Page\n====\n\n.. bml:: {name}\n\n.. bml:: loop.bml\n\n.. bml::\n\n   1C  Strong\n",
+        "index.rst": f"Page\n====\n\n.. bml:: {name}\n\n.. bml:: loop.bml\n\n.. bml::\n\n   1C  Strong\n"
     }
     made = project(pages)
     (made.folder / "loop.bml").symlink_to("loop.bml")

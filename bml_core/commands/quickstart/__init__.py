@@ -15,7 +15,7 @@ from pathlib import Path
 from bml_core.commands import outputs
 from bml_core.commands.quickstart.folders import Folder, survey, top_folder
 from bml_core.commands.quickstart.hosts import HOSTS, fill, is_installed, path_in
-from bml_core.commands.quickstart.sites import Site, packages_of, plan
+from bml_core.commands.quickstart.new_sites import Site, packages_of, plan
 from bml_core.commands.reports import counted
 from bml_core.commands.terminal import OK, UsageError
 

@@ -19,7 +19,7 @@ from bml_core.document import (
     write_spans,
 )
 from bml_core.files import UNSHOWABLE
-from bml_core.formats.boards import report_losses
+from bml_core.formats.board_files import report_losses
 
 _OPEN = frozenset("-\u2013\u2014")
 _TO_COME = frozenset(("?", "...", "\u2026"))

@@ -11,7 +11,7 @@ from pathlib import Path
 from bml_core.bridge import ANY_SCOPE, Scope
 from bml_core.diagnostics import Diagnostic, Result
 from bml_core.files import write_file
-from bml_core.formats.bml.notes import carding_lines, description, heading_text, scope_commands
+from bml_core.formats.bml.texts import carding_lines, description, heading_text, scope_commands
 from bml_core.formats.bml.trees import Branch, Folder, Planter, Row, grafted
 from bml_core.system import Agreement, System
 

@@ -28,7 +28,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Result
 from bml_core.files import Source
-from bml_core.formats.boards import counted, duplicate_cards, excerpt, uneven_hands
+from bml_core.formats.board_files import counted, duplicate_cards, excerpt, uneven_hands
 from bml_core.formats.lin.records import Record, is_named, read_all
 from bml_core.formats.lin.values import (
     DEALERS,

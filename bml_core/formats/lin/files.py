@@ -14,7 +14,15 @@ from urllib.parse import unquote_plus
 from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import Source, decode_source
-from bml_core.formats.boards import Boards, File, check_boards, check_text, dump_bytes, excerpt, load_boards
+from bml_core.formats.board_files import (
+    Boards,
+    File,
+    check_boards,
+    check_text,
+    dump_bytes,
+    excerpt,
+    load_boards,
+)
 from bml_core.formats.lin.boards import check, parse_board
 from bml_core.formats.lin.records import Command, Record, read_records
 from bml_core.formats.lin.values import DEALERS, SEATS, split_calls, split_cards

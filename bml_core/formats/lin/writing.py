@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from bml_core.bridge import Board, MadeCall, Players, Vulnerability, final_contract
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.formats.boards import has_small_cards, report_losses
+from bml_core.formats.board_files import has_small_cards, report_losses
 from bml_core.formats.lin.boards import ROOMS, SUIT_SIGN
 from bml_core.formats.lin.records import TEXTS, Command, Record, is_named, join_commands
 from bml_core.formats.lin.values import SEATS, write_call, write_deal

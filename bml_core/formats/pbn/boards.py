@@ -26,7 +26,7 @@ from bml_core.bridge import (
     standard_vulnerability,
     winner,
 )
-from bml_core.formats.boards import CALLS
+from bml_core.formats.board_files import CALLS
 from bml_core.formats.pbn.games import NO_FACT, SECTIONS, Game
 from bml_core.formats.pbn.sections import Entry, Section, comments_of, find_section, is_table, suit_signs
 from bml_core.formats.pbn.values import (

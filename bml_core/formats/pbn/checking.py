@@ -10,7 +10,7 @@ from typing import BinaryIO, cast
 
 from bml_core.diagnostics import Diagnostic
 from bml_core.files import Source
-from bml_core.formats.boards import excerpt
+from bml_core.formats.board_files import excerpt
 from bml_core.formats.pbn.export_rules import (
     LineEnds,
     check_export,

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import BLOCK, UTF16_MARKS
-from bml_core.formats.boards import excerpt
+from bml_core.formats.board_files import excerpt
 from bml_core.formats.pbn.exporting import LONGEST_LINE, MANDATORY, export_value, export_word
 from bml_core.formats.pbn.games import NOT_INHERITED, SECTIONS, Errors, Game, Tag
 from bml_core.formats.pbn.sections import (

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bml_core.bridge import Bid, Contract, Seat
-from bml_core.formats.boards import CALLS
+from bml_core.formats.board_files import CALLS
 from bml_core.formats.pbn.boards import leading_dashes
 from bml_core.formats.pbn.games import SECTIONS, Game, Tag
 from bml_core.formats.pbn.sections import (

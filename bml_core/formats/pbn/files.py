@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import Source, decode_source
-from bml_core.formats.boards import Boards, File, check_boards, check_text, dump_bytes, load_boards
+from bml_core.formats.board_files import Boards, File, check_boards, check_text, dump_bytes, load_boards
 from bml_core.formats.pbn.boards import parse_board
 from bml_core.formats.pbn.checking import check
 from bml_core.formats.pbn.games import Game, read_games

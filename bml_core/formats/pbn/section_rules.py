@@ -17,7 +17,7 @@ from bml_core.bridge import (
     irregular_plays,
     tricks_of,
 )
-from bml_core.formats.boards import CALLS, excerpt
+from bml_core.formats.board_files import CALLS, excerpt
 from bml_core.formats.pbn.boards import (
     leading_dashes,
     leads_out_of_turn,

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
-from bml_core.formats.boards import excerpt
+from bml_core.formats.board_files import excerpt
 from bml_core.formats.pbn.games import TABLES, Errors, Game, Tag
 from bml_core.formats.pbn.sections import NOT_IN_TOKEN, Column, Element, columns, elements, find_section
 from bml_core.formats.pbn.values import check_deal_word, parse_deal

@@ -28,7 +28,7 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
-from bml_core.formats.boards import (
+from bml_core.formats.board_files import (
     STRAINS,
     counted,
     duplicate_cards,

@@ -9,7 +9,7 @@ from itertools import islice
 
 from bml_core.bridge import Board, Card, MadeCall, Seat, Strain, is_over, seats_of_play
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.formats.boards import excerpt, has_small_cards, report_losses
+from bml_core.formats.board_files import excerpt, has_small_cards, report_losses
 from bml_core.formats.pbn.boards import ALERT
 from bml_core.formats.pbn.exporting import (
     HEADER,

@@ -158,10 +158,7 @@ def meaning_of(
 
 
 def alternatives(
-    system: System,
-    auction: AuctionLike,
-    *,
-    vulnerability: SideVulnerability = NEITHER,
+    system: System, auction: AuctionLike, *, vulnerability: SideVulnerability = NEITHER
 ) -> tuple[Agreement, ...]:
     r"""Return the rows for the player who calls next, in the order of the system, one for each call.
 

@@ -4,31 +4,15 @@ The hands of a suit are counted by length and points, as polynomials; those of f
 Where single cards decide, hands are counted by the results of tests of these cards as well.
 """
 
+# fmt: off
+
 from bml_core.hands.counting.decks import FULL_DECK, HANDS, PAIRS, Deck, most_points
 from bml_core.hands.counting.hand_pairs import HandPairs, pair_polynomials
 from bml_core.hands.counting.partitions import (
-    TOTAL,
-    Group,
-    Partition,
-    TooManyStatesError,
-    count,
-    partition,
-    same_hands,
+    TOTAL, Group, Partition, TooManyStatesError, count, partition, same_hands,
 )
 
 __all__ = [
-    "FULL_DECK",
-    "HANDS",
-    "PAIRS",
-    "TOTAL",
-    "Deck",
-    "Group",
-    "HandPairs",
-    "Partition",
-    "TooManyStatesError",
-    "count",
-    "most_points",
-    "pair_polynomials",
-    "partition",
-    "same_hands",
+    "FULL_DECK", "HANDS", "PAIRS", "TOTAL", "Deck", "Group", "HandPairs", "Partition", "TooManyStatesError",
+    "count", "most_points", "pair_polynomials", "partition", "same_hands",
 ]

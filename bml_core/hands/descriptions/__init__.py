@@ -4,39 +4,18 @@
 ``explain`` returns the condition of an agreement: the one in braces, or what its description says.
 """
 
+# fmt: off
+
 from bml_core.hands.descriptions.condition_text import DEEPEST, LONGEST, parse_condition, parse_passage
 from bml_core.hands.descriptions.explanations import (
-    ExplainedRow,
-    Explanation,
-    Grade,
-    check_conditions,
-    count_grades,
-    explain,
-    explain_rows,
+    ExplainedRow, Explanation, Grade, check_conditions, count_grades, explain, explain_rows,
 )
 from bml_core.hands.descriptions.prose import (
-    LONGEST_DESCRIPTION,
-    Interpretation,
-    Piece,
-    Sense,
-    parse_description,
+    LONGEST_DESCRIPTION, Interpretation, Piece, Sense, parse_description,
 )
 
 __all__ = [
-    "DEEPEST",
-    "LONGEST",
-    "LONGEST_DESCRIPTION",
-    "ExplainedRow",
-    "Explanation",
-    "Grade",
-    "Interpretation",
-    "Piece",
-    "Sense",
-    "check_conditions",
-    "count_grades",
-    "explain",
-    "explain_rows",
-    "parse_condition",
-    "parse_description",
-    "parse_passage",
+    "DEEPEST", "LONGEST", "LONGEST_DESCRIPTION", "ExplainedRow", "Explanation", "Grade", "Interpretation",
+    "Piece", "Sense", "check_conditions", "count_grades", "explain", "explain_rows", "parse_condition",
+    "parse_description", "parse_passage",
 ]

@@ -23,7 +23,7 @@ from bml_core.render.appearance import Style
 from bml_core.render.html.boards import render_auction, render_diagram
 from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, attributes, render_spans
 from bml_core.render.html.tables import render_flat_table, render_table
-from bml_core.render.vocabulary import arrange_auctions
+from bml_core.render.texts import arrange_auctions
 
 _TextBlock = Heading | Paragraph | BulletList | Enumeration | DefinitionList | Table
 

@@ -16,8 +16,7 @@ from bml_core.render.html.inline import (
     render_spans,
     suit_html,
 )
-from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import (
+from bml_core.render.texts import (
     VOID,
     diagram_facts,
     entry_text,
@@ -27,6 +26,7 @@ from bml_core.render.vocabulary import (
     seat_word,
     vulnerable_seats,
 )
+from bml_core.render.translations import ENGLISH, Words
 
 AUCTION_COLUMNS = 4
 

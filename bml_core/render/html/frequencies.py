@@ -22,8 +22,8 @@ from bml_core.render.share_table import (
     table_notes,
     title_pieces,
 )
+from bml_core.render.texts import Piece, Symbols, call_pieces, signs
 from bml_core.render.translations import Words
-from bml_core.render.vocabulary import Piece, Symbols, call_pieces, signs
 
 Address = Callable[[Location], str]
 """Where the row at a place has its address; "" where it has none."""

@@ -11,8 +11,8 @@ from bml_core.bridge import Suit
 from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Span, Strong, Text
 from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, TextWriter
 from bml_core.render.appearance import Style
+from bml_core.render.texts import CallText, Piece, Symbols, symbol_pieces
 from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import CallText, Piece, Symbols, symbol_pieces
 
 # ---------------------------------------------------------------- characters
 

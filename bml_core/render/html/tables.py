@@ -19,8 +19,8 @@ from bml_core.render.html.inline import (
     links_in,
     render_description,
 )
+from bml_core.render.texts import CallText, call_text, history_texts, letters, scope_words
 from bml_core.render.translations import ENGLISH, Words, split_at
-from bml_core.render.vocabulary import CallText, call_text, history_texts, letters, scope_words
 
 # ---------------------------------------------------------------- ids of rows
 

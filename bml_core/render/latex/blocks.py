@@ -24,8 +24,7 @@ from bml_core.document import (
 from bml_core.render.latex.boards import render_auction, render_diagram
 from bml_core.render.latex.inline import call_latex, escape, pieces_latex, render_description, render_spans
 from bml_core.render.share_table import LeftOut, ShareLine, ShareTable, share_lines, table_notes, title_pieces
-from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import (
+from bml_core.render.texts import (
     CallText,
     arrange_auctions,
     call_pieces,
@@ -33,6 +32,7 @@ from bml_core.render.vocabulary import (
     history_texts,
     scope_words,
 )
+from bml_core.render.translations import ENGLISH, Words
 
 PACKAGE = "bml"
 

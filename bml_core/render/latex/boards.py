@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from bml_core.bridge import Hand, Seat
 from bml_core.document import AuctionBlock, AuctionEntry, Diagram
 from bml_core.render.latex.inline import call_latex, escape, pieces_latex, render_spans, suit_latex
-from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import (
+from bml_core.render.texts import (
     diagram_facts,
     entry_text,
     hand_holdings,
@@ -17,6 +16,7 @@ from bml_core.render.vocabulary import (
     seat_word,
     vulnerable_seats,
 )
+from bml_core.render.translations import ENGLISH, Words
 
 AUCTION_COLUMNS = 4
 _NEW_LINE = "\\tabularnewline "

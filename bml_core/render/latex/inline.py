@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from bml_core.bridge import SUITS, Suit
 from bml_core.document import DescriptionLine, Emphasis, Link, Mono, Span, Strong, Text
-from bml_core.render.vocabulary import CallText, Piece, Symbols, symbol_pieces
+from bml_core.render.texts import CallText, Piece, Symbols, symbol_pieces
 
 # ---------------------------------------------------------------- characters
 

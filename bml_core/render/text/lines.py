@@ -10,8 +10,7 @@ from itertools import zip_longest
 from bml_core.bridge import Hand, Seat
 from bml_core.document import AuctionBlock, AuctionEntry, Diagram, Emphasis, Link, Mono, Span, Strong, Text
 from bml_core.render.share_table import LeftOut, ShareTable, share_lines, table_notes, title_pieces
-from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.vocabulary import (
+from bml_core.render.texts import (
     call_pieces,
     diagram_facts,
     entry_text,
@@ -21,6 +20,7 @@ from bml_core.render.vocabulary import (
     signs,
     symbol_pieces,
 )
+from bml_core.render.translations import ENGLISH, Words
 
 WIDTH = 76
 _STEP = 2

@@ -5,19 +5,16 @@ the rows of a system. :func:`with_conditions_checked` reports the conditions in 
 :func:`answer` works a request out from the whole system; what counts and deals is loaded with it alone.
 """
 
+# fmt: off
+
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.site.hand_pages.hand_options import (
-    ExampleOptions,
-    FrequencyOptions,
-    HandOptions,
-    Shown,
-    asks_for_hands,
-    parse_hand_options,
+    ExampleOptions, FrequencyOptions, HandOptions, Shown, asks_for_hands, parse_hand_options,
 )
-from bml_core.site.hand_pages.rows import Addresses, row_addresses, with_conditions_checked
-from bml_core.site.hand_pages.values import HandAnswer, HandRequest, PageAnswers
+from bml_core.site.hand_pages.row_addresses import Addresses, row_addresses, with_conditions_checked
+from bml_core.site.hand_pages.requests import HandAnswer, HandRequest, PageAnswers
 
 if TYPE_CHECKING:
     from bml_core.site.hand_pages.answers import answer
@@ -25,17 +22,7 @@ else:
     __getattr__ = lazy(__name__, {"answers": ("answer",)})
 
 __all__ = [
-    "Addresses",
-    "ExampleOptions",
-    "FrequencyOptions",
-    "HandAnswer",
-    "HandOptions",
-    "HandRequest",
-    "PageAnswers",
-    "Shown",
-    "answer",
-    "asks_for_hands",
-    "parse_hand_options",
-    "row_addresses",
+    "Addresses", "ExampleOptions", "FrequencyOptions", "HandAnswer", "HandOptions", "HandRequest",
+    "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options", "row_addresses",
     "with_conditions_checked",
 ]

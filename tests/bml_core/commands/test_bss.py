@@ -171,10 +171,7 @@ class TestOutput:
         assert capsysbinary.readouterr().out == GOOD_BSS.encode()
 
     def test_a_dash_is_standard_input_and_then_output_too(
-        self,
-        command: Command,
-        stdin: Callable[[bytes], None],
-        capsysbinary: pytest.CaptureFixture[bytes],
+        self, command: Command, stdin: Callable[[bytes], None], capsysbinary: pytest.CaptureFixture[bytes]
     ) -> None:
         stdin("1H  fünf".encode("cp1252"))
         assert command(["-"]) == 0

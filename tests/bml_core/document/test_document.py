@@ -8,14 +8,7 @@ import pytest
 
 from bml_core import Document, Location, parse
 from bml_core.bridge import BIDS, PASS
-from bml_core.document import (
-    LiteralCall,
-    RowCall,
-    Steps,
-    Text,
-    plain_text,
-    walk_rows,
-)
+from bml_core.document import LiteralCall, RowCall, Steps, Text, plain_text, walk_rows
 
 TABLE = "1N-2C;\n2D  none\n  2M  five\n    3M  slam try\n  2N  invites\n2H  four\n"
 

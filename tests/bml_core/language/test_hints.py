@@ -29,10 +29,7 @@ BAD = read_cases(Path(__file__).parent / "fixtures" / "bad.txt")
         ("1C  x\n  zoo: y", "Begin the row with a bid"),
         ("1C  x\n  --- y", "Only the first line"),
         ("1C  x\n  1D–1H  y", "put a blank line above"),
-        (
-            "# Notes\n\n```bml\n1C  x\n```",
-            "This is read as text: such blocks are for the pages of a site",
-        ),
+        ("# Notes\n\n```bml\n1C  x\n```", "This is read as text: such blocks are for the pages of a site"),
         ("Notes\n\n.. bml::\n\n   1C  x", "take out the lines around the block"),
         ("1C  x\n  1H-2H  y", "put a blank line above"),
         ("1C  x\n  1H-2H;  y", "put a blank line above"),

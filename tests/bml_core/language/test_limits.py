@@ -169,10 +169,7 @@ class TestNesting:
         deep = "1C\n 1D\n  1H\n   1S\n    1N\n 2C\n  2D\n2H"
         document = parse(deep, limits=Limits(nesting=3))
         depths = [(depth, row.call.text) for depth, row in walk_rows(document.tables[0].rows)]
-        assert depths == [
-            *enumerate(("1C", "1D", "1H", "1S")),
-            *((3, "1N"), (1, "2C"), (2, "2D"), (0, "2H")),
-        ]
+        assert depths == [*enumerate(("1C", "1D", "1H", "1S")), *((3, "1N"), (1, "2C"), (2, "2D"), (0, "2H"))]
         assert [found.code for found in document.diagnostics] == ["BML205"]
 
     @pytest.mark.parametrize("nesting", [0, 1, 2])

@@ -39,8 +39,7 @@ HANDS = "N: AKxx xx AQx Kxxx"
 
 
 @pytest.mark.parametrize(
-    ("dealer", "rows"),
-    [("W", ["1C P 1H P"]), ("N", [". 1C P 1H", "P"]), ("S", [". . . 1C", "P 1H P"])],
+    ("dealer", "rows"), [("W", ["1C P 1H P"]), ("N", [". 1C P 1H", "P"]), ("S", [". . . 1C", "P 1H P"])]
 )
 def test_the_dealer_of_the_deal_above_calls_first(dealer: str, rows: list[str]) -> None:
     assert arranged(f"dealer {dealer}\n{HANDS}\n\n1C P 1H P") == ["WNES", *rows]

@@ -64,8 +64,7 @@ class TestTitle:
 
 
 @pytest.mark.parametrize(
-    ("stars", "levels"),
-    [("1 3 2", [1, 2, 2]), ("3 2 1", [1, 1, 1]), ("2 4 9 2 3", [1, 2, 3, 1, 2])],
+    ("stars", "levels"), [("1 3 2", [1, 2, 2]), ("3 2 1", [1, 1, 1]), ("2 4 9 2 3", [1, 2, 3, 1, 2])]
 )
 def test_headings_are_one_level_below_the_one_they_belong_to(stars: str, levels: list[int]) -> None:
     text = "\n\n".join(f"{'*' * int(count)} H" for count in stars.split())

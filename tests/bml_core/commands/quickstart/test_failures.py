@@ -8,12 +8,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.commands import main, outputs
-from tests.bml_core.commands.quickstart.folders import (
-    contents,
-    put,
-    quickstart,
-    setting,
-)
+from tests.bml_core.commands.quickstart.folders import contents, put, quickstart, setting
 
 HOSTS = ["mkdocs", "sphinx"]
 Capture = pytest.CaptureFixture[str]

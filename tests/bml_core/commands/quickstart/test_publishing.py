@@ -10,13 +10,8 @@ import pytest
 import yaml
 
 import bml_core.commands.quickstart as command
-from bml_core.commands.quickstart import sites
-from tests.bml_core.commands.quickstart.folders import (
-    next_commands,
-    put,
-    quickstart,
-    site,
-)
+from bml_core.commands.quickstart import new_sites as sites
+from tests.bml_core.commands.quickstart.folders import next_commands, put, quickstart, site
 
 HOSTS = ["mkdocs", "sphinx"]
 Capture = pytest.CaptureFixture[str]

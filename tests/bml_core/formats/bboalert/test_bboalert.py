@@ -88,13 +88,7 @@ def applies(known: Agreement, calls: tuple[Call, ...], position: int, we: bool, 
 def narrowness(known: Agreement, calls: tuple[Call, ...]) -> tuple[bool, bool, int, bool, bool]:
     seats = 1 if known.auction.calls != calls else len(known.scope.position.positions)
     we, they = known.scope.vulnerability.we, known.scope.vulnerability.they
-    return (
-        seats < 4,
-        (we, they) != (None, None),
-        -seats,
-        None not in (we, they),
-        we is not None,
-    )
+    return (seats < 4, (we, they) != (None, None), -seats, None not in (we, they), we is not None)
 
 
 def said(system: System, calls: tuple[Call, ...], position: int, we: bool, they: bool) -> str:
@@ -138,10 +132,7 @@ def check(system: System) -> None:
 
 
 class TestReader:
-    @given(
-        pages(),
-        st.lists(st.sampled_from(SEATS), max_size=4),
-    )
+    @given(pages(), st.lists(st.sampled_from(SEATS), max_size=4))
     def test_shows_what_the_system_says_and_nothing_else(self, text: str, seats: list[str]) -> None:
         texts = [*seats[:2], text, *seats[2:]]
         check(expand([parse(text) for text in texts], limits=Limits(row_expansions=30)))
@@ -182,10 +173,7 @@ class TestTexts:
     @example(["50% of 20%"], ["%a%b%c%"])
     def test_no_text_breaks_out_of_its_record(self, first: list[str], second: list[str]) -> None:
         system = System(
-            (
-                agreement(BIDS[0], lines=tuple(first)),
-                agreement(BIDS[1], PASS, BIDS[6], lines=tuple(second)),
-            )
+            (agreement(BIDS[0], lines=tuple(first)), agreement(BIDS[1], PASS, BIDS[6], lines=tuple(second)))
         )
         check(system)
         reader = Reader(bboalert.dumps(system))

@@ -68,10 +68,7 @@ class TestMeanings:
             ("1N-2C", {"N": "12-15 hcp, balanced", "S": "8+ hcp, 4+ hearts or 4+ spades"}),
             (
                 "1N-2C-2D",
-                {
-                    "N": "12-15 hcp, balanced, 0-3 hearts, 0-3 spades",
-                    "S": "8+ hcp, 4+ hearts or 4+ spades",
-                },
+                {"N": "12-15 hcp, balanced, 0-3 hearts, 0-3 spades", "S": "8+ hcp, 4+ hearts or 4+ spades"},
             ),
             ("1N-(D)-R", {"N": "12-15 hcp, balanced", "S": "8+ hcp"}),
             ("(1H)-2C", {"E": "5+ clubs, 10-15 hcp"}),

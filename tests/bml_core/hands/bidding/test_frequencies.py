@@ -18,13 +18,7 @@ from hypothesis import strategies as st
 
 from bml_core import System, expand, parse
 from bml_core.bridge import BIDS, Hand, SideVulnerability, WrittenAuction
-from bml_core.hands.bidding import (
-    Frequencies,
-    Gap,
-    RowCondition,
-    frequencies,
-    frequencies_of,
-)
+from bml_core.hands.bidding import Frequencies, Gap, RowCondition, frequencies, frequencies_of
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import TOTAL, count
 from tests.bml_core.hands.counting.test_counting import CASES, condition_of

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from bml_core import Location, parse
 from bml_core.document import AuctionBlock, AuctionEntry, Diagram
-from bml_core.render.text import (
-    WIDTH,
-    TextRow,
-    auction_lines,
-    column_widths,
-    deal_lines,
-    table_lines,
-)
+from bml_core.render.text import WIDTH, TextRow, auction_lines, column_widths, deal_lines, table_lines
 
 
 def diagram(text: str) -> list[str]:

@@ -223,12 +223,9 @@ VOID = "—"
 
 def seat_word(seat: Seat, words: Words = ENGLISH) -> str:
     """Return the name of a seat."""
-    return {
-        Seat.NORTH: words.north,
-        Seat.EAST: words.east,
-        Seat.SOUTH: words.south,
-        Seat.WEST: words.west,
-    }[seat]
+    return {Seat.NORTH: words.north, Seat.EAST: words.east, Seat.SOUTH: words.south, Seat.WEST: words.west}[
+        seat
+    ]
 
 
 def seat_letter(seat: Seat, words: Words = ENGLISH) -> str:

@@ -38,7 +38,7 @@ from bml_core.document import (
 )
 from bml_core.files import showable
 from bml_core.render import COLUMNS, ENGLISH, Words, arrange_auction, filled, rank_text, seat_word
-from bml_core.site.deal_pages.deal_files import DealOptions, Part
+from bml_core.site.deal_pages.deal_sources import DealOptions, Part
 from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy
 
 # A suit alone or before a card, but no word such as !Help.
@@ -290,8 +290,5 @@ def _text(text: str, place: Location) -> Cell:
 
 def _table(head: list[Cell], rows: list[list[Cell]], place: Location) -> Table:
     return Table(
-        (TableRow(tuple(head), place),),
-        tuple(TableRow(tuple(row), place) for row in rows),
-        len(head),
-        place,
+        (TableRow(tuple(head), place),), tuple(TableRow(tuple(row), place) for row in rows), len(head), place
     )

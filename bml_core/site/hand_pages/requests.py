@@ -8,7 +8,7 @@ from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.document import Block
 from bml_core.render import ShareTable
 from bml_core.site.hand_pages.hand_options import FrequencyOptions, HandOptions
-from bml_core.site.hand_pages.rows import Addresses
+from bml_core.site.hand_pages.row_addresses import Addresses
 
 
 @dataclass(frozen=True, slots=True)
