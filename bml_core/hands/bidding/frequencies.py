@@ -17,11 +17,15 @@ from bml_core.bridge import (
     hand_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.bidding.frequency_table import Frequencies, RowCondition, UncountedRow
+from bml_core.hands.bidding.frequency_table import (
+    NO_FREQUENCIES,
+    Frequencies,
+    RowCondition,
+    UncountedRow,
+    count_rows,
+)
 from bml_core.hands.bidding.meanings import AuctionMeaning, alternatives, last_place, meaning_of
-from bml_core.hands.bidding.pair_counts import count_pairs
-from bml_core.hands.bidding.row_counts import FirstFit, RowCounts, count_deck, count_decks
-from bml_core.hands.bidding.row_frequencies import NO_FREQUENCIES, count_rows
+from bml_core.hands.bidding.row_counts import FirstFit, RowCounts, count_deck, count_decks, count_pairs
 from bml_core.hands.conditions import ANY
 from bml_core.hands.counting import FULL_DECK, Deck
 from bml_core.hands.descriptions import Explanation, explain

@@ -15,9 +15,8 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands.counting import Partition, TooManyStatesError
-from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
+from bml_core.hands.descriptions.cursor import Cursor, SuitsOfRow, UnreadableError, WrongShapeError, tokens_of
 from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, PhraseReader, questions
-from bml_core.hands.descriptions.tokens import SuitsOfRow, tokens_of
 
 LONGEST = 2_000
 DEEPEST = 40

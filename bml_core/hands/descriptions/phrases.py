@@ -11,8 +11,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.amounts import Amount, read_amount
 from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
-from bml_core.hands.descriptions.lengths import read_lengths, read_pair
-from bml_core.hands.descriptions.two_suits import read_two_suiter
+from bml_core.hands.descriptions.lengths import read_lengths, read_pair, read_two_suiter
 from bml_core.hands.descriptions.vocabulary import (
     COUNTED,
     DENIES,

@@ -9,12 +9,10 @@ from enum import Enum
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.clauses import Clause, reject
-from bml_core.hands.descriptions.needs import has_length, is_met
+from bml_core.hands.descriptions.clauses import Clause, clause_spans, find_list, reject, segment_spans
+from bml_core.hands.descriptions.cursor import SuitsOfRow, Token, tokens_of
 from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
-from bml_core.hands.descriptions.segments import Segment, read_segment
-from bml_core.hands.descriptions.splitting import clause_spans, find_list, segment_spans
-from bml_core.hands.descriptions.tokens import SuitsOfRow, Token, tokens_of
+from bml_core.hands.descriptions.segments import Segment, has_length, is_met, read_segment
 from bml_core.hands.descriptions.vocabulary import ARTIFICIAL, NUMBERS, PAIRS
 
 LONGEST_DESCRIPTION = 5_000

@@ -9,8 +9,7 @@ from functools import lru_cache
 from bml_core.bridge import FULL_HAND
 from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
-from bml_core.hands.descriptions.tokens import Token
+from bml_core.hands.descriptions.cursor import Cursor, Token, UnreadableError, WrongShapeError
 from bml_core.hands.shapes import ShapeSet, parse_shapes
 
 _BARE = re.compile("[0-9]{4}")

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bml_core.bridge import Hand
-from bml_core.hands.bidding.pair_counts import count_pairs
-from bml_core.hands.bidding.row_counts import FirstFit, Wins, count_deck
+from bml_core.hands.bidding.row_counts import FirstFit, Wins, count_deck, count_pairs
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import FULL_DECK, PAIRS, HandPairs, count, pair_polynomials
 from bml_core.hands.shapes import SHAPES
