@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from bml_core.bridge import Hand, parse_auction, parse_hand
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
 from bml_core.commands.reports import report
@@ -13,7 +14,6 @@ from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import has_errors
 
 if TYPE_CHECKING:
-    from bml_core.bridge import Hand
     from bml_core.hands.bidding import ChosenCall, ConsideredRow
 
 
@@ -32,7 +32,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.bridge import parse_auction, parse_hand
     from bml_core.hands.bidding import choose_call
 
     parsed = parse_hand(options.hand)
@@ -54,10 +53,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
-    from bml_core.commands.hand_lines import hand_line
-
     yield str(chosen.call)
-    yield f"  {hand_line(hand)}"
+    yield f"  {notes.hand_line(hand)}"
     if chosen.row is not None:
         yield from _row(chosen.row)
     elif chosen.passed_over or chosen.skipped:
@@ -72,13 +69,11 @@ def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
 
 
 def _row(considered: ConsideredRow) -> Iterator[str]:
-    from bml_core.commands.hand_lines import readable, row_line
-
     explanation = considered.explanation
-    yield f"  {row_line(considered.agreement)}"
+    yield f"  {notes.row_line(considered.agreement)}"
     if explanation.understood:
         yield f"    read as: {explanation.condition}"
     for part in explanation.not_understood:
-        yield f"    not understood: {readable(' '.join(part.split()))}"
+        yield f"    not understood: {notes.readable(' '.join(part.split()))}"
     if explanation.is_silent:
         yield "    says nothing about the hand"

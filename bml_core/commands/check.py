@@ -7,18 +7,16 @@ import json
 from collections import Counter
 
 from bml_core.commands import outputs
-from bml_core.commands.reports import counted, in_order, report
-from bml_core.commands.sources import BML, read_source
+from bml_core.commands.reports import counted, in_order, place_entry, report
+from bml_core.commands.sources import BML, add_files, read_source
 from bml_core.commands.terminal import ERRORS, OK, say
-from bml_core.diagnostics import Diagnostic, Location, Severity
+from bml_core.diagnostics import Diagnostic, Severity
 from bml_core.system import System, expand
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
-    )
+    add_files(parser)
     parser.add_argument(
         "--all", action="store_true", help="tell every place of a message that comes again and again"
     )
@@ -81,14 +79,10 @@ def _as_json(
 
 def _entry(diagnostic: Diagnostic) -> dict[str, object]:
     return {
-        **_place(diagnostic.location),
+        **place_entry(diagnostic.location),
         "code": diagnostic.code,
         "severity": diagnostic.severity.value,
         "message": diagnostic.message,
         "hint": diagnostic.hint,
-        "origin": _place(diagnostic.location.origin) if diagnostic.location.origin else None,
+        "origin": place_entry(diagnostic.location.origin) if diagnostic.location.origin else None,
     }
-
-
-def _place(location: Location) -> dict[str, object]:
-    return {"file": location.file, "line": location.line, "column": location.column}

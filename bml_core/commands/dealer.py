@@ -45,10 +45,8 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _comments(meaning: AuctionMeaning) -> Iterator[str]:
-    from bml_core.commands.hand_lines import auction_line, row_line
-
-    yield auction_line(meaning.written)
+    yield notes.auction_line(meaning.written)
     for seat, call in meaning.calls:
         if call.agreement is not None:
-            yield f"{seat.name.title()}  {row_line(call.agreement)}"
+            yield f"{seat.name.title()}  {notes.row_line(call.agreement)}"
             yield from (f"  not understood: {part}" for part in call.not_understood)

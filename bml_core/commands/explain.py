@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
-from bml_core.commands.reports import counted, report
-from bml_core.commands.sources import SYSTEM
+from bml_core.commands.reports import counted, place_entry, report
+from bml_core.commands.sources import SYSTEM, add_files
 from bml_core.commands.terminal import ERRORS, OK
-from bml_core.diagnostics import Location, has_errors
+from bml_core.diagnostics import has_errors
 
 if TYPE_CHECKING:
     from bml_core.hands.descriptions import ExplainedRow, Explanation
@@ -25,9 +25,7 @@ _SHOWN = 3
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.description = "Say what each row means for a hand, and which words are not understood."
-    parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
-    )
+    add_files(parser)
     parser.add_argument("--left", action="store_true", help="only rows that are not understood in full")
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
@@ -68,12 +66,11 @@ def _lines(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> Itera
 
 
 def _row(row: ExplainedRow) -> Iterator[str]:
-    from bml_core.commands.hand_lines import readable
-
-    written = " / ".join(readable(line) for line in row.agreements[0].description if line)
+    written = " / ".join(notes.readable(line) for line in row.agreements[0].description if line)
     yield f"{row.location.line:>6}  {_auction(row.agreements[0])}  {written}".rstrip()
     yield from (f"          = {line}" for line in _conditions(row))
-    yield from (f"          ? {readable(' '.join(left.split()))}" for left in _left(row.explanations[0]))
+    for left in _left(row.explanations[0]):
+        yield f"          ? {notes.readable(' '.join(left.split()))}"
 
 
 def _left(explanation: Explanation) -> Iterator[str]:
@@ -137,7 +134,7 @@ def _as_json(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> str
 
 def _entry(row: ExplainedRow) -> dict[str, object]:
     return {
-        **_place(row.location),
+        **place_entry(row.location),
         "text": row.agreements[0].text,
         "grade": row.grade.name.lower(),
         "agreements": [
@@ -153,11 +150,7 @@ def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object
         "condition": str(explanation.condition) if explanation.understood else None,
         "stated": explanation.in_braces,
         "left": [
-            {**_place(explanation.passage.at(piece.offset)), "text": piece.text}
+            {**place_entry(explanation.passage.at(piece.offset)), "text": piece.text}
             for piece in explanation.unknown_pieces
         ],
     }
-
-
-def _place(location: Location) -> dict[str, object]:
-    return {"file": location.file, "line": location.line, "column": location.column}

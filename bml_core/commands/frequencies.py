@@ -6,6 +6,7 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bml_core.bridge import Hand, WrittenAuction, parse_auction, parse_hand
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
 from bml_core.commands.reports import report
@@ -14,7 +15,6 @@ from bml_core.diagnostics import Result, has_errors
 from bml_core.system import System
 
 if TYPE_CHECKING:
-    from bml_core.bridge import Hand, WrittenAuction
     from bml_core.hands.bidding import Frequencies
 
 _MOST_SAMPLES = 1_000_000
@@ -51,7 +51,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.bridge import parse_auction, parse_hand
     from bml_core.commands import frequency_reports
 
     if options.after is None and options.hand is not None:

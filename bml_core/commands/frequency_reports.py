@@ -7,9 +7,8 @@ import shutil
 from collections.abc import Iterator
 
 from bml_core.bridge import PASS
-from bml_core.commands.hand_lines import readable
-from bml_core.commands.reports import counted
-from bml_core.diagnostics import Location
+from bml_core.commands.note_options import readable
+from bml_core.commands.reports import counted, place_entry
 from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, UncountedRow
 from bml_core.render.text import frequency_rows, shortened
 
@@ -173,7 +172,7 @@ def _row(row: FrequencyRow) -> dict[str, object]:
         "count": row.count,
         "standard_error": row.standard_error,
         "fitting": row.fitting,
-        "location": _place(row.location),
+        "location": place_entry(row.location) if row.location else None,
     }
 
 
@@ -186,13 +185,5 @@ def _uncounted_row(row: UncountedRow) -> dict[str, object]:
         "call": str(row.call),
         "description": row.label,
         "left": list(row.not_understood),
-        "location": _place(row.location),
+        "location": place_entry(row.location),
     }
-
-
-def _place(location: Location | None) -> dict[str, object] | None:
-    return (
-        None
-        if location is None
-        else {"file": location.file, "line": location.line, "column": location.column}
-    )

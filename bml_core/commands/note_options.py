@@ -1,4 +1,4 @@
-"""What commands share that answer questions about notes: files, an auction, position and vulnerability."""
+"""What commands share that answer questions about notes: their options, and lines with hands and rows."""
 
 from __future__ import annotations
 
@@ -8,19 +8,21 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from bml_core.bridge import SUITS, Hand, Seat, SideVulnerability, WrittenAuction, parse_auction
 from bml_core.commands.inputs import has_nothing, is_unread
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted, report
-from bml_core.commands.sources import SYSTEM
+from bml_core.commands.sources import SYSTEM, add_files
 from bml_core.commands.terminal import say
-from bml_core.diagnostics import Severity, has_errors
-from bml_core.document import Document
-from bml_core.system import System, expand
+from bml_core.diagnostics import Location, Severity, has_errors
+from bml_core.document import Document, plain_text
+from bml_core.language import parse_inline
+from bml_core.system import Agreement, System, expand
 
 if TYPE_CHECKING:
-    from bml_core.bridge import SideVulnerability
     from bml_core.hands.bidding import AuctionMeaning
 
+_HOLDING = 9
 _VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
 _ERRORS = frozenset({Severity.ERROR})
 
@@ -35,9 +37,7 @@ class Notes:
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the files of the notes, and the options on where they are looked up."""
-    parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
-    )
+    add_files(parser)
     parser.add_argument(
         "--seat", type=int, choices=(1, 2, 3, 4), help="the position of the opener (default 1, the dealer)"
     )
@@ -103,7 +103,6 @@ def _mention_errors(documents: Sequence[Document]) -> None:
 
 def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
     """Return what the auction of the options says; None, after a message, if it is not in the notes."""
-    from bml_core.bridge import Seat, parse_auction
     from bml_core.hands.bidding import meaning_of
 
     written = parse_auction(options.auction, position=options.seat)
@@ -119,7 +118,45 @@ def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
 
 def vulnerability(options: argparse.Namespace) -> SideVulnerability:
     """Return who is vulnerable, seen from our side."""
-    from bml_core.bridge import SideVulnerability
-
     we, they = _VULNERABLE[options.vul]
     return SideVulnerability(we=we, they=they)
+
+
+# ---------------------------------------------------------------- lines to read
+
+
+def hand_line(hand: Hand) -> str:
+    """Return a hand on a line, in columns where no suit is very long, and its points.
+
+    >>> hand_line(Hand("AK843", "", "KJ42", "T982"))
+    '♠ AK843      ♥ —          ♦ KJ42       ♣ T982       11 hcp'
+    """
+    suits = zip(reversed(SUITS), hand.holdings, strict=True)
+    shown = (f"{suit.symbol} {holding or '—':<{_HOLDING}}" for suit, holding in suits)
+    return f"{'  '.join(shown)}  {hand.hcp} hcp"
+
+
+def auction_line(written: WrittenAuction) -> str:
+    """Return an auction without the passes that go without saying; words where nobody has bid.
+
+    >>> auction_line(WrittenAuction.parse("1N-P-2C")), auction_line(WrittenAuction.parse("P-P"))
+    ('1NT-2C', 'No bid')
+    """
+    return written.in_short or "No bid"
+
+
+def row_line(agreement: Agreement) -> str:
+    """Return the call of a row, the first line of its description, and its place."""
+    first = agreement.description[0] if agreement.description else ""
+    place = agreement.location
+    said = f"{agreement.call!s:<3}  {readable(first)}".rstrip()
+    return f"{said}  ({place.file}:{place.line})"
+
+
+def readable(text: str) -> str:
+    """Return a line of BML text as a player reads it.
+
+    >>> readable("5+!h, *11--21* hcp")
+    '5+♥, 11–21 hcp'
+    """
+    return plain_text(parse_inline(text, Location("", 1), in_description=True).value, signs=True)

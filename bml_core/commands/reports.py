@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from bml_core.commands.terminal import say
-from bml_core.diagnostics import Diagnostic, Severity
+from bml_core.diagnostics import Diagnostic, Location, Severity
 
 SHOWN_ALWAYS = frozenset({Severity.ERROR, Severity.WARNING})
 EVERYTHING = frozenset(Severity)
@@ -26,6 +26,11 @@ def counted(count: int, noun: str) -> str:
     ('1 agreement', '1,200 agreements', '2 info')
     """
     return f"{count:,} {noun}{'' if count == 1 or noun == 'info' else 's'}"
+
+
+def place_entry(place: Location) -> dict[str, object]:
+    """Return a place as the JSON of every command has it."""
+    return {"file": place.file, "line": place.line, "column": place.column}
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -9,6 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from bml_core.bridge import Deal, Seat
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
 from bml_core.commands.outputs import STANDARD
@@ -16,7 +17,6 @@ from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
 
 if TYPE_CHECKING:
-    from bml_core.bridge import Deal
     from bml_core.hands.bidding import AuctionMeaning
     from bml_core.hands.sampling import Deals
 
@@ -90,9 +90,6 @@ def _lines(
     drawn: Iterator[Deal], meaning: AuctionMeaning, seed: int, options: argparse.Namespace
 ) -> Iterator[bytes]:
     """Yield the auction with its rows, then the hands of those who have bid by a row, or all of them."""
-    from bml_core.bridge import Seat
-    from bml_core.commands.hand_lines import hand_line
-
     yield "".join(f"{line}\n" for line in _heading(meaning, seed)).encode()
     described = [player.seat for player in meaning.players if player.agreements]
     seats = list(Seat) if options.all_hands or not described else described
@@ -103,17 +100,15 @@ def _lines(
             hand = deal.hand(seat)
             assert hand is not None
             label = f"{number:>{width}}" if seat is seats[0] else " " * width
-            lines.append(f"{label}  {seat.name.title():<5}  {hand_line(hand)}\n")
+            lines.append(f"{label}  {seat.name.title():<5}  {notes.hand_line(hand)}\n")
         yield "".join(lines if len(seats) > 1 else lines[number > 1 :]).encode()
 
 
 def _heading(meaning: AuctionMeaning, seed: int) -> Iterator[str]:
-    from bml_core.commands.hand_lines import auction_line, row_line
-
-    yield f"{auction_line(meaning.written)}, seed {seed}"
+    yield f"{notes.auction_line(meaning.written)}, seed {seed}"
     for seat, call in meaning.calls:
         if call.agreement is not None and call.agreement.is_described:
-            yield f"  {seat.name.title():<5}  {row_line(call.agreement)}"
+            yield f"  {seat.name.title():<5}  {notes.row_line(call.agreement)}"
         if call.explanation is not None and call.explanation.understood:
             yield f"{'':14}read as: {call.condition}"
 

@@ -44,6 +44,13 @@ def _add_system_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_files(parser: argparse.ArgumentParser) -> None:
+    """Add the files of a command that takes as many as are named."""
+    parser.add_argument(
+        "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
+    )
+
+
 # ---------------------------------------------------------------------------------------------- reading
 
 
