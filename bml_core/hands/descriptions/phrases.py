@@ -9,9 +9,8 @@ from bml_core.bridge import Suit
 from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
-from bml_core.hands.descriptions.amounts import Amount, read_amount
 from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
-from bml_core.hands.descriptions.lengths import read_lengths, read_pair, read_two_suiter
+from bml_core.hands.descriptions.lengths import Amount, read_amount, read_lengths, read_pair, read_two_suiter
 from bml_core.hands.descriptions.vocabulary import (
     COUNTED,
     DENIES,
