@@ -270,11 +270,15 @@ class _Expansion:
 
     def _rows(self, group: _RowGroup, turn: Turn) -> None:
         taken: dict[bool, set[Call]] = {True: set(), False: set()}
+        # For all rows of a side at once: a table may have thousands of rows that stand for any call.
+        every: dict[bool, Set[Call]] = {}
         for row in group.rows:
             theirs = row.call.theirs
             named: Set[Call] = group.literal[theirs]
             if any(isinstance(pattern, EveryCall) for pattern in row.call.patterns):
-                named = self._named_calls(group, theirs, turn)
+                if theirs not in every:
+                    every[theirs] = self._named_calls(group, theirs, turn)
+                named = every[theirs]
             for next_turn in self._calls(row, turn, taken[theirs], named):
                 if row.below is not None:
                     self._rows(row.below, next_turn)
