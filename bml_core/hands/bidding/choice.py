@@ -33,7 +33,7 @@ class ConsideredRow:
     explanation: Explanation
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ChosenCall:
     """The call of a hand, and why.
 
@@ -48,6 +48,9 @@ class ChosenCall:
     passed_over: tuple[ConsideredRow, ...] = ()
     skipped: tuple[ConsideredRow, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<ChosenCall {self.call}: {self.row.agreement.text if self.row else 'no row'}>"
 
 
 def choose_call(

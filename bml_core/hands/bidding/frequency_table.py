@@ -72,7 +72,7 @@ class UncountedRow:
     too_many: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Frequencies:
     """How often each call is made after an auction.
 
@@ -102,6 +102,11 @@ class Frequencies:
     uncovered: Gap = NO_GAP
     gaps: tuple[Gap, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __repr__(self) -> str:
+        return (
+            f"<Frequencies {f'after {self.after}' if self.after else 'of openings'}: {len(self.rows)} rows>"
+        )
 
     @property
     def is_exact(self) -> bool:

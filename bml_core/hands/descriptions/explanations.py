@@ -17,7 +17,7 @@ from bml_core.hands.descriptions.prose import Interpretation, Piece, Sense, pars
 from bml_core.system import Agreement, System, Wording, own_suit
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Explanation:
     """The explanation of an agreement: what it says of the hand that makes the call.
 
@@ -33,6 +33,9 @@ class Explanation:
     location: Location
     in_braces: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Explanation {self.condition}>"
 
     @cached_property
     def understood(self) -> tuple[str, ...]:
