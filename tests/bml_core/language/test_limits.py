@@ -21,8 +21,8 @@ Text = Callable[[int], str]
 def seconds(make: Text, size: int) -> float:
     """Processor time from text to Full Disclosure, the better of two runs.
 
-    Python does not look for reference cycles meanwhile, since that takes as long as the whole run of tests has
-    values, whatever the text; commands do the same.
+    Python does not look for reference cycles meanwhile: that takes longer the more values the whole run of
+    tests holds, whatever the text. Commands do the same.
     """
     text = make(size)
     times = []
