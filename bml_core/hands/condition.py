@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bml_core._package import check_argument
 from bml_core.bridge import Hand
 from bml_core.diagnostics import Location
 from bml_core.hands import counting
@@ -36,8 +37,7 @@ class Condition:
             ValueError: The text is not a condition; the message has the place and what to write.
             TypeError: The text is not a string.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a string, not {type(text).__name__}")
+        check_argument("text", text, str)
         result = parse_condition(text, Location("text", 1))
         if result.value is None:
             raise ValueError(str(result.diagnostics[0]))

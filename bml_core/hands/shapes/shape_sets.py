@@ -12,6 +12,7 @@ from functools import reduce
 from math import comb, prod
 from operator import or_
 
+from bml_core._package import check_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.hands.shapes.comparisons import LengthCondition, parse_length_condition
 from bml_core.hands.shapes.covers import write_shapes
@@ -130,8 +131,7 @@ class ShapeSet:
         >>> [str(shape) for shape in ShapeSet.parse("5M(332) - x5xx")]
         ['5233', '5323', '5332']
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a string, not {type(text).__name__}")
+        check_argument("text", text, str)
         result = parse_shapes(text, Location("text", 1))
         if result.diagnostics:
             raise ValueError(str(result.diagnostics[0]))

@@ -8,6 +8,8 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from bml_core._package import check_argument
+
 CARDS = 13
 _TEXT = re.compile(r"(\d)(\d)(\d)(\d)|(\d+)[-=](\d+)[-=](\d+)[-=](\d+)")
 
@@ -53,8 +55,7 @@ class Shape(_Lengths):
         >>> Shape.parse("10-2-1-0")
         Shape(10, 2, 1, 0)
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a string, not {type(text).__name__}")
+        check_argument("text", text, str)
         match = _TEXT.fullmatch(text.strip())
         if match is None:
             raise ValueError(f"{text!r} is not a shape such as 5332 or 10-2-1-0")
