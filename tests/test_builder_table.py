@@ -36,7 +36,7 @@ COLUMNS = {
 # In whatever form a builder may write it, so that a cell that says no is wrong as soon as a builder
 # learns the feature. The project is in German; no other text of it has these words.
 FEATURES = {
-    "Answers set in below their bid": r"<ul>\s*<li[^>]*>(?:<a[^>]*></a>)?<div[^>]*><span[^>]*>Pass"
+    "Responses indented below their bid": r"<ul>\s*<li[^>]*>(?:<a[^>]*></a>)?<div[^>]*><span[^>]*>Pass"
     r"|\\bmlrow\{1\}\{Pass\}|\n  Pass   |<bml_rows[^>]*>\s*<bml_row call=\"Pass\"",
     "Rows that open and close": r"<details",
     "Rows closed at first (`collapse`)": r"<details><summary|closed=\"1\"",
