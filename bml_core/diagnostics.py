@@ -193,6 +193,7 @@ CODES: dict[str, Code] = {
         BML138="A double-dummy table cannot be made.",
         BML139="A name behind #+PAGES: stands for no page.",
         BML142="A folder that the settings name is not there.",
+        BML143="A setting of the documentation is not known.",
         BML211="A row is indented like no row above it.",
         BML212="A written call is not legal in its auction.",
         BML213="A block that reads like a bidding table is text, since it begins with no bid.",

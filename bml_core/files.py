@@ -125,6 +125,26 @@ def decode_source(source: Source) -> str:
     return decode_block(b"".join(read_blocks(source)))
 
 
+def is_folder(name: str) -> bool:
+    """Return whether a folder has this name, which need not be one that a folder can have."""
+    try:
+        return Path(name).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def real_path(path: str | Path) -> str:
+    r"""Return a path without links; one that no file can have stays as it is.
+
+    >>> real_path("a\0b")
+    'a\x00b'
+    """
+    try:
+        return os.path.realpath(path)
+    except ValueError:
+        return os.fspath(path)
+
+
 def read_file(
     path: str | Path, *, place: Location | None = None, code: str = "BML101"
 ) -> Result[bytes | None]:

@@ -24,6 +24,7 @@ from bml_core.site import (
     PageFacts,
     Site,
     SiteFacts,
+    check_names,
     read_configuration,
 )
 from mkdocs_bml.blocks import BlockWriter, Fragments, page_metadata
@@ -75,6 +76,9 @@ class BmlExtension(Extension):
             "base_path": [".", "The folder of the pages, if the host does not name it."],
             "cache": ["", "A folder for double-dummy tables, from build to build."],
         }
+        unknown = check_names(name for name in kwargs if name not in self.config)
+        if unknown:
+            raise ValueError(unknown[0].sentence)
         super().__init__(**kwargs)
         self.configuration = read_settings(self.getConfigs())
         self.facts = SiteFacts()

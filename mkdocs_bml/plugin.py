@@ -9,7 +9,7 @@ from typing import Any
 
 from jinja2 import Environment
 from mkdocs.config import config_options
-from mkdocs.config.base import BaseConfigOption, Config, ValidationError
+from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
@@ -21,7 +21,7 @@ from mkdocs.utils import get_relative_url
 
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import script, style_sheet
-from bml_core.site import SETTINGS, Configuration, Site
+from bml_core.site import SETTINGS, Configuration, Site, check_names
 from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.page_files import BmlFile, make_pages
@@ -64,6 +64,14 @@ class BmlConfig(Config):
     abbreviations = _Setting("abbreviations")
     language = _Setting("language")
     exports = _Setting("exports")
+
+    def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
+        """Read the options; of one that does not exist, MkDocs is told which one was meant."""
+        unknown = [name for name in self if name not in SETTINGS]
+        for name in unknown:
+            del self[name]
+        errors, warnings = super().validate()
+        return errors, [*warnings, *((each, one.sentence) for each in unknown for one in check_names([each]))]
 
 
 class BmlPlugin(BasePlugin[BmlConfig]):

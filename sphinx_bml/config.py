@@ -9,7 +9,7 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 
 from bml_core import Location
-from bml_core.site import SETTINGS, Configuration, read_configuration
+from bml_core.site import SETTINGS, Configuration, check_names, read_configuration
 from sphinx_bml.reports import report
 
 PREFIX = "bml_"
@@ -36,9 +36,18 @@ def read_config(config: Config) -> Configuration:
 def check_config(app: Sphinx, config: Config) -> None:
     """Stop the build early if a setting cannot be used, and make folders relative to conf.py absolute."""
     configuration = read_config(config)
+    place = Location(str(app.confdir / "conf.py"), 1)
+    report(check_names(_unknown(config), prefix=PREFIX, known=_NAMES, place=place))
     roots = tuple(str(app.confdir / root) for root in configuration.include_roots)
-    report(replace(configuration, include_roots=roots).check_roots(Location(str(app.confdir / "conf.py"), 1)))
+    report(replace(configuration, include_roots=roots).check_roots(place))
     config.bml_include_roots = list(roots)
+
+
+def _unknown(config: Config) -> list[str]:
+    """Return the names in conf.py with our prefix that no extension has registered."""
+    # Sphinx keeps what conf.py says beside what was registered, but names it nowhere in public.
+    said = getattr(config, "_raw_config", {})
+    return [name.removeprefix(PREFIX) for name in said if name.startswith(PREFIX) and name not in config]
 
 
 def add_config_values(app: Sphinx) -> None:

@@ -22,6 +22,7 @@ _SUBTYPES = {
     "BML138": "dd",
     "BML139": "pages",
     "BML142": "config",
+    "BML143": "config",
 }
 
 

@@ -40,6 +40,7 @@ from bml_core.site import (
     BlockReader,
     Markup,
     SystemOffer,
+    check_names,
     find_blocks,
     listed_pages,
     parse_options,
@@ -199,7 +200,7 @@ LOST_IN_WRITING = "BML725"
 PBN_CODES = [code for code in CODES if "BML701" <= code < "BML750"]
 DEALS_CODES = [code for code in CODES if code >= "BML801"]
 PAGE_CODES = ["BML131", "BML132", "BML133"]
-SITE_CODES = ["BML134", "BML135", "BML136", "BML137", "BML138", "BML139", "BML141", "BML142"]
+SITE_CODES = ["BML134", "BML135", "BML136", "BML137", "BML138", "BML139", "BML141", "BML142", "BML143"]
 OF_OTHER_TESTS = {*PBN_CODES, *DEALS_CODES, *PAGE_CODES, *SITE_CODES, "BML101"}
 OTHER_CODES = [code for code in CODES if code not in OF_OTHER_TESTS]
 
@@ -225,8 +226,9 @@ def test_example_of_a_site_produces_its_diagnostic_and_nothing_else(code: str) -
 def site_findings(example: Fence) -> Iterator[Diagnostic]:
     """What is wrong with settings, or with a block of a page."""
     if example.language == "yaml":
-        settings = read_configuration(yaml.safe_load(example.text), place=Location("mkdocs.yml", 1))
-        yield from (*settings.diagnostics, *settings.value.check_roots(Location("mkdocs.yml", 1)))
+        raw, place = yaml.safe_load(example.text), Location("mkdocs.yml", 1)
+        settings = read_configuration(raw, place=place)
+        yield from (*settings.diagnostics, *settings.value.check_roots(place), *check_names(raw, place=place))
         return
     if written := read_page_list(example.text):
         listed = listed_pages(written.names, "notes", ["notes", "openings"], written.line)

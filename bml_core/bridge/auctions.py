@@ -316,16 +316,30 @@ def _every_call(words: Sequence[_WrittenCall]) -> list[_WrittenCall]:
 def _written_auction(calls: Sequence[_WrittenCall], place: Location) -> Result[WrittenAuction | None]:
     """Return the auction of these calls; None at the first one that is not legal."""
     auction = Auction()
-    for word in calls:
+    for number, word in enumerate(calls):
         illegality = auction.illegality(word.call)
         if illegality is not None:
-            message = f"{word.call} is not legal here: {illegality.value}."
-            return Result(None, (Diagnostic("BML632", message, word.place or place, "Correct it."),))
+            return Result(None, (_illegal(calls, number, illegality, place),))
         auction = auction.then(word.call)
     opening = _opening(calls)
     they_open = opening < len(calls) and calls[opening].theirs
     we_deal = (opening % 2 == 0) is not they_open
     return Result(WrittenAuction(auction, we_deal, tuple(word.place for word in calls)))
+
+
+def _illegal(
+    calls: Sequence[_WrittenCall], number: int, illegality: Illegality, place: Location
+) -> Diagnostic:
+    """Return the diagnostic for the call of this number, or for the next one that is written."""
+    before = calls[:number]
+    word = next((call for call in calls[number:] if call.place), calls[number])
+    hint = "Correct it."
+    are_understood = any(call.place is None for call in before[_opening(calls) :])
+    if are_understood and illegality is Illegality.AUCTION_OVER:
+        written = "-".join(f"({call.call})" if call.theirs else str(call.call) for call in before)
+        hint = f"With the passes that are understood, the calls in front of it are {written}."
+    message = f"{word.call} is not legal here: {illegality.value}."
+    return Diagnostic("BML632", message, word.place or place, hint)
 
 
 AuctionLike = str | Auction | WrittenAuction

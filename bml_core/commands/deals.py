@@ -14,6 +14,7 @@ from bml_core.commands.outputs import STANDARD
 from bml_core.commands.sources import BML
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Severity
+from bml_core.files import is_folder
 
 if TYPE_CHECKING:
     from bml_core.bridge import Board
@@ -112,7 +113,7 @@ def _convert(options: argparse.Namespace) -> int:
         raise UsageError("Trickster Cards takes PBN and LIN; write --to pbn or --to lin")
     if options.dealer_first and not options.purpose:
         raise UsageError("--dealer-first is for decks; write --for trickster with it")
-    if Path(options.output).is_dir():
+    if is_folder(options.output):
         raise UsageError(f"{options.output} is a folder; name a file")
     shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
     findings = reports.Report(show=shown, each=options.verbose > 1, each_option="-vv")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from bml_core.commands.terminal import UsageError
-from bml_core.files import write_file
+from bml_core.files import is_folder, write_file
 
 STANDARD = "-"
 
@@ -32,18 +32,11 @@ def choose_target(source: str, asked: str | None, ending: str) -> str:
     if asked is None:
         # A name without a last part is a folder; reading it says so.
         return STANDARD if source == STANDARD or not path.name else str(path.with_suffix(ending))
-    if asked == STANDARD or not _is_folder(asked):
+    if asked == STANDARD or not is_folder(asked):
         return asked
     if source == STANDARD:
         raise UsageError(f"{asked} is a folder, and standard input has no name; name a file")
     return str(Path(asked, path.with_suffix(ending).name)) if path.name else asked
-
-
-def _is_folder(name: str) -> bool:
-    try:
-        return Path(name).is_dir()
-    except (OSError, ValueError):
-        return False
 
 
 def check_target(target: str, inputs: Iterable[str]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bml_core.diagnostics import Location, Result
 from bml_core.document import DEFAULT_LIMITS, Limits
-from bml_core.files import UTF16_MARKS, decode, read_file, showable
+from bml_core.files import UTF16_MARKS, decode, read_file, real_path, showable
 from bml_core.language.source_lines import DiagnosticLog, SourceLine, split_lines
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
@@ -29,7 +29,7 @@ class Includer:
         self, page_file: str, roots: Sequence[str | Path], limits: Limits, log: DiagnosticLog
     ) -> None:
         self._page_folder = Path(page_file).parent
-        self._roots = [os.path.realpath(root) for root in roots] or [os.path.realpath(self._page_folder)]
+        self._roots = [real_path(root) for root in roots] or [real_path(self._page_folder)]
         self._limits = limits
         self._log = log
         self._characters_left = limits.include_characters
@@ -94,8 +94,8 @@ class Includer:
         path = self.find(name, line.file, location)
         if path is None:
             return []
-        real = os.path.realpath(path)
-        stack = stack or (os.path.realpath(line.file),)
+        real = real_path(path)
+        stack = stack or (real_path(line.file),)
         if real in stack:
             self._log.report(
                 "BML103",
@@ -155,7 +155,7 @@ class Includer:
         return None
 
     def _is_allowed(self, path: Path) -> bool:
-        real = os.path.realpath(path)
+        real = real_path(path)
         return any(real == root or real.startswith(root.rstrip(os.sep) + os.sep) for root in self._roots)
 
     def _report_outside(self, name: str, location: Location) -> None:
@@ -237,7 +237,7 @@ def _tidied(path: Path) -> Path:
         return path
     tidied = Path(os.path.normpath(path))
     try:
-        is_same = os.path.realpath(tidied) == os.path.realpath(path)
+        is_same = real_path(tidied) == real_path(path)
     except (OSError, ValueError):
         return path
     return tidied if is_same else path

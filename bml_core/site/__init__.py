@@ -15,7 +15,7 @@ from bml_core._package import lazy
 if TYPE_CHECKING:
     from bml_core.site.block_reader import BlockContent, BlockReader, named_file, read_blocks
     from bml_core.site.page_blocks import Markup, find_blocks, markup_of
-    from bml_core.site.configuration import SETTINGS, Configuration, read_configuration
+    from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.markdown import FenceOpening, parse_fence
@@ -36,7 +36,7 @@ else:
         {
             "block_reader": ("BlockContent", "BlockReader", "named_file", "read_blocks"),
             "page_blocks": ("Markup", "find_blocks", "markup_of"),
-            "configuration": ("SETTINGS", "Configuration", "read_configuration"),
+            "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
             "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
             "markdown": ("FenceOpening", "parse_fence"),
@@ -59,8 +59,8 @@ __all__ = [
     "DEAL_FORMATS", "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "BlockContent",
     "BlockOptions", "BlockReader", "BmlPage", "CodeFence", "Configuration", "DealOptions", "FenceOpening",
     "HandAnswer", "HandRequest", "ListedPages", "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts",
-    "PageList", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver", "SystemOffer", "find_blocks",
-    "find_parts", "listed_pages", "markup_of", "named_file", "page_contents", "parse_fence", "parse_header",
-    "parse_options", "read_blocks", "read_configuration", "read_page_list", "reading_order",
+    "PageList", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver", "SystemOffer", "check_names",
+    "find_blocks", "find_parts", "listed_pages", "markup_of", "named_file", "page_contents", "parse_fence",
+    "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list", "reading_order",
     "split_option_lines", "writable",
 ]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
-from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import DEFAULT_LIMITS, Dialect, Limits, read_limits
+from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render import (
     ENGLISH,
@@ -20,7 +20,7 @@ from bml_core.render import (
     read_language,
     read_suit_colors,
 )
-from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, NOWHERE, BlockOptions, parse_options
+from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, NOWHERE, BlockOptions, nearest, parse_options
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Configuration:
     def check_roots(self, place: Location) -> tuple[Diagnostic, ...]:
         """Report folders in ``include_roots`` that are not there."""
         hint = f"Correct {self.prefix}include_roots."
-        missing = (root for root in self.include_roots if not Path(root).is_dir())
+        missing = (root for root in self.include_roots if not is_folder(root))
         return tuple(Diagnostic("BML142", f"There is no folder {root}.", place, hint) for root in missing)
 
     def depth(self, options: BlockOptions) -> int:
@@ -214,3 +214,24 @@ def read_configuration(
             message = f"The setting {prefix}{name} cannot be {value!r}."
             diagnostics.append(Diagnostic("BML141", message, place, str(hint)))
     return Result(Configuration(**values, prefix=prefix), tuple(diagnostics))  # type: ignore[arg-type]
+
+
+def check_names(
+    names: Iterable[object], *, prefix: str = "", known: Iterable[str] = SETTINGS, place: Location = NOWHERE
+) -> tuple[Diagnostic, ...]:
+    """Report the names of settings that are not among the ``known`` ones; ``prefix`` is not part of them.
+
+    >>> check_names(["dialect", "colapse"], prefix="bml_")[0].sentence
+    'There is no setting bml_colapse. Did you mean bml_collapse?'
+    """
+    settings = [f"{prefix}{name}" for name in known]
+    return tuple(
+        Diagnostic(
+            "BML143",
+            f"There is no setting {name}.",
+            place,
+            nearest(name, settings) or f"The settings are {', '.join(settings)}.",
+        )
+        for name in (f"{prefix}{name}" for name in names)
+        if name not in settings
+    )

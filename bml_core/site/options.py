@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from enum import Enum
@@ -247,8 +247,19 @@ def option_diagnostic(message: str, place: Location, hint: str = "") -> Diagnost
 def _nearest(key: str, options: Options) -> str:
     names = [name.replace("_", "-") for name in options]
     synonym = _SYNONYMS.get(key)
-    close = [synonym] if synonym in names else get_close_matches(key.replace("_", "-"), names, n=1)
-    return f"Did you mean {close[0]}?" if close else f"The options are {', '.join(names)}."
+    if synonym in names:
+        return f"Did you mean {synonym}?"
+    return nearest(key.replace("_", "-"), names) or f"The options are {', '.join(names)}."
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """Return the question whether a name like this one was meant; "" if none is like it.
+
+    >>> nearest("colapse", ["collapse", "system"])
+    'Did you mean collapse?'
+    """
+    close = get_close_matches(name, list(names), n=1)
+    return f"Did you mean {close[0]}?" if close else ""
 
 
 def _short(text: str) -> str:

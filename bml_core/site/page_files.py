@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -10,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.files import real_path
 from bml_core.language import included_names, read_source, resolve_include
 from bml_core.site.options import parse_header
 
@@ -36,14 +36,14 @@ def find_parts(files: Iterable[str], pages: Iterable[str], roots: Sequence[str])
     if not files:
         return {}
     includes = _Includes(roots)
-    known = {os.path.realpath(file): file for file in reversed(files)}
+    known = {real_path(file): file for file in reversed(files)}
     below = {file: includes.below(file) for file in files}
     parts: dict[str, str] = {}
     for page in sorted(pages):
         _note(parts, page, _shown_files(page, includes, roots[0]), known)
     included = {real for reals in below.values() for real in reals}
     # Files that nobody includes are pages for certain; what is then left includes itself in a circle.
-    for file in sorted(files, key=lambda file: (os.path.realpath(file) in included, file)):
+    for file in sorted(files, key=lambda file: (real_path(file) in included, file)):
         if file not in parts:
             _note(parts, file, below[file], known)
     return parts
@@ -63,7 +63,7 @@ def _shown_files(page: str, includes: _Includes, root: str) -> Iterator[str]:
     named = [header["file"] for found in _BLOCK.findall(text) if "file" in (header := parse_header(found))]
     for name in [*named, *_FILE.findall(text)]:
         folder = root if name.startswith("/") else Path(page).parent
-        real = os.path.realpath(Path(folder, name.strip().strip("\"'").lstrip("/")))
+        real = real_path(Path(folder, name.strip().strip("\"'").lstrip("/")))
         yield real
         yield from includes.reached(includes.names_in(real), page, real)
     yield from includes.reached(included_names(text), page, page)
@@ -78,7 +78,7 @@ class _Includes:
 
     def below(self, file: str) -> list[str]:
         """Return the real paths of the files that a BML file includes, and of those they include."""
-        own = os.path.realpath(file)
+        own = real_path(file)
         return [real for real in self.reached(self.names_in(file), file, file) if real != own]
 
     def names_in(self, file: str) -> list[str]:
@@ -96,7 +96,7 @@ class _Includes:
         while waiting:
             name, asking = waiting.pop()
             path = resolve_include(name, asking, page, self._roots).value
-            if path is None or not path.is_file() or (real := os.path.realpath(path)) in found:
+            if path is None or not path.is_file() or (real := real_path(path)) in found:
                 continue
             found[real] = None
             waiting += [(inner, str(path)) for inner in reversed(self.names_in(str(path)))]

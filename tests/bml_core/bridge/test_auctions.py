@@ -163,6 +163,11 @@ class TestReading:
             ("1N-1C", "auction:1:4: error BML632: 1C is not legal here: the bid is not higher"),
             ("1N-D", "auction:1:4: error BML632: D is not legal here: the last bid is their own side's."),
             ("P-P-P-P-1C", "auction:1:9: error BML632: 1C is not legal here: the auction is already over."),
+            (
+                "1C-(P)-(P)-(D)",
+                "auction:1:12: error BML632: D is not legal here: the auction is already over. "
+                "With the passes that are understood, the calls in front of it are 1C-(P)-P-(P).",
+            ),
             ("1C-" * 400, "auction:1:1: error BML631: This auction has more than 500 characters."),
         ],
     )
