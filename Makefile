@@ -20,10 +20,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-html demo-pdf demo-site demo-bss demo-themes test lint matrix bench clean
+.PHONY: help demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes test lint matrix bench clean
 
 help:
-	@echo "make demo    build demo_docs: web pages (Sphinx and MkDocs), PDF, Full Disclosure file, every theme"
+	@echo "make demo    build demo_docs: web pages (Sphinx, MkDocs, Zensical), PDF, Full Disclosure file, every theme"
 	@echo "make test    lint, then every test; make test ARGS=\"-k bss\" passes arguments to pytest"
 	@echo "make lint    ruff, mypy, import-linter"
 	@echo "make matrix  tests of Sphinx and MkDocs with every Python there is, the oldest and the newest hosts"
@@ -47,11 +47,12 @@ SYSTEM ?= yes
 system-%:
 	@[ "$(SYSTEM)" = no ] || bash .ci/run system $* || echo "system packages: not installed, going on without"
 
-demo: system-demo demo-html demo-pdf demo-site demo-bss demo-themes
+demo: system-demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes
 	@echo
 	@echo "html  $(BUILD)/html/index.html"
 	@cat $(BUILD)/pdf/outcome
 	@echo "site  $(BUILD)/site/index.html"
+	@echo "site  $(BUILD)/zensical/index.html"
 	@for f in $(BUILD)/bss/*.bss $(BUILD)/bboalert/*.bboalert.txt; do echo "file  $$f"; done
 	@cat $(BUILD)/themes/pages
 
@@ -78,6 +79,13 @@ demo-pdf: demo-html
 demo-site: $(STAMP)
 	@echo "MkDocs: web pages"
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs --quiet build --strict --clean --site-dir "$(CURDIR)/$(BUILD)/site"
+
+# Zensical runs no plugin: the style sheet and the script come into the folder of the pages.
+demo-zensical: $(STAMP)
+	@echo "Zensical: web pages"
+	@mkdir -p demo_docs/assets
+	@for f in bml.css bml.js; do $(BIN)/python -m mkdocs_bml demo_docs/assets/$$f; done
+	@$(BIN)/zensical build --clean -f zensical.yml
 
 demo-bss: demo-html
 	@echo "Sphinx: Full Disclosure and BBOalert"

@@ -30,9 +30,10 @@ from bml_core.site import (
 from mkdocs_bml.blocks import BlockWriter, Fragments, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, named_requests
-from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines
+from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines, zensical_settings
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, shown_place
 from mkdocs_bml.tree import PageTree
+from mkdocs_bml.zensical import nav_pages, read_site, report_missing_files
 
 # Before everything that changes lines.
 _BEFORE_ALL = 1000
@@ -150,6 +151,9 @@ class _Conversion:
                 tree.replace(spot, self._fragments(writer, fence, spot.level))
             elif fence.number in raw:
                 tree.replace_raw(raw[fence.number], self._fragments(writer, fence, 1))
+        zensical = zensical_settings(self.md)
+        if zensical is not None and self._facts.shows_bml:
+            report_missing_files(tuple(map(str, zensical.get("extra_css") or ())))
         tree.drop_markers()
         note_anchors(self.md, row_ids.given)
         self._facts += PageFacts(row_ids=frozenset(row_ids.given))
@@ -162,9 +166,15 @@ class _Conversion:
         if self._extension.fills_later or not has_places(html):
             return html
         settings = self._extension.configuration
-        site = Site([(self._place.uri, self._facts)], settings.limits)
-        filler = HandPages(settings, site, named_requests([self._facts]))
+        filler = HandPages(settings, self._site(settings), named_requests([self._facts]))
         return filler.fill(html, lambda page, ident: f"#{ident}")
+
+    def _site(self, settings: Configuration) -> Site:
+        zensical = zensical_settings(self.md)
+        if zensical is None:
+            return Site([(self._place.uri, self._facts)], settings.limits)
+        nav = nav_pages(zensical.get("nav") or ())
+        return read_site(self._place, self._facts, nav, settings)
 
     def _page_fragments(self, writer: BlockWriter) -> Fragments:
         def write() -> tuple[Fragments, BlockContent]:

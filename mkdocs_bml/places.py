@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import Path, PurePosixPath
@@ -54,8 +54,9 @@ def find_page(md: markdown.Markdown) -> PagePlace:
     """Return the page that ``md`` converts, from what MkDocs, its successors or Zensical leave there."""
     if _RELPATH in md.treeprocessors:
         return _mkdocs_page(md.treeprocessors[_RELPATH])
-    if _ZENSICAL_CONTEXT in md.preprocessors:
-        return _zensical_page(md.preprocessors[_ZENSICAL_CONTEXT])
+    settings = zensical_settings(md)
+    if settings is not None:
+        return _zensical_page(md.preprocessors[_ZENSICAL_CONTEXT], settings)
     return PagePlace()
 
 
@@ -71,9 +72,15 @@ def _mkdocs_page(processor: object) -> PagePlace:
     return PagePlace(uri, path, root, _read(path), str(getattr(file, "url", "")))
 
 
-def _zensical_page(processor: object) -> PagePlace:
+def zensical_settings(md: markdown.Markdown) -> Mapping[str, Any] | None:
+    """Return the settings of the site if Zensical converts the page."""
+    if _ZENSICAL_CONTEXT not in md.preprocessors:
+        return None
+    return getattr(md.preprocessors[_ZENSICAL_CONTEXT], "config", None) or {}
+
+
+def _zensical_page(processor: object, config: Mapping[str, Any]) -> PagePlace:
     page: Any = getattr(processor, "page", None)
-    config: Any = getattr(processor, "config", None) or {}
     uri = getattr(page, "path", "")
     if not uri:
         return PagePlace()

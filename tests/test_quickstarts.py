@@ -18,7 +18,10 @@ from tests.manual_pages import MANUAL, TOP, Fence, fences
 README = TOP / "README.md"
 GUIDES = [
     README,
-    *(MANUAL / f"{name}.md" for name in ("quickstart", "quickstart-sphinx", "quickstart-mkdocs")),
+    *(
+        MANUAL / f"{name}.md"
+        for name in ("quickstart", "quickstart-sphinx", "quickstart-mkdocs", "quickstart-zensical")
+    ),
 ]
 ENVIRONMENT = "notes-env"
 BIN = Path(sys.executable).parent
@@ -144,6 +147,16 @@ def test_readme_with_mkdocs(tmp_path: Path) -> None:
     walk = follow(README, tmp_path, {"With MkDocs"})
     assert 'class="bml-table"' in walk.text("club-mkdocs/site/index.html")
     assert walk.text("club-mkdocs/site/system.bss").startswith("*00{Our club system}=NYYYYYY\n001N=")
+
+
+@pytest.mark.slow
+def test_quick_start_for_zensical(tmp_path: Path) -> None:
+    walk = follow(MANUAL / "quickstart-zensical.md", tmp_path, {"Write", "Build", "Files for the table"})
+    page = walk.text("zensical-site/site/index.html")
+    assert 'class="bml-table"' in page
+    assert "bml-frequencies" in page
+    assert (tmp_path / "zensical-site/site/assets/bml.css").stat().st_size > 1000
+    assert walk.text("zensical-site/docs/system.bss").startswith("*00{Our system}=")
 
 
 def test_readme_on_the_command_line(tmp_path: Path) -> None:

@@ -14,12 +14,16 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import cast
+
+from bml_core.render.html import script, style_sheet
 
 TOP = Path(__file__).parents[2]
 NOTES = Path(__file__).parent / "roots" / "notes"
 #: Pages of the demonstration that join the small ones, with the files they show.
 DEMO_PAGES = ("one-notrump.md", "competition.md", "one-notrump.bml", "stayman.bml", "transfer*.bml")
 
+SYSTEMS: dict[str, object] = {"systems": {"system": {}, "club": {}}}
 SITE_ADDRESS = "https://example.org"
 LONG_WORD = "Überbietungsverfahren" * 15
 LONG_DESCRIPTION = "A description that goes on and on, with 5+!h or 1NT here and there. " * 30
@@ -65,6 +69,18 @@ THEMES = (
             ],
         },
     ),
+    Theme(
+        "zensical",
+        "zensical",
+        options={
+            "variant": "modern",
+            "font": False,
+            "palette": [
+                {"media": "(prefers-color-scheme: light)", "scheme": "default"},
+                {"media": "(prefers-color-scheme: dark)", "scheme": "slate"},
+            ],
+        },
+    ),
 )
 
 
@@ -84,7 +100,7 @@ def prepare_source(folder: Path) -> None:
 def build_site(theme: Theme, folder: Path) -> Path:
     """Build the pages in a theme; the site is ``folder``/name of the theme."""
     source, site = folder / "source", folder / theme.name
-    command = _sphinx if theme.host == "sphinx" else _mkdocs
+    command = {"sphinx": _sphinx, "mkdocs": _mkdocs, "zensical": _zensical}[theme.host]
     environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(TOP)}
     result = subprocess.run(
         command(theme, source, site), env=environment, text=True, capture_output=True, check=False
@@ -113,8 +129,8 @@ def _sphinx(theme: Theme, source: Path, site: Path) -> list[str]:
     ]
 
 
-def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
-    settings = {
+def _settings(theme: Theme, source: Path, site: Path) -> dict[str, object]:
+    return {
         "site_name": "Notes of a partnership",
         # The theme looks up here which pages it may exchange without loading them.
         "site_url": f"{SITE_ADDRESS}/{theme.name}/",
@@ -122,7 +138,6 @@ def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
         "site_dir": str(site),
         "theme": {"name": theme.name, **theme.options},
         "exclude_docs": "conf.py\n*.rst\n*.bml\n*.pbn\n",
-        "plugins": [{"search": theme.search}, {"bml": {"systems": {"system": {}, "club": {}}}}],
         "markdown_extensions": [
             "tables",
             {"toc": {"permalink": True}},
@@ -140,9 +155,32 @@ def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
             "numbers.md",
         ],
     }
+
+
+def _mkdocs(theme: Theme, source: Path, site: Path) -> list[str]:
+    settings = _settings(theme, source, site)
+    settings["plugins"] = [{"search": theme.search}, {"bml": SYSTEMS}]
     config = source.with_name(f"{theme.name}.yml")
     config.write_text(json.dumps(settings), "utf-8")
     return [sys.executable, "-m", "mkdocs", "--quiet", "build", "--clean", "-f", str(config)]
+
+
+def _zensical(theme: Theme, source: Path, site: Path) -> list[str]:
+    settings = _settings(theme, source, site)
+    # Both folders lie beside the configuration.
+    settings |= {"theme": theme.options, "docs_dir": source.name, "site_dir": site.name}
+    settings["markdown_extensions"] = [
+        *cast("list[object]", settings["markdown_extensions"]),
+        {"bml": SYSTEMS},
+    ]
+    (source / "assets").mkdir(exist_ok=True)
+    (source / "assets" / "bml.css").write_text(style_sheet(), "utf-8")
+    (source / "assets" / "bml.js").write_text(script(), "utf-8")
+    settings |= {"extra_css": ["assets/bml.css"], "extra_javascript": ["assets/bml.js"]}
+    config = source.with_name(f"{theme.name}.yml")
+    config.write_text(json.dumps(settings), "utf-8")
+    program = Path(sys.executable).parent / "zensical"
+    return [str(program), "build", "--clean", "-f", str(config)]
 
 
 def main(folder: Path) -> None:

@@ -1,0 +1,65 @@
+"""What Zensical leaves to the extension: it converts each page alone, and runs no plugin.
+
+A page with frequencies or examples needs the system of the whole site, so its other pages are read from their
+files; and nobody links the style sheet, so a site that lacks it is reported once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, partial
+from pathlib import Path
+
+from bml_core.files import decode, read_file
+from bml_core.language import Page
+from bml_core.site import BlockReader, Configuration, Markup, PageFacts, Site, find_blocks, named_file
+from mkdocs_bml.places import PagePlace, page_name
+from mkdocs_bml.reports import LOG
+
+_STYLE_SHEET = "bml.css"
+
+
+def read_site(place: PagePlace, own: PageFacts, nav: Iterable[str], configuration: Configuration) -> Site:
+    """Return the site of a page: its own facts, and those of the other pages as their files have them.
+
+    Pages come in the order of ``nav``, the others after them by name.
+    """
+    root = Path(place.root)
+    there = [path.relative_to(root).as_posix() for path in sorted(root.rglob("*.md"))]
+    order = [uri for uri in dict.fromkeys((*nav, *there)) if uri in set(there) | {place.uri}]
+    pages = ((uri, own if uri == place.uri else _page_facts(root, uri, configuration)) for uri in order)
+    return Site(((page_name(uri), facts) for uri, facts in pages), configuration.limits)
+
+
+def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts:
+    file = str(root / uri)
+    data = read_file(file).value
+    blocks = find_blocks(decode(data, file).value, Markup.MARKDOWN) if data else ()
+    page = Page(
+        file,
+        dialect=configuration.dialect,
+        include_roots=(root, *configuration.include_roots),
+        limits=configuration.limits,
+    )
+    reader = BlockReader(page, partial(named_file, file=file, root=root), configuration)
+    return sum((reader.read(block).facts for block in blocks), PageFacts())
+
+
+def nav_pages(items: Iterable[Mapping[str, object]]) -> Iterator[str]:
+    """Return the pages that a resolved navigation names, in order."""
+    for item in items:
+        if isinstance(item.get("url"), str):
+            yield str(item["url"])
+        children = item.get("children")
+        if isinstance(children, list):
+            yield from nav_pages(children)
+
+
+@cache
+def report_missing_files(style_sheets: tuple[str, ...]) -> None:
+    """Log, once, that the pages of a site show BML without its style sheet."""
+    if not any(Path(name).name == _STYLE_SHEET for name in style_sheets):
+        LOG.warning(
+            "The site does not load the style sheet of its bidding tables. "
+            "Run bml quickstart in its folder, or see the manual on Zensical."
+        )

@@ -1,0 +1,86 @@
+"""Sites that Zensical itself builds: it runs the extension, and no plugin."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from tests.manual_pages import TOP
+
+SETTINGS = """\
+[project]
+site_name = "Club notes"
+extra_css = ["assets/bml.css"]
+
+[project.markdown_extensions.pymdownx.superfences]
+
+[project.markdown_extensions.bml]
+suit_colors = "two"
+"""
+OPENINGS = "# Openings\n\n```bml\n1N  15--17 hcp, balanced\n2C  22+ hcp\n```\n"
+
+
+class Zensical:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        (folder / "docs").mkdir()
+        self.write("../zensical.toml", SETTINGS)
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / "docs" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+    def build(self) -> str:
+        """Build the site, and return what was printed."""
+        result = subprocess.run(
+            [Path(sys.executable).parent / "zensical", "build", "--clean", "-f", "zensical.toml"],
+            cwd=self.folder,
+            env={**os.environ, "PYTHONPATH": str(TOP)},
+            text=True,
+            capture_output=True,
+            check=False,
+        )
+        assert result.returncode == 0, result.stderr
+        return result.stdout + result.stderr
+
+    def page(self, name: str) -> BeautifulSoup:
+        return BeautifulSoup((self.folder / "site" / name / "index.html").read_text("utf-8"), "html.parser")
+
+
+@pytest.fixture
+def zensical(tmp_path: Path) -> Zensical:
+    return Zensical(tmp_path)
+
+
+def test_pages_show_tables_files_and_frequencies_of_the_whole_site(zensical: Zensical) -> None:
+    zensical.write("index.md", OPENINGS)
+    zensical.write("responses/after.md", '# After 1NT\n\n```bml file="notrump.bml"\n```\n')
+    zensical.write("responses/notrump.bml", "1N---\n2C  Stayman\n")
+    zensical.write("often.md", "# How often\n\n```bml frequencies\n```\n")
+    assert "BML" not in zensical.build()
+    calls = [call.get_text() for call in zensical.page(".").select(".bml-table .bml-call")]
+    assert calls == ["1NT", "2C"]
+    after = zensical.page("responses/after").select_one(".bml-table")
+    assert after is not None
+    assert "Stayman" in after.get_text()
+    often = zensical.page("often").select_one(".bml-frequencies")
+    assert often is not None
+    assert "4.87" in often.get_text()
+
+
+def test_mistakes_are_printed_with_their_place(zensical: Zensical) -> None:
+    zensical.write("index.md", "# Openings\n\n```bml\n1C  16+\n8C  Never\n```\n")
+    assert "docs/index.md:5:1: BML202:" in zensical.build()
+
+
+def test_a_site_without_the_style_sheet_gets_one_warning(zensical: Zensical) -> None:
+    zensical.write("../zensical.toml", SETTINGS.replace('extra_css = ["assets/bml.css"]\n', ""))
+    zensical.write("index.md", OPENINGS)
+    zensical.write("again.md", OPENINGS)
+    assert zensical.build().count("does not load the style sheet") == 1
