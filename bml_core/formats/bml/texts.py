@@ -60,8 +60,8 @@ def _with_condition(lines: tuple[str, ...], condition: str) -> tuple[str, ...]:
 def protected(text: str) -> tuple[tuple[str, ...], bool]:
     r"""Return a text with ``\n`` between its lines as lines of a row, and whether it reads back as it is.
 
-    A line that would be read as a command, a comment or nothing at all goes on behind ``\n`` in the line
-    above: on a page it looks odd, but files get what they had.
+    A line that would be read as a command, a comment, a row or nothing at all goes on behind ``\n`` in the
+    line above: on a page it looks odd, but files get what they had.
 
     >>> protected(r"12--14\nor 18--19")
     (('12--14', 'or 18--19'), True)
@@ -88,9 +88,13 @@ def protected(text: str) -> tuple[tuple[str, ...], bool]:
     return tuple(LINE_BREAK.join(pieces) for pieces in lines), is_kept
 
 
+# A call, and then nothing or what stands apart from it.
+_LIKE_A_ROW = re.compile(r"!?\(?!?(?:[1-7]|[PDRXpdrx]|all\b)\S*(?:\s{2}|\s?=|$)")
+
+
 def _stands_alone(line: str, is_last: bool) -> bool:
     """Return True if a line can be one of its own, below another."""
-    if not line or line != line.strip() or line.startswith(("#", "//")):
+    if not line or line != line.strip() or line.startswith(("#", "//")) or _LIKE_A_ROW.match(line):
         return False
     return not (is_last and line == ".")
 

@@ -7,6 +7,7 @@ is folded only where reading it gives the same agreements in the same order.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -23,8 +24,9 @@ class Node:
     """A call with what it means and its answers.
 
     ``name`` is the letter of the strain, or a variable such as ``M``; "" for a call that is no bid.
-    ``is_path`` tells that the call was described further up, and only leads on here. ``key`` is the same
-    number for nodes whose texts and answers are the same.
+    ``is_path`` tells that the call was described further up, and only leads on here. ``is_repeated`` tells
+    that the same call stands on another row beside this one. ``key`` is the same number for nodes whose texts
+    and answers are the same.
     """
 
     call: Call
@@ -34,6 +36,7 @@ class Node:
     lines: tuple[str, ...] = ()
     children: list[Node] = field(default_factory=list)
     is_path: bool = False
+    is_repeated: bool = False
     key: int = -1
 
 
@@ -208,7 +211,10 @@ class Folder:
         return self._rows(nodes, frozenset(), frozenset())
 
     def _number(self, node: Node) -> None:
+        calls = Counter((child.theirs, child.call) for child in node.children)
         for child in node.children:
+            # A row for several calls has none that another row beside it names or has had already.
+            child.is_repeated = calls[child.theirs, child.call] > 1
             self._number(child)
         answers = tuple([child.key for child in node.children])
         content = (node.call.code[:1], node.name, node.theirs, node.alert, node.is_path, node.lines, answers)
@@ -271,8 +277,9 @@ def _strains(nodes: Sequence[Node]) -> Iterator[Strain]:
 
 
 def _is_plain(node: Node) -> bool:
-    """Return True if a node is a bid that names its strain."""
-    return isinstance(node.call, Bid) and node.name == node.call.strain.value
+    """Return True if a node is a bid that names its strain and has its only row here."""
+    is_named = isinstance(node.call, Bid) and node.name == node.call.strain.value
+    return is_named and not node.is_repeated
 
 
 def _manner(node: Node) -> tuple[bool, bool, bool]:

@@ -18,6 +18,7 @@ from bml_core.formats.bss.records import (
     POSITIONS,
     SIGNALS,
     VULNERABILITIES,
+    has_noughts,
     prefix_length,
     split_lines,
     unescape,
@@ -39,7 +40,6 @@ _CALL = re.compile(r"([1-7][CDHSN]|[PDR])(?:\{([^{}]*)\})?")
 _SEQUENCE = re.compile(rf"(\*?)([0-6])([0-8])((?:{_CALL.pattern})+)=(.*)", re.DOTALL)
 _OUTCOME_LETTERS = re.compile(rf"[NY]{{{OUTCOMES + 1}}}")
 _LENGTHS = re.compile(r"[0-8]{2}")
-_NUMBER_FROM_NOUGHT = re.compile(r"0[-+\u2013\u2014.,/% ]")
 _EVERY_CALL: tuple[Call, ...] = (PASS, DOUBLE, REDOUBLE, *BIDS)
 _CALLS = {call.code: call for call in _EVERY_CALL}
 _POSITIONS = {code: position for position, code in POSITIONS.items()}
@@ -267,15 +267,10 @@ class _Reader:
         return tuple([self._agreement(record, has_nought) for record in records])
 
     def _has_noughts(self, records: tuple[_Record, ...]) -> bool:
-        """Return True if a 0 stands behind the seven letters of every call that is no bid.
-
-        bridge-markup 2.x writes one. Where all these texts are numbers, such as ``0--7``, it is theirs.
-        """
+        """Return True if a 0 stands behind the seven letters of every call that is no bid, and report it."""
         others = [record for record in records if not isinstance(record.auction.calls[-1], Bid)]
         texts = [record.value[7:] for record in others if _OUTCOME_LETTERS.match(record.value)]
-        if not texts or not all(text.startswith("0") for text in texts):
-            return False
-        if all(map(_NUMBER_FROM_NOUGHT.match, texts)):
+        if not has_noughts(texts):
             return False
         first = others[0]
         message = (

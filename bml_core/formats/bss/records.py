@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bml_core.bridge import STRAINS, Bid, Call, OpenerPosition, SideVulnerability
 from bml_core.system import Disposition, Signal
@@ -47,8 +48,8 @@ def prefix_length(call: Call) -> int:
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", "=": "&#61;"})
 _UNSAFE = re.compile(r"[&<=\n-\r\x1c-\x1e\x85\u2028\u2029]")
 _LINE_BREAKS = re.compile(r"[\n-\r\x1c-\x1e\x85\u2028\u2029]+")
-_ENTITY = re.compile(r"&(amp|lt|gt|quot|#61|#39);")
-_CHARACTERS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#61": "=", "#39": "'"}
+_ENTITY = re.compile(r"&(amp|lt|gt|quot|#61|#48|#39);")
+_CHARACTERS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#61": "=", "#48": "0", "#39": "'"}
 LINE_BREAK = r"\n"
 """What stands between the lines of a description: two characters."""
 
@@ -69,6 +70,21 @@ def unescape(text: str) -> str:
     '5=5 majors & <15'
     """
     return _ENTITY.sub(lambda found: _CHARACTERS[found[1]], text) if "&" in text else text
+
+
+_NUMBER_FROM_NOUGHT = re.compile(r"0[-+\u2013\u2014.,/% ]")
+
+
+def has_noughts(texts: Sequence[str]) -> bool:
+    """Return True if a 0 stands before the text of each call that is no bid: bridge-markup 2 writes one.
+
+    Where all these texts are numbers, such as ``0--7``, it is theirs.
+
+    >>> has_noughts(["0Penalty", "00--7"]), has_noughts(["0--7"])
+    (True, False)
+    """
+    all_begin = bool(texts) and all(text.startswith("0") for text in texts)
+    return all_begin and not all(map(_NUMBER_FROM_NOUGHT.match, texts))
 
 
 def one_line(text: str) -> str:

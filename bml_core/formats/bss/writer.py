@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
 from bml_core._package import check_argument
-from bml_core.bridge import STRAINS, Call, Scope
+from bml_core.bridge import STRAINS, Bid, Call, Scope
 from bml_core.files import write_file
 from bml_core.formats.bss.records import (
     DISPOSITIONS,
@@ -17,6 +18,7 @@ from bml_core.formats.bss.records import (
     SIGNALS,
     VULNERABILITIES,
     escape,
+    has_noughts,
     join_lines,
     prefix_length,
 )
@@ -52,7 +54,7 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     records = [f"{kind}00{{{name}}}={NATURAL_ANY_STRAIN}{text}\n"]
     if system.stock_card:
         records.append(f"${escape(system.stock_card)}\n")
-    records += map(_record, system.agreements)
+    records += _records(system.agreements)
     records += [f"+{escape(name)}\n" for name in system.includes]
     if system.carding is not None:
         records.append(f"%{_carding(system.carding)}\n")
@@ -68,11 +70,21 @@ def _in_braces(text: str) -> str:
     return escape(text).replace("{", "(").replace("}", ")")
 
 
-def _record(agreement: Agreement) -> str:
+def _records(agreements: Sequence[Agreement]) -> Iterator[str]:
+    """Yield the records; one text is kept from looking as if bridge-markup 2 had put a 0 before it."""
+    others = [agreement for agreement in agreements if not isinstance(agreement.call, Bid)]
+    is_mistakable = has_noughts([join_lines(agreement.description) for agreement in others])
+    for agreement in agreements:
+        text = escape(join_lines(agreement.description))
+        if is_mistakable and agreement is others[0]:
+            text = f"&#48;{text[1:]}"
+        yield _record(agreement, text)
+
+
+def _record(agreement: Agreement, text: str) -> str:
     opener = "*" if agreement.they_open else ""
     auction = _qualified(agreement) if agreement.qualifications else agreement.auction.code
     coding = NOTHING_CODED if agreement.coding is None else agreement.coding
-    text = escape(join_lines(agreement.description))
     return f"{opener}{_scope(agreement.scope)}{auction}={_coded(agreement.call, coding)}{text}\n"
 
 

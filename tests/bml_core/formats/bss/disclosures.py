@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bml_core import Location, System
 from bml_core.bridge import (
+    ANY_SCOPE,
     BIDS,
     DOUBLE,
     PASS,
@@ -97,6 +98,51 @@ def systems(draw: st.DrawFn, *, coded: bool = False) -> System:
         agreement = Agreement(auction, they_open, scope, lines, False, place, coding)
         found.setdefault((auction.code, they_open, scope), agreement)
     return System(tuple(found.values()))
+
+
+_OTHER = dict(zip("CDHS", "DCSH", strict=True))
+_MOVES = ["P", "D", "2x", "2o", "3x", "3o", "4x", "4o", "2N", "3C", "3D", "3H", "3N"]
+
+
+@st.composite
+def mirrored(draw: st.DrawFn) -> System:
+    """A system in which suits have the same branches, or nearly, and the auctions stand in any order.
+
+    Many of its calls can be written on one row, such as ``2M`` below ``1M``; x is that suit, o the other one.
+    """
+    suits = draw(st.sampled_from(["HS", "CD", "CDHS"]))
+    branches: list[tuple[str, ...]] = [()]
+    for _ in range(draw(st.integers(2, 8))):
+        branches.append((*draw(st.sampled_from(branches)), draw(st.sampled_from(_MOVES))))
+    they_open, contested, is_varied = draw(st.booleans()), draw(st.booleans()), draw(st.booleans())
+    found = {}
+    for number, branch in enumerate(dict.fromkeys(branches)):
+        for suit in suits:
+            auction = Auction.of(Call.parse(f"1{suit}"))
+            for move in branch:
+                call = Call.parse(move.replace("x", suit).replace("o", _OTHER[suit]))
+                before = auction if contested else auction.then(PASS)
+                if before.illegality(call) is None and auction.illegality(PASS) is None:
+                    auction = before.then(call)
+            text = f"row {number}"
+            if is_varied:
+                text = draw(st.sampled_from(["", text, text, f"!{suit.lower()}, {text}"]))
+            found[auction] = (number, suit, text)
+    order = draw(st.sampled_from(["rows", "suits", "openings first", "any"]))
+    auctions = list(found)
+    if order == "any":
+        auctions = draw(st.permutations(auctions))
+    elif order != "rows":
+        openings = 1 if order == "openings first" else 0
+        auctions.sort(key=lambda auction: (len(auction) > openings, found[auction][1]))
+    return System(
+        tuple(
+            Agreement(
+                auction, they_open, ANY_SCOPE, split_lines(found[auction][2]), False, Location("<bss>", 1)
+            )
+            for auction in auctions
+        )
+    )
 
 
 _sequences = st.builds(
