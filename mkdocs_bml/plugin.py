@@ -26,7 +26,7 @@ from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.page_files import BmlFile, make_pages
 from mkdocs_bml.places import page_name
-from mkdocs_bml.reports import LOG, log_diagnostics, log_losses
+from mkdocs_bml.reports import LOG, begin_build, end_build, log_diagnostics, log_losses
 
 STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"
@@ -92,6 +92,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the extension, in the place of one that the site lists itself."""
+        begin_build()
         for name in _EXTENSION_NAMES:
             if name in config.markdown_extensions:
                 config.markdown_extensions.remove(name)
@@ -180,6 +181,12 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the files of each system that the pages agree on, in the order of the navigation."""
+        try:
+            self._write_files(config)
+        finally:
+            end_build()
+
+    def _write_files(self, config: MkDocsConfig) -> None:
         if self._is_partial:
             LOG.info("Only changed pages were built, so no system is written to files.")
             return

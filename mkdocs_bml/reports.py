@@ -17,6 +17,32 @@ _LEVELS = {Severity.ERROR: logging.ERROR, Severity.WARNING: logging.WARNING, Sev
 _MOST_IN_BOX = 20
 
 
+class _Once(logging.Filter):
+    """Lets each message pass once, however many pages include the file it is about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: set[str] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        is_new = message not in self._known
+        self._known.add(message)
+        return is_new
+
+
+def begin_build() -> None:
+    """Log each message once from here on."""
+    end_build()
+    LOG.addFilter(_Once())
+
+
+def end_build() -> None:
+    """Log every message again."""
+    for known in [known for known in LOG.filters if isinstance(known, _Once)]:
+        LOG.removeFilter(known)
+
+
 def log_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:
     """Log each diagnostic: errors and warnings count in a strict build, the rest is for ``--verbose``."""
     for diagnostic in diagnostics:

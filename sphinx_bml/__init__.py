@@ -26,6 +26,7 @@ from sphinx_bml.hands import ShowHands, work_out_hands
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
 from sphinx_bml.page_files import find_outdated, leave_out_parts, read_any_encoding
 from sphinx_bml.reading import BmlParser, take_author
+from sphinx_bml.reports import report_broken_links, report_once
 from sphinx_bml.translation import ReopenBml, TranslateBml, add_catalogues
 
 ENV_VERSION = 9
@@ -41,6 +42,7 @@ _VISITORS: dict[str, Visitors] = {
 
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Add BML to a Sphinx project."""
+    report_once(app)
     add_catalogues(app)
     add_config_values(app)
     _add_nodes(app)
@@ -68,6 +70,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-get-outdated", find_outdated)
     app.connect("env-before-read-docs", read_any_encoding)
     app.connect("env-updated", work_out_hands)
+    app.connect("doctree-read", report_broken_links)
+    app.connect("doctree-resolved", report_broken_links)
     app.connect("write-started", take_author)
     app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)

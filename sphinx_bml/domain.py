@@ -19,7 +19,7 @@ from bml_core.site import CodeFence, PageAnswers, PageFacts, Site, SiteFacts, re
 from sphinx_bml.config import read_config
 from sphinx_bml.inlines import Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title
-from sphinx_bml.reports import warn
+from sphinx_bml.reports import BrokenLink, note_broken_link, warn
 
 _MYST_TARGETS = "myst_slugs"
 
@@ -135,12 +135,7 @@ class BmlDomain(Domain):
         anchor: str = node["anchor"]
         ident = self._anchors.find(docname, anchor) if anchor else anchor
         if ident is None:
-            message = f"The page {docname} has no place called {anchor}."
-            warn(
-                f"{message} Give a heading or a block that name.",
-                Location(str(node.source), node.line or 1),
-                "link",
-            )
+            note_broken_link(BrokenLink(anchor, Location(str(node.source), node.line or 1), docname))
         return anchor if ident is None else ident
 
     def resolve_any_xref(

@@ -17,7 +17,7 @@ from bml_core.document import Emphasis, Link, Mono, Span, Strong, Text
 from bml_core.render import Piece, symbol_pieces
 from bml_core.site import named_file
 from sphinx_bml.nodes import bml_symbols
-from sphinx_bml.reports import warn
+from sphinx_bml.reports import BrokenLink, note_broken_link
 
 LinkMaker = Callable[[str, Location], nodes.Element]
 """Makes the empty node of a link from its target and its place."""
@@ -69,7 +69,6 @@ def piece_nodes(pieces: Iterable[Piece]) -> list[nodes.Node]:
 
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ID_IN_HTML = re.compile(r"""\b(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNORECASE)
-_HINT = "The name is relative to the folder of the page, with a / in front to the source folder."
 
 
 class PageLinks:
@@ -95,7 +94,7 @@ class PageLinks:
             return addnodes.download_reference(
                 reftarget=path, refdoc=self._env.docname, refwarn=False, reftype="download", refdomain=""
             )
-        warn(f"There is no page or file {path}. {_HINT}", place, "link")
+        note_broken_link(BrokenLink(path, place))
         # It may be there at the next build, although this page has not changed.
         self._env.note_reread()
         return nodes.reference(refuri=target)

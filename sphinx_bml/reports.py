@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
 
-from sphinx.util import logging
+from sphinx.application import Sphinx
+from sphinx.util.logging import NAMESPACE, getLogger
 
 from bml_core import Diagnostic, Location, Severity
 
 WARNING_TYPE = "bml"
-LOGGER = logging.getLogger(__name__)
+LOGGER = getLogger(__name__)
 
 # What ``suppress_warnings`` calls a diagnostic about something around BML; the others go by their codes.
 _SUBTYPES = {
@@ -24,6 +28,98 @@ _SUBTYPES = {
     "BML142": "config",
     "BML143": "config",
 }
+
+
+class _Once(logging.Filter):
+    """Lets each warning about BML pass once in a build, however many pages include the file it is about."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._known: set[tuple[str, object]] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if getattr(record, "type", "") != WARNING_TYPE:
+            return True
+        key = (record.getMessage(), getattr(record, "location", None))
+        is_new = key not in self._known
+        self._known.add(key)
+        return is_new
+
+    def forget(self, *_arguments: object) -> None:
+        """Begin the next build."""
+        self._known.clear()
+
+
+def report_once(app: Sphinx) -> None:
+    """Let no warning be shown twice; those of other processes pass the same handlers."""
+    once = _Once()
+    for handler in logging.getLogger(NAMESPACE).handlers:
+        if handler.level >= logging.WARNING:
+            # Sphinx counts a warning in the filters that it put there itself.
+            handler.filters.insert(0, once)
+    app.connect("env-before-read-docs", once.forget)
+
+
+# ---------------------------------------------------------------- links that lead nowhere
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenLink:
+    """A link that leads nowhere: its target, its place, and the page whose anchor it names.
+
+    ``page`` is "" for a link to a page or file that does not exist.
+    """
+
+    target: str
+    place: Location
+    page: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """Return what is wrong with it, and what to do."""
+        if not self.page:
+            return f"There is no page or file {self.target}. {_RELATIVE_NAMES}"
+        return f"The page {self.page} has no place called {self.target}. {_PLACES}"
+
+
+_RELATIVE_NAMES = "The name is relative to the folder of the page, with a / in front to the source folder."
+_PLACES = "Give a heading or a block that name."
+_BROKEN: list[BrokenLink] = []
+
+
+def note_broken_link(link: BrokenLink) -> None:
+    """Keep a link of the page that is being read or written for the report about all of them."""
+    _BROKEN.append(link)
+
+
+def report_broken_links(*_arguments: object) -> None:
+    """Warn of the broken links of a page: once of those to files, once of those to places on pages."""
+    links = dict.fromkeys(_BROKEN)
+    _BROKEN.clear()
+    for group in ([link for link in links if not link.page], [link for link in links if link.page]):
+        if len(group) > 1:
+            warn(_joined(group), group[0].place, "link")
+        elif group:
+            warn(group[0].sentence, group[0].place, "link")
+
+
+def _joined(links: list[BrokenLink]) -> str:
+    file = links[0].place.file
+    names = ", ".join(f"{_target(link)} ({_line_in(link.place, file)})" for link in links)
+    if links[0].page:
+        return f"There are no such places: {names}. {_PLACES}"
+    return f"There are no such pages or files: {names}. {_RELATIVE_NAMES}"
+
+
+def _target(link: BrokenLink) -> str:
+    return f"{link.page}#{link.target}" if link.page else link.target
+
+
+def _line_in(place: Location, file: str) -> str:
+    return f"line {place.line}" if place.file == file else f"{Path(place.file).name}, line {place.line}"
+
+
+# ---------------------------------------------------------------- diagnostics
 
 
 def report(diagnostics: Iterable[Diagnostic]) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bml_core.site.page_files import (
         SUFFIX, ListedPages, PageList, find_parts, listed_pages, page_contents, read_page_list, reading_order,
     )
-    from bml_core.site.pages import BmlPage
+    from bml_core.site.pages import BmlPage, file_title
     from bml_core.site.sites import Site, SiteFile
 else:
     __getattr__ = lazy(
@@ -50,7 +50,7 @@ else:
                 "SUFFIX", "find_parts", "ListedPages", "PageList", "listed_pages", "page_contents",
                 "read_page_list", "reading_order",
             ),
-            "pages": ("BmlPage",),
+            "pages": ("BmlPage", "file_title"),
             "sites": ("Site", "SiteFile"),
         },
     )
@@ -60,7 +60,7 @@ __all__ = [
     "BlockOptions", "BlockReader", "BmlPage", "CodeFence", "Configuration", "DealOptions", "FenceOpening",
     "HandAnswer", "HandRequest", "ListedPages", "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts",
     "PageList", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver", "SystemOffer", "check_names",
-    "find_blocks", "find_parts", "listed_pages", "markup_of", "named_file", "page_contents", "parse_fence",
-    "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list", "reading_order",
+    "file_title", "find_blocks", "find_parts", "listed_pages", "markup_of", "named_file", "page_contents",
+    "parse_fence", "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list", "reading_order",
     "split_option_lines", "writable",
 ]

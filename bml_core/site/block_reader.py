@@ -197,10 +197,14 @@ class BlockReader:
         from bml_core.site.offers import only_offers, parse_offer
 
         document = with_conditions_checked(document)
-        system = site.exported_system(options)
+        system = site.exported_system(options, self._name)
         offer = parse_offer(options, system, self._name, place, site.exports)
         system = None if only_offers(options, document) else system
-        unlisted = () if system is None else site.check_system(system, place)
+        if system is not None:
+            unlisted = site.check_system(system, place)
+        else:
+            is_lost = bool(document.tables) and not options.system
+            unlisted = site.check_page(self._name, place) if is_lost else ()
         is_shown = not options.hide
         return BlockContent(
             place,
@@ -252,7 +256,11 @@ class BlockReader:
         parsed = parse_hand_options(block.raw, place)
         options = parsed.value
         site = self.configuration
-        system = options.block.exported_system() if site is None else site.exported_system(options.block)
+        system = (
+            options.block.exported_system()
+            if site is None
+            else site.exported_system(options.block, self._name)
+        )
         request = HandRequest(options, system, place)
         diagnostics = parsed.diagnostics
         if block.text.strip():

@@ -21,6 +21,26 @@ from bml_core.render import (
     read_suit_colors,
 )
 from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, NOWHERE, BlockOptions, nearest, parse_options
+from bml_core.site.page_files import listed_pages
+
+
+@dataclass(frozen=True, slots=True)
+class SystemSetting(SystemTexts):
+    """Hold what the settings say about a system.
+
+    Attributes:
+        pages: The pages whose blocks belong to it if they name no system, written as behind ``#+PAGES:``.
+    """
+
+    pages: tuple[str, ...] = ()
+
+    def has(self, page: str) -> bool:
+        """Return whether a page is one of its own.
+
+        >>> SystemSetting(pages=("acol.bml", "weak/*")).has("weak/twos")
+        True
+        """
+        return bool(self.pages and page and listed_pages(self.pages, "", [page]).pages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +49,7 @@ class Configuration:
 
     Attributes:
         dialect: The dialect of blocks that name none.
-        systems: The texts of the exported systems by name. The first system is that of blocks that name
-            none; if the mapping is empty, every name will do.
+        systems: The exported systems by name; if the mapping is empty, every name will do.
         collapse: The depth from which branches start closed; 0 for none.
         include_roots: Folders, beside the documentation, that files may come from.
         limits: Upper bounds for one page.
@@ -42,7 +61,7 @@ class Configuration:
     """
 
     dialect: Dialect = Dialect.V2_0
-    systems: Mapping[str, SystemTexts] = field(default_factory=dict)
+    systems: Mapping[str, SystemSetting] = field(default_factory=dict)
     collapse: int = 0
     include_roots: tuple[str, ...] = ()
     limits: Limits = DEFAULT_LIMITS
@@ -52,23 +71,34 @@ class Configuration:
     words: Words = ENGLISH
     prefix: str = ""
 
-    @property
-    def default_system(self) -> str:
-        """Return the exported system of blocks that name none."""
-        return next(iter(self.systems), DEFAULT_SYSTEM)
+    def default_system(self, page: str = "") -> str:
+        """Return the system of blocks on a page that name none.
+
+        It is the system with this page, or else the first one without pages. Where every system has its
+        pages, the blocks of other pages are not exported.
+
+        >>> systems = {"acol": SystemSetting(pages=("acol",)), "club": SystemSetting(pages=("club/**",))}
+        >>> [Configuration(systems=systems).default_system(page) for page in ("acol", "club/a", "index")]
+        ['acol', 'club', 'none']
+        """
+        if not self.systems:
+            return DEFAULT_SYSTEM
+        own = (name for name, setting in self.systems.items() if setting.has(page))
+        without_pages = (name for name, setting in self.systems.items() if not setting.pages)
+        return next(own, next(without_pages, NOT_EXPORTED))
 
     def texts(self, system: str) -> SystemTexts:
         """Return title and summary of a system, as far as the settings give them."""
         return self.systems.get(system, SystemTexts())
 
-    def exported_system(self, options: BlockOptions) -> str | None:
-        """Return the system that a block with these options is exported to, or None."""
-        return options.exported_system(self.default_system)
+    def exported_system(self, options: BlockOptions, page: str = "") -> str | None:
+        """Return the system that a block of a page with these options is exported to, or None."""
+        return options.exported_system(self.default_system(page))
 
     def check_system(self, system: str, place: Location) -> tuple[Diagnostic, ...]:
         """Report a system that the settings do not list.
 
-        >>> configuration = Configuration(systems={"acol": SystemTexts()})
+        >>> configuration = Configuration(systems={"acol": SystemSetting()})
         >>> configuration.check_system("acoll", NOWHERE)[0].sentence
         'The setting systems has no system acoll. It has acol.'
         """
@@ -76,6 +106,19 @@ class Configuration:
             return ()
         message = f"The setting {self.prefix}systems has no system {system}."
         return (Diagnostic("BML134", message, place, f"It has {', '.join(self.systems)}."),)
+
+    def check_page(self, page: str, place: Location) -> tuple[Diagnostic, ...]:
+        """Report a page that belongs to no system, so that its bidding tables are in no exported file.
+
+        >>> configuration = Configuration(systems={"acol": SystemSetting(pages=("acol",))})
+        >>> configuration.check_page("weak", NOWHERE)[0].message
+        'No system in the setting systems has the page weak.'
+        """
+        if not self.systems or self.default_system(page) != NOT_EXPORTED:
+            return ()
+        message = f"No system in the setting {self.prefix}systems has the page {page or '(unknown)'}."
+        hint = f"Add it to the pages of {', '.join(self.systems)}, or give it a system."
+        return (Diagnostic("BML134", message, place, hint),)
 
     def check_roots(self, place: Location) -> tuple[Diagnostic, ...]:
         """Report folders in ``include_roots`` that are not there."""
@@ -117,13 +160,13 @@ def _dialect(value: object) -> Dialect:
         raise ValueError(f"The dialects are {', '.join(dialect.value for dialect in Dialect)}.") from None
 
 
-def _systems(value: object) -> Mapping[str, SystemTexts]:
+def _systems(value: object) -> Mapping[str, SystemSetting]:
     if not isinstance(value, Mapping):
         raise ValueError(
             "Write names with what is known of each, in Python such as "
             '{"precision": {"title": "Precision"}}, in YAML such as precision: {title: Precision}.'
         )
-    return {_system_name(name): _system_texts(name, texts) for name, texts in value.items()}
+    return {_system_name(name): _system_setting(name, texts) for name, texts in value.items()}
 
 
 def _system_name(name: object) -> str:
@@ -135,16 +178,26 @@ def _system_name(name: object) -> str:
     return options.value.system
 
 
-def _system_texts(name: object, texts: object) -> SystemTexts:
-    known = [entry.name for entry in fields(SystemTexts)]
-    if texts is not None and not isinstance(texts, Mapping):
-        raise ValueError(f'System "{name}" can have {" and ".join(known)}, each with a text.')
-    for key, text in (texts or {}).items():
-        if key not in known:
-            raise ValueError(f'System "{name}" cannot have "{key}", only {" and ".join(known)}.')
-        if not isinstance(text, str):
+def _system_setting(name: object, raw: object) -> SystemSetting:
+    known = ", ".join(entry.name for entry in fields(SystemSetting))
+    if raw is not None and not isinstance(raw, Mapping):
+        raise ValueError(f'System "{name}" can have {known}.')
+    values = dict(raw or {})
+    for key, value in values.items():
+        if key not in known.split(", "):
+            raise ValueError(f'System "{name}" cannot have "{key}", only {known}.')
+        if key == "pages":
+            values[key] = _pages(name, value)
+        elif not isinstance(value, str):
             raise ValueError(f'The {key} of system "{name}" is not a text.')
-    return SystemTexts(**(texts or {}))
+    return SystemSetting(**values)
+
+
+def _pages(name: object, value: object) -> tuple[str, ...]:
+    pages = [value] if isinstance(value, str) else value
+    if not isinstance(pages, Sequence) or not all(isinstance(page, str) and page.strip() for page in pages):
+        raise ValueError(f'Write the pages of system "{name}" as a list, such as ["{name}.bml"].')
+    return tuple(pages)
 
 
 def _collapse(value: object) -> int:
@@ -171,7 +224,7 @@ def _exports(value: object) -> tuple[str, ...]:
 
 SETTINGS: Mapping[str, Setting] = {
     "dialect": Setting("The dialect of BML: 1, 2.0 or 2.7.", Dialect.V2_0.value, _dialect),
-    "systems": Setting("The exported systems; the first is that of blocks that name none.", {}, _systems),
+    "systems": Setting("The exported systems, each with title, summary and pages.", {}, _systems),
     "collapse": Setting("The depth from which branches start closed; 0 for none.", 0, _collapse),
     "include_roots": Setting("Folders, beside the documentation, that files may come from.", [], _roots),
     "limits": Setting("Upper bounds for one page, by name.", {}, read_limits),

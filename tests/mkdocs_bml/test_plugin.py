@@ -335,3 +335,15 @@ class FakeRelpath:
 
     def run(self, root: object) -> None:
         """Leave the page as it is."""
+
+
+def test_one_message_of_a_file_however_often_it_is_included(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    pages = {f"{name}.md": f"# {name}\n\n```bml\n#INCLUDE part.bml\n```\n" for name in ("index", "a", "b")}
+    site.write({**pages, "part.bml": "8C  wrong\n"})
+    for _ in range(2):
+        caplog.clear()
+        site.build(strict=False)
+        (message,) = [m for record in caplog.records if "8C" in (m := record.getMessage())]
+        assert "part.bml:1:1: BML202: 8C is" in message

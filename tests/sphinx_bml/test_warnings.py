@@ -198,14 +198,26 @@ def test_links_that_lead_nowhere(project: Make) -> None:
     """
     pages = {"index.md": page, "m.md": '# M\n\n## Other part\n\n<a id="in-html"></a>\n'}
     warnings = project(pages).build(nitpicky=True).warnings
-    assert places(warnings) == [
-        ("index.md:6", "bml.link"),
-        ("index.md:9", "bml.link"),
-        ("index.md:7", "bml.link"),
-        ("index.md:7", "bml.link"),
-    ]
+    assert places(warnings) == [("index.md:6", "bml.link"), ("index.md:7", "bml.link")]
+    assert "There are no such pages or files: missing.md (line 6), /nope.txt (line 9)." in warnings[0]
+    assert "There are no such places: m#nope (line 7), index#nowhere (line 7)." in warnings[1]
+
+
+def test_a_link_that_leads_nowhere(project: Make) -> None:
+    warnings = (
+        project({"index.md": "# Page\n\n```bml\n[a](missing.md), [b](#nowhere)\n```\n"}).build().warnings
+    )
     assert "There is no page or file missing.md." in warnings[0]
-    assert "The page m has no place called nope." in warnings[2]
+    assert "The page index has no place called nowhere." in warnings[1]
+
+
+def test_one_warning_of_a_file_however_often_it_is_included(project: Make) -> None:
+    pages = {
+        f"{name}.md": f"---\norphan: true\n---\n# {name}\n\n```bml\n#INCLUDE part.bml\n```\n"
+        for name in ("index", "a", "b")
+    }
+    made = project({**pages, "part.bml": "8C  wrong\n\n[a](missing.md)\n"})
+    assert places(made.build().warnings) == [("part.bml:1", "bml.BML202"), ("part.bml:3", "bml.link")]
 
 
 def test_a_page_that_a_link_missed_is_found_when_it_is_there(project: Make) -> None:

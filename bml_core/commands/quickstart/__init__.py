@@ -21,6 +21,8 @@ from bml_core.commands.terminal import OK, UsageError
 
 _UNTITLED = "Our system"
 _NAMED = 5
+SYSTEMS = ("one", "each")
+"""How many systems the files of a folder make."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,6 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--title", help="the name of the site")
     add("--author", help="who wrote the notes")
     add("--language", type=_language, default="en", help="the language of the pages, such as de (default en)")
+    add("--systems", choices=SYSTEMS, help="one system of all files, or each file with its own")
     add("--yes", "-y", action="store_true", help="ask nothing, take the defaults")
     add("--dry-run", "-n", action="store_true", help="say what would be written, write nothing")
     parser.set_defaults(run=_run)
@@ -50,6 +53,10 @@ def _run(options: argparse.Namespace) -> int:
     folder = survey(options.folder)
     asks = not options.yes and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
     host = HOSTS[options.host or _answer("Built by mkdocs or sphinx", _suitable_host(folder), asks, [*HOSTS])]
+    several = options.systems or ("each" if folder.are_rivals else "one")
+    if asks and options.systems is None and folder.are_rivals:
+        several = _answer("Systems: one, or each file its own", several, asks, [*SYSTEMS])
+    folder = folder.with_systems(several=several == "each")
     # The title of a configuration that is there already stays.
     asks = asks and options.title is None and not folder.has(*host.configurations)
     title = _answer("Title", _title(folder) if options.title is None else options.title, asks)
@@ -101,19 +108,20 @@ def _report(name: str, folder: Folder, site: Site, verb: str) -> str:
     text = present.read_text("utf-8", "replace") if present.is_file() else None
     lacks_bml = text is not None and not re.search(host.uses_bml, text)
     kept = filter(folder.has, dict.fromkeys([site.configuration, *site.files]))
-    more = f" and {len(site.left_out) - _NAMED:,} more" if len(site.left_out) > _NAMED else ""
     needs_origin = not (site.is_public or folder.has("requirements.txt"))
     values = {
         "name": name,
         "example": "yes" if folder.is_empty and text is None else "",
         "notes": counted(len(folder.pages) + len(folder.parts), "BML file"),
         "main": f"; the main one is {folder.main}" if folder.main and len(folder.pages) > 1 else "",
+        "systems": _named([system.name for system in folder.own_systems]),
         "documents": f"; {counted(len(folder.documents), 'other page')}" if folder.documents else "",
         "written": [f"{verb}  {path_in(name, path)}" for path in site.files if not folder.has(path)],
         "kept": [f"left alone  {path_in(name, path)}, which is there already" for path in kept],
         "configuration": path_in(name, site.configuration),
         "lacking": [f"    {line}" for line in host.lines] if lacks_bml else [],
-        "left_out": f"{', '.join(site.left_out[:_NAMED])}{more}" if site.left_out else "",
+        "left_out": _named(site.left_out),
+        "unreadable": _named(folder.unreadable),
         "advice": site.advice,
         "unusable": ", ".join(path_in(name, path) for path in folder.unusable),
         "repository": str(folder.repository or ""),
@@ -123,6 +131,12 @@ def _report(name: str, folder: Folder, site: Site, verb: str) -> str:
         "home": host.path(f"{host.output}/index.html", site.configuration, name),
     }
     return fill("report.txt.in", values).encode(errors="replace").decode()
+
+
+def _named(names: Sequence[str]) -> str:
+    """Return names in a row; of many the first ones."""
+    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
 
 
 def _installation(site: Site) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from bml_core.commands.quickstart.hosts import path_in
+from bml_core.commands.quickstart.systems import TopSystem, are_rivals, shown_title, top_systems
 from bml_core.commands.terminal import UsageError
 from bml_core.document import Document
 from bml_core.language import Page
@@ -17,6 +19,7 @@ from bml_core.site import find_parts
 #: Folders that programs fill; notes are never in them.
 _SKIPPED = {"_build", "build", "dist", "site", "node_modules", "site-packages", "__pycache__"}
 _MAX_FILES = 20_000
+_READ = (".bml", ".md", ".rst")
 _MAIN_NAMES = ("index", "main", "system")
 _ABOUT_REPOSITORY = re.compile(r"(?i)(readme|license|licence|changelog|contributing)\.\w+")
 
@@ -28,6 +31,8 @@ class Folder:
     ``pages`` are the BML files that no other file shows or includes, ``main`` first, ``parts`` the others.
     ``documents`` are pages in other markup. No configuration can hold a name in ``unusable``. Files are
     included from folders elsewhere, ``include_roots``. ``repository`` is what the folder is below the top of.
+    ``titles`` are those of the pages that have one. ``systems`` has one for each page; these count if the
+    pages ``are_rivals`` (see ``systems.are_rivals``). ``unreadable`` are folders and files without rights.
     """
 
     top: Path
@@ -36,10 +41,29 @@ class Folder:
     parts: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
     unusable: tuple[str, ...] = ()
+    unreadable: tuple[str, ...] = ()
     include_roots: tuple[str, ...] = ()
     main: str = ""
-    title: str = ""
+    titles: Mapping[str, str] = field(default_factory=dict)
     author: str = ""
+    systems: tuple[TopSystem, ...] = ()
+    are_rivals: bool = False
+
+    @property
+    def title(self) -> str:
+        """Return the first title that a page has; "" for a folder of several systems."""
+        return "" if self.are_rivals else next(iter(self.titles.values()), "")
+
+    @property
+    def own_systems(self) -> tuple[TopSystem, ...]:
+        """Return the systems of the folder if there are several."""
+        return self.systems if self.are_rivals else ()
+
+    def with_systems(self, *, several: bool) -> Folder:
+        """Return the folder with a system for each page, and no main one, or with one for all."""
+        if not several:
+            return replace(self, are_rivals=False)
+        return replace(self, are_rivals=True, pages=tuple(sorted(self.pages)), main="", author="")
 
     @property
     def is_empty(self) -> bool:
@@ -68,15 +92,19 @@ def survey(name: str) -> Folder:
         roots = [top, *repository(top)]
         if top.is_file():
             raise UsageError(f"{name} is a file; name a folder")
-        names = _files(top)
-    except (OSError, ValueError) as error:
+        if os.path.realpath(top) in (os.path.realpath(Path.home()), os.path.realpath(os.sep)):
+            raise UsageError(
+                f"{name} is not a folder of notes; make one, such as {path_in(name, 'our-notes')}"
+            )
+        names, closed = _files(top)
+    except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "its name cannot be used"
         raise UsageError(f"{name[:80]} cannot be read: {reason}") from error
     outer = next((path for path in roots[1:] if path != top.absolute()), None)
     usable = [name for name in names if name.isprintable() and not re.search(r'["<>|*?\[\]\\]', name)]
     notes = [name for name in usable if name.endswith(".bml")]
     documents = [
-        name for name in usable if name.endswith((".md", ".rst")) and not _ABOUT_REPOSITORY.fullmatch(name)
+        name for name in usable if name.endswith(_READ[1:]) and not _ABOUT_REPOSITORY.fullmatch(name)
     ]
     files, others = ([str(top / name) for name in found] for found in (notes, documents))
     read = {name: Page(str(top / name), include_roots=roots).parse_file(top / name) for name in notes}
@@ -95,20 +123,35 @@ def survey(name: str) -> Folder:
         unusable=tuple(name for name in names if name.endswith(".bml") and name not in usable),
         include_roots=tuple(sorted(os.path.relpath(path, top).replace(os.sep, "/") for path in outside)),
         main=main,
-        title=next(filter(None, (read[name].title for name in pages)), ""),
+        titles={name: shown_title(read[name]) for name in pages if read[name].title},
         author=next(filter(None, (read[name].author for name in pages)), ""),
+        systems=top_systems(sorted(pages), read),
+        are_rivals=are_rivals({str(top / name): read[name] for name in pages}),
+        unreadable=tuple(closed),
     )
 
 
-def _files(top: Path) -> list[str]:
+def _files(top: Path) -> tuple[list[str], list[str]]:
+    """Return the files below a folder, and the files and folders that cannot be read."""
     names: list[str] = []
-    for here, folders, files in os.walk(top):
+    closed: list[str] = []
+
+    def note(error: OSError) -> None:
+        if Path(error.filename) == top:
+            if not isinstance(error, FileNotFoundError):
+                raise error
+            return
+        closed.append(Path(error.filename).relative_to(top).as_posix())
+
+    for here, folders, files in os.walk(top, onerror=note):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
-        paths = (Path(here, name) for name in sorted(files) if not name.startswith("."))
-        names += [path.relative_to(top).as_posix() for path in paths if path.is_file()]
+        paths = [Path(here, name) for name in sorted(files) if not name.startswith(".")]
+        for path in filter(Path.is_file, paths):
+            is_ours = path.suffix not in _READ or os.access(path, os.R_OK)
+            (names if is_ours else closed).append(path.relative_to(top).as_posix())
         if len(names) > _MAX_FILES:
             raise UsageError(f"{top} holds more than {_MAX_FILES:,} files; name the folder of your notes")
-    return names
+    return names, closed
 
 
 def _main(pages: Sequence[str], read: Mapping[str, Document]) -> str:

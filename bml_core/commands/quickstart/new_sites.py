@@ -15,8 +15,10 @@ from pathlib import PurePosixPath
 
 from bml_core.commands.quickstart.folders import Folder, top_folder
 from bml_core.commands.quickstart.hosts import Host, fill
+from bml_core.commands.quickstart.systems import TopSystem
 from bml_core.commands.terminal import UsageError
 from bml_core.render import LANGUAGES
+from bml_core.site import file_title
 
 _EXAMPLES = ("openings.bml", "defence.bml")
 _Values = dict[str, str | Sequence[str]]
@@ -37,6 +39,7 @@ class Site:
     advice: str
     packages: Mapping[str, str]
     is_public: bool
+    system_lines: Sequence[str] = ()
 
 
 def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> Site:
@@ -59,6 +62,7 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     advice = host.left_out.format(docs=docs)
     if not (present or folder.pages) and left_out == [*folder.documents]:
         raise UsageError(advice)
+    systems = _system_lines(folder, docs)
     line, is_public = requirement(host.name)
     packages = host.markdown if markdown else {}
     values: _Values = {
@@ -76,11 +80,14 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         "output": host.path(host.output, configuration),
         "requirement": line,
         "is_public": line if is_public else "",
+        "systems": systems,
+        "python_systems": [f"    {line}," for line in systems],
+        "yaml_systems": [f"        {line}" for line in systems],
         "packages": [*packages.values(), *filter(None, [host.themes[theme]])],
     }
     files = example | ({} if present else _own_files(folder, host, docs, values))
     files |= _common_files(folder, values)
-    return Site(host, configuration, files, [] if present else left_out, advice, packages, is_public)
+    return Site(host, configuration, files, [] if present else left_out, advice, packages, is_public, systems)
 
 
 def _titles(title: str) -> dict[str, str]:
@@ -91,6 +98,25 @@ def _titles(title: str) -> dict[str, str]:
     return {"title": title, "rst_title": rst, "rst_line": "=" * width, "markdown_title": markdown}
 
 
+def _address(name: str, docs: str) -> str:
+    """Return the page that shows a BML file: itself, or the page that quickstart writes for it."""
+    if not docs or name.startswith(f"{docs}/"):
+        return name.removeprefix(f"{docs}/") if docs else name
+    return str(PurePosixPath(name).with_suffix(".md"))
+
+
+def _system_lines(folder: Folder, docs: str) -> list[str]:
+    """Return the settings of systems as entries that Python and YAML read alike."""
+    settings: dict[str, dict[str, str | list[str]]] = {}
+    for system in folder.own_systems:
+        setting = settings.setdefault(system.name, {} if system.is_titled else {"title": system.title})
+        setting["pages"] = [*setting.get("pages", []), _address(system.page, docs)]
+    return [
+        f"{json.dumps(name, ensure_ascii=False)}: {json.dumps(setting, ensure_ascii=False)}"
+        for name, setting in settings.items()
+    ]
+
+
 def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[str, str]:
     """Return the configuration, a first page unless there is one, and pages for notes out of reach."""
     configuration, index = host.configurations[0], host.first_pages[0]
@@ -99,17 +125,26 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     outside = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
     others = [PurePosixPath(name) for name in (*folder.pages, *folder.documents) if name != main]
     roots = [*["."] * bool(outside), *folder.include_roots]
-    values |= {"roots": roots, "options": roots or values["page_language"]}
+    values |= {"roots": roots, "options": roots or values["systems"] or values["page_language"]}
+    values["contents"] = [line for system in folder.own_systems for line in _contents(system, host, docs)]
     values["others"] = [*dict.fromkeys(f"   {path.with_suffix('')}" for path in others)]
     files = {configuration: fill(f"{host.name}/{configuration}.in", values)}
     shown = {} if has_home else {posixpath.join(docs, index): main}
     shown |= {str(PurePosixPath(docs, name).with_suffix(".md")): name for name in outside if name != main}
     for path, name in shown.items():
         if files.keys() - {configuration} or has_home:
-            values |= _titles(re.sub("[-_]", " ", PurePosixPath(path).stem).capitalize())
+            values |= _titles(folder.titles.get(name) or file_title(path))
+        values["contents"] = [] if name else values["contents"]
         values["main"] = posixpath.relpath(name, posixpath.dirname(path) or ".") if name else ""
         files[path] = fill(f"{host.name}/{index}.in", values)
     return files
+
+
+def _contents(system: TopSystem, host: Host, docs: str) -> list[str]:
+    """Return what the first page says of a system: a link to its page, and its files."""
+    address, title = _address(system.page, docs), _titles(system.title)
+    values: _Values = {**title, "address": address, "document": str(PurePosixPath(address).with_suffix(""))}
+    return [*fill(f"{host.name}/system.in", {**values, "system": system.name}).splitlines(), ""]
 
 
 def _common_files(folder: Folder, values: _Values) -> dict[str, str]:

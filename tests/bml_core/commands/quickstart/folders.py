@@ -82,3 +82,14 @@ def site(folder: Path) -> dict[str, object]:
     """What ``mkdocs.yml`` says."""
     found: dict[str, object] = yaml.safe_load((folder / "mkdocs.yml").read_text("utf-8"))
     return found
+
+
+#: Three partnerships in one folder, whose notes share files.
+CLUB = {
+    "Anna & Bert.bml": b"#+TITLE: Anna & Bert, 2/1\n\n1C  2+ cards\n1D  4+ cards\n1N  15--17\n\n"
+    b"#INCLUDE shared/notrump.bml\n",
+    "polish.bml": b"#+TITLE: Polish with 2!d multi\n#INCLUDE shared/notrump.bml\n"
+    b"\n1C  12--14 or strong\n1D  5+\n",
+    "\xfcben.bml": b"1C  4+ cards, Acol\n1D  4+ cards\n1N  12--14\n\n#INCLUDE shared/notrump.bml\n",
+    "shared/notrump.bml": b"* After 1NT\n\n1N---\n2C  Stayman\n\n8C  wrong\n",
+}

@@ -6,12 +6,21 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 import yaml
 from bs4 import BeautifulSoup
 
-from tests.bml_core.commands.quickstart.folders import ESTATE, contents, next_commands, paste, put, quickstart
+from tests.bml_core.commands.quickstart.folders import (
+    CLUB,
+    ESTATE,
+    contents,
+    next_commands,
+    paste,
+    put,
+    quickstart,
+)
 from tests.manual_pages import TOP
 
 HOSTS = ["mkdocs", "sphinx"]
@@ -152,3 +161,27 @@ def test_the_templates_are_in_the_wheel(tmp_path: Path) -> None:
         packed = {name for name in archive.namelist() if "/templates/" in name}
     folder = TOP / "bml_core/commands/quickstart/templates"
     assert packed == {path.relative_to(TOP).as_posix() for path in folder.rglob("*.*") if path.is_file()}
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_several_systems_that_share_files(host: str, capsys: Capture) -> None:
+    put(Path("club"), CLUB)
+    quickstart("club", "--host", host)
+    (line,) = next_commands(report := capsys.readouterr().out)
+    said = paste(line, Path.cwd(), strict=False)
+    site = Path(report.split("Then open ")[1].strip().removesuffix(".")).parent
+    exported = {path.stem: path.read_text("utf-8") for path in site.glob("*.bss")}
+    assert {name: text.partition("}")[0] for name, text in exported.items()} == {
+        "Anna-Bert": "*00{Anna &amp; Bert, 2/1",
+        "polish": "*00{Polish with 2!d multi",
+        "üben": "*00{Üben",
+    }
+    for name, own in (("Anna-Bert", "2+ cards"), ("polish", "12--14 or strong"), ("üben", "4+ cards, Acol")):
+        assert [other for other, text in exported.items() if own in text] == [name]
+        assert "Stayman" in exported[name]
+    assert said.count("8C is") == 1
+    index = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser")
+    assert index.h1 is not None
+    assert index.h1.get_text().startswith("Club")
+    links = {unquote(str(link.get("href"))) for link in index.select("article a, main a")}
+    assert {"Anna-Bert.bss", "polish.bss", "üben.bss", "Anna & Bert.html"} <= links
