@@ -61,6 +61,6 @@ __all__ = [
     "HandAnswer", "HandRequest", "ListedPages", "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts",
     "PageList", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver", "SystemOffer", "check_names",
     "file_title", "find_blocks", "find_parts", "listed_pages", "markup_of", "named_file", "page_contents",
-    "parse_fence", "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list", "reading_order",
-    "split_option_lines", "writable",
+    "parse_fence", "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list",
+    "reading_order", "split_option_lines", "writable",
 ]
