@@ -14,6 +14,9 @@ from typing import BinaryIO
 
 from bml_core.diagnostics import Diagnostic, Location, Result
 
+MOST_BYTES = 20_000_000
+"""Bytes of a file that is read as a whole."""
+
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
@@ -146,7 +149,7 @@ def real_path(path: str | Path) -> str:
 
 
 def read_file(
-    path: str | Path, *, place: Location | None = None, code: str = "BML101"
+    path: str | Path, *, place: Location | None = None, code: str = "BML101", most: int | None = MOST_BYTES
 ) -> Result[bytes | None]:
     """Return the bytes of a file; None with a diagnostic if it cannot be read.
 
@@ -154,6 +157,7 @@ def read_file(
         path: The file.
         place: Where the diagnostic belongs; the first line of the file without it.
         code: The code of the diagnostic.
+        most: The bytes that it may have, with BML105 for more; None for any number.
 
     >>> print(*read_file("missing.bml").diagnostics)
     missing.bml:1:1: error BML101: The file missing.bml is not there.
@@ -167,6 +171,10 @@ def read_file(
         # A pipe would be waited for.
         elif not path.is_file():
             message = f"The file {path.name} is not there."
+        elif most is not None and path.stat().st_size > most:
+            code = "BML105"
+            message = f"The file {path.name} has more than {most:,} bytes, so it is not read."
+            hint = "Divide it into several files."
         else:
             return Result(path.read_bytes())
     except (OSError, ValueError) as error:

@@ -33,7 +33,7 @@ class BmlDomain(Domain):
 
     name = "bml"
     label = "BML"
-    data_version = 7
+    data_version = 8
     initial_data: ClassVar[dict[str, Any]] = {"pages": {}, "answers": {}, "written": {}}
 
     def __init__(self, env: BuildEnvironment) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from pathlib import Path
 from typing import ClassVar
 
@@ -20,9 +20,11 @@ from bml_core.site import DEAL_FORMATS, Offer, Site, SiteFile, writable
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.nodes import bml_downloads
-from sphinx_bml.reports import report, report_losses
+from sphinx_bml.reports import WARNING_TYPE, report, report_losses
 
 LOGGER = logging.getLogger(__name__)
+# The names of the files that a build has written, for the next one.
+_LIST = ".bml-files"
 
 
 class _FileBuilder(Builder):
@@ -41,6 +43,23 @@ class _FileBuilder(Builder):
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Write nothing: pages are not written one by one."""
 
+    def write_files(self, site: Site, files: Iterable[SiteFile]) -> None:
+        """Write the files, and delete those of earlier builds that are none any more."""
+        folder = Path(self.outdir)
+        written = [str(file.write(folder).relative_to(folder)) for file in files]
+        listed = folder / _LIST
+        older = listed.read_text("utf-8").splitlines() if listed.is_file() else []
+        if not site.is_whole:
+            LOGGER.warning(
+                "Not every file of the pages could be read, so older files stay as they are.",
+                type=WARNING_TYPE,
+                subtype="files",
+            )
+            written = list(dict.fromkeys((*older, *written)))
+        for name in set(older) - set(written):
+            (folder / Path(name).name).unlink(missing_ok=True)
+        listed.write_text("".join(f"{name}\n" for name in written), "utf-8")
+
 
 class ExportBuilder(_FileBuilder):
     """Writes the file of every system from all pages, in the order of the toctrees."""
@@ -50,10 +69,11 @@ class ExportBuilder(_FileBuilder):
     def write_documents(self, docnames: Set[str]) -> None:
         """Write the file of each system."""
         site = bml_domain(self.env).site()
+        files = []
         for name, system in site.systems.items():
-            file = system_file(self.env, site, self.export, name)
-            report((*system.diagnostics, *file.diagnostics))
-            file.write(Path(self.outdir))
+            files.append(system_file(self.env, site, self.export, name))
+            report((*system.diagnostics, *files[-1].diagnostics))
+        self.write_files(site, files)
         if not site.systems:
             LOGGER.info("no page has a bidding table to export")
 
@@ -66,11 +86,11 @@ class DealBuilder(_FileBuilder):
     def write_documents(self, docnames: Set[str]) -> None:
         """Write the file."""
         site = bml_domain(self.env).site()
-        if writable(site.deals()):
-            file = site.deal_file(self.deal_format.name)
+        files = [site.deal_file(self.deal_format.name)] if writable(site.deals()) else []
+        for file in files:
             report_losses(file.loss_summary, file.losses)
-            file.write(Path(self.outdir))
-        else:
+        self.write_files(site, files)
+        if not files:
             LOGGER.info("no page has a deal to export")
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from bml_core.commands.inputs import STDIN_NAME, Continued, Watched, standard_stream
+from bml_core.commands.inputs import STDIN_NAME, Continued, Watched, is_file_unread, standard_stream
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import Report
 from bml_core.commands.sources import read_bml
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
 
 
-_REASONS = ("BML101", "BML701", "BML713", "BML801", "BML823")
+_REASONS = ("BML101", "BML105", "BML701", "BML713", "BML801", "BML823")
 """The codes that explain why a file has no deal: it cannot be read, or nothing in it can."""
 
 
@@ -43,6 +43,7 @@ class Inputs:
     report: Report = field(default_factory=Report)
     dependencies: list[str] = field(default_factory=list)
     boards_read: int = 0
+    are_all_read: bool = True
 
     def boards(self) -> Iterator[Dealt]:
         """Yield the boards with the numbers that are asked for, file by file."""
@@ -77,6 +78,8 @@ class Inputs:
                 return
             self.dependencies += opened.document.dependencies
             diagnostics = opened.document.diagnostics
+            if is_file_unread(diagnostics, opened.document.dependencies):
+                self.are_all_read = False
             if diagnostics:
                 yield deals.Dealt(Board(), diagnostics[0].location, None, diagnostics, is_board=False)
             yield from (deals.Dealt(board, place) for board, place in bml.boards(opened.document))

@@ -128,7 +128,8 @@ def _convert(options: argparse.Namespace) -> int:
         text.seek(0)
         outputs.check_target(options.output, inputs.dependencies)
         failed = findings.has_errors
-        withheld = not written["boards"] or (failed and options.strict)
+        keeps_older = not inputs.are_all_read and outputs.exists(options.output)
+        withheld = not written["boards"] or keeps_older or (failed and options.strict)
         if not withheld:
             # A terminal shows UTF-8; files have the characters of their format.
             legible = (part.encode("utf-8", "replace") for part in text)

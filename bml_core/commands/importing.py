@@ -29,7 +29,7 @@ def _read(name: str, options: argparse.Namespace) -> _Disclosure:
         system = bss.loads(standard_input(), file=STDIN_NAME)
         return _Disclosure(system, system.diagnostics, ())
     system = bss.load(name)
-    return _Disclosure(system, system.diagnostics, (name,))
+    return _Disclosure(system, system.diagnostics, (name,) if system.agreements else ())
 
 
 def _write(source: _Disclosure, options: argparse.Namespace) -> Output:

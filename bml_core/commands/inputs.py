@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, Generic, Protocol, TypeVar
 
@@ -13,7 +13,7 @@ from bml_core.commands.terminal import Progress, UsageError
 from bml_core.diagnostics import Diagnostic
 
 STDIN_NAME = "<stdin>"
-_UNREAD = "BML101"
+_UNREAD, _TOO_LARGE = "BML101", "BML105"
 _NOTHING_FOUND = "BML133"
 
 
@@ -108,8 +108,14 @@ class Watched(io.RawIOBase):
 
 
 def is_unread(source: Source) -> bool:
-    """Return whether the input file itself could not be read, so that there is nothing to write."""
-    return any(diagnostic.code == _UNREAD for diagnostic in source.diagnostics)
+    """Return whether the input file itself was not read, so that there is nothing to write."""
+    return is_file_unread(source.diagnostics, source.dependencies)
+
+
+def is_file_unread(diagnostics: Iterable[Diagnostic], dependencies: Sequence[str]) -> bool:
+    """Return whether these diagnostics say that a file was not read, with the files that were."""
+    codes = {diagnostic.code for diagnostic in diagnostics}
+    return _UNREAD in codes or (_TOO_LARGE in codes and not dependencies)
 
 
 def has_nothing(source: Source) -> bool:

@@ -62,6 +62,11 @@ def check_target(target: str, inputs: Iterable[str]) -> None:
         raise UsageError(f"{target} cannot be written: it is protected")
 
 
+def exists(target: str) -> bool:
+    """Return whether a file is there that the output would replace."""
+    return target != STANDARD and Path(target).is_file()
+
+
 def check_absent(target: str) -> None:
     """Refuse to write over a file that nobody named: what a command writes may be somebody's own work.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
+from bml_core.files import MOST_BYTES
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -18,8 +20,8 @@ class Limits:
     """Files including files."""
     included_files: int = 2_000
     """Files that a page may include, each counted as often as it is included."""
-    include_characters: int = 20_000_000
-    """Characters read through ``#INCLUDE``, all files of a page together."""
+    include_characters: int = MOST_BYTES
+    """Characters of the page itself, and as many read through ``#INCLUDE``, all files of a page together."""
     paste_depth: int = 20
     """Pastes inside pastes."""
     pasted_lines: int = 50_000

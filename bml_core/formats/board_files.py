@@ -73,7 +73,7 @@ def load_boards(file: File, loads: _Loads) -> Boards:
     """
     if isinstance(file, str | os.PathLike):
         name = os.fspath(file)
-        data = read_file(name)
+        data = read_file(name, most=None)
         return Boards((), data.diagnostics) if data.value is None else loads(data.value, file=name)
     if not hasattr(file, "read"):
         raise TypeError(_NO_FILE.format(type(file).__name__))

@@ -39,8 +39,9 @@ class Includer:
 
     def read_page(self, path: Path) -> list[SourceLine]:
         """Return the lines of the page itself, wherever it lies; none, reported, if it cannot be read."""
-        data = self._read_bytes(path, Location(str(path), 1), "BML101")
-        return [] if data is None else self._lines(path, data)
+        data = read_file(path, most=self._limits.include_characters)
+        self._log.add(data.diagnostics)
+        return [] if data.value is None else self._lines(path, data.value)
 
     def read_named(self, path: Path, asked_at: Location) -> list[SourceLine]:
         """Return the lines of a file that a page names, by the rules of ``#INCLUDE``."""
@@ -178,7 +179,7 @@ class Includer:
         if self._is_too_big(path):
             self._report_too_big(path, location)
             return None
-        data = read_file(path, place=location, code=code)
+        data = read_file(path, place=location, code=code, most=None)
         self._log.add(data.diagnostics)
         self._characters_left -= len(data.value or b"")
         return data.value

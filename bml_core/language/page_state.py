@@ -130,7 +130,14 @@ class Page:
         return data, self._log.take(), dependencies
 
     def parse_bytes(self, data: bytes) -> Document:
-        """Parse the bytes of a file as a text of this page, whatever their encoding."""
+        """Parse the bytes of a file as a text of this page, whatever their encoding.
+
+        As of a file, nothing is read of more than the limit.
+        """
+        if len(data) > (most := self._limits.include_characters):
+            message = f"This text has more than {most:,} bytes, so it is not read."
+            self._log.report("BML105", message, Location(self.file, 1), "Divide it into several texts.")
+            data = b""
         text = decode(data, self.file)
         self._log.add(text.diagnostics)
         return self.parse(text.value)

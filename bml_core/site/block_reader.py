@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from bml_core.site.page_facts import PageFacts
     from bml_core.site.pages import BmlPage
 
-FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML138"})
+FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML105", "BML138"})
 """Codes of diagnostics whose reason may be gone at the next build, although the page is the same."""
+
+_UNREAD = ("BML101", "BML102", "BML104", "BML105")
 
 _BML_ENDING = ".bml"
 _DELETE_TEXT = "Delete the text of the block."
@@ -85,7 +87,14 @@ class BlockContent:
             deals=self.deals,
             offers=() if self.offer is None else (self.offer,),
             requests=() if self.request is None else (self.request,),
+            is_whole=self._is_read,
         )
+
+    @property
+    def _is_read(self) -> bool:
+        """Return whether the file that the block shows, if it shows one, was read."""
+        faults = (found for found in self.diagnostics if found.code in _UNREAD)
+        return bool(self.dependencies) or all(fault.location != self.place for fault in faults)
 
     @property
     def may_be_mended(self) -> bool:

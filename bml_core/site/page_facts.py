@@ -105,6 +105,7 @@ class PageFacts:
         row_ids: The ids of its rows.
         metadata: What a BML file says about itself: ``description``, ``author``, perhaps ``title``.
         code_fences: Fences of BML that it shows as code.
+        is_whole: Whether every file that its blocks show could be read.
     """
 
     shows_bml: bool = False
@@ -115,6 +116,7 @@ class PageFacts:
     row_ids: frozenset[str] = frozenset()
     metadata: Mapping[str, str] = field(default_factory=dict)
     code_fences: tuple[CodeFence, ...] = ()
+    is_whole: bool = True
 
     def __add__(self, other: Self) -> Self:
         """Join what is known of one part of a page and of the next.
@@ -132,6 +134,7 @@ class PageFacts:
             row_ids=self.row_ids | other.row_ids,
             metadata={**self.metadata, **other.metadata},
             code_fences=self.code_fences + other.code_fences,
+            is_whole=self.is_whole and other.is_whole,
         )
 
 

@@ -32,6 +32,7 @@ class SiteFile:
         diagnostics: What of a system this kind of file cannot say.
         losses: What of the deals it leaves out. No page is wrong because of it.
         loss_summary: The losses in a sentence; "" without any.
+        keeps: Whether an older file stays, since not all that belongs into this one could be read.
     """
 
     name: str
@@ -39,15 +40,16 @@ class SiteFile:
     diagnostics: tuple[Diagnostic, ...] = ()
     losses: tuple[Diagnostic, ...] = ()
     loss_summary: str = ""
+    keeps: bool = False
 
     def write(self, folder: Path) -> Path:
-        """Write the file into a folder, unless it is there already, and return its path.
+        """Write the file into a folder, unless it or an older one to keep is there; return its path.
 
         Raises:
             OSError: the file cannot be written.
         """
         path = folder / self.name
-        if not path.is_file() or path.read_bytes() != self.content:
+        if not path.is_file() or not (self.keeps or path.read_bytes() == self.content):
             path.parent.mkdir(parents=True, exist_ok=True)
             # Who reads the old file meanwhile, reads all of it.
             draft = path.with_name(f".{path.name}.new")
@@ -100,6 +102,11 @@ class Site:
     # ------------------------------------------------------------ files
 
     @property
+    def is_whole(self) -> bool:
+        """Return whether every file that the pages show could be read."""
+        return all(facts.is_whole for _, facts in self._pages)
+
+    @property
     def offers(self) -> tuple[SystemOffer, ...]:
         """Return the files of systems that pages have links to."""
         return tuple(
@@ -136,13 +143,17 @@ class Site:
         """
         system = self.system(name)
         texts = SystemTexts(texts.title or default.title, texts.summary or default.summary)
-        return SiteFile(export.file_name(name), export.content(system, texts), export.losses(system))
+        losses = export.losses(system)
+        return SiteFile(
+            export.file_name(name), export.content(system, texts), losses, keeps=not self.is_whole
+        )
 
     def deal_file(self, name: str, page: str = "") -> SiteFile:
         """Return the file of a format with the deals of a page, or of all pages."""
         deals = self.deals(page)
         summary, losses = deal_losses(deals, page, name)
-        return SiteFile(deal_file(page, name), deal_content(deals, name), (), losses, summary)
+        content = deal_content(deals, name)
+        return SiteFile(deal_file(page, name), content, (), losses, summary, keeps=not self.is_whole)
 
     def offered_deals(self) -> Iterator[SiteFile]:
         """Yield each file of deals that pages have links to, once."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from tests.sphinx_bml.projects import Project
 
@@ -106,3 +107,23 @@ def test_a_project_without_bml_writes_nothing(project: Make) -> None:
     build = project({"index.rst": "Page\n====\n"}).build("bss")
     assert build.warnings == []
     assert list(build.app.outdir.glob("*.bss")) == []
+
+
+def test_a_system_that_is_gone_leaves_no_file(project: Make) -> None:
+    page = "Page\n====\n\n.. bml::\n   :system: {}\n\n   1C Strong\n"
+    made = project({"index.rst": page.format("old")})
+    folder = Path(made.build("bss").app.outdir)
+    (folder / "own.bss").write_text("somebody's own")
+    made.write("index.rst", page.format("new"))
+    made.build("bss")
+    assert sorted(path.name for path in folder.glob("*.bss")) == ["new.bss", "own.bss"]
+
+
+def test_a_file_that_cannot_be_read_leaves_older_files_as_they_are(project: Make) -> None:
+    page = "Page\n====\n\n.. bml::\n   :file: club.bml\n"
+    made = project({"index.rst": page, "club.bml": "1C  strong\n"})
+    before = made.build("bss").text("system.bss")
+    made.write("index.rst", page.replace("club", "clubs"))
+    build = made.build("bss")
+    assert [line.rpartition("[")[2] for line in build.warnings] == ["bml.BML102]", "bml.files]"]
+    assert build.text("system.bss") == before
