@@ -45,12 +45,14 @@ class Timing:
 def run_process(command: Sequence[str | Path], *, python_path: Path | None = None) -> str:
     """Run a program and return what it printed.
 
-    ``python_path`` is put on the PYTHONPATH of the program, which otherwise has none.
+    ``python_path`` is put on the PYTHONPATH of the program, which otherwise has none. Python may store byte
+    code, as installers do; else it would compile our modules in each run, and none of an installed peer.
 
     Raises:
         CannotMeasureError: The program failed; the end of what it said is in the message.
     """
-    environment: dict[str, str] = {k: v for k, v in os.environ.items() if k != "PYTHONPATH"}
+    own = ("PYTHONPATH", "PYTHONDONTWRITEBYTECODE")
+    environment: dict[str, str] = {k: v for k, v in os.environ.items() if k not in own}
     if python_path is not None:
         environment["PYTHONPATH"] = str(python_path)
     finished = subprocess.run(
