@@ -8,29 +8,46 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bml_core._package import __version__
-from bml_core.commands.terminal import HelpFormatter, add_version, guarded
+from bml_core.commands.terminal import (
+    OK,
+    USAGE,
+    CommandParser,
+    HelpFormatter,
+    add_version,
+    did_you_mean,
+    guarded,
+    say,
+)
 
-#: Each command with its module and what it does; a command imports nothing but its own module, and help none.
-COMMANDS = {
-    "check": ("check", "say what is wrong with BML files"),
-    "html": ("html", "write a web page"),
-    "latex": ("latex", "write a document for LaTeX"),
-    "bss": ("bss", "write a Full Disclosure .bss file"),
-    "bboalert": ("bboalert", "write BBOalert data"),
-    "import": ("importing", "write BML from a Full Disclosure .bss file"),
-    "depends": ("depends", "write for make which files a BML file includes"),
-    "deals": ("deals", "read and write boards: PBN, LIN, BML"),
-    "deals check": ("deals", "say what is wrong with PBN and LIN files"),
-    "dpp": ("dpp", "write the shapes of a script for dealer as dealer reads them"),
-    "count": ("count", "count the hands that fit a condition"),
-    "explain": ("explain", "say what each row means for a hand"),
-    "frequencies": ("frequencies", "say how often each call of a table is made"),
-    "shape": ("shape", "say which hands have a shape"),
-    "sample": ("sample", "deal hands that fit an auction"),
-    "dealer": ("dealer", "write a script for the program dealer"),
-    "bid": ("bid", "say what a hand bids, and why"),
-    "quickstart": ("quickstart", "make a folder of notes a site, or begin one"),
+#: Each command by group, with its module and what it does; a command imports nothing but its own module, and
+#: help none.
+GROUPS = {
+    "Start": {"quickstart": ("quickstart", "turn a folder of notes into a website, or start a new one")},
+    "Check and publish notes": {
+        "check": ("check", "report mistakes in notes"),
+        "html": ("html", "write a web page"),
+        "latex": ("latex", "write a LaTeX document"),
+        "bss": ("bss", "write a Full Disclosure .bss file"),
+        "bboalert": ("bboalert", "write BBOalert data"),
+        "import": ("importing", "convert a Full Disclosure .bss file to BML"),
+        "depends": ("depends", "list the files that a BML file includes, for make"),
+    },
+    "Deals": {
+        "deals": ("deals", "convert boards between PBN, LIN and BML"),
+        "deals check": ("deals", "report mistakes in PBN and LIN files"),
+    },
+    "Hands and bidding": {
+        "bid": ("bid", "choose the call for a hand, and explain it"),
+        "frequencies": ("frequencies", "count how often each call is made"),
+        "sample": ("sample", "deal hands that fit an auction"),
+        "explain": ("explain", "show what each row means for a hand"),
+        "count": ("count", "count the hands that fit a condition"),
+        "shape": ("shape", "count the hands of a shape"),
+        "dealer": ("dealer", "write a script for the dealer program"),
+        "dpp": ("dpp", "expand the shapes in a dealer script"),
+    },
 }
+COMMANDS = {name: entry for group in GROUPS.values() for name, entry in group.items()}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -41,15 +58,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if arguments is None else arguments)
     if words == ["--version"]:
-        # Without a parser it takes half the time.
         print(f"bml {__version__}")
         sys.exit(0)
     # The name of a command may be two words, such as "deals check".
     length = 2 if " ".join(words[:2]) in COMMANDS else 1
     name = " ".join(words[:length])
-    if name not in COMMANDS:
-        return _overview(words)
-    return guarded(f"bml {name}", lambda: _run(name, words[length:]))
+    if name in COMMANDS:
+        return guarded(f"bml {name}", lambda: _run(name, words[length:]))
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(_overview())
+        return OK if words else USAGE
+    kind = "an option" if words[0].startswith("-") else "a command"
+    names = ("--help", "--version") if kind == "an option" else COMMANDS
+    say(
+        f"bml: {words[0]} is not {kind} of bml.{did_you_mean(words[0], names)} bml --help lists the commands."
+    )
+    return USAGE
 
 
 def _run(name: str, words: Sequence[str]) -> int:
@@ -60,7 +84,7 @@ def _run(name: str, words: Sequence[str]) -> int:
 def command_parser(name: str) -> argparse.ArgumentParser:
     """Return the parser of a command; what it parses has the attribute ``run``."""
     module, purpose = COMMANDS[name]
-    parser = argparse.ArgumentParser(
+    parser = CommandParser(
         prog=f"bml {name}", description=as_sentence(purpose), formatter_class=HelpFormatter
     )
     add_version(parser)
@@ -71,21 +95,17 @@ def command_parser(name: str) -> argparse.ArgumentParser:
 
 
 def as_sentence(purpose: str) -> str:
-    """Return a line of the list of commands as a sentence."""
+    """Return what a command does as a sentence."""
     return f"{purpose[0].upper()}{purpose[1:]}."
 
 
-def _overview(words: Sequence[str]) -> int:
-    """Print what there is, or what is wrong with words that name no command."""
-    parser = argparse.ArgumentParser(
-        prog="bml", description="Bridge system notes: check and convert BML files."
-    )
-    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command", required=True)
-    for name, (_, purpose) in COMMANDS.items():
-        subparsers.add_parser(name, help=purpose)
-    parser.parse_args(words)
-    parser.error("write the command first")
+def _overview() -> str:
+    lines = ["usage: bml COMMAND ...", "", "Bridge system notes: check, publish, count and bid."]
+    for title, commands in GROUPS.items():
+        lines += ["", f"{title}:"]
+        lines += [f"  {name:<13}{purpose}" for name, (_, purpose) in commands.items()]
+    lines += ["", "bml COMMAND --help explains a command; bml --version prints the version."]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":

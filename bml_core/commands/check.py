@@ -17,16 +17,14 @@ from bml_core.system import System, expand
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     add_files(parser)
-    parser.add_argument(
-        "--all", action="store_true", help="tell every place of a message that comes again and again"
-    )
+    parser.add_argument("--all", action="store_true", help="list every occurrence of repeated messages")
     parser.add_argument(
         "--format",
         choices=("text", "json"),
         default="text",
-        help="lines to read on standard error (default), or JSON on standard output",
+        help="text on standard error (default), or JSON on standard output",
     )
-    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
+    parser.add_argument("--strict", action="store_true", help="exit with status 1 for warnings, too")
     BML.add_options(parser)
     parser.set_defaults(run=_run)
 

@@ -85,15 +85,15 @@ class Conversion(Generic[Read]):
             long_name,
             dest="output",
             metavar="OUT",
-            help="the file to write (- for standard output), or the folder for it; without this option, "
-            + (f"FILE with the ending {self.ending}" if self.ending else "standard output"),
+            help="the file or folder to write to (- for standard output; default: "
+            + (f"FILE with the ending {self.ending})" if self.ending else "standard output)"),
         )
         parser.add_argument(
             "-v",
             "--verbose",
             action="count",
             default=0,
-            help="say what was left out and what was written; -vv tells every place of what comes often",
+            help="also show what was written and left out; -vv lists every occurrence",
         )
         parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
         self.reader.add_options(parser)
@@ -127,14 +127,14 @@ class Conversion(Generic[Read]):
         reports.report(diagnostics, show=shown, each=options.verbose > 1, each_option="-vv")
         amount = f": {output.amount}" if output.amount else ""
         if withheld:
-            say(f"There were errors, so {outputs.called(target)} was not written.")
+            say(f"Not written because of errors: {outputs.called(target)}.")
         elif failed:
-            say(f"There were errors; what could be read was written all the same{amount}.")
+            say(f"There were errors; everything that could be read was written{amount}.")
         elif options.verbose and target != outputs.STANDARD:
-            say(f"{target} is written{amount}.")
+            say(f"Wrote {target}{amount}.")
         if options.verbose:
             for name in kept:
-                say(f"{name} was there already and stays; delete it to get a new one.")
+                say(f"Kept {name} (already exists); delete it to get a new one.")
         return ERRORS if failed else OK
 
 
@@ -146,5 +146,5 @@ def add_indentation(parser: argparse.ArgumentParser) -> None:
         type=int,
         choices=range(1, 10),
         metavar="1-9",
-        help="accepted; any indentation is read",
+        help="ignored; any indentation is read",
     )

@@ -31,7 +31,7 @@ class _Files:
 
 def _read(name: str, options: argparse.Namespace) -> _Files:
     if name == STANDARD:
-        raise UsageError("standard input has no name that make could look at; name a file")
+        raise UsageError("make needs a file name, so standard input cannot be used here")
     document = BML.read(name, options)
     about_files = tuple(found for found in document.diagnostics if found.code.startswith(_ABOUT_FILES))
     return _Files(about_files, document.dependencies, document.missing)
@@ -39,7 +39,7 @@ def _read(name: str, options: argparse.Namespace) -> _Files:
 
 def _ending(text: str) -> str:
     if not re.fullmatch(r"\.?[\w-]+", text):
-        raise argparse.ArgumentTypeError(f"{text} is no ending; write htm, for example")
+        raise argparse.ArgumentTypeError(f"{text} is not a file ending; write htm, for example")
     return f".{text.lstrip('.')}"
 
 
@@ -51,8 +51,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         type=_ending,
         dest="endings",
         metavar="ENDING",
-        help="say what an output such as FILE with the ending htm depends on, not what FILE itself does; "
-        "may be given several times",
+        help="write rules for the output with this ending, such as htm, instead of rules for FILE; "
+        "may be repeated",
     )
     parser.add_argument("--run-in", metavar="DIR")
 

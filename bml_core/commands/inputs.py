@@ -52,7 +52,7 @@ def standard_stream() -> BinaryIO:
         UsageError: there is none.
     """
     if sys.stdin is None:
-        raise UsageError("there is no standard input")
+        raise UsageError("no standard input")
     return sys.stdin.buffer
 
 

@@ -14,7 +14,7 @@ from bml_core.render import SuitColors, read_language
 def _add_options(parser: argparse.ArgumentParser) -> None:
     add_page_options(parser)
     parser.add_argument(
-        "--paper", choices=("a4", "a5", "letter"), default="a4", help="the size of the paper (default a4)"
+        "--paper", choices=("a4", "a5", "letter"), default="a4", help="the paper size (default: a4)"
     )
 
 

@@ -39,9 +39,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the files of the notes, and the options on where they are looked up."""
     add_files(parser)
     parser.add_argument(
-        "--seat", type=int, choices=(1, 2, 3, 4), help="the position of the opener (default 1, the dealer)"
+        "--seat", type=int, choices=(1, 2, 3, 4), help="the position of the opener (default: 1, the dealer)"
     )
-    parser.add_argument("--vul", choices=_VULNERABLE, default="none", help="who is vulnerable (default none)")
+    parser.add_argument(
+        "--vul", choices=_VULNERABLE, default="none", help="who is vulnerable (default: none)"
+    )
     SYSTEM.add_options(parser)
 
 
@@ -50,7 +52,7 @@ def add_auction(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--auction", metavar="AUCTION", required=True, help='the auction, such as 1N-2C or "(1H)-2C"'
     )
-    parser.add_argument("--dealer", choices=tuple("NESW"), default="N", help="who deals (default N)")
+    parser.add_argument("--dealer", choices=tuple("NESW"), default="N", help="the dealer (default: N)")
 
 
 def add_deals(parser: argparse.ArgumentParser, *, most: int) -> None:
@@ -61,10 +63,10 @@ def add_deals(parser: argparse.ArgumentParser, *, most: int) -> None:
         type=partial(whole_number, least=1, most=most),
         default=10,
         metavar="N",
-        help="so many deals (default 10)",
+        help="number of deals (default: 10)",
     )
     parser.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default standard output)"
+        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default: standard output)"
     )
 
 
@@ -76,7 +78,7 @@ def whole_number(text: str, least: int, most: int) -> int:
     """
     number = int(text) if text.isdecimal() and len(text) <= len(str(most)) else -1
     if not least <= number <= most:
-        raise argparse.ArgumentTypeError(f"{text[:40]} is no number from {least} to {most:,}")
+        raise argparse.ArgumentTypeError(f"must be a number from {least} to {most:,}, not {text[:40]}")
     return number
 
 
@@ -97,8 +99,7 @@ def read(options: argparse.Namespace) -> Notes | None:
 def _mention_errors(documents: Sequence[Document]) -> None:
     errors = sum(found.severity is Severity.ERROR for document in documents for found in document.diagnostics)
     if errors:
-        told = f"The notes have {counted(errors, 'error')}, which bml check tells"
-        say(f"{told}; what could be read is used.")
+        say(f"The notes have {counted(errors, 'error')} (see bml check); the rest is used.")
 
 
 def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:

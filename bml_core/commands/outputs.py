@@ -35,7 +35,9 @@ def choose_target(source: str, asked: str | None, ending: str) -> str:
     if asked == STANDARD or not is_folder(asked):
         return asked
     if source == STANDARD:
-        raise UsageError(f"{asked} is a folder, and standard input has no name; name a file")
+        raise UsageError(
+            f"{asked} is a folder, and standard input has no file name to use there; name a file"
+        )
     return str(Path(asked, path.with_suffix(ending).name)) if path.name else asked
 
 
@@ -59,7 +61,7 @@ def check_target(target: str, inputs: Iterable[str]) -> None:
     if overwritten:
         raise UsageError(f"{target} is an input file; name another output file")
     if protected:
-        raise UsageError(f"{target} cannot be written: it is protected")
+        raise UsageError(f"{target} cannot be written: it is write-protected")
 
 
 def exists(target: str) -> bool:
@@ -74,7 +76,7 @@ def check_absent(target: str) -> None:
         UsageError: the file is there.
     """
     if target != STANDARD and Path(target).exists():
-        raise UsageError(f"{target} is there already and stays; write -o {target} to replace it")
+        raise UsageError(f"{target} already exists; replace it with -o {target}")
 
 
 def _is_standard_input(path: Path) -> bool:
@@ -163,7 +165,7 @@ def called(target: str) -> str:
 
 def _print(parts: Iterable[bytes]) -> None:
     if sys.stdout is None:
-        raise UsageError("there is no standard output")
+        raise UsageError("no standard output")
     try:
         sys.stdout.buffer.writelines(parts)
         sys.stdout.flush()

@@ -15,22 +15,22 @@ def add_page_options(parser: argparse.ArgumentParser) -> None:
         "--tree",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="bidding tables as trees (default), or as tables with columns",
+        help="show bidding tables as trees (default), or in columns",
     )
     parser.add_argument(
         "--include-external-files",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="the style inside the output (default), or in files beside it",
+        help="put the style into the output (default), or into files beside it",
     )
     parser.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="the language of words such as Pass (default en)"
+        "--language", choices=LANGUAGES, default="en", help="the language of words such as Pass (default: en)"
     )
     parser.add_argument(
         "--suit-colors",
         choices=[colors.value for colors in SuitColors],
         default=SuitColors.FOUR.value,
-        help="how many colours suits have (default four)",
+        help="the number of suit colours (default: four)",
     )
 
 

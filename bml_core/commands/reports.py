@@ -107,7 +107,7 @@ class Report:
             for line in lines:
                 say(line, paint=_label(first), colour=_COLOURS[first.severity])
         if any(None in groups for groups in self._kinds.values()):
-            say(f"The option {self._each_option} tells each of them.")
+            say(f"List all of them with {self._each_option}.")
 
 
 def _texts(groups: dict[str | int | None, _Group]) -> Iterator[tuple[Diagnostic, list[str]]]:

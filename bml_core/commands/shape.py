@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.description = "Say which hands have a shape, such as 5s(431) or (4432)."
-    parser.add_argument("expression", metavar="EXPR", help="the shape, in the language of dealer.dpp")
+    parser.add_argument("expression", metavar="EXPR", help="the shape, such as 5M(332)")
     shown = parser.add_mutually_exclusive_group()
-    shown.add_argument("--count", action="store_true", help="print how many hands have it, and nothing else")
-    shown.add_argument("--list", action="store_true", help="print each shape in a line: S H D C")
+    shown.add_argument("--count", action="store_true", help="print only the number of hands")
+    shown.add_argument(
+        "--list", action="store_true", help="print each shape on a line: spades, hearts, diamonds, clubs"
+    )
     parser.set_defaults(run=_run)
 
 

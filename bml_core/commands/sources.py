@@ -16,22 +16,22 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--markup",
         choices=MARKUPS,
-        help="what the file is: BML, or a page of Markdown or reStructuredText with blocks of BML (default: "
-        "what its name ends in)",
+        help="the format of the file: BML, or a Markdown or reStructuredText page with BML blocks (default: "
+        "by the ending of its name)",
     )
     parser.add_argument(
         "--dialect",
         choices=[dialect.value for dialect in Dialect],
         default=Dialect.V2_0.value,
-        help="the reading of BML (default 2.0); a line #+BML: in the file comes first",
+        help="the dialect of BML (default: 2.0); a line #+BML: in the file takes precedence",
     )
     parser.add_argument(
         "--include-root",
         action="append",
         default=[],
         metavar="DIR",
-        help="a further folder that #INCLUDE may take files from; the folders of the input file, of its "
-        "repository and of the shell are allowed already",
+        help="another folder from which #INCLUDE may read files, besides those of the input file, its "
+        "repository and the current folder; may be repeated",
     )
 
 
@@ -40,7 +40,7 @@ def _add_system_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--system",
         metavar="NAME",
-        help="of pages, the blocks with this name as their option system (default: those that name none)",
+        help="in pages, use only blocks with :system: NAME (default: blocks without a system)",
     )
 
 

@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import FrameType, TracebackType
 from typing import TextIO
 
@@ -65,6 +65,36 @@ def _terminal_width() -> int:
     except (OSError, ValueError):
         return _USUAL_COLUMNS
     return columns or _USUAL_COLUMNS
+
+
+class CommandParser(argparse.ArgumentParser):
+    """A parser that proposes an option for one that was misspelt."""
+
+    def parse_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> argparse.Namespace:
+        """Return the arguments; exit with 2 and the usage of the command if they are wrong."""
+        parsed, unknown = self.parse_known_args(args, namespace)
+        if unknown:
+            name = unknown[0].partition("=")[0]
+            if not name.startswith("-"):
+                self.error(f"{name} is one argument too many")
+            options = [option for action in self._actions for option in action.option_strings]
+            self.error(f"{name} is not an option of this command.{did_you_mean(name, options)}")
+        return parsed
+
+
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """Return a question with the closest of the names, after a blank; "" if none is close.
+
+    >>> did_you_mean("chekc", ["check", "count"])
+    ' Did you mean check?'
+    """
+    # Loaded for a mistake only.
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(names), n=1)
+    return f" Did you mean {close[0]}?" if close else ""
 
 
 def add_version(parser: argparse.ArgumentParser) -> None:

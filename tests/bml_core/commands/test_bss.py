@@ -40,7 +40,7 @@ class TestStatus:
         assert command(["bad.bml"]) == 1
         first, second = capsys.readouterr().err.splitlines()
         assert first.startswith("bad.bml:2:3: error BML201: ")
-        assert "written all the same" in second
+        assert "everything that could be read was written" in second
         assert "2 agreements" in second
         assert Path("bad.bss").read_text() == BAD_BSS
 
@@ -109,14 +109,14 @@ class TestStrict:
     ) -> None:
         Path("bad.bss").write_text("old")
         assert command(["bad.bml", "--strict"]) == 1
-        assert capsys.readouterr().err.endswith("There were errors, so bad.bss was not written.\n")
+        assert capsys.readouterr().err.endswith("Not written because of errors: bad.bss.\n")
         assert Path("bad.bss").read_text() == "old"
 
     def test_nothing_is_printed(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
         assert command(["bad.bml", "--strict", "-o", "-"]) == 1
         out, err = capsys.readouterr()
         assert out == ""
-        assert err.endswith("There were errors, so the output was not written.\n")
+        assert err.endswith("Not written because of errors: the output.\n")
 
     def test_warnings_are_no_errors(self, command: Command) -> None:
         assert command(["warning.bml", "--strict"]) == 0
@@ -227,7 +227,7 @@ class TestRefusedTargets:
         self, command: Command, stdin: Callable[[bytes], None], capsys: pytest.CaptureFixture[str]
     ) -> None:
         stdin(GOOD.encode())
-        assert "standard input has no name" in self.refuse(command, ["-", "-o", "."], capsys)
+        assert "standard input has no file name" in self.refuse(command, ["-", "-o", "."], capsys)
 
     def test_a_protected_file(
         self, command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -300,7 +300,7 @@ class TestReadingOptions:
         command(["info.bml", "-v"])
         told, written = capsys.readouterr().err.splitlines()
         assert told.startswith("info.bml:2:3: info BML222: ")
-        assert written == "info.bss is written: 1 agreement."
+        assert written == "Wrote info.bss: 1 agreement."
 
     def test_the_dialect(self, command: Command) -> None:
         Path("y.bml").write_text("1Y  any suit\n")

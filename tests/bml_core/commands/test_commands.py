@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from typing import cast
 
 import pytest
 
-from bml_core.commands import COMMANDS, main
+from bml_core.commands import COMMANDS, GROUPS, main
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -20,18 +21,45 @@ def test_a_command_explains_itself(command: str, capsys: pytest.CaptureFixture[s
 
 
 def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit):
-        main(["--help"])
+    assert main(["--help"]) == 0
     listed = capsys.readouterr().out
-    assert all(re.search(rf"\n    {command}\s", listed) for command in COMMANDS)
+    assert all(re.search(rf"\n  {command}\s", listed) for command in COMMANDS)
+    assert all(f"\n{group}:\n" in listed for group in GROUPS)
     assert all(purpose in " ".join(listed.split()) for _, purpose in COMMANDS.values())
 
 
 @pytest.mark.parametrize("words", [[], ["--"], ["deal"], ["--", "check"], ["--strict", "check"]])
 def test_without_a_command_there_is_nothing_to_do(words: list[str]) -> None:
-    with pytest.raises(SystemExit) as stopped:
-        main(words)
-    assert stopped.value.code == 2
+    assert main(words) == 2
+
+
+MISSPELT = [
+    (["chekc"], "bml: chekc is not a command of bml. Did you mean check? "),
+    (["frequency"], "bml: frequency is not a command of bml. Did you mean frequencies? "),
+    (["zzz"], "bml: zzz is not a command of bml. bml --help"),
+    (["--vresion"], "bml: --vresion is not an option of bml. Did you mean --version? "),
+    (
+        ["check", "--strickt", "a.bml"],
+        "bml check: error: --strickt is not an option of this command. Did you mean --strict?",
+    ),
+    (
+        ["bss", "--outptu=x", "a.bml"],
+        "bml bss: error: --outptu is not an option of this command. Did you mean --output?",
+    ),
+    (["bss", "a.bml", "b.bml"], "bml bss: error: b.bml is one argument too many"),
+]
+
+
+@pytest.mark.parametrize(("words", "answer"), MISSPELT)
+def test_what_was_misspelt_gets_a_proposal(
+    words: list[str], answer: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        status = main(words)
+    except SystemExit as stopped:
+        status = cast("int", stopped.code)
+    assert status == 2
+    assert answer in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--version", "--help"])

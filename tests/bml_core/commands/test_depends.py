@@ -95,7 +95,7 @@ def test_what_is_missing_is_told_and_listed(command: Command, system: Path, caps
 def test_strict_wants_every_file(command: Command, system: Path, capsys: Printed) -> None:
     (system / "sub" / "second.bml").unlink()
     assert command(["system.bml", "--strict"]) == 1
-    assert capsys.readouterr().err.endswith("There were errors, so system.mk was not written.\n")
+    assert capsys.readouterr().err.endswith("Not written because of errors: system.mk.\n")
     assert not (system / "system.mk").exists()
 
 
@@ -116,7 +116,7 @@ def test_a_circle_ends(command: Command, system: Path, capsys: Printed) -> None:
 @pytest.mark.usefixtures("notes")
 def test_standard_input_has_no_name(command: Command, capsys: Printed) -> None:
     assert command(["-"]) == 2
-    assert "standard input has no name" in capsys.readouterr().err
+    assert "standard input cannot be used" in capsys.readouterr().err
 
 
 def test_it_has_the_lines_of_bridge_markup(command: Command, notes: Path, capsys: Printed) -> None:

@@ -117,7 +117,7 @@ def test_a_hand_needs_an_auction(club: str, capsys: Said) -> None:
 def test_a_number_of_samples_must_say_something(club: str, number: str, capsys: Said) -> None:
     with pytest.raises(SystemExit):
         main(["frequencies", club, "--after", "1N", f"--samples={number}"])
-    assert "is no number from 2 to 1,000,000" in capsys.readouterr().err
+    assert "must be a number from 2 to 1,000,000" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there(notes: Path, capsys: Said) -> None:
@@ -135,7 +135,7 @@ def test_errors_of_the_notes_are_mentioned_and_the_rest_is_counted(notes: Path, 
     (notes / "wrong.bml").write_text("1N  15-17 hcp\n8C  what\n")
     assert main(["frequencies", "wrong.bml"]) == 0
     said = capsys.readouterr()
-    assert "The notes have 1 error, which bml check tells; what could be read is used." in said.err
+    assert "The notes have 1 error (see bml check); the rest is used." in said.err
     assert "\n1NT " in said.out
 
 

@@ -118,7 +118,7 @@ class TestSample:
         with pytest.raises(SystemExit) as left:
             main(["sample", "club.bml", "--auction", "1N", f"{option}={value}"])
         assert left.value.code == 2
-        assert "is no number from" in capsys.readouterr().err
+        assert "must be a number from" in capsys.readouterr().err
 
     def test_an_input_is_not_written_over(self, system: Path, capsys: Capture) -> None:
         assert main(["sample", "club.bml", "--auction", "1N", "-o", "club.bml"]) == 2

@@ -91,7 +91,7 @@ class TestNotesOfTheSameName:
     def test_stay(self, bss: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["import", "system.bss"]) == 2
         assert (bss / "system.bml").read_text() == "// our own\n"
-        assert "system.bml is there already and stays; write -o system.bml" in capsys.readouterr().err
+        assert "system.bml already exists; replace it with -o system.bml" in capsys.readouterr().err
 
     def test_are_replaced_where_they_are_named(self, bss: Path) -> None:
         assert main(["import", "system.bss", "-o", "system.bml"]) == 0

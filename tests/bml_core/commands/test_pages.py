@@ -61,8 +61,8 @@ def test_a_style_of_your_own_stays(command: Command, kind: str, capsys: pytest.C
     for name in BESIDE[kind]:
         Path(name).write_text("my own")
     assert command(["good.bml", "--no-include-external-files", "-v"]) == 0
-    kept = [line for line in capsys.readouterr().err.splitlines() if "stays" in line]
-    assert [line.split()[0] for line in kept] == BESIDE[kind]
+    kept = [line for line in capsys.readouterr().err.splitlines() if "already exists" in line]
+    assert [line.split()[1] for line in kept] == BESIDE[kind]
     assert [Path(name).read_text() for name in BESIDE[kind]] == ["my own"] * len(BESIDE[kind])
 
 
@@ -90,7 +90,7 @@ def test_errors_are_1_and_everything_readable_is_written(
 ) -> None:
     assert command(["bad.bml"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == (
-        "There were errors; what could be read was written all the same."
+        "There were errors; everything that could be read was written."
     )
     assert "negative" in output(kind, "bad").read_text("utf-8")
 

@@ -48,7 +48,7 @@ class TestGroups:
         lines = told(f"1C  x\n{rows}", capsys)
         assert len(lines) == 7
         assert lines[5].endswith("error BML201: 995 more like these: lines 7-1001")
-        assert lines[6] == "The option --all tells each of them."
+        assert lines[6] == "List all of them with --all."
 
     def test_one_message_too_many_is_told(self, capsys: Printed) -> None:
         rows = "".join(f"  word{n}  x\n" for n in range(6))
