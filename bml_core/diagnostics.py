@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 _T_co = TypeVar("_T_co", covariant=True)
 
@@ -18,8 +18,7 @@ class Severity(Enum):
     INFO = "info"
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(NamedTuple):
     """A place in a text; line and column count from 1.
 
     What a ``#PASTE`` brought in stands at the ``#PASTE``; ``origin`` is where it was cut or copied.
@@ -84,8 +83,7 @@ def _file_name(path: str) -> str:
     return PurePath(path).name
 
 
-@dataclass(frozen=True, slots=True)
-class Result(Generic[_T_co]):
+class Result(NamedTuple, Generic[_T_co]):
     """A value, and the diagnostics that were reported while it was made.
 
     >>> result = Result(3, ())
@@ -97,8 +95,7 @@ class Result(Generic[_T_co]):
     diagnostics: tuple[Diagnostic, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """An entry of the catalogue of diagnostics: severity and what the code is about."""
 
     severity: Severity

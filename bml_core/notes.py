@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from bml_core._package import check_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
@@ -33,8 +33,7 @@ _HOW_TO_WRITE = {
 # ---------------------------------------------------------------- one file
 
 
-@dataclass(frozen=True, slots=True)
-class NotesBlock:
+class NotesBlock(NamedTuple):
     """A block of a page, or a whole BML file: what it adds to the system of this name, if to any."""
 
     document: Document
@@ -42,8 +41,7 @@ class NotesBlock:
     is_shown: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class NotesFile:
+class NotesFile(NamedTuple):
     """A file as its blocks; a BML file is one block.
 
     Attributes:

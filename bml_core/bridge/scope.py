@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class OpenerPosition(Enum):
@@ -29,8 +29,7 @@ class OpenerPosition(Enum):
         return (1, 2, 3, 4) if self is OpenerPosition.ANY else tuple(map(int, self.value))
 
 
-@dataclass(frozen=True, slots=True)
-class SideVulnerability:
+class SideVulnerability(NamedTuple):
     """Vulnerability seen from our side: True, False, or None where it does not matter.
 
     >>> str(SideVulnerability(we=True)), str(SideVulnerability())
@@ -49,8 +48,7 @@ NEITHER = SideVulnerability(we=False, they=False)
 """Neither side is vulnerable."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """Position and vulnerability together."""
 
     position: OpenerPosition = OpenerPosition.ANY

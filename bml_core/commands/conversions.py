@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Generic
+from types import MappingProxyType
+from typing import Generic, NamedTuple
 
 from bml_core.commands import COMMANDS, as_sentence, outputs, reports
 from bml_core.commands.inputs import Read, Reader, has_nothing, is_unread
@@ -19,8 +19,7 @@ from bml_core.commands.terminal import ERRORS, OK, HelpFormatter, add_version, g
 from bml_core.diagnostics import Diagnostic, has_errors
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(NamedTuple):
     """The result of a conversion: the text of the file, and what is wrong with it besides its source.
 
     ``amount`` says how much was written, such as "12 agreements". ``beside`` are texts of files by their
@@ -30,15 +29,14 @@ class Output:
     text: str
     diagnostics: tuple[Diagnostic, ...] = ()
     amount: str = ""
-    beside: Mapping[str, str] = field(default_factory=dict)
+    beside: Mapping[str, str] = MappingProxyType({})
 
 
 def no_options(parser: argparse.ArgumentParser) -> None:
     """Add nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conversion(Generic[Read]):
+class Conversion(NamedTuple, Generic[Read]):
     """A way from one kind of file to another.
 
     ``name`` is the subcommand, ``ending`` that of the file it writes if no name is given ("" if it goes to

@@ -6,8 +6,7 @@ import argparse
 import io
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import BinaryIO, Generic, Protocol, TypeVar
+from typing import BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 
 from bml_core.commands.terminal import Progress, UsageError
 from bml_core.diagnostics import Diagnostic
@@ -32,8 +31,7 @@ class Source(Protocol):
 Read = TypeVar("Read", bound=Source)
 
 
-@dataclass(frozen=True, slots=True)
-class Reader(Generic[Read]):
+class Reader(NamedTuple, Generic[Read]):
     """A kind of input.
 
     ``noun`` is its name in help texts; ``read`` gets the name of a file (``-`` for standard input) and the

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from bml_core.bridge import ANY_SCOPE, Call, Scope, Strain
 from bml_core.diagnostics import Location
@@ -98,8 +99,7 @@ class RowCall:
 # ---------------------------------------------------------------- rows
 
 
-@dataclass(frozen=True, slots=True)
-class DescriptionLine:
+class DescriptionLine(NamedTuple):
     """One line of a description: the BML source and its spans. An empty line has neither."""
 
     text: str
@@ -107,8 +107,7 @@ class DescriptionLine:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(NamedTuple):
     r"""Text of one or more lines, joined by line breaks, and where each of its lines begins.
 
     >>> passage = Passage("12-14 hcp,\nbalanced", (Location("a.bml", 1, 5), Location("a.bml", 2, 7)))
@@ -125,8 +124,7 @@ class Passage:
         return self.places[line].shifted(offset - (self.text.rfind("\n", 0, offset) + 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row of a bidding table with its sub-bids.
 
     ``condition`` is what the braces at the end of the description hold; it is no part of ``description``.

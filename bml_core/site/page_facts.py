@@ -75,13 +75,13 @@ def _slim_table(table: BiddingTable) -> BiddingTable:
 
 
 def _slim_row(row: Row) -> Row:
-    return replace(
-        row, description=_slim_lines(row.description), children=tuple(map(_slim_row, row.children))
+    return row._replace(
+        description=_slim_lines(row.description), children=tuple(map(_slim_row, row.children))
     )
 
 
 def _slim_lines(lines: tuple[DescriptionLine, ...]) -> tuple[DescriptionLine, ...]:
-    return tuple(replace(line, spans=()) for line in lines)
+    return tuple(line._replace(spans=()) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from bml_core.bridge import STRAINS, Strain
 
@@ -33,8 +33,7 @@ class Disposition(Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True, slots=True)
-class Coding:
+class Coding(NamedTuple):
     """The coded part of a record: natural and open in every respect by default.
 
     ``strains`` are those our side may still play in, lowest first; ``defends`` tells whether the opponents
@@ -100,8 +99,7 @@ class Signal(Enum):
     __hash__ = object.__hash__
 
 
-@dataclass(frozen=True, slots=True)
-class Carding:
+class Carding(NamedTuple):
     """The agreements in defence.
 
     ``notrump_leads`` holds a number for each of ``NOTRUMP_HOLDINGS``, ``suit_leads`` for each of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from bml_core.bridge import Bid, Call, Strain, Suit
 from bml_core.document import OWN_SUIT_MARK, DescriptionLine, Passage
@@ -16,8 +16,7 @@ RANKED_VARIABLES = "XYZ"
 Bindings = Mapping[str, Strain]
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(NamedTuple):
     """The words of a row for one of its calls, as written, and the suits of its variables there.
 
     Args:
