@@ -21,8 +21,11 @@ from bml_core.language.source_lines import (
 
 _HISTORY_SPLIT = re.compile(r"[-;]+")
 # Writing programs put them where a hyphen was typed.
-_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2013\u2014\u2212", "-"))
-_FURTHER_BID = re.compile(r"-+\s*(\(?[1-7](?:[CDHSN\u2660\u2663\u2665\u2666]|NT)\)?)(?=[\s-]|$)")
+_DASHES = "\u2010\u2011\u2013\u2014\u2212"
+_HYPHENS = str.maketrans(dict.fromkeys(_DASHES, "-"))
+_FURTHER_BID = re.compile(
+    rf"[-{_DASHES}]+\s*(\(?[1-7](?:[CDHSN\u2660\u2663\u2665\u2666]|NT)\)?)(?=[-\s{_DASHES}]|$)"
+)
 _LIST_MARK = re.compile(r"(?:[A-Za-z0-9]{1,2}[).]|[-*\u2022])(?:\s|$)")
 _COMMAND = re.compile(rf"#\s*([A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
 _SMALL_LETTERS = re.compile(r"\(?[1-7](?:[cdhsn]|nt)\)?")
@@ -63,7 +66,9 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
     words = text.split(None, 1)
     if not words:
         return None
-    word, rest = words[0].translate(_DASHES), words[1] if len(words) > 1 else ""
+    word, rest = words[0], words[1] if len(words) > 1 else ""
+    if not word.isascii():
+        word = word.translate(_HYPHENS)
     offset = len(text) - len(rest)
     column = parse_bid_column(word, dialect)
     if "=" in word and not column.is_call:
@@ -321,7 +326,7 @@ class TableParser:
         self._last = node
 
     def _look_for_further_bid(self, parts: RowParts, place: Location) -> None:
-        further = _FURTHER_BID.match(parts.text.translate(_DASHES)) if parts.column.is_call else None
+        further = _FURTHER_BID.match(parts.text) if parts.column.is_call else None
         if further is not None:
             self._log.report(
                 "BML226",

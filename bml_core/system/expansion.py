@@ -258,7 +258,7 @@ class _Expansion:
         steps = [_WrittenRow(call) for call in history.calls]
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.
-        stack = [self._calls(steps[0], Turn(Auction(), {}), set(), frozenset())]
+        stack = [self._step(steps[0], Turn(Auction(), {}))]
         while stack:
             turn = next(stack[-1], None)
             if turn is None:
@@ -266,12 +266,16 @@ class _Expansion:
             elif len(stack) == len(steps):
                 yield turn
             else:
-                stack.append(self._calls(steps[len(stack)], turn, set(), frozenset()))
+                stack.append(self._step(steps[len(stack)], turn))
+
+    def _step(self, row: _WrittenRow, turn: Turn) -> Iterator[Turn]:
+        return self._calls(row, turn, turn.auction_for(row.call.theirs), set(), frozenset())
 
     def _rows(self, group: _RowGroup, turn: Turn) -> None:
         taken: dict[bool, set[Call]] = {True: set(), False: set()}
         # For all rows of a side at once: a table may have thousands of rows that stand for any call.
         every: dict[bool, Set[Call]] = {}
+        auctions = {theirs: turn.auction_for(theirs) for theirs in {row.call.theirs for row in group.rows}}
         for row in group.rows:
             theirs = row.call.theirs
             named: Set[Call] = group.literal[theirs]
@@ -279,7 +283,7 @@ class _Expansion:
                 if theirs not in every:
                     every[theirs] = self._named_calls(group, theirs, turn)
                 named = every[theirs]
-            for next_turn in self._calls(row, turn, taken[theirs], named):
+            for next_turn in self._calls(row, turn, auctions[theirs], taken[theirs], named):
                 if row.below is not None:
                     self._rows(row.below, next_turn)
 
@@ -302,15 +306,17 @@ class _Expansion:
             self._builder.report(row, result.diagnostics)
         return result.value
 
-    def _calls(self, row: _WrittenRow, turn: Turn, taken: set[Call], named: Set[Call]) -> Iterator[Turn]:
+    def _calls(
+        self, row: _WrittenRow, turn: Turn, auction: Auction, taken: set[Call], named: Set[Call]
+    ) -> Iterator[Turn]:
         """Define every call a row stands for at this turn; yield the turns that its sub-bids continue.
 
-        ``taken`` are the calls of rows above, ``named`` those that come before the special bids of the row.
+        ``auction`` is that of the turn when the side of the row calls next, ``taken`` are the calls of rows
+        above, ``named`` those that come before the special bids of the row.
         """
         builder, theirs = self._builder, row.call.theirs
         if builder.is_full or row.auctions > builder.limits.row_expansions:
             return
-        auction = turn.auction_for(theirs)
         for pattern in row.call.patterns:
             is_literal = isinstance(pattern, LiteralCall)
             is_rest = isinstance(pattern, EveryCall)
