@@ -16,10 +16,6 @@ from bml_core.bridge.auctions import (
 from bml_core.bridge.calls import (
     ACTION_WORDS, BIDS, DOUBLE, PASS, REDOUBLE, Action, Bid, Call, bid_above, make_bid,
 )
-from bml_core.bridge.cards import (
-    CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
-)
-from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
 from bml_core.bridge.scope import ANY_SCOPE, NEITHER, OpenerPosition, Scope, SideVulnerability
 from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 
@@ -27,11 +23,15 @@ if TYPE_CHECKING:
     from bml_core.bridge.boards import (
         NOBODY, Board, Comment, MadeCall, Players, standard_dealer, standard_vulnerability,
     )
+    from bml_core.bridge.cards import (
+        CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
+    )
+    from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
     from bml_core.bridge.tricks import (
         IrregularPlay, PlayIrregularity, irregular_plays, seats_of_play, tricks_of, winner,
     )
 else:
-    # Bidding notes alone have no boards, and no cards are played in them.
+    # Bidding notes alone have no cards.
     __getattr__ = lazy(
         __name__,
         {
@@ -39,6 +39,11 @@ else:
                 "NOBODY", "Board", "Comment", "MadeCall", "Players", "standard_dealer",
                 "standard_vulnerability",
             ),
+            "cards": (
+                "CARDS", "FULL_HAND", "RANKS", "Card", "Hand", "HandLike", "Seat", "hand_argument",
+                "parse_hand",
+            ),
+            "deals": ("DOUBLINGS", "UNKNOWN_DEAL", "Contract", "Deal", "Vulnerability", "final_contract"),
             "tricks": (
                 "IrregularPlay", "PlayIrregularity", "irregular_plays", "seats_of_play", "tricks_of",
                 "winner",

@@ -2,10 +2,10 @@
 
 # fmt: off
 
-from bml_core.document.blocks import (
-    ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Block, BulletList, Definition, DefinitionList, Diagram,
-    Document, Enumeration, Heading, ListItem, MetaEntry, Paragraph, Table, TableRow,
-)
+from typing import TYPE_CHECKING
+
+from bml_core._package import lazy
+from bml_core.document.documents import Document, MetaEntry
 from bml_core.document.limits import DEFAULT_LIMITS, Limits, read_limits
 from bml_core.document.rows import (
     BiddingTable, CallPattern, DescriptionLine, Dialect, EveryCall, History, Label, LiteralCall, OppositeSuit,
@@ -15,6 +15,24 @@ from bml_core.document.spans import (
     OWN_SUIT_MARK, BidSymbol, Emphasis, Link, Mono, OwnSuit, Span, Strong, SuitSymbol, Text, plain_text,
     write_spans,
 )
+
+if TYPE_CHECKING:
+    from bml_core.document.blocks import (
+        ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Block, BulletList, Definition, DefinitionList,
+        Diagram, Enumeration, Heading, ListItem, Paragraph, Table, TableRow,
+    )
+else:
+    # Many systems are bidding tables alone.
+    __getattr__ = lazy(
+        __name__,
+        {
+            "blocks": (
+                "ALL_PASS", "AuctionBlock", "AuctionEntry", "AuctionNote", "Block", "BulletList",
+                "Definition", "DefinitionList", "Diagram", "Enumeration", "Heading", "ListItem",
+                "Paragraph", "Table", "TableRow",
+            )
+        },
+    )
 
 __all__ = [
     "ALL_PASS", "DEFAULT_LIMITS", "OWN_SUIT_MARK", "AuctionBlock", "AuctionEntry", "AuctionNote", "BidSymbol",

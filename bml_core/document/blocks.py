@@ -1,13 +1,16 @@
-"""The blocks of a text, from headings to deal diagrams, and the Document that they make."""
+"""The blocks of a text beside bidding tables, from headings to deal diagrams."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bml_core.bridge import Call, Contract, Deal, Seat, Suit, Vulnerability
-from bml_core.diagnostics import Diagnostic, Location, has_errors
+from bml_core.diagnostics import Location
 from bml_core.document.rows import BiddingTable
 from bml_core.document.spans import Span
+
+if TYPE_CHECKING:
+    from bml_core.bridge import Call, Contract, Deal, Seat, Suit, Vulnerability
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,56 +155,3 @@ Block = (
     | AuctionBlock
     | Diagram
 )
-
-
-@dataclass(frozen=True, slots=True)
-class MetaEntry:
-    """A metadata line such as ``#+TITLE: Precision``; ``key`` is in capitals."""
-
-    key: str
-    value: str
-    location: Location
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A BML text: blocks in order, metadata, diagnostics, and every file it was read from.
-
-    ``dependencies`` are the paths of included files, as they were opened; ``missing`` are those of files that
-    were to be included and are not there.
-    """
-
-    blocks: tuple[Block, ...]
-    metadata: tuple[MetaEntry, ...] = ()
-    diagnostics: tuple[Diagnostic, ...] = ()
-    dependencies: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
-
-    def meta(self, key: str) -> str:
-        """Return the value of a metadata key; the first definition stands, "" where there is none."""
-        return next((entry.value for entry in self.metadata if entry.key == key), "")
-
-    @property
-    def title(self) -> str:
-        """Return the system's title, or ""."""
-        return self.meta("TITLE")
-
-    @property
-    def description(self) -> str:
-        """Return the short description of the system, or ""."""
-        return self.meta("DESCRIPTION")
-
-    @property
-    def author(self) -> str:
-        """Return the author, or ""."""
-        return self.meta("AUTHOR")
-
-    @property
-    def tables(self) -> tuple[BiddingTable, ...]:
-        """Return the bidding tables, hidden ones included."""
-        return tuple(block for block in self.blocks if isinstance(block, BiddingTable))
-
-    @property
-    def has_errors(self) -> bool:
-        """Return whether a diagnostic is an error."""
-        return has_errors(self.diagnostics)

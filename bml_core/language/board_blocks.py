@@ -24,26 +24,13 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Location
 from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Diagram, Dialect
-from bml_core.language.bid_column import ACTIONS, parse_bid_column
+from bml_core.language.bid_column import parse_bid_column
+from bml_core.language.block_kinds import ALL_PASSES, HAND, NOTE_MARK, is_entry, seat_letters, without_mark
 from bml_core.language.inline_text import parse_inline_lines
 from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
 _WORD = re.compile(r"\S+")
-_CALL = re.compile(
-    rf"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|{'|'.join(ACTIONS)})!*\)?[!*]*"
-)
-_MARK = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
-_NOTE_MARK = re.compile(r"(?<=.)\[([0-9A-Za-z]{1,3})\]$")
 _NOTE = re.compile(r"\s*\[([0-9A-Za-z]{1,3})\]\s+(?=\S)")
-_ALL_PASS = re.compile(r"\b[Aa]ll [Pp]ass\b(\[[0-9A-Za-z]{1,3}\])?")
-_ROW_LENGTH = 4
-_CLOCKWISE = "NESWNESW"
-_SEAT_WORDS = {seat.name.lower() for seat in Seat} | {seat.value.lower() for seat in Seat}
-
-_HOLDING = r"(?:(?:10|[2-9AKQJTx])+|-|\u2013|\u2014)"
-_HAND = re.compile(
-    rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$"
-)
 _CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")
 _LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
 _BOARD = re.compile(r"#?(\d{1,6})")
@@ -54,41 +41,14 @@ _HOLDINGS = 4
 # ---------------------------------------------------------------- auctions
 
 
-def is_auction(lines: list[SourceLine]) -> bool:
-    """Return True if the first row of a block, below an optional line of seats, has four calls."""
-    seats = _seats(lines[0].text)
-    rows = lines[1:] if seats else lines
-    if not rows:
-        return False
-    words = [_without_mark(word) for word in _ALL_PASS.sub(r"AP\1", rows[0].text).split()]
-    if not all(map(_is_entry, words)):
-        return False
-    has_call = any(_CALL.fullmatch(word) for word in words)
-    return has_call and (len(words) == _ROW_LENGTH or (bool(seats) and len(words) < _ROW_LENGTH))
-
-
 def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
     """Parse the auction of a block and its notes; an entry that is no call stays as text with an error."""
-    seats = _seats(lines[0].text)
+    seats = tuple(map(Seat, seat_letters(lines[0].text)))
     last = _last_row(lines)
     rows = tuple(_row(line, log) for line in lines[1 if seats else 0 : last + 1])
     notes = tuple(_note(line, log) for line in lines[last + 1 :])
     _report_unpaired(rows, notes, log)
     return AuctionBlock(rows, lines[0].at(lines[0].start), seats, notes)
-
-
-def _is_entry(word: str) -> bool:
-    return (_CALL.fullmatch(word) or _MARK.fullmatch(word)) is not None
-
-
-def _without_mark(word: str) -> str:
-    return _NOTE_MARK.sub("", word)
-
-
-def _seats(text: str) -> tuple[Seat, ...]:
-    words = [word[:1].upper() if word.lower() in _SEAT_WORDS else "" for word in text.split()]
-    is_header = len(words) == _ROW_LENGTH and all(words) and "".join(words) in _CLOCKWISE
-    return tuple(Seat(word) for word in words) if is_header else ()
 
 
 def _last_row(lines: Sequence[SourceLine]) -> int:
@@ -120,12 +80,12 @@ def _report_unpaired(
 
 def _row(line: SourceLine, log: DiagnosticLog) -> tuple[AuctionEntry, ...]:
     entries = []
-    text = _ALL_PASS.sub(lambda found: f"AP{found[1] or ''}".ljust(len(found[0])), line.text)
+    text = ALL_PASSES.sub(lambda found: f"AP{found[1] or ''}".ljust(len(found[0])), line.text)
     for found in _WORD.finditer(text):
-        mark = _NOTE_MARK.search(found[0])
-        word = _without_mark(found[0])
+        mark = NOTE_MARK.search(found[0])
+        word = without_mark(found[0])
         place = line.at(found.start())
-        if not _is_entry(word):
+        if not is_entry(word):
             log.report(
                 "BML311",
                 f"{word[:40]} is no call.",
@@ -147,19 +107,9 @@ def _capitals(word: str) -> str:
 # ---------------------------------------------------------------- deal diagrams
 
 
-def diagram_length(lines: list[SourceLine]) -> int:
-    """Return the number of lines of a block that are a deal diagram, up to its last hand; 0 if it is none.
-
-    A diagram has hands from the first or the second line on. Other lines among them are errors, not a
-    reason to read the block as prose.
-    """
-    hands = [number for number, line in enumerate(lines) if _HAND.match(line.text)]
-    return hands[-1] + 1 if hands and hands[0] <= 1 else 0
-
-
 def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     """Return the diagram of a block; a hand that cannot be read is left out with an error."""
-    header = "" if _HAND.match(lines[0].text) else lines[0].text
+    header = "" if HAND.match(lines[0].text) else lines[0].text
     hands: dict[Seat, Hand] = {}
     places: dict[Seat, Location] = {}
     for line in lines[1 if header else 0 :]:
@@ -193,7 +143,7 @@ def _contract(word: str) -> Contract | None:
 
 
 def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) -> tuple[Seat, Hand] | None:
-    found = _HAND.match(line.text)
+    found = HAND.match(line.text)
     place = line.at(line.start)
     if found is None:
         log.report("BML301", "This line of the diagram is no hand.", place, "Write N: AKx T9 xxx Q987x.")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from bml_core.diagnostics import Location
 from bml_core.document import Limits
@@ -18,8 +18,7 @@ _MOST_REPLACEMENTS = 50
 Replacement = tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Command:
+class _Command(NamedTuple):
     word: str
     arguments: tuple[str, ...]
 
@@ -28,12 +27,12 @@ class _TooMuchError(Exception):
     """A paste brings in more than is allowed; never leaves this module."""
 
 
-@dataclass(slots=True)
 class _Budget:
     """The lines and characters that may still be pasted."""
 
-    lines: int
-    characters: int
+    def __init__(self, lines: int, characters: int) -> None:
+        self.lines = lines
+        self.characters = characters
 
     def spend(self, text: str) -> None:
         self.lines -= 1

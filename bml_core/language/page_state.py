@@ -18,7 +18,7 @@ from bml_core.language.bidding_tables import (
     begins_with_small_letters,
     reads_like_rows,
 )
-from bml_core.language.board_blocks import diagram_length, is_auction, parse_auction, parse_diagram
+from bml_core.language.block_kinds import BULLET, HEADING, NUMBER, TABLE_ROW, diagram_length, is_auction
 from bml_core.language.clipboard import Clipboard
 from bml_core.language.includes import Includer
 from bml_core.language.source_lines import (
@@ -28,17 +28,6 @@ from bml_core.language.source_lines import (
     report_unknown_command,
     split_lines,
     without_comments,
-)
-from bml_core.language.text_blocks import (
-    BULLET,
-    HEADING,
-    NUMBER,
-    TABLE_ROW,
-    parse_bullets,
-    parse_enumeration,
-    parse_heading,
-    parse_paragraph,
-    parse_table,
 )
 
 _STATE = re.compile(
@@ -242,6 +231,8 @@ class Page:
                 self._obey(first, state)
                 begin += 1
             elif HEADING.match(first.text):
+                from bml_core.language.text_blocks import parse_heading
+
                 yield parse_heading(first, self._log)
                 begin += 1
             elif self._is_unknown_command(first):
@@ -273,17 +264,19 @@ class Page:
         return begins_with_small_letters([line.text for line in first_lines], self.dialect)
 
     def _block(self, lines: list[SourceLine]) -> Block:
+        from bml_core.language import board_blocks, text_blocks
+
         first = lines[0].text
         if is_auction(lines):
-            return parse_auction(lines, self._log)
+            return board_blocks.parse_auction(lines, self._log)
         if BULLET.match(first):
-            return parse_bullets(lines, self._log)
+            return text_blocks.parse_bullets(lines, self._log)
         if NUMBER.match(first):
-            return parse_enumeration(lines, self._log)
+            return text_blocks.parse_enumeration(lines, self._log)
         if TABLE_ROW.match(first):
-            return parse_table(lines, self._log)
+            return text_blocks.parse_table(lines, self._log)
         if diagram_length(lines):
-            return parse_diagram(lines, self._log)
+            return board_blocks.parse_diagram(lines, self._log)
         if _BLOCK_OF_A_PAGE.match(first):
             self._log.report(
                 "BML213",
@@ -298,7 +291,7 @@ class Page:
                 lines[0].at(lines[0].start),
                 "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
             )
-        return parse_paragraph(lines, self._log)
+        return text_blocks.parse_paragraph(lines, self._log)
 
     def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:
         rows, states = [], []

@@ -19,13 +19,10 @@ from bml_core.document import (
     Table,
     TableRow,
 )
+from bml_core.language.block_kinds import BULLET, HEADING, NUMBER
 from bml_core.language.inline_text import parse_inline, parse_inline_lines
 from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
-HEADING = re.compile(r"(\*+)\s+(\S.*)")
-BULLET = re.compile(r"\s*-(?!-)\s*(?=\S)")
-NUMBER = re.compile(r"\s*(\d{1,6})\.\s+(?=\S)")
-TABLE_ROW = re.compile(r"\s*\|")
 _RULE = re.compile(r"\s*\|(?=[^-]*-)[-+:|= ]+$")
 _SEPARATOR = re.compile(r"(?<!\s)\s+::(?!\S)\s*")
 _CELL_END = re.compile(r"(?<!\\)\|")

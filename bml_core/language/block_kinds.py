@@ -1,0 +1,77 @@
+"""What a block is by its first lines, where it is no bidding table.
+
+The parsers of these blocks are loaded with the first of them: many notes are bidding tables alone.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bml_core.language.bid_column import ACTIONS
+from bml_core.language.source_lines import SourceLine
+
+HEADING = re.compile(r"(\*+)\s+(\S.*)")
+BULLET = re.compile(r"\s*-(?!-)\s*(?=\S)")
+NUMBER = re.compile(r"\s*(\d{1,6})\.\s+(?=\S)")
+TABLE_ROW = re.compile(r"\s*\|")
+
+_CALL = re.compile(
+    rf"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|{'|'.join(ACTIONS)})!*\)?[!*]*"
+)
+_MARK = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
+NOTE_MARK = re.compile(r"(?<=.)\[([0-9A-Za-z]{1,3})\]$")
+ALL_PASSES = re.compile(r"\b[Aa]ll [Pp]ass\b(\[[0-9A-Za-z]{1,3}\])?")
+_ROW_LENGTH = 4
+_CLOCKWISE = "NESWNESW"
+_SEAT_WORDS = {"n", "e", "s", "w", "north", "east", "south", "west"}
+
+_HOLDING = r"(?:(?:10|[2-9AKQJTx])+|-|\u2013|\u2014)"
+HAND = re.compile(
+    rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$"
+)
+
+
+# ---------------------------------------------------------------- auctions
+
+
+def is_auction(lines: list[SourceLine]) -> bool:
+    """Return True if the first row of a block, below an optional line of seats, has four calls."""
+    seats = seat_letters(lines[0].text)
+    rows = lines[1:] if seats else lines
+    if not rows:
+        return False
+    words = [without_mark(word) for word in ALL_PASSES.sub(r"AP\1", rows[0].text).split()]
+    if not all(map(is_entry, words)):
+        return False
+    has_call = any(_CALL.fullmatch(word) for word in words)
+    return has_call and (len(words) == _ROW_LENGTH or (bool(seats) and len(words) < _ROW_LENGTH))
+
+
+def is_entry(word: str) -> bool:
+    """Return True for a call, or a mark that takes the place of one."""
+    return (_CALL.fullmatch(word) or _MARK.fullmatch(word)) is not None
+
+
+def without_mark(word: str) -> str:
+    """Return an entry of an auction without the mark of its note."""
+    return NOTE_MARK.sub("", word)
+
+
+def seat_letters(text: str) -> tuple[str, ...]:
+    """Return the letters of a line that names a seat for each column, such as ``West North East South``."""
+    words = [word[:1].upper() if word.lower() in _SEAT_WORDS else "" for word in text.split()]
+    is_header = len(words) == _ROW_LENGTH and all(words) and "".join(words) in _CLOCKWISE
+    return tuple(words) if is_header else ()
+
+
+# ---------------------------------------------------------------- deal diagrams
+
+
+def diagram_length(lines: list[SourceLine]) -> int:
+    """Return the number of lines of a block that are a deal diagram, up to its last hand; 0 if it is none.
+
+    A diagram has hands from the first or the second line on. Other lines among them are errors, not a
+    reason to read the block as prose.
+    """
+    hands = [number for number, line in enumerate(lines) if HAND.match(line.text)]
+    return hands[-1] + 1 if hands and hands[0] <= 1 else 0
