@@ -187,10 +187,14 @@ def _is_safe(target: str) -> bool:
 
 def _trimmed(url: str) -> str:
     """Return an address without the punctuation of the sentence around it."""
-    url = url.rstrip(_URL_TAIL)
-    while url.endswith(")") and url.count(")") > url.count("("):
-        url = url[:-1].rstrip(_URL_TAIL)
-    return url
+    end = len(url.rstrip(_URL_TAIL))
+    unopened = url.count(")", 0, end) - url.count("(", 0, end)
+    while unopened > 0 and url[end - 1] == ")":
+        unopened -= 1
+        end -= 1
+        while url[end - 1] in _URL_TAIL:
+            end -= 1
+    return url[:end]
 
 
 def _bid_symbol(level: str, strains: str, place: Location) -> BidSymbol:
