@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bml_core._package import check_argument
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import DEFAULT_LIMITS, Block, Dialect, Document, Limits, MetaEntry
+from bml_core.document import DEFAULT_LIMITS, Dialect, Document, Limits, MetaEntry
 from bml_core.files import decode
 from bml_core.language.bidding_tables import (
     TableParser,
@@ -29,6 +30,9 @@ from bml_core.language.source_lines import (
     split_lines,
     without_comments,
 )
+
+if TYPE_CHECKING:
+    from bml_core.document import Block
 
 _STATE = re.compile(
     r"\s*(?:#\s*(?P<word>VUL|SEAT)(?![A-Za-z])\s*(?P<value>\S*)|#\+(?P<key>\w+):[ \t]*(?P<data>.*))"
