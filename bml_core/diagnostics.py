@@ -215,6 +215,7 @@ CODES: dict[str, Code] = {
         BML812="A value of a LIN file is none of those that are known.",
         BML813="An explanation of a LIN file stands before the first call.",
         BML814="A command of a LIN file has no end.",
+        BML815="Text of a LIN file is not part of any command.",
         BML822="A file has no deals.",
         BML823="A link to BBO's handviewer holds no board, or something that is not read.",
         BML725="Something is lost when a board is written in another format.",

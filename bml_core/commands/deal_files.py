@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,9 +26,13 @@ _REASONS = ("BML101", "BML105", "BML701", "BML713", "BML801", "BML823")
 """The codes that explain why a file has no deal: it cannot be read, or nothing in it can."""
 
 
+_DESCRIPTOR = re.compile(r"/dev/(?:stdin|fd/\d+)|/proc/self/fd/\d+")
+"""The names that a shell has for what comes from another command."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Opened:
-    """A file of deals: its kind and its source, or a BML document."""
+    """A file of deals: its kind and its source; BML, and any text that may have BML too, is a document."""
 
     kind: str = ""
     source: bytes | BinaryIO = b""
@@ -69,60 +74,73 @@ class Inputs:
     def _deals(self, name: str) -> Iterator[Dealt]:
         """Yield the boards of a file; diagnostics of a whole BML file come first, without a board."""
         from bml_core.bridge import Board
-        from bml_core.formats import bml, deals
+        from bml_core.formats import deals
 
         with _open(name, self.options) as opened:
-            if opened.document is None:
-                self.dependencies += [name] * (name != STANDARD and not isinstance(opened.source, bytes))
-                yield from deals.read(opened.source, _place_name(name), opened.kind)
+            document = opened.document
+            is_file = name != STANDARD and not isinstance(opened.source, bytes)
+            self.dependencies += [name] * is_file if document is None else document.dependencies
+            if document is None or opened.kind:
+                found = deals.read(opened.source, _place_name(name), opened.kind)
+                yield from found if document is None else _by_place([*found, *_diagrams(document)])
                 return
-            self.dependencies += opened.document.dependencies
-            diagnostics = opened.document.diagnostics
-            if is_file_unread(diagnostics, opened.document.dependencies):
+            if is_file_unread(document.diagnostics, document.dependencies):
                 self.are_all_read = False
-            if diagnostics:
-                yield deals.Dealt(Board(), diagnostics[0].location, None, diagnostics, is_board=False)
-            yield from (deals.Dealt(board, place) for board, place in bml.boards(opened.document))
+            if document.diagnostics:
+                place = document.diagnostics[0].location
+                yield deals.Dealt(Board(), place, None, document.diagnostics, is_board=False)
+            yield from _diagrams(document)
+
+
+def _diagrams(document: Document) -> Iterator[Dealt]:
+    from bml_core.formats import bml, deals
+
+    return (deals.Dealt(board, place) for board, place in bml.boards(document))
+
+
+def _by_place(boards: list[Dealt]) -> list[Dealt]:
+    return sorted(boards, key=lambda dealt: (dealt.place.line, dealt.place.column))
 
 
 def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:
     """Yield what is wrong with a file of deals."""
-    from bml_core.formats import bml, deals
+    from bml_core.formats import deals
 
     with _open(name, options) as opened:
-        if opened.document is None:
+        if opened.kind or opened.document is None:
             yield from deals.check(opened.source, _place_name(name), opened.kind)
             return
         diagnostics = list(opened.document.diagnostics)
-        has_boards = any(bml.boards(opened.document))
+        has_boards = any(_diagrams(opened.document))
         yield from diagnostics if has_boards else _without_deals(name, diagnostics)
 
 
 @contextlib.contextmanager
 def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
     """Open a file; one that is of no other kind, or cannot be read, is BML."""
-    from bml_core.formats.deals import START, recognise
+    from bml_core.formats.deals import START, TEXT, recognise
     from bml_core.formats.lin import is_link
 
-    if name == STANDARD:
-        stream = standard_stream()
-        start = stream.read(START)
-        kind = recognise(start)
-        if kind:
-            yield _Opened(kind, cast(BinaryIO, Continued(start, stream)))
-        else:
-            yield _Opened(document=read_bml(name, options, start + stream.read()))
-        return
-    if is_link(name):
-        yield _Opened(recognise(name), name.encode("utf-8", "replace"))
-        return
     path = Path(name)
-    kind = "" if path.suffix.lower() == ".bml" else recognise(_start(path, START))
-    if not kind:
-        yield _Opened(document=read_bml(name, options))
-        return
-    with path.open("rb") as file, Progress(path.name, path.stat().st_size) as progress:
-        yield _Opened(kind, cast(BinaryIO, Watched(file, progress)))
+    if is_link(name):
+        yield _Opened(TEXT, name.encode("utf-8", "replace"))
+    elif name == STANDARD or (_DESCRIPTOR.fullmatch(name) and not path.is_file()):
+        # It can be read once only.
+        with contextlib.nullcontext(standard_stream()) if name == STANDARD else path.open("rb") as stream:
+            start = stream.read(START)
+            kind = recognise(start)
+            if kind in ("", TEXT):
+                data = start + stream.read()
+                yield _Opened(kind, data, read_bml(name, options, data))
+            else:
+                yield _Opened(kind, cast(BinaryIO, Continued(start, stream)))
+    else:
+        kind = "" if path.suffix.lower() == ".bml" else recognise(_start(path, START), name)
+        if kind in ("", TEXT):
+            yield _Opened(kind, path.read_bytes() if kind else b"", read_bml(name, options))
+            return
+        with path.open("rb") as file, Progress(path.name, path.stat().st_size) as progress:
+            yield _Opened(kind, cast(BinaryIO, Watched(file, progress)))
 
 
 def _start(path: Path, amount: int) -> bytes:

@@ -135,6 +135,20 @@ def report_losses(board: Board, place: Location, losses: Iterable[tuple[str, str
     return tuple(Diagnostic("BML725", f"{before}{sentence}", place, hint) for sentence, hint in losses)
 
 
+MOST_ERRORS = 100
+"""Errors of one board that are reported; where there are more, that is reported too."""
+
+
+def too_many_errors(number: int, errors: int, place: Location) -> tuple[Diagnostic, ...]:
+    """Return what to report of a game with so many errors beside the first of them.
+
+    >>> print(*too_many_errors(3, 101, Location("a.lin", 2)))
+    a.lin:2:1: error BML105: Game 3 has more than 100 faults; the others are not told.
+    """
+    message = f"Game {number} has more than {MOST_ERRORS} faults; the others are not told."
+    return (Diagnostic("BML105", message, place),) if errors > MOST_ERRORS else ()
+
+
 # ---------------------------------------------------------------- calls, and cards of a deal
 
 STRAINS = {strain.value: strain for strain in Strain} | {"NT": Strain.NOTRUMP}

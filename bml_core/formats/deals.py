@@ -1,4 +1,4 @@
-"""Files of deals of any kind: PBN, LIN, links to BBO's handviewer, PBN in other documents.
+"""Files of deals of any kind: PBN, LIN, and any text with PBN, LIN or links to BBO's handviewer in it.
 
 :func:`recognise` tells the kind of a file, :func:`read` yields its boards, :func:`check` what is wrong with
 it. :data:`FORMATS` are the formats that boards are written in; the functions with ``deck`` in their names
@@ -23,14 +23,23 @@ from bml_core.formats.board_files import (
     report_losses,
     uneven_hands,
 )
+from bml_core.formats.deal_texts import (
+    TextParts,
+    begins_with_lin,
+    begins_with_pbn,
+    has_lin,
+    has_pbn,
+    is_delimited,
+    text_parts,
+    without_delimiters,
+)
 
 __all__ = [
-    "EMBEDDED",
     "FORMATS",
     "LIN",
-    "LINKS",
     "PBN",
     "START",
+    "TEXT",
     "DealFormat",
     "Dealt",
     "check",
@@ -50,12 +59,9 @@ __all__ = [
 
 START = 1 << 16
 """The bytes of a file from which its kind is recognised."""
-_PBN = re.compile(r'^%\s*PBN\b|^[ \t]*\[\s*[A-Za-z0-9_]+\s*"', re.MULTILINE)
-_LIN = re.compile(r"(?:^|[|\s])(?:md|pn|qx|vg|mn|mb|st|rh)\|", re.IGNORECASE | re.MULTILINE)
-
 _NUMBERS = re.compile(r"\s*(\d{1,6})\s*(?:[-\u2013]\s*(\d{1,6})\s*)?")
 
-PBN, LIN, LINKS, EMBEDDED = "pbn", "lin", "links", "embedded"
+PBN, LIN, TEXT = "pbn", "lin", "text"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,51 +88,54 @@ class Dealt:
         return self.board.number
 
 
-def recognise(start: bytes | str) -> str:
-    """Return the kind of a file by its first bytes: ``pbn``, ``lin``, ``links`` to the handviewer, or "".
+def recognise(start: bytes | str, file: str = "") -> str:
+    r"""Return the kind of a file by its name and its first bytes: ``pbn``, ``lin``, ``text`` or "".
 
-    ``embedded`` is PBN between delimiters in another document.
+    The ending of the name decides where there is anything of that kind, or else what the text begins with.
+    ``text`` is any other text with deals in it: PBN, LIN, links to the handviewer.
 
-    >>> recognise('[Deal "N:"]'), recognise("md|1S|"), recognise("1N  15--17")
-    ('pbn', 'lin', '')
+    >>> recognise('[Deal "N:"]'), recognise("|md|1S|"), recognise("Look: md|1S|"), recognise("1N  15--17")
+    ('pbn', 'lin', 'text', '')
+    >>> recognise('pn|,,,|nt|\n[Board "3"]|')
+    'lin'
     """
     text = start if isinstance(start, str) else decode_source(start)
-    if pbn.is_embedded(text):
-        return EMBEDDED
-    if lin.is_link(text):
-        return LINKS
-    if _PBN.search(text):
-        return PBN
-    return LIN if _LIN.search(text) else ""
+    ending = file.lower()[-4:]
+    if ending == ".pbn" and has_pbn(text):
+        return TEXT if is_delimited(text) else PBN
+    if ending == ".lin" and has_lin(text):
+        return LIN
+    if begins_with_pbn(text):
+        return TEXT if is_delimited(text) else PBN
+    if begins_with_lin(text):
+        return LIN
+    if lin.is_link(text) or is_delimited(text) or has_pbn(text) or has_lin(text):
+        return TEXT
+    return {".pbn": PBN, ".lin": LIN}.get(ending, "") if text.strip() else ""
 
 
 def read(source: Source, file: str = "", kind: str = "", *, checked: bool = True) -> Iterator[Dealt]:
-    r"""Yield the boards of a PBN file, a LIN file or a text with links, one after the other.
+    r"""Yield the boards of a PBN file, a LIN file or any text with deals, one after the other.
 
     Args:
         source: A text, bytes, or an open binary file, of which a little is held at a time.
         file: The name for diagnostics.
-        kind: As from :func:`recognise`; without it the text tells, and a file has to be seekable.
+        kind: As from :func:`recognise`; without it name and text tell, and a file has to be seekable.
         checked: Whether boards come with what is wrong with them. Checking takes longer than reading: where
             few boards of a file are needed, give those to :func:`with_diagnostics`.
 
     Yields:
-        Each board, and what is wrong with it; for a link without a board, only that.
+        Each board, and what is wrong with it; for what is no board, only that.
 
     >>> [dealt.number for dealt in read('[Board "3"]\n\n[Board "4"]\n')]
     [3, 4]
     """
-    kind = kind or _kind(source)
+    kind = kind or _kind(source, file)
     if kind == LIN:
         for record in lin.read_records(source, file):
             yield _of_record(record, checked)
-    elif kind == LINKS:
-        for item in lin.read_links(source, file):
-            yield _of_diagnostic(item) if isinstance(item, Diagnostic) else _of_record(item, checked)
-    elif kind == EMBEDDED:
-        text, misplaced = _embedded(source, file)
-        yield from map(_of_diagnostic, misplaced)
-        yield from _games(text, file, checked)
+    elif kind == TEXT:
+        yield from _in_text(decode_source(source), file, checked)
     else:
         yield from _games(source, file, checked)
 
@@ -138,20 +147,32 @@ def _games(source: Source, file: str, checked: bool) -> Iterator[Dealt]:
         yield Dealt(pbn.parse_board(game), game.place(0), game, diagnostics)
 
 
-def _embedded(source: Source, file: str) -> tuple[str, tuple[Diagnostic, ...]]:
-    """Return the PBN of a document; in a PBN file, the text outside of the delimiters is PBN too."""
-    if file.lower().endswith(".pbn"):
-        return pbn.without_delimiters(source, file)
-    return pbn.embedded_text(source, file)
+def _in_text(text: str, file: str, checked: bool) -> list[Dealt]:
+    """Return what a text with deals holds, in its order."""
+    parts = _parts(text, file)
+    found = [
+        *map(_of_diagnostic, parts.diagnostics),
+        *_games(parts.pbn, file, checked),
+        *(_of_record(record, checked) for record in lin.read_records(parts.lin, file)),
+        *(_of_link(link, checked) for link in lin.read_links(parts.links, file)),
+    ]
+    return sorted(found, key=lambda dealt: (dealt.place.line, dealt.place.column))
 
 
-def _kind(source: Source) -> str:
+def _parts(text: str, file: str) -> TextParts:
+    """Return the parts of a text; in a PBN file, the text outside of the delimiters is PBN too."""
+    if file.lower().endswith(".pbn") and is_delimited(text):
+        return TextParts(*without_delimiters(text, file))
+    return text_parts(text, file)
+
+
+def _kind(source: Source, file: str) -> str:
     if isinstance(source, str | bytes):
-        return recognise(source[:START])
+        return recognise(source[:START], file)
     at = source.tell()
     start = source.read(START)
     source.seek(at)
-    return recognise(start)
+    return recognise(start, file)
 
 
 def _of_record(record: lin.Record, checked: bool) -> Dealt:
@@ -159,6 +180,10 @@ def _of_record(record: lin.Record, checked: bool) -> Dealt:
         return Dealt(lin.parse_board(record), record.place(0), record)
     result = lin.parse_record(record)
     return Dealt(result.value, record.place(0), record, result.diagnostics)
+
+
+def _of_link(link: lin.Record | Diagnostic, checked: bool) -> Dealt:
+    return _of_diagnostic(link) if isinstance(link, Diagnostic) else _of_record(link, checked)
 
 
 def _of_diagnostic(diagnostic: Diagnostic) -> Dealt:
@@ -185,18 +210,24 @@ def check(source: Source, file: str = "", kind: str = "") -> Iterator[Diagnostic
     >>> [error.code for error in check("md|7|")]
     ['BML802']
     """
-    kind = kind or _kind(source)
-    if kind == EMBEDDED:
-        text, misplaced = _embedded(source, file)
-        yield from misplaced
-        yield from pbn.check(text, file)
-    elif kind == PBN:
-        yield from pbn.check(source, file)
+    kind = kind or _kind(source, file)
+    if kind == TEXT:
+        parts = _parts(decode_source(source), file)
+        found = [
+            *parts.diagnostics,
+            *(pbn.check(parts.pbn, file) if parts.pbn.strip() else ()),
+            *(lin.check(parts.lin, file) if parts.lin.strip() else ()),
+            *(
+                d
+                for link in lin.read_links(parts.links, file)
+                for d in _of_link(link, checked=True).diagnostics
+            ),
+        ]
+        yield from sorted(found, key=lambda one: (one.location.line, one.location.column))
     elif kind == LIN:
         yield from lin.check(source, file)
     else:
-        for dealt in read(source, file, kind):
-            yield from dealt.diagnostics
+        yield from pbn.check(source, file)
 
 
 # ---------------------------------------------------------------- which boards

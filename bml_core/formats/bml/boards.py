@@ -135,16 +135,17 @@ def board_texts(items: Iterable[Board]) -> Iterator[str]:
 def _diagram(item: Board) -> Iterator[str]:
     if not item.deal.seats:
         return
-    contract = _contract(item.contract)
     words = [
         f"#{item.number}" if item.number is not None else "",
         f"dealer {item.dealer.value}" if item.dealer else "",
         f"{item.vulnerability.value} vul" if item.vulnerability else "",
-        contract,
+        _contract(item.contract),
         f"lead !{item.lead.suit.value.lower()}{item.lead.rank}" if item.lead else "",
     ]
-    if any(words):
-        yield ", ".join(word for word in words if word)
+    header = ", ".join(word for word in words if word)
+    if header:
+        # A contract alone would begin a bidding table.
+        yield f"contract {header}" if item.contract is not None and not any(words[:3]) else header
     for seat in item.deal.seats:
         hand = item.deal.hand(seat)
         if hand is not None:

@@ -28,8 +28,15 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Result
 from bml_core.files import Source
-from bml_core.formats.board_files import counted, duplicate_cards, excerpt, uneven_hands
-from bml_core.formats.lin.records import Record, is_named, read_all
+from bml_core.formats.board_files import (
+    MOST_ERRORS,
+    counted,
+    duplicate_cards,
+    excerpt,
+    too_many_errors,
+    uneven_hands,
+)
+from bml_core.formats.lin.records import Record, is_bar, is_named, read_all
 from bml_core.formats.lin.values import (
     DEALERS,
     SEATS,
@@ -95,6 +102,7 @@ class _RecordReader:
         self.card_places: list[int] = []
         self._play_ended = False
         self._comments: list[Comment] = []
+        self._notes: dict[int, list[str]] = {}
         for at, command in enumerate(record.commands):
             name = command.name.lower()
             take = _TAKERS.get(name)
@@ -102,6 +110,8 @@ class _RecordReader:
                 take(self, at, command.value)
             elif name in _VALUES and name not in self.values:
                 self.values[name] = at, command.value
+        for place, texts in self._notes.items():
+            self.auction[place] = replace(self.auction[place], note=" ".join(texts))
 
     # ------------------------------------------------------------ auction, play, comments
 
@@ -124,11 +134,10 @@ class _RecordReader:
             self.errors.append(_Error("BML813", at, "An explanation stands before the first call.", hint))
             self._comments.append(Comment(text))
             return
-        last = self.auction[-1]
         if text == "!":
-            self.auction[-1] = replace(last, alert=True)
+            self.auction[-1] = replace(self.auction[-1], alert=True)
         else:
-            self.auction[-1] = replace(last, note=f"{last.note} {text}".lstrip())
+            self._notes.setdefault(len(self.auction) - 1, []).append(text)
 
     def _take_cards(self, at: int, value: str) -> None:
         if self._play_ended:
@@ -322,27 +331,39 @@ def parse_record(record: Record) -> Result[Board]:
         *_form_errors(record),
     ]
     errors.sort(key=lambda error: error.at)
-    return Result(
-        board,
-        tuple(
-            Diagnostic(code, f"Game {record.number}: {sentence}", record.place(at), hint)
-            for code, at, sentence, hint in errors
-        ),
-    )
+    shown = errors[:MOST_ERRORS]
+    places = record.places(error.at for error in shown)
+    told = [
+        Diagnostic(error.code, f"Game {record.number}: {error.sentence}", place, error.hint)
+        for error, place in zip(shown, places, strict=True)
+    ]
+    return Result(board, (*told, *too_many_errors(record.number, len(errors), record.place(0))))
 
 
 def _form_errors(record: Record) -> Iterator[_Error]:
     """Yield what is wrong with the form of commands."""
+    is_board = record.is_board
     for at, command in enumerate(record.commands):
-        if not is_named(command):
+        if is_bar(command) and _may_have_bar(record, at):
+            continue
+        if is_board and not command.name and not command.end:
+            sentence = f"{excerpt(command.value)} is not part of any command, so it is not read."
+            yield _Error("BML815", at, sentence, "Delete it, or write it as a text: nt|...|.")
+        elif not is_named(command):
             text = excerpt(command.name or command.value)
             hint = "A command is two letters, a bar, a value and a bar: md|1SAK...|."
             yield _Error("BML801", at, f'"{text}" is no command of LIN.', hint)
         elif not command.end:
             sentence = f"The value of {excerpt(command.name)} has no bar behind it."
             yield _Error("BML814", at, sentence, "Write a bar behind each value.")
-    if not record.is_board and all(map(is_named, record.commands)):
+    if not is_board and all(is_named(command) or is_bar(command) for command in record.commands):
         yield _Error("BML801", 0, "There is no deal and no auction here.", "A deal is md|1SAK...|.")
+
+
+def _may_have_bar(record: Record, at: int) -> bool:
+    """Tell whether a bar may stand in front of the command behind it: elsewhere, one is missing before."""
+    begins_line = at == 0 or "\n" in record.commands[at].before
+    return begins_line or record.commands[at - 1].name.lower() == "md"
 
 
 def _card_errors(reader: _RecordReader, board: Board) -> Iterator[_Error]:

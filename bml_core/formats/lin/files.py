@@ -85,8 +85,9 @@ def dump(boards: Iterable[Board | Record], file: File) -> None:
 
 # ---------------------------------------------------------------- links
 
-# BBO's old addresses have the name in other capitals.
-_LINK = re.compile(r"https?://[^\s\"'<>]*?/handviewer\.html\?[^\s\"'<>]*", re.IGNORECASE)
+# BBO's old addresses have the name in other capitals. An address begins once, so that many are soon read.
+LINK = re.compile(r"https?://(?:(?!https?://)[^\s\"'<>])*?/handviewer\.html\?[^\s\"'<>]*", re.IGNORECASE)
+"""A link to the handviewer."""
 _PAIR = re.compile(r"[?&;](?:amp;)?([A-Za-z0-9]+)=([^&#]*)")
 _HINT = "Copy the link of one board, which has lin= in it, or hands such as n= and s=."
 _ELSEWHERE = {
@@ -101,7 +102,7 @@ def is_link(text: str) -> bool:
     >>> is_link("https://www.bridgebase.com/tools/handviewer.html?lin=md|1,,,|")
     True
     """
-    return _LINK.search(text) is not None
+    return LINK.search(text) is not None
 
 
 def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
@@ -116,10 +117,11 @@ def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
     ('md|1S2|', 1)
     """
     text = decode_source(source)
-    number = 0
-    for link in _LINK.finditer(text):
-        line = text.count("\n", 0, link.start()) + 1
-        place = Location(file, line, link.start() - text.rfind("\n", 0, link.start()))
+    number, line, at = 0, 1, 0
+    for link in LINK.finditer(text):
+        line += text.count("\n", at, link.start())
+        at = link.start()
+        place = Location(file, line, at - text.rfind("\n", 0, at))
         values = _values(_without_punctuation(link[0]))
         records = _records(values)
         for record in records:

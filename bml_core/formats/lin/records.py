@@ -15,8 +15,9 @@ _OF_ONE_LINE = frozenset(
     ["qx", "pn", "md", "sv", "ah", "mb", "pc", "mc", "rh", "st", "pg", "vg", "rs", "mp", "bn", "px"]
 )
 _KNOWN = _OF_ONE_LINE | frozenset(["an", "nt", "at", "mn", "up", "pf"])
-_NEXT = re.compile(r"(.*?)(\n\s*)([A-Za-z]{2})\s*", re.DOTALL)
 _NAME = re.compile(r"[A-Za-z0-9]{2}")
+# Behind other text these begin a command; names that are words too do not.
+_INSIDE_TEXT = re.compile(r"(?<![A-Za-z0-9])(?:qx|pn|md|mb|pc|vg|mn|sv|rh)\s*\Z", re.IGNORECASE)
 
 
 class Command(NamedTuple):
@@ -41,27 +42,31 @@ class Command(NamedTuple):
 def read_commands(source: Source) -> Iterator[Command]:
     r"""Yield the commands of a source, one after the other.
 
-    Where a bar is missing, the commands after it are recognised again.
+    Where a bar is missing, the commands after it are recognised again. A bar may stand in front of a command.
 
     >>> [(command.name, command.value) for command in read_commands("md|1S,H\nmb|1C|oops mb|p|")]
-    [('md', '1S,H'), ('mb', '1C'), ('oops mb', 'p')]
+    [('md', '1S,H'), ('mb', '1C'), ('', 'oops'), ('mb', 'p')]
     """
     name: str | None = None
     """A name that waits for its value."""
     for text, end in _parts(source):
         if name is None:
+            inside = _INSIDE_TEXT.search(text) if end else None
+            if inside is not None and text[: inside.start()].strip():
+                yield _stray(text[: inside.start()].rstrip(), "")
+                text = text[len(text[: inside.start()].rstrip()) :]
             if end:
                 name = text
-            elif not text.isspace():
+            elif text.strip():
                 yield _without_value(text, "")
             continue
-        if not _is_name(name) and text.strip().lower() in _KNOWN:
+        if not _is_name(name) and (text.strip().lower() in _KNOWN or (not name.strip() and _is_name(text))):
             # A bar too many, or one too few: what looks like a value is the next name.
             yield _stray(name, "|")
             name = text
-        elif "\n" in text and _is_of_one_line(name) and (unclosed := _NEXT.fullmatch(text)) is not None:
-            yield _command(name, unclosed[1], "")
-            name = unclosed[2] + unclosed[3]
+        elif _is_of_one_line(name) and (at := _next_line(text)):
+            yield _command(name, text[:at], "")
+            name = text[at:].rstrip()
         else:
             yield _command(name, text, end)
             name = None
@@ -81,6 +86,15 @@ def is_named(command: Command) -> bool:
     return _NAME.fullmatch(command.name) is not None
 
 
+def is_bar(command: Command) -> bool:
+    """Tell whether this is only a bar, as it may stand in front of a command.
+
+    >>> [is_bar(command) for command in read_commands("|md|1,,,|")]
+    [True, False]
+    """
+    return not command.name and not command.value and command.bar + command.end == "|"
+
+
 def join_commands(commands: Iterable[Command]) -> str:
     """Return the text of commands.
 
@@ -92,6 +106,14 @@ def join_commands(commands: Iterable[Command]) -> str:
 
 def _is_name(text: str) -> bool:
     return _NAME.fullmatch(text.strip()) is not None
+
+
+def _next_line(text: str) -> int:
+    """Return where the line ends behind which there is only the name of another command, or 0."""
+    words = text.rstrip()
+    before = words[:-2].rstrip()
+    at = text.find("\n", len(before), len(words) - 2)
+    return at if at >= 0 and words[-2:].isalpha() and words[-2:].isascii() else 0
 
 
 def _is_of_one_line(name: str) -> bool:
@@ -193,13 +215,27 @@ class Record:
 
     def place(self, index: int) -> Location:
         """Return the place in the file of the command at ``index``, from 0."""
-        if self.link_column:
-            return Location(self.file, self.line, self.link_column)
-        before = join_commands(self.commands[:index])
-        if index < len(self.commands):
-            before += self.commands[index].before
-        column = len(before) - (before.rfind("\n") + 1) + 1
-        return Location(self.file, self.line + before.count("\n"), column)
+        return next(self.places((index,)))
+
+    def places(self, indexes: Iterable[int]) -> Iterator[Location]:
+        """Yield the places in the file of commands, of which the indexes rise."""
+        line, column, at = self.line, 1, 0
+        for index in indexes:
+            before = join_commands(self.commands[at:index])
+            at = index
+            line += before.count("\n")
+            column = _column(before, column)
+            space = self.commands[index].before if index < len(self.commands) else ""
+            yield (
+                Location(self.file, self.line, self.link_column)
+                if self.link_column
+                else Location(self.file, line + space.count("\n"), _column(space, column))
+            )
+
+
+def _column(text: str, column: int) -> int:
+    """Return the column behind a text that begins in a column."""
+    return len(text) - text.rfind("\n") if "\n" in text else column + len(text)
 
 
 def read_records(source: Source, file: str = "") -> Iterator[Record]:
@@ -254,7 +290,9 @@ class _Cutter:
             name = command.name.lower()
             if name in _BEGINNINGS:
                 if self._ends_before(name):
+                    bars = self._take_bars()
                     yield self._flush()
+                    self.current = bars
                     if name == "vg":
                         self.header = ()
                 elif self._ends_header(name):
@@ -294,6 +332,14 @@ class _Cutter:
         self.line += join_commands(self.header).count("\n")
         self.current = self.current[end:]
         self.seen = {command.name.lower() for command in self.current}.intersection(_BEGINNINGS)
+
+    def _take_bars(self) -> list[Command]:
+        """Take the bars behind the last command: they stand in front of the next one."""
+        end = len(self.current)
+        while end > 1 and is_bar(self.current[end - 1]):
+            end -= 1
+        self.current, bars = self.current[:end], self.current[end:]
+        return bars
 
     def _flush(self) -> Record:
         """Return the record that is complete now."""

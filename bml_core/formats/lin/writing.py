@@ -56,13 +56,20 @@ def _is_head(item: Board | Record) -> bool:
 
 def _closed(commands: Sequence[Command]) -> str:
     """Return the text of commands so that others may follow."""
-    *before, last = commands
+    *before, last = map(_with_tens, commands)
     if is_named(last):
         last = last._replace(bar="|", end="|", value=last.value if last.end else last.value.rstrip())
     elif not last.bar:
         last = last._replace(value=last.value.rstrip())
     text = join_commands((*before, last)).strip()
     return text if text.endswith("|") else f"{text}|"
+
+
+def _with_tens(command: Command) -> Command:
+    """Return a command with its tens as they are read; the first sign of a deal is the dealer."""
+    if command.name.lower() not in ("md", "pc") or "10" not in command.value[1:]:
+        return command
+    return command._replace(value=command.value[:1] + command.value[1:].replace("10", "T"))
 
 
 def write_board(board: Board) -> str:

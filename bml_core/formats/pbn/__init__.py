@@ -10,15 +10,12 @@ file says beside the bridge: :func:`read_games` yields games, :func:`parse_board
 from bml_core.formats.board_files import Boards
 from bml_core.formats.pbn.boards import parse_board
 from bml_core.formats.pbn.checking import check, check_game
-from bml_core.formats.pbn.files import (
-    dump, dumps, embedded_text, is_embedded, load, loads, without_delimiters,
-)
-from bml_core.formats.pbn.games import Game, Tag, read_games
+from bml_core.formats.pbn.files import dump, dumps, load, loads
+from bml_core.formats.pbn.games import DEAL_LINE, Game, Tag, read_games
 from bml_core.formats.pbn.values import write_deal
 from bml_core.formats.pbn.writing import encode, game_losses, losses, needs_utf8, write_games
 
 __all__ = [
-    "Boards", "Game", "Tag", "check", "check_game", "dump", "dumps", "embedded_text", "encode", "game_losses",
-    "is_embedded", "load", "loads", "losses", "needs_utf8", "parse_board", "read_games", "without_delimiters",
-    "write_deal", "write_games",
+    "DEAL_LINE", "Boards", "Game", "Tag", "check", "check_game", "dump", "dumps", "encode", "game_losses",
+    "load", "loads", "losses", "needs_utf8", "parse_board", "read_games", "write_deal", "write_games",
 ]

@@ -10,7 +10,7 @@ from typing import BinaryIO, cast
 
 from bml_core.diagnostics import Diagnostic
 from bml_core.files import Source
-from bml_core.formats.board_files import excerpt
+from bml_core.formats.board_files import MOST_ERRORS, excerpt, too_many_errors
 from bml_core.formats.pbn.export_rules import (
     LineEnds,
     check_export,
@@ -30,16 +30,13 @@ from bml_core.formats.pbn.games import (
 )
 from bml_core.formats.pbn.section_rules import check_agreement, check_auction, check_play
 from bml_core.formats.pbn.sections import Token, is_table, tokens
-from bml_core.formats.pbn.value_rules import TAB, check_table, check_values
+from bml_core.formats.pbn.value_rules import TAB, check_table, check_values, is_end_position
 
-MOST_ERRORS = 100
-"""Errors of one game that are reported; where there are more, that is reported too."""
 LONGEST_LINE = 254
 _CONTROL = re.compile(r"[\x00-\x08\x0c-\x1f\x7f-\x9f]")
 _NOT_LATIN = re.compile(r"[^\x00-\xff]")
 _OPEN_COMMENT = re.compile(r"\{[^}]*+\Z")
 _HIDDEN_TAG = re.compile(r'^\[[A-Z]\w* "[^"\n]*"\]', re.MULTILINE)
-_LONE_BACKSLASH = re.compile(r'(?<!\\)(?:\\\\)*+\\(?![\\"])')
 _NOTE = re.compile(r"\s*(\d+)\s*:\s*(.*)", re.DOTALL)
 # The tags that a section needs in front of it, and the section of the standard that says so.
 _NEEDED: dict[str, tuple[str, ...]] = {
@@ -65,7 +62,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     raw = None if isinstance(source, str) else LineEnds(_open(source))
     for game in read_all(source if raw is None else cast(BinaryIO, raw), file):
         export = export or is_export(game)
-        if game.line <= end:
+        if game.line <= end and not (game.tags and game.tags[0].defect == "line"):
             sentence = "There is no empty line before this game."
             yield game.diagnostic("BML714", "3", 0, sentence, "Write one between two games.")
         if export and raw is not None:
@@ -93,10 +90,7 @@ def check_game(
     errors = _errors(game, set() if unknown_tags is None else unknown_tags, export)
     first = [game.diagnostic(*error) for error in islice(errors, MOST_ERRORS + 1)]
     shown = sorted(first[:MOST_ERRORS], key=lambda error: (error.location.line, error.location.column))
-    if len(first) > MOST_ERRORS:
-        message = f"Game {game.number} has more than {MOST_ERRORS} faults; the others are not told."
-        shown.append(Diagnostic("BML105", message, game.place(0)))
-    return tuple(shown)
+    return (*shown, *too_many_errors(game.number, len(first), game.place(0)))
 
 
 def _errors(game: Game, unknown_tags: set[str], export: bool) -> Errors:
@@ -197,6 +191,14 @@ def _check_form(tag: Tag) -> Errors:
     if tag.defect == "quotes":
         sentence = f"The value of {tag.name} has quotes in it."
         yield "BML701", "3.2", tag.at, sentence, 'Write \\" for a quote in a value.'
+    elif tag.defect == "line":
+        yield (
+            "BML718",
+            "3.3",
+            tag.at,
+            "This line is a deal without its tag.",
+            f'Write [Deal "{excerpt(tag.value)}"].',
+        )
     elif tag.defect and tag.name:
         sentence = f"The tag pair {excerpt(tag.name)} lacks a quote or a bracket."
         yield "BML701", "3.3", tag.at, sentence, f'Write [{excerpt(tag.name)} "{excerpt(tag.value)}"].'
@@ -217,11 +219,6 @@ def _check_name(tag: Tag, unknown_tags: set[str]) -> Errors:
 
 def _check_value(game: Game, tag: Tag) -> Errors:
     name, value = tag.name, tag.value
-    # The widths of columns have one backslash, in the standard as in every program.
-    lone = "\\" in value and _LONE_BACKSLASH.search(game.text[tag.at : tag.body_at])
-    if lone and not is_table(tag):
-        sentence = f"A backslash stands alone in the value of {name}."
-        yield "BML701", "3.2", tag.at, sentence, "Write two of them."
     if TAB.search(value):
         yield "BML718", "2.3", tag.at, "A tab stands in the value of a tag.", "Write a space."
     if value.startswith("#") and name in NOT_INHERITED and value[1:2] in ("", "#"):
@@ -235,6 +232,9 @@ def _check_order(game: Game) -> Errors:
     before: set[str] = set()
     for tag in game.tags:
         section, *needed = _NEEDED.get(tag.name, ("",))
+        if tag.name == "Play" and is_end_position(game.values.get("Deal", "")):
+            # Who leads stands in the tag itself (3.10).
+            needed.remove("Declarer")
         missing = [name for name in needed if name not in before]
         if missing and tag.name not in before:
             sentence = f"{tag.name} needs {' and '.join(missing)} in front of it."

@@ -49,7 +49,8 @@ _WIDTH = 79
 _ROW = 4
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _UNSAFE_IN_COMMENT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
-_HEADER_LINE = re.compile(r"^%[ \t]*(?:PBN[ \t]+[\d.]+|EXPORT)[ \t]*$")
+# What is written anew for each file: its version, its format, its characters.
+_HEADER_LINE = re.compile(r"^%[ \t]*(?:(?:PBN[ \t]+[\d.]+|EXPORT)[ \t]*$|Content-type:)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +221,8 @@ def export_value(name: str, values: Mapping[str, str]) -> str:
 
 
 def _export_deal(value: str, values: Mapping[str, str]) -> str:
+    # The colon is followed by the first hand, so that no seat is part of a ten.
+    value = value.replace("10", "T")
     if any(check_deal_word(value)):
         return value
     deal, first = parse_deal(value)
@@ -304,4 +307,4 @@ def _table_lines(tag: Tag, value: str) -> Iterator[str]:
     yield f'[{tag.name} "{columns}"]'
     parts = elements(tag.body)
     yield from (comment(comment_text(element.text)) for element in parts if element.is_comment)
-    yield from table_lines(value, [element.text for element in parts if not element.is_comment])
+    yield from table_lines(value, [one_line(element.text) for element in parts if not element.is_comment])

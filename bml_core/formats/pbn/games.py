@@ -43,8 +43,11 @@ TABLES = {
 """The tables of the standard, and the section that describes each."""
 
 _STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'
+_HAND = r"(?:-|[2-9TJQKA10x]*(?:\.[2-9TJQKA10x]*){3})"
+DEAL_LINE = rf"[NESWnesw]:(?=[^\n]*\.)(?i:{_HAND}(?:[ \t]+{_HAND}){{3}})[ \t]*(?=\n|\Z)"
+"""A deal that stands in a line without its tag."""
 # Anything between tag pairs: nothing in comments, strings and escaped lines begins a tag pair.
-_BETWEEN = rf'(?:[^\[{{;%"]++|\{{[^}}]*+\}}?|;[^\n]*+|^%[^\n]*+|{_STRING}|%)*+'
+_BETWEEN = rf'(?:(?!^[ \t]*{DEAL_LINE})(?:[^\[{{;%"\n]++|\n)|\{{[^}}]*+\}}?|;[^\n]*+|^%[^\n]*+|{_STRING}|%)*+'
 _TAG = rf'\[\s*([A-Za-z0-9_]+)\s*"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]({_BETWEEN})'
 _BEFORE = re.compile(_BETWEEN, re.MULTILINE)
 _ENTRY = re.compile(_TAG, re.MULTILINE)
@@ -55,6 +58,7 @@ _MALFORMED = {
         rf'\[[ \t]*([A-Za-z0-9_]+)[ \t]*"?([^"\]\n\[]*+)"?[ \t]*\]?({_BETWEEN})', re.MULTILINE
     ),
 }
+_LINE = re.compile(rf"[ \t]*({DEAL_LINE})({_BETWEEN})", re.MULTILINE)
 _STRAY = re.compile(rf"\[{_BETWEEN}", re.MULTILINE)
 _ESCAPED = re.compile(r'\\(["\\])')
 
@@ -67,7 +71,7 @@ class Tag(NamedTuple):
         value: The value, with its escapes resolved.
         body: The text after the pair.
         defect: What is wrong with the form of the pair: ``quotes`` (unescaped ones in the value), ``form``
-            (a bracket or a quote is missing), or "".
+            (a bracket or a quote is missing), ``line`` (a deal without its tag), or "".
         at: The place of the bracket in the text of the game.
         body_at: The place of the body in the text of the game.
     """
@@ -91,12 +95,12 @@ def head_of(text: str) -> str:
 
 
 def has_tags(text: str) -> bool:
-    """Tell whether a text has the bracket of a tag pair outside of comments.
+    """Tell whether a text has the bracket of a tag pair outside of comments, or a deal without its tag.
 
-    >>> has_tags('[Board "7"]'), has_tags('{[Board "7"]}')
-    (True, False)
+    >>> has_tags('[Board "7"]'), has_tags('{[Board "7"]}'), has_tags("N:AK2... - - -")
+    (True, False, True)
     """
-    return "[" in text and len(head_of(text)) < len(text)
+    return ("[" in text or "." in text) and len(head_of(text)) < len(text)
 
 
 def parse_tags(text: str, at: int) -> Iterator[Tag]:
@@ -107,7 +111,9 @@ def parse_tags(text: str, at: int) -> Iterator[Tag]:
     """
     while at < len(text):
         match = _ENTRY.match(text, at)
-        if match is None:
+        if match is None and (line := _LINE.match(text, at)) is not None:
+            tag = Tag("Deal", line[1].strip(), line[2], "line", at, line.start(2))
+        elif match is None:
             tag = _parse_malformed(text, at)
         else:
             value = match[2]
@@ -130,9 +136,6 @@ def _parse_malformed(text: str, at: int) -> Tag:
 
 
 # ---------------------------------------------------------------- games
-
-_DEAL = re.compile(r"\[\s*Deal\s")
-
 
 Errors = Iterator[tuple[str, str, int, str, str]]
 """What is wrong with a game: code, section of PBN 2.1, place in the text of the game, sentence, hint."""
@@ -197,7 +200,7 @@ def read_all(source: Source, file: str = "") -> Iterator[Game]:
     reader = _Reader(file)
     for text, line, head in _texts(_Cutter(read_blocks(source)).pieces()):
         tags = tuple(parse_tags(text, len(head)))
-        if len(_DEAL.findall(text)) < 2:
+        if sum(tag.name == "Deal" for tag in tags) < 2:
             yield reader.game(text, line, head, tags)
             continue
         for start, end in _divide(text, tags):
@@ -285,7 +288,7 @@ def _divide(text: str, tags: Sequence[Tag]) -> Iterator[tuple[int, int]]:
         if repeated is None and tag.name in names and tag.name != "Note":
             repeated = place
         if tag.name == "Deal":
-            if repeated is not None and "Deal" in names and tag.value != deal:
+            if repeated is not None and "Deal" in names and (tag.value != deal or tag.defect == "line"):
                 yield start, tags[repeated].at
                 start = tags[repeated].at
                 names = {other.name for other in tags[repeated:place]}

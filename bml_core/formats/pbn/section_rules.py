@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from bml_core.bridge import (
@@ -15,9 +16,10 @@ from bml_core.bridge import (
     Seat,
     final_contract,
     irregular_plays,
+    seats_of_play,
     tricks_of,
 )
-from bml_core.formats.board_files import CALLS, excerpt
+from bml_core.formats.board_files import CALLS, excerpt, has_small_cards
 from bml_core.formats.pbn.boards import (
     leading_dashes,
     leads_out_of_turn,
@@ -39,7 +41,7 @@ from bml_core.formats.pbn.values import (
 
 LONGEST_AUCTION = 319
 """Calls of the longest auction that the laws allow."""
-_CARDS = 52
+_CARDS, _PLAYERS = 52, 4
 _MOST_NOTES, _HIGHEST_NAG = 32, 255
 
 
@@ -133,6 +135,7 @@ def check_auction(game: Game) -> Errors:
 def _call_errors(section: Section, entries: Sequence[Entry]) -> Errors:
     """Yield what is wrong with the calls: code, section of the standard, place, sentence, hint."""
     auction = Auction()
+    last_call = max((place for place, entry in enumerate(entries) if entry.word not in ("", "+")), default=-1)
     for place, entry in enumerate(entries):
         at = section.tag.body_at + entry.at
         word = entry.word.upper()
@@ -142,36 +145,62 @@ def _call_errors(section: Section, entries: Sequence[Entry]) -> Errors:
                 yield "BML707", "3.5", at, "AP stands behind the end of the auction.", "Take it out."
             if entry is not entries[-1]:
                 yield "BML706", "3.5.1", at, "AP is not the last call.", "Write nothing behind AP."
+            elif section.end == "+":
+                yield "BML707", "3.5", section.tag.at, _SIGN_BEHIND_END.format("+"), "Take it out."
+            return
+        if (auction.is_over or place > LONGEST_AUCTION) and (word in CALLS or entry.mark):
+            sentence = f"{shown or f'^{entry.mark}'} stands behind the end of the auction."
+            yield "BML707", "3.5", at, sentence, "Take it out."
             return
         if entry.mark.upper() == "S" and not word:
-            auction = auction.then(PASS)
+            if place > last_call:
+                yield (
+                    "BML710",
+                    "3.9",
+                    at,
+                    "^S comes after the last call.",
+                    "Write the call out of rotation after it.",
+                )
+            # A seat that was passed over has not passed.
+            auction = replace(auction, calls=(*auction.calls, PASS))
             continue
         call = CALLS.get(word)
         if call is None:
-            hint = "Write 1NT, X, XX, Pass or AP."
-            yield "BML706", "3.5.1", at, f"{shown or 'A mark alone'} is no call.", hint
+            yield "BML706", "3.5.1", at, *_no_call(word, shown)
             continue
         if word not in STANDARD_CALLS:
             yield "BML706", "3.5.1", at, f"{shown} is no call of the standard.", f"Write {write_call(call)}."
-        illegality = auction.illegality(call)
-        if illegality is Illegality.AUCTION_OVER or place > LONGEST_AUCTION:
-            yield "BML707", "3.5", at, f"{shown} stands behind the end of the auction.", "Take it out."
-            return
-        accepted = entry.mark.upper() == "I"
-        if illegality is Illegality.INSUFFICIENT and not accepted:
-            hint = "Write ^I before it if it was accepted."
-            yield "BML707", "3.9", at, f"{shown} is not legal: {illegality.value}.", hint
-        elif illegality is not None and illegality is not Illegality.INSUFFICIENT:
-            yield "BML707", "3.5", at, f"{shown} is not legal: {illegality.value}.", "Take it out."
-        elif illegality is None and accepted:
-            yield "BML710", "3.9", at, f"^I stands before {shown}, which is sufficient.", "Take ^I out."
+        for code, number, sentence, hint in _legality(auction.illegality(call), entry):
+            yield code, number, at, sentence, hint
         auction = auction.then(call)
     if not auction.is_over and not section.end:
         hint = "Write the passes, or * or + behind the last call."
         yield "BML707", "3.5", section.tag.at, "The auction has no end.", hint
     elif auction.is_over and section.end:
-        sentence = f"{section.end} stands behind an auction that is over."
-        yield "BML707", "3.5", section.tag.at, sentence, "Take it out."
+        yield "BML707", "3.5", section.tag.at, _SIGN_BEHIND_END.format(section.end), "Take it out."
+
+
+_SIGN_BEHIND_END = "{} comes after the end of the auction."
+
+
+def _no_call(word: str, shown: str) -> tuple[str, str]:
+    """Return sentence and hint on a word that is no call."""
+    if word == "+":
+        return ("The auction goes on after this +.", "Write one + after the last call.")
+    return f"{shown or 'A mark alone'} is no call.", "Write 1NT, X, XX, Pass or AP."
+
+
+def _legality(illegality: Illegality | None, entry: Entry) -> Iterator[tuple[str, str, str, str]]:
+    """Yield what the laws have against a call: code, section of the standard, sentence, hint."""
+    shown = excerpt(entry.word)
+    accepted = entry.mark.upper() == "I"
+    if illegality is Illegality.INSUFFICIENT and not accepted:
+        hint = "Write ^I before it if it was accepted."
+        yield "BML707", "3.9", f"{shown} is not legal: {illegality.value}.", hint
+    elif illegality is not None and illegality is not Illegality.INSUFFICIENT:
+        yield "BML707", "3.5", f"{shown} is not legal: {illegality.value}.", "Take it out."
+    elif illegality is None and accepted:
+        yield "BML710", "3.9", f"^I marks {shown}, which is sufficient.", "Delete ^I."
 
 
 # ---------------------------------------------------------------- play
@@ -191,6 +220,10 @@ def check_play(game: Game) -> Errors:
         hint = "Write suit and rank, such as SK." if card is None else f"Write {card}."
         sentence = f"{excerpt(entry.word) or 'A mark alone'} is no card."
         yield "BML708", "3.6.1", section.tag.body_at + entry.at, sentence, hint
+    signs = [entry.at for entry in section.entries if entry.word == "+"]
+    if len(signs) + (section.end == "+") > 1:
+        at = section.tag.body_at + signs[0]
+        yield "BML708", "3.6", at, "There is another + after this one.", "Write one + for the next card."
     if len(cards) > _CARDS:
         yield "BML708", "3.6", section.tag.at, f"The play has {len(cards)} cards.", "A play has 52."
         return
@@ -199,30 +232,52 @@ def check_play(game: Game) -> Errors:
 
 def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> Errors:
     board = parse_board(game)
+    entries, body_at = section.entries, section.tag.body_at
     seat, leader, strain = _seat(section), board.opening_leader, board.trumps
     declarer = None if board.contract is None else board.contract.declarer
-    swapped = game.values.get("Declarer", "").startswith("^")
-    if seat is not None and declarer is not None and seat is not declarer.left and not swapped:
-        sentence = f"The play begins with {seat.name.title()}; {declarer.left.name.title()} has the lead."
-        hint = f"Write {declarer.left.value}, or ^ before a declarer who took dummy's place."
+    lawful = seat if declarer is None or _is_swapped(game.values) else declarer.left
+    marked = leads_out_of_turn(entries)
+    if seat is not None and lawful is not None and seat is not lawful and 0 not in marked:
+        sentence = f"The play begins with {seat.name.title()}; {lawful.name.title()} has the lead."
+        hint = f"Write {lawful.value}, or ^ before a declarer who took dummy's place."
         yield "BML709", "3.6", section.tag.at, sentence, hint
     if strain is None or leader is None:
         return
-    entries, body_at = section.entries, section.tag.body_at
-    order = play_order(cards, strain, leads_out_of_turn(entries))
+    order = play_order(cards, strain, marked)
     unplaced = set(range(len(cards))).difference(order)
     lost = next((place for place in sorted(unplaced) if cards[place] is not None), None)
     if lost is not None:
         sentence = f"{cards[lost]} is played, but a card before it is not known."
         yield "BML709", "3.6", body_at + entries[lost].at, sentence, "Write every card of a trick."
-    marks = {turn: entries[place].mark.upper() for turn, place in enumerate(order)}
-    leads = {turn: leader.after(order[turn]) for turn, mark in marks.items() if mark == "L"}
-    revokes = [turn for turn, mark in marks.items() if mark == "R"]
+    turns = {place: turn for turn, place in enumerate(order)}
+    leads = {turns[place]: leader.after(place) for place in marked if place in turns}
+    revokes = {turn for turn, place in enumerate(order) if entries[place].mark.upper() == "R"}
     play = [card for place in order if (card := cards[place]) is not None]
-    for played in irregular_plays(play, leader, strain, board.deal, revokes=revokes, leads=leads):
+    broken = irregular_plays(play, leader, strain, board.deal, leads=leads)
+    for played in broken:
+        if played.irregularity is PlayIrregularity.REVOKE and played.index in revokes:
+            continue
         number, hint = _LAW_HINTS[played.irregularity]
         sentence = f"{played.seat.name.title()} plays {play[played.index]}: {played.irregularity.value}."
         yield "BML709", number, body_at + entries[order[played.index]].at, sentence, hint
+    seats = seats_of_play(play, leader, strain, leads)
+    for turn in sorted(revokes.difference(played.index for played in broken)):
+        hand = board.deal.hand(seats[turn])
+        follows = play[turn].suit is play[turn - turn % _PLAYERS].suit
+        # Of a hand that is not known, any card of another suit may be a revoke.
+        if follows or (hand is not None and not has_small_cards(hand)):
+            sentence = f"^R marks {play[turn]}, which is not a revoke."
+            yield "BML710", "3.9", body_at + entries[order[turn]].at, sentence, "Delete ^R."
+    for turn, lead in leads.items():
+        on_lead = lawful if turn == 0 else seats_of_play(play[:turn], leader, strain, leads)[-1]
+        if turn % _PLAYERS or lead is on_lead:
+            sentence = f"^L marks {play[turn]}, which is not a lead out of turn."
+            yield "BML710", "3.9", body_at + entries[order[turn]].at, sentence, "Delete ^L."
+
+
+def _is_swapped(values: Mapping[str, str]) -> bool:
+    """Tell whether declarer and dummy took each other's place (3.4.13)."""
+    return values.get("Declarer", "").strip().startswith("^")
 
 
 _LAW_HINTS = {
@@ -254,10 +309,11 @@ def _contradictions(board: Board, values: Mapping[str, str]) -> Iterator[tuple[s
             word = write_contract(by_calls)
             sentence = f"The auction ends in {word}, the tag Contract says {values['Contract']}."
             yield "Contract", "3.4.14", sentence, f"Write {word}."
-        elif by_auction is not None and declarer is not None and by_auction is not declarer:
-            name, other = by_auction.name.title(), declarer.name.title()
+        elif by_auction is not None and declarer is not None:
+            name, other = by_auction.name.title(), values["Declarer"].strip()
             sentence = f"By the auction {name} is declarer, the tag Declarer says {other}."
-            yield "Declarer", "3.4.13", sentence, f"Write {by_auction.value}."
+            if declarer is not (by_auction.partner if _is_swapped(values) else by_auction):
+                yield "Declarer", "3.4.13", sentence, f"Write {by_auction.value}."
     if bid is PASS and strain is None:
         for name, section in (("Declarer", "3.4.13"), ("Result", "3.4.15")):
             if values.get(name, "") not in ("", "?"):

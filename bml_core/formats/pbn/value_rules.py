@@ -34,9 +34,14 @@ def _rule(section: str, pattern: str, noun: str, hint: str, flags: int = 0) -> _
 
 _SIDES = r"(?:{0}|(?:EW|NS) {0}|EW {0} NS {0}|NS {0} EW {0})"
 _POINTS = _SIDES.format(r"[+-]?\d+")
-_DECIMAL = _SIDES.format(r"[+-]?\d+(?:\.\d+)?")
+# The author of the standard writes 0. and 100. too.
+_DECIMALS = r"(?:\d+\.?\d*|\.\d+)"
+_DECIMAL = _SIDES.format(rf"[+-]?{_DECIMALS}")
 _DATE = r"[\d?]{4}\.(?:0[1-9]|1[0-2]|[\d?]\?|\?\d)\.(?:0[1-9]|[12]\d|3[01]|[\d?]\?|\?\d)"
-_PERCENT = _SIDES.format(r"\d+(?:\.\d+)?")
+_PERCENT = _SIDES.format(_DECIMALS)
+_UNITS = r"\d+(?: \d+){0,2}"
+_RUBBER = rf"{_UNITS} ?/ ?{_UNITS}"
+_HISTORY = rf"\d+(?: \d+)? ?/ ?{_UNITS}"
 _TIME = r"(?:[01]\d|2[0-3]|\?\?):[0-5?][\d?]:[0-5?][\d?]"
 _TRICKS = r"(?:\d|1[0-3])"
 _UNKNOWN = ("", "?")
@@ -44,8 +49,8 @@ _OPTIMUM = r"(?:EW|NS) [+-]?\d+|EW [+-]?\d+ NS [+-]?\d+|NS [+-]?\d+ EW [+-]?\d+"
 _MOST_TRICKS = 13
 _GAME = 100
 """Points below the line that win a game at rubber bridge."""
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-_BELOW = re.compile(r"(NS|EW) (?:\d+ )?\d+/([\d ]+)")
+_NUMBER = re.compile(rf"-?{_DECIMALS}")
+_BELOW = re.compile(r"(NS|EW) [\d ]+/([\d ]+)")
 _VULNERABLE_SIDES = {
     **dict.fromkeys(("none", "love", "-"), frozenset[str]()),
     **dict.fromkeys(("all", "both"), frozenset(("NS", "EW"))),
@@ -75,12 +80,9 @@ _RULES: dict[str, _Rule] = {
     "ScoreIMP": _rule("4.2.2", _DECIMAL, "score", "Write 11 or NS 11."),
     "ScoreMP": _rule("4.2.3", _DECIMAL, "score", "Write 17.5 or NS 17.5."),
     "ScorePercentage": _rule("4.2.4", _PERCENT, "percentage", "Write 62.5 or NS 62.5 EW 37.5."),
-    "ScoreRubber": _rule("4.2.5", _SIDES.format(r"\d+/\d+"), "score", "Write 300/120."),
+    "ScoreRubber": _rule("4.2.5", _SIDES.format(_RUBBER), "score", "Write 300/120."),
     "ScoreRubberHistory": _rule(
-        "4.2.6",
-        r"NS (?:\d+ )?\d+/\d+(?: \d+){0,2} EW (?:\d+ )?\d+/\d+(?: \d+){0,2}",
-        "score",
-        "Write NS 0/40 EW 0/0.",
+        "4.2.6", f"NS {_HISTORY} EW {_HISTORY}", "score", "Write NS 0 0/40 EW 0 0/0."
     ),
     "OptimumScore": _rule("4.2.7", _OPTIMUM, "score", "Write NS 620, or EW -620."),
     "EventDate": _rule("4.4.1", _DATE, "date", "Write 2026.03.31."),
@@ -117,7 +119,7 @@ def check_values(game: Game) -> Errors:
 
 def _check_deal(tag: Tag) -> Errors:
     for code, sentence, hint in check_deal_word(tag.value):
-        section = "3.10" if code == "BML704" and _is_end_position(tag.value) else "3.4.11"
+        section = "3.10" if code == "BML704" and is_end_position(tag.value) else "3.4.11"
         yield code, section, tag.at, sentence, hint
 
 
@@ -140,7 +142,12 @@ def _impossible(name: str, value: str, game: Game) -> str:
     return ""
 
 
-def _is_end_position(word: str) -> bool:
+def is_end_position(word: str) -> bool:
+    """Tell whether the hands of a Deal tag all have fewer than 13 cards (3.10).
+
+    >>> is_end_position("N:AK... QJ... T9... 87..."), is_end_position("")
+    (True, False)
+    """
     deal, _ = parse_deal(word)
     lengths = [len(hand) for seat in deal.seats if (hand := deal.hand(seat))]
     return max(lengths, default=FULL_HAND) < FULL_HAND
@@ -154,10 +161,10 @@ def _check_end_position(game: Game) -> Errors:
         return
     at = next((tag.at for tag in game.tags if tag.name == "Contract"), 0)
     is_strain = contract in ("S", "H", "D", "C", "NT")
-    if _is_end_position(deal) and not is_strain:
+    if is_end_position(deal) and not is_strain:
         sentence = "Hands of fewer than 13 cards are an end position; its contract is the strain alone."
         yield "BML705", "3.10", at, sentence, "Write S, H, D, C or NT."
-    elif is_strain and not _is_end_position(deal):
+    elif is_strain and not is_end_position(deal):
         yield "BML705", "3.4.14", at, f"The contract {contract} has no level.", "Write 3NT, 4SX or Pass."
 
 
@@ -165,12 +172,15 @@ def _check_end_position(game: Game) -> Errors:
 
 # A row for each call or card of the section that a table is about.
 _ROWS_OF = {"AuctionTimeTable": "Auction", "PlayTimeTable": "Play"}
-_NUMERAL = r"[+-]?\d+(?:\.\d+)?"
-_HUNDREDTHS = r"100(?:\.0+)?|\d{1,2}(?:\.\d+)?"
+_NUMERAL = rf"[+-]?{_DECIMALS}"
+_HUNDREDTHS = r"100(?:\.0*)?|\d{1,2}(?:\.\d*)?|\.\d+"
 _SCORE_RANGE = r"[+-]?\d+(?:,(?:\*|[+-]?\d+))?|\*,[+-]?\d+"
 _DURATION = r"(?:(?:\d+:)?[0-5]?\d:)?[0-5]?\d|\d+"
 _TABLE = "BML716"
 _NO_ELEMENT = ("?", "-")
+_ACTIONS = ("Call", "Card", "Declarer", "Contract")
+_OTHER_ACTION = "0"
+"""What the author of the standard writes for all actions but those of the other rows."""
 _SIGNED_NUMBER = re.compile(_NUMERAL)
 
 
@@ -187,7 +197,8 @@ _RANKS = _element("[AKQJT98765432]+", "list of cards", "Write ranks, such as AK2
 _ELEMENT_RULES = {
     "Rank": _element(_WHOLE, "rank", "Write a number from 1 on, the best one for equal scores."),
     "Call": _element(f"AP|Pass|XX?|{_BID}", "call", "Write 1NT, X, XX or Pass."),
-    "Card": _element("[SHDC][AKQJT98765432]", "card", "Write suit and rank, such as SK."),
+    # An action may be any card of a suit.
+    "Card": _element("[SHDC][AKQJT98765432]?", "card", "Write suit and rank, such as SK."),
     "Declarer": _element("[WNES]", "declarer", "Write N, E, S or W."),
     "Contract": _element(f"Pass|{_BID}(?:XX?)?", "contract", "Write 3NT, 4SX or Pass."),
     "Denomination": _element("[SHDC]|NT", "denomination", "Write S, H, D, C or NT."),
@@ -256,6 +267,8 @@ def _check_elements(tag: Tag, shape: Sequence[Column], words: Sequence[Element])
         column = shape[place % len(shape)].name
         rule = _ELEMENT_RULES.get(column)
         if rule is None or word.text in _NO_ELEMENT:
+            continue
+        if word.text == _OTHER_ACTION and column in _ACTIONS and tag.name == "ActionTable":
             continue
         if not rule.pattern.fullmatch(word.value.removeprefix("^")):
             sentence = f"{excerpt(word.value) or 'Nothing'} in the column {column} is no {rule.noun}."

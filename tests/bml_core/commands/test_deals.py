@@ -245,3 +245,33 @@ class TestProgress:
         with Progress("hands.pbn", 4) as progress:
             progress.add(3)
         assert terminal.getvalue() == ""
+
+
+LINK = "https://www.bridgebase.com/tools/handviewer.html?lin=md%7C1SAK%7Cah%7CBoard%209%7C"
+
+
+def test_notes_with_a_link_keep_their_diagrams(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "letter.txt").write_text(f"Look at {LINK}\n\n{DIAGRAM}")
+    assert main(["deals", "letter.txt", "--to", "lin"]) == 0
+    out = capsys.readouterr().out
+    assert [f"Board {number}" in out for number in (9, 7)] == [True, True]
+    (folder / "letter.bml").write_text(f"Look at {LINK}\n\n{DIAGRAM}")
+    assert main(["deals", "letter.bml", "--to", "lin"]) == 0
+    assert capsys.readouterr().out.count("Board") == 1
+
+
+@pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="the system has no /dev/stdin")
+@pytest.mark.parametrize("text", [LIN, '[Board "3"]\n\n[Board "4"]\n', f"{LINK}\n\n{LINK}", DIAGRAM])
+def test_the_name_that_the_shell_has_for_standard_input(run: Run, text: str) -> None:
+    expected = run("bml", "deals", "-", "--to", "lin", stdin=text.encode())
+    done = run("bml", "deals", "/dev/stdin", "--to", "lin", stdin=text.encode())
+    assert (done.returncode, done.stdout) == (expected.returncode, expected.stdout)
+    assert done.stdout
+
+
+def test_a_file_written_again_has_each_line_once(folder: Path) -> None:
+    (folder / "hands.pbn").write_text('%Content-type: text/x-pbn; charset=UTF-8\n[North "\u017d"]\n', "utf-8")
+    for name in ("again.pbn", "and_again.pbn"):
+        assert main(["deals", "hands.pbn", "-o", name]) == 0
+        assert main(["deals", name, "-o", "hands.pbn"]) == 0
+    assert (folder / "hands.pbn").read_bytes().count(b"%Content-type") == 1

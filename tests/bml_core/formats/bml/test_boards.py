@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bml_core import parse
+from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Board, Contract, Deal, Hand, Seat
 from bml_core.formats import bml
 
 DEAL = "#7, dealer N\nN: AK2 KJ2 KQ32 QJ2\n"
@@ -59,3 +60,15 @@ def test_a_note_is_kept_as_it_was_written(note: str) -> None:
     assert board.auction[0].note == note
     ((again, _),) = bml.boards(parse(bml.dumps_boards([board])))
     assert again.auction[0].note == note
+
+
+@pytest.mark.parametrize(
+    "contract",
+    [Contract(), *(Contract(bid, risk, Seat.SOUTH) for bid in BIDS for risk in (PASS, DOUBLE, REDOUBLE))],
+    ids=lambda contract: contract.code,
+)
+def test_a_board_of_which_only_the_contract_is_known_comes_back(contract: Contract) -> None:
+    board = Board(Deal(north=Hand("AK", "2", "", "")), contract=contract)
+    document = parse(bml.dumps_boards([board]))
+    assert [board for board, _ in bml.boards(document)] == [board]
+    assert document.diagnostics == ()

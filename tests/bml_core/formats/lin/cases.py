@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core.formats import deals
-from bml_core.formats.deals import FORMATS, LIN, LINKS
+from bml_core.formats.deals import FORMATS, LIN, TEXT
 from tests.bml_core.cases import read_sections
 from tests.bml_core.formats.pbn.cases import finding, outline
 
@@ -34,8 +34,8 @@ class LinCase:
 
     def run(self) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
         """What came out and what was expected, section by section."""
-        kind = LINKS if "links" in self.sections else LIN
-        text = self.sections[kind]
+        section, kind = ("links", TEXT) if "links" in self.sections else ("lin", LIN)
+        text = self.sections[section]
         read = list(deals.read(text, "hands.lin", kind))
         found = [dealt for dealt in read if dealt.is_board]
         got = {
@@ -47,7 +47,7 @@ class LinCase:
         }
         for name, form in FORMATS.items():
             got[f"lost in {name}"] = [loss.message for dealt in found for loss in form.losses(dealt)]
-        expected = {name: text.splitlines() for name, text in self.sections.items() if name != kind}
+        expected = {name: text.splitlines() for name, text in self.sections.items() if name != section}
         expected.setdefault("diagnostics", [])
         return {name: got[name] for name in expected}, expected
 

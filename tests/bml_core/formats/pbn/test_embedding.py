@@ -20,7 +20,7 @@ def numbers(text: str, file: str) -> list[int | None]:
 
 
 def test_a_document_has_the_games_between_its_delimiters() -> None:
-    assert deals.recognise(PAGE) == deals.EMBEDDED
+    assert deals.recognise(PAGE) == deals.TEXT
     assert numbers(PAGE, "page.html") == [7, 8]
 
 
