@@ -80,26 +80,23 @@ class Inputs:
             document = opened.document
             is_file = name != STANDARD and not isinstance(opened.source, bytes)
             self.dependencies += [name] * is_file if document is None else document.dependencies
-            if document is None or opened.kind:
-                found = deals.read(opened.source, _place_name(name), opened.kind)
-                yield from found if document is None else _by_place([*found, *_diagrams(document)])
+            if document is None:
+                yield from deals.read(opened.source, _place_name(name), opened.kind)
                 return
-            if is_file_unread(document.diagnostics, document.dependencies):
-                self.are_all_read = False
-            if document.diagnostics:
+            is_unread = is_file_unread(document.diagnostics, document.dependencies)
+            self.are_all_read = self.are_all_read and not is_unread
+            # What is no BML breaks its rules.
+            if document.diagnostics and (is_unread or not opened.kind):
                 place = document.diagnostics[0].location
                 yield deals.Dealt(Board(), place, None, document.diagnostics, is_board=False)
-            yield from _diagrams(document)
+            found = deals.read(opened.source, _place_name(name), opened.kind) if opened.kind else ()
+            yield from sorted((*found, *_diagrams(document)), key=lambda dealt: dealt.place.line)
 
 
 def _diagrams(document: Document) -> Iterator[Dealt]:
     from bml_core.formats import bml, deals
 
     return (deals.Dealt(board, place) for board, place in bml.boards(document))
-
-
-def _by_place(boards: list[Dealt]) -> list[Dealt]:
-    return sorted(boards, key=lambda dealt: (dealt.place.line, dealt.place.column))
 
 
 def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:
