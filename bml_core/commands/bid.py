@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bml_core.bridge import Hand, parse_auction, parse_hand
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
-from bml_core.commands.reports import report
+from bml_core.commands.reports import place_entry, report
 from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import has_errors
 
 if TYPE_CHECKING:
     from bml_core.hands.bidding import ChosenCall, ConsideredRow
 
+_NOT_KNOWN = "not known"
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.description = "Say what a hand bids by the notes: the first row that it fits, else pass."
+    parser.description = (
+        "Say what a hand bids by the notes, and why: the call, P for a pass, or that it is not known."
+    )
     notes.add_options(parser)
     parser.add_argument("--hand", metavar="HAND", required=True, help='the hand, such as "AK843 Q5 KJ4 982"')
     parser.add_argument(
@@ -27,6 +32,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="AUCTION",
         default="",
         help='the calls before, such as 1N-P or "(1H)-P"; without it, the hand may open',
+    )
+    parser.add_argument(
+        "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
     )
     parser.set_defaults(run=_run)
 
@@ -48,24 +56,27 @@ def _run(options: argparse.Namespace) -> int:
     report(chosen.diagnostics)
     if has_errors(chosen.diagnostics):
         return ERRORS
-    outputs.write(outputs.STANDARD, "".join(f"{line}\n" for line in _lines(chosen, hand)))
+    text = _as_json(chosen, hand) if options.format == "json" else "\n".join(_lines(chosen, hand))
+    outputs.write(outputs.STANDARD, f"{text}\n")
     return OK
 
 
 def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
-    yield str(chosen.call)
+    yield str(chosen.call or _NOT_KNOWN)
     yield f"  {notes.hand_line(hand)}"
     if chosen.row is not None:
         yield from _row(chosen.row)
-    elif chosen.passed_over or chosen.skipped:
-        yield "  It fits no row" + (" that is understood." if chosen.skipped else ".")
-    else:
-        yield "  The notes have no rows there."
-    if chosen.skipped:
-        above = "Rows above it" if chosen.row else "Rows"
-        yield f"{above} that are not understood, so that the hand may fit them:"
-        for considered in chosen.skipped:
-            yield from _row(considered)
+    if chosen.row is None or not chosen.others:
+        yield f"  {chosen.why}"
+    if chosen.others:
+        yield "It fits as well:"
+    for other in chosen.others:
+        yield from _row(other.row)
+        yield f"    {chosen.call} rather than {other.row.agreement.call}: {other.reason}"
+    if chosen.unclear:
+        yield "Rows that are not understood, so that the hand may fit them:"
+    for considered in chosen.unclear:
+        yield from _row(considered)
 
 
 def _row(considered: ConsideredRow) -> Iterator[str]:
@@ -73,7 +84,36 @@ def _row(considered: ConsideredRow) -> Iterator[str]:
     yield f"  {notes.row_line(considered.agreement)}"
     if explanation.understood:
         yield f"    read as: {explanation.condition}"
+    if considered.is_forced:
+        return
     for part in explanation.not_understood:
         yield f"    not understood: {notes.readable(' '.join(part.split()))}"
     if explanation.is_silent:
         yield "    says nothing about the hand"
+
+
+def _as_json(chosen: ChosenCall, hand: Hand) -> str:
+    whole: dict[str, object] = {
+        "call": str(chosen.call) if chosen.call else None,
+        "known": chosen.is_known,
+        "why": chosen.why,
+        "hand": str(hand),
+        "hcp": hand.hcp,
+        "auction": [str(call) for call in chosen.written.auction.calls],
+        "row": _row_entry(chosen.row) if chosen.row else None,
+        "others": [{**_row_entry(other.row), "reason": other.reason} for other in chosen.others],
+        "unclear": [_row_entry(row) for row in chosen.unclear],
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False)
+
+
+def _row_entry(considered: ConsideredRow) -> dict[str, object]:
+    agreement = considered.agreement
+    return {
+        "call": str(agreement.call),
+        "description": agreement.text,
+        "condition": str(considered.condition),
+        "forced": considered.is_forced,
+        "left": list(considered.explanation.not_understood),
+        "location": place_entry(agreement.location),
+    }

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from bml_core.bridge import PASS
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
 from bml_core.commands.terminal import ERRORS, OK
@@ -34,7 +35,7 @@ def _run(options: argparse.Namespace) -> int:
         return ERRORS
     outputs.check_target(options.output, read.dependencies)
     script = DealerScript(
-        meaning.conditions,
+        meaning.hands,
         options.number,
         meaning.players[0].seat,
         meaning.board_vulnerability,
@@ -45,8 +46,13 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _comments(meaning: AuctionMeaning) -> Iterator[str]:
+    from bml_core.hands.conditions import ANY
+
     yield notes.auction_line(meaning.written)
     for seat, call in meaning.calls:
         if call.agreement is not None:
             yield f"{seat.name.title()}  {notes.row_line(call.agreement)}"
             yield from (f"  not understood: {part}" for part in call.not_understood)
+    theirs = (call for _, call in meaning.calls if not meaning.written.is_ours(call.number))
+    if any(call.call is PASS and call.hands != ANY for call in theirs):
+        yield "Opponents who pass hold no hand with which everybody bids"

@@ -22,10 +22,7 @@ _MOST_SAMPLES = 1_000_000
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
-    parser.description = (
-        "Say how often each opening bid is made, or each call after an auction: the first row "
-        "that a hand fits wins."
-    )
+    parser.description = "Say how often each opening bid is made, or each call after an auction."
     notes.add_options(parser)
     parser.add_argument(
         "--after", metavar="AUCTION", help='the auction before the calls, such as 1N or "(1H)-2C"'

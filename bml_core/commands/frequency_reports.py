@@ -71,7 +71,7 @@ def _sums(table: Frequencies) -> Iterator[str]:
         yield f"We {verb} {percent(1 - passed).strip()} of these hands, and pass the others."
     never = [str(row.call) for row in table.rows if not row.share]
     if never:
-        yield f"Never, since no hand fits or rows above take all of them: {', '.join(never)}"
+        yield f"Never, since no hand fits or other rows take all of them: {', '.join(never)}"
 
 
 def _gaps(table: Frequencies) -> Iterator[str]:
@@ -92,9 +92,10 @@ def _gaps(table: Frequencies) -> Iterator[str]:
 def _overlaps(table: Frequencies) -> Iterator[str]:
     shown = [overlap for overlap in table.overlaps if overlap.share >= _NEGLIGIBLE]
     if shown:
-        yield "Hands that fit two rows, of which the upper one gets them"
+        yield "Hands that fit two rows, of which the first one named gets them"
     for overlap in shown[:_LISTED]:
-        yield f"  {percent(overlap.share)}  {overlap.first} and {overlap.second}"
+        how = ", by the better suit" if overlap.by_suit else ""
+        yield f"  {percent(overlap.share)}  {overlap.first} and {overlap.second}{how}"
     if len(shown) > _LISTED:
         yield f"  and {counted(len(shown) - _LISTED, 'more pair')}"
 
@@ -152,7 +153,13 @@ def as_json(table: Frequencies, title: str = "") -> str:
         "rows": [_row(row) for row in table.rows],
         "rest": _row(table.rest),
         "overlaps": [
-            {"first": str(o.first), "second": str(o.second), "share": o.share, "count": o.count}
+            {
+                "first": str(o.first),
+                "second": str(o.second),
+                "share": o.share,
+                "count": o.count,
+                "by_suit": o.by_suit,
+            }
             for o in table.overlaps
         ],
         "uncovered": _gap(table.uncovered),

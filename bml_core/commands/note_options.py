@@ -15,7 +15,7 @@ from bml_core.commands.reports import counted, report
 from bml_core.commands.sources import SYSTEM, add_files
 from bml_core.commands.terminal import say
 from bml_core.diagnostics import Location, Severity, has_errors
-from bml_core.document import Document, plain_text
+from bml_core.document import Choice, Document, plain_text
 from bml_core.language import parse_inline
 from bml_core.system import Agreement, System, expand
 
@@ -44,6 +44,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--vul", choices=_VULNERABLE, default="none", help="who is vulnerable (default: none)"
     )
+    parser.add_argument(
+        "--choice",
+        choices=[choice.value for choice in Choice],
+        help="which of the rows that a hand fits is its call: the first, the natural one, or auto, which is "
+        "natural where rows are in the order of rank (default: what the notes say, else auto)",
+    )
     SYSTEM.add_options(parser)
 
 
@@ -53,6 +59,11 @@ def add_auction(parser: argparse.ArgumentParser) -> None:
         "--auction", metavar="AUCTION", required=True, help='the auction, such as 1N-2C or "(1H)-2C"'
     )
     parser.add_argument("--dealer", choices=tuple("NESW"), default="N", help="the dealer (default: N)")
+    parser.add_argument(
+        "--any-passes",
+        action="store_true",
+        help="opponents who pass may hold hands with which everybody bids",
+    )
 
 
 def add_deals(parser: argparse.ArgumentParser, *, most: int) -> None:
@@ -93,7 +104,8 @@ def read(options: argparse.Namespace) -> Notes | None:
         return None
     _mention_errors(documents)
     dependencies = tuple(name for document in documents for name in document.dependencies)
-    return Notes(expand(documents), dependencies)
+    system = expand(documents)
+    return Notes(system.with_choice(Choice(options.choice)) if options.choice else system, dependencies)
 
 
 def _mention_errors(documents: Sequence[Document]) -> None:
@@ -111,7 +123,11 @@ def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
         report(written.diagnostics)
         return None
     meaning = meaning_of(
-        notes.system, written.value, dealer=Seat(options.dealer), vulnerability=vulnerability(options)
+        notes.system,
+        written.value,
+        dealer=Seat(options.dealer),
+        vulnerability=vulnerability(options),
+        any_passes=options.any_passes,
     )
     report((*meaning.diagnostics, *meaning.warnings))
     return None if has_errors(meaning.diagnostics) else meaning

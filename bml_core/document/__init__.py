@@ -8,8 +8,8 @@ from bml_core._package import lazy
 from bml_core.document.documents import Document, MetaEntry
 from bml_core.document.limits import DEFAULT_LIMITS, Limits, read_limits
 from bml_core.document.rows import (
-    BiddingTable, CallPattern, DescriptionLine, Dialect, EveryCall, History, Label, LiteralCall, OppositeSuit,
-    Passage, Row, RowCall, Steps, StrainChoice, walk_rows,
+    BiddingTable, CallPattern, Choice, DescriptionLine, Dialect, EveryCall, History, Label, LiteralCall,
+    OppositeSuit, Passage, Row, RowCall, Steps, StrainChoice, walk_rows,
 )
 from bml_core.document.spans import (
     OWN_SUIT_MARK, BidSymbol, Emphasis, Link, Mono, OwnSuit, Span, Strong, SuitSymbol, Text, plain_text,
@@ -36,9 +36,9 @@ else:
 
 __all__ = [
     "ALL_PASS", "DEFAULT_LIMITS", "OWN_SUIT_MARK", "AuctionBlock", "AuctionEntry", "AuctionNote", "BidSymbol",
-    "BiddingTable", "Block", "BulletList", "CallPattern", "Definition", "DefinitionList", "DescriptionLine",
-    "Diagram", "Dialect", "Document", "Emphasis", "Enumeration", "EveryCall", "Heading", "History", "Label",
-    "Limits", "Link", "ListItem", "LiteralCall", "MetaEntry", "Mono", "OppositeSuit", "OwnSuit", "Paragraph",
-    "Passage", "Row", "RowCall", "Span", "Steps", "StrainChoice", "Strong", "SuitSymbol", "Table", "TableRow",
-    "Text", "plain_text", "read_limits", "walk_rows", "write_spans",
+    "BiddingTable", "Block", "BulletList", "CallPattern", "Choice", "Definition", "DefinitionList",
+    "DescriptionLine", "Diagram", "Dialect", "Document", "Emphasis", "Enumeration", "EveryCall", "Heading",
+    "History", "Label", "Limits", "Link", "ListItem", "LiteralCall", "MetaEntry", "Mono", "OppositeSuit",
+    "OwnSuit", "Paragraph", "Passage", "Row", "RowCall", "Span", "Steps", "StrainChoice", "Strong",
+    "SuitSymbol", "Table", "TableRow", "Text", "plain_text", "read_limits", "walk_rows", "write_spans",
 ]

@@ -22,6 +22,20 @@ class Dialect(Enum):
     __hash__ = object.__hash__
 
 
+class Choice(Enum):
+    """The order in which rows come that fit a hand; the value is what ``#+CHOICE:`` takes.
+
+    ``FIRST`` is the order in which they are written, ``NATURAL`` that in which players choose, and ``AUTO``
+    is ``NATURAL`` where the rows are written in the order of rank, ``FIRST`` elsewhere.
+    """
+
+    AUTO = "auto"
+    NATURAL = "natural"
+    FIRST = "first"
+
+    __hash__ = object.__hash__
+
+
 # ---------------------------------------------------------------- the bid column
 
 
@@ -155,7 +169,7 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class BiddingTable:
-    """A bidding table; ``hidden`` ones are exported, not shown."""
+    """A bidding table; ``hidden`` ones are exported, not shown. ``choice`` may be left open, with None."""
 
     history: History | None
     rows: tuple[Row, ...]
@@ -163,6 +177,7 @@ class BiddingTable:
     scope: Scope = ANY_SCOPE
     hidden: bool = False
     dialect: Dialect = Dialect.V2_0
+    choice: Choice | None = None
 
 
 def walk_rows(rows: tuple[Row, ...]) -> Iterator[tuple[int, Row]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from bml_core.bridge import FULL_HAND, Seat, Vulnerability
 from bml_core.diagnostics import Diagnostic, Location
@@ -89,18 +90,27 @@ def _comment(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """A condition in the words of dealer."""
+    """A condition in the words of dealer: parts, with ``sign`` between them."""
 
-    text: str
+    parts: tuple[str, ...]
+    sign: str = ""
+
+    @property
+    def text(self) -> str:
+        return f"({f' {self.sign} '.join(self.parts)})" if len(self.parts) > 1 else self.parts[0]
 
     def __and__(self, other: _Words) -> _Words:
-        return _Words(f"({self.text} and {other.text})")
+        return self._joined("and", other)
 
     def __or__(self, other: _Words) -> _Words:
-        return _Words(f"({self.text} or {other.text})")
+        return self._joined("or", other)
+
+    def _joined(self, sign: str, other: _Words) -> _Words:
+        parts = (each.parts if each.sign == sign else (each.text,) for each in (self, other))
+        return _Words(tuple(chain.from_iterable(parts)), sign)
 
     def __invert__(self) -> _Words:
-        return _Words(f"not ({self.text})")
+        return _Words((f"not {self.text}" if len(self.parts) > 1 else f"not ({self.text})",))
 
 
 def expression(condition: Formula, seat: Seat) -> str:
@@ -111,7 +121,7 @@ def expression(condition: Formula, seat: Seat) -> str:
     '((hcp(north)>=15 and hcp(north)<=17) and not (hascard(north,AH)+hascard(north,KH)==2))'
     """
     name = seat.name.lower()
-    return condition.fold(lambda leaf: _Words(_leaf(leaf, name)), _Words.__invert__).text
+    return condition.fold(lambda leaf: _Words((_leaf(leaf, name),)), _Words.__invert__).text
 
 
 def _leaf(leaf: Leaf, seat: str) -> str:

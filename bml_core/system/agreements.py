@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Self
 
 from bml_core.bridge import (
     NEITHER,
@@ -16,6 +17,7 @@ from bml_core.bridge import (
     auction_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Choice
 from bml_core.system.disclosure import Carding, Coding
 from bml_core.system.wording import Wording
 
@@ -39,6 +41,7 @@ class Agreement:
             in the auction, from 0, and its meaning.
         wording: The description as its row has it, variables and all, with the condition in braces; None if
             there is no such row.
+        choice: The order of rows that fit the same hand in its table; None if it says nothing.
     """
 
     auction: Auction
@@ -50,6 +53,7 @@ class Agreement:
     coding: Coding | None = None
     qualifications: tuple[tuple[int, str], ...] = ()
     wording: Wording | None = field(default=None, compare=False, repr=False)
+    choice: Choice | None = field(default=None, compare=False, repr=False)
 
     def __repr__(self) -> str:
         return f"<Agreement {self.auction}: {' '.join(self.text.split())[:60]}>"
@@ -79,31 +83,33 @@ _Key = tuple[bool, tuple[Call, ...]]
 
 
 class Lookup:
-    """The agreements that hold in an auction, by what comes before their call."""
+    """Agreements by what comes before their call; only auctions of up to ``longest`` calls if it is given."""
 
-    def __init__(
-        self, agreements: tuple[Agreement, ...], written: WrittenAuction, vulnerability: SideVulnerability
-    ) -> None:
-        self._written = written
-        self._vulnerability = vulnerability
-        longest = len(written.auction) + 1
+    def __init__(self, agreements: tuple[Agreement, ...], longest: int | None = None) -> None:
         self._rows: dict[_Key, list[Agreement]] = {}
         for row in agreements:
-            if len(row.auction) <= longest:
+            if longest is None or len(row.auction) <= longest:
                 self._rows.setdefault((row.they_open, row.auction.calls[:-1]), []).append(row)
 
-    def rows(self, number: int, *, in_any_scope: bool = False) -> dict[Call, Agreement]:
-        """Return the agreements on the call of this number, from 0, one for each call.
+    def rows(
+        self,
+        written: WrittenAuction,
+        number: int,
+        vulnerability: SideVulnerability = NEITHER,
+        *,
+        in_any_scope: bool = False,
+    ) -> dict[Call, Agreement]:
+        """Return the agreements on the call of this number in an auction, from 0, one for each call.
 
         Where two describe the same call, the one that is closer to the position and vulnerability counts.
         With ``in_any_scope``, those for other positions and vulnerabilities count where there is no other.
         """
-        position = min(self._written.position, number + 1)
+        position = min(written.position, number + 1)
         rows: dict[Call, Agreement] = {}
         others: dict[Call, Agreement] = {}
-        for key in self._keys(number):
+        for key in _keys(written, number):
             for row in self._rows.get(key, ()):
-                if _holds(row.scope, position, self._vulnerability):
+                if _holds(row.scope, position, vulnerability):
                     known = rows.get(row.call)
                     if known is None or _weight(row) > _weight(known):
                         rows[row.call] = row
@@ -111,12 +117,13 @@ class Lookup:
                     others.setdefault(row.call, row)
         return rows | {call: row for call, row in others.items() if call not in rows}
 
-    def _keys(self, number: int) -> Iterator[_Key]:
-        """Yield how notes may write what comes before a call: without the opening passes, or with them."""
-        calls = self._written.auction.calls[:number]
-        passes = min(len(self._written.opening_passes), number)
-        for skipped in sorted({passes, 0}, reverse=True):
-            yield not self._written.is_ours(skipped), calls[skipped:]
+
+def _keys(written: WrittenAuction, number: int) -> Iterator[_Key]:
+    """Yield how notes may write what comes before a call: without the opening passes, or with them."""
+    calls = written.auction.calls[:number]
+    passes = min(len(written.opening_passes), number)
+    for skipped in sorted({passes, 0}, reverse=True):
+        yield not written.is_ours(skipped), calls[skipped:]
 
 
 def _holds(scope: Scope, position: int, vulnerability: SideVulnerability) -> bool:
@@ -148,6 +155,7 @@ class System:
         stock_card: Of Full Disclosure only: the file that this one changes.
         includes: Of Full Disclosure only: the files of conventions that belong to it.
         carding: Of Full Disclosure only: what is agreed in defence.
+        choice: The order of rows that fit the same hand, where their table has none; None if nothing is said.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
@@ -167,6 +175,7 @@ class System:
     stock_card: str = ""
     includes: tuple[str, ...] = ()
     carding: Carding | None = None
+    choice: Choice | None = None
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}: {len(self)} agreements>"
@@ -202,17 +211,28 @@ class System:
             ValueError: ``auction`` cannot be read, or is not legal.
         """
         written = auction_argument(auction).until_ours()
-        rows = Lookup(self.agreements, written, NEITHER).rows(len(written.auction), in_any_scope=True)
+        rows = self._rows(written, len(written.auction))
         return tuple(rows.values())
 
+    def with_choice(self, choice: Choice) -> Self:
+        """Return the system with an order of rows that fit the same hand, in place of all that it names.
+
+        >>> System((), choice=Choice.AUTO).with_choice(Choice.FIRST).choice
+        <Choice.FIRST: 'first'>
+        """
+        agreements = tuple(replace(row, choice=None) if row.choice else row for row in self.agreements)
+        return replace(self, agreements=agreements, choice=choice)
+
+    def _rows(self, written: WrittenAuction, number: int) -> dict[Call, Agreement]:
+        return Lookup(self.agreements, number + 1).rows(written, number, in_any_scope=True)
+
     def _find(self, written: WrittenAuction) -> Agreement | None:
-        number = len(written.auction) - 1
-        rows = Lookup(self.agreements, written, NEITHER).rows(number, in_any_scope=True)
+        rows = self._rows(written, len(written.auction) - 1)
         return rows.get(written.auction.calls[-1])
 
     def _missing(self, written: WrittenAuction) -> str:
         *before, _ = written.auction.calls
-        rows = Lookup(self.agreements, written, NEITHER).rows(len(before), in_any_scope=True)
+        rows = self._rows(written, len(before))
         known = ", ".join(map(str, list(rows)[:_SHOWN_CALLS])) + (", …" if len(rows) > _SHOWN_CALLS else "")
         earlier = WrittenAuction(Auction.of(*before), written.we_deal, (None,) * len(before)).in_short
         where = f"After {earlier}" if earlier else "There"

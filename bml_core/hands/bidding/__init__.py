@@ -2,7 +2,7 @@
 
 # fmt: off
 
-from bml_core.hands.bidding.choice import ChosenCall, ConsideredRow, choose_call
+from bml_core.hands.bidding.choice import ChosenCall, OtherRow, choose_call
 from bml_core.hands.bidding.frequencies import SAMPLES, frequencies, frequencies_of
 from bml_core.hands.bidding.frequency_table import (
     Frequencies, FrequencyRow, Overlap, RowCondition, UncountedRow,
@@ -11,10 +11,11 @@ from bml_core.hands.bidding.gaps import Gap
 from bml_core.hands.bidding.meanings import (
     AuctionMeaning, CallMeaning, PlayerMeaning, alternatives, meaning_of,
 )
+from bml_core.hands.bidding.places import ConsideredRow
 from bml_core.hands.bidding.samples import Sample, deals_of, sample
 
 __all__ = [
     "SAMPLES", "AuctionMeaning", "CallMeaning", "ChosenCall", "ConsideredRow", "Frequencies", "FrequencyRow",
-    "Gap", "Overlap", "PlayerMeaning", "RowCondition", "Sample", "UncountedRow", "alternatives",
+    "Gap", "OtherRow", "Overlap", "PlayerMeaning", "RowCondition", "Sample", "UncountedRow", "alternatives",
     "choose_call", "deals_of", "frequencies", "frequencies_of", "meaning_of", "sample",
 ]

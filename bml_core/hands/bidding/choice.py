@@ -1,8 +1,7 @@
-"""The call of a hand by the notes: the first agreement that it fits, else pass."""
+"""The call of a hand by the notes, and why; or that the notes do not say it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bml_core._package import check_argument
@@ -11,46 +10,53 @@ from bml_core.bridge import (
     PASS,
     AuctionLike,
     Call,
+    Hand,
     HandLike,
     SideVulnerability,
     WrittenAuction,
     auction_argument,
     hand_argument,
 )
-from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.hands.bidding.meanings import alternatives, last_place, meaning_of
-from bml_core.hands.descriptions import Explanation, explain
-from bml_core.system import Agreement, System
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.hands.bidding.meanings import last_place, not_in_notes
+from bml_core.hands.bidding.places import ConsideredRow, Place, places_of
+from bml_core.system import System
 
 _SEATS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class ConsideredRow:
-    """A row that was considered, and what it says of the hand."""
+class OtherRow:
+    """A row that the hand fits as well, and why it is not chosen, such as ``its suit is longer``."""
 
-    agreement: Agreement
-    explanation: Explanation
+    row: ConsideredRow
+    reason: str
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class ChosenCall:
-    """The call of a hand, and why.
+    """The call of a hand, and why; ``call`` is None if the notes do not say it.
 
-    ``row`` is the first one that the hand fits, None for the pass of a hand that fits none. ``passed_over``
-    are the rows above it that the hand does not fit, ``skipped`` those that it may fit, since their text is
-    not understood in full. ``written`` is the auction, with the pass of an opponent that is understood.
+    ``row`` is the row of the call, None for a pass without one. ``why`` is a sentence. ``others`` are the
+    rows that the hand fits as well, ``unclear`` those that it may fit, since their text is not understood in
+    full. ``written`` is the auction, with the pass of an opponent that is understood.
     """
 
-    call: Call
+    call: Call | None
     written: WrittenAuction
+    why: str = ""
     row: ConsideredRow | None = None
-    passed_over: tuple[ConsideredRow, ...] = ()
-    skipped: tuple[ConsideredRow, ...] = ()
+    others: tuple[OtherRow, ...] = ()
+    unclear: tuple[ConsideredRow, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<ChosenCall {self.call}: {self.row.agreement.text if self.row else 'no row'}>"
+        return f"<ChosenCall {self.call or 'not known'}: {self.why}>"
+
+    @property
+    def is_known(self) -> bool:
+        """Return True if the notes say what the hand calls."""
+        return self.call is not None
 
 
 def choose_call(
@@ -61,7 +67,7 @@ def choose_call(
     vulnerability: SideVulnerability = NEITHER,
     place: Location = Location("hand", 1),  # noqa: B008
 ) -> ChosenCall:
-    r"""Return the call that a hand makes after an auction, by the first row that it fits, and why.
+    r"""Return the call that a hand makes after an auction, and why.
 
     Args:
         system: The notes.
@@ -76,44 +82,72 @@ def choose_call(
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
-    >>> system = expand([parse("1N  15-17 hcp, balanced\n1S  5+ spades, 11-21 hcp")])
-    >>> choice = choose_call(system, "AK843 Q5 KJ4 982")
-    >>> str(choice.call), choice.row.agreement.text
-    ('1S', '5+ spades, 11-21 hcp')
+    >>> system = expand([parse("1C  3+ clubs, 11-21 hcp\n1S  5+ spades, 11-21 hcp")])
+    >>> chosen = choose_call(system, "AK843 5 KJ4 9832")
+    >>> str(chosen.call), chosen.why
+    ('1S', '1S rather than 1C: its suit is longer.')
+    >>> choose_call(system, "AK84 A52 KJ43 98")
+    <ChosenCall not known: It fits no row.>
     """
     check_argument("system", system, System)
     hand, written = hand_argument(hand), auction_argument(auction).until_ours()
-    meaning = meaning_of(system, written, vulnerability=vulnerability)
-    diagnostics = [*meaning.diagnostics]
     if written.auction.is_over:
-        diagnostics.append(
-            Diagnostic("BML631", "This auction is over.", last_place(written), "Leave out calls.")
+        over = Diagnostic("BML631", "This auction is over.", last_place(written), "Leave out calls.")
+        return ChosenCall(None, written, over.message, diagnostics=(over,))
+    places = places_of(system)
+    *before, here = (places.at(written, n, vulnerability) for n in range(len(written.auction) + 1))
+    calls = tuple(zip(written.auction.calls, before, strict=True))
+    for number, (call, earlier) in enumerate(calls):
+        if written.is_ours(number) and call is not PASS and call not in earlier.rows:
+            return ChosenCall(None, written, not_in_notes(written, number, earlier.rows).sentence)
+    diagnostics = [
+        Diagnostic(
+            "BML643",
+            f"By the notes, this hand does not make the call {call}.",
+            place,
+            "Its next call is looked up all the same.",
         )
-    if has_errors(diagnostics):
-        return ChosenCall(PASS, written, diagnostics=tuple(diagnostics))
-    own = meaning.players[len(written.auction) % _SEATS]
-    for earlier in own.calls:
-        if not earlier.condition.fits(hand):
-            message = f"By the notes, this hand does not make the call {earlier.call}."
-            diagnostics.append(
-                Diagnostic("BML643", message, place, "Its next call is looked up all the same.")
-            )
-    passed_over, skipped = [], []
-    row = None
-    for considered in _rows(system, written, vulnerability):
-        if not considered.explanation.condition.fits(hand):
-            passed_over.append(considered)
-        elif considered.explanation.is_whole:
-            row = considered
-            break
-        else:
-            skipped.append(considered)
-    call = PASS if row is None else row.agreement.call
-    return ChosenCall(call, written, row, tuple(passed_over), tuple(skipped), tuple(diagnostics))
+        for call, earlier in calls[len(calls) % _SEATS :: _SEATS]
+        if not earlier.makes(hand, call)
+    ]
+    row = here.chosen(hand)
+    unclear = tuple(other for other in here.considered if not other.is_clear and other.condition.fits(hand))
+    if row is None:
+        passed, why = _without_row(here, hand)
+        return ChosenCall(passed, written, why, None, (), unclear, tuple(diagnostics))
+    others = _others(here, row, hand)
+    why = _why(row, others)
+    return ChosenCall(row.agreement.call, written, why, row, others, unclear, tuple(diagnostics))
 
 
-def _rows(
-    system: System, written: WrittenAuction, vulnerability: SideVulnerability
-) -> Iterator[ConsideredRow]:
-    for agreement in alternatives(system, written, vulnerability=vulnerability):
-        yield ConsideredRow(agreement, explain(agreement))
+def _without_row(place: Place, hand: Hand) -> tuple[Call | None, str]:
+    """Return the call of a hand that fits no row, if it is known."""
+    if not place.considered:
+        return None, "The notes have nothing there."
+    if place.passing.fits(hand):
+        return PASS, "It is too weak for every row."
+    why = (
+        "It fits no row" if len(place.clear) == len(place.considered) else "It fits no row that is understood"
+    )
+    if not place.clear:
+        why = "None of the rows there is understood"
+    return None, f"{why}, and {place.forcing}." if place.forcing else f"{why}."
+
+
+def _others(place: Place, chosen: ConsideredRow, hand: Hand) -> tuple[OtherRow, ...]:
+    number = place.clear.index(chosen)
+    return tuple(
+        OtherRow(place.clear[other], place.ranking.reason(number, other, hand))
+        for other in place.ranking.fitting(hand)
+        if other != number and not place.clear[other].is_forced
+    )
+
+
+def _why(row: ConsideredRow, others: tuple[OtherRow, ...]) -> str:
+    call = row.agreement.call
+    if row.is_forced:
+        return f"{call} is for every hand that fits no other row."
+    if not others:
+        return "It fits no other row."
+    # The one that comes to mind first is the one that says least.
+    return f"{call} rather than {others[0].row.agreement.call}: {others[0].reason}."

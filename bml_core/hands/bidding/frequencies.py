@@ -1,4 +1,4 @@
-"""How often each call is made after an auction: the first row that a hand fits gets it."""
+"""How often each call is made after an auction: each hand makes the call that it chooses."""
 
 from __future__ import annotations
 
@@ -17,29 +17,33 @@ from bml_core.bridge import (
     hand_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location, has_errors
+from bml_core.document import Choice
 from bml_core.hands.bidding.frequency_table import (
     NO_FREQUENCIES,
     Frequencies,
+    Order,
     RowCondition,
     UncountedRow,
     count_rows,
 )
-from bml_core.hands.bidding.meanings import AuctionMeaning, alternatives, last_place, meaning_of
-from bml_core.hands.bidding.row_counts import FirstFit, RowCounts, count_deck, count_decks, count_pairs
+from bml_core.hands.bidding.meanings import AuctionMeaning, last_place, meaning_of
+from bml_core.hands.bidding.order import Situation
+from bml_core.hands.bidding.places import OPENING_POINTS, Place, places_of
+from bml_core.hands.bidding.row_counts import RankedRows, RowCounts, count_deck, count_decks, count_pairs
 from bml_core.hands.conditions import ANY
 from bml_core.hands.counting import FULL_DECK, Deck
-from bml_core.hands.descriptions import Explanation, explain
+from bml_core.hands.descriptions import Explanation
 from bml_core.hands.sampling import sample_deals
 from bml_core.system import Agreement, System
 
-OPENING_POINTS = 12
-"""Gaps between openings begin here: weaker hands are meant to pass."""
 SAMPLES = 4_000
 """How often the hands of others are drawn by default."""
 
 
 def frequencies_of(rows: Iterable[RowCondition], *, least_points: int = 0) -> Frequencies:
-    """Return how often each call is made, of all hands; gaps begin at ``least_points``.
+    """Return how often each call is made, of all hands, by the first row that fits.
+
+    Gaps begin at ``least_points``.
 
     >>> from bml_core.bridge import make_bid, Strain
     >>> from bml_core.hands.conditions import balanced, points
@@ -48,7 +52,11 @@ def frequencies_of(rows: Iterable[RowCondition], *, least_points: int = 0) -> Fr
     >>> table.rows[0].count, table.rest.count
     (30897212184, 604116347416)
     """
-    return count_rows(tuple(rows), ANY, lambda first_fit: count_deck(first_fit, FULL_DECK), least_points)
+    return _of_all_hands(tuple(rows), (Choice.FIRST, Situation()), least_points)
+
+
+def _of_all_hands(rows: tuple[RowCondition, ...], order: Order, least_points: int) -> Frequencies:
+    return count_rows(rows, order, ANY, lambda ranked: count_deck(ranked, FULL_DECK), least_points)
 
 
 def frequencies(
@@ -63,11 +71,11 @@ def frequencies(
 ) -> Frequencies:
     r"""Return how often each call of our side is made after an auction, or each opening.
 
-    Openings are shares of all hands: earlier passes do not count. After an auction, the
-    opponents pass if nothing else is written. Hands are counted exactly if the ``hand`` of the caller's
-    partner is given, or if nothing is known of the other hands. So are the pairs of the caller's and the
-    partner's hand, if they are asked for points and lengths alone. Otherwise the other hands are drawn from
-    those that fit their calls, and for each draw the hands of the caller are counted.
+    Openings are shares of all hands: earlier passes do not count. After an auction, the opponents pass if
+    nothing else is written, with any hand that the notes allow. Hands are counted exactly if the ``hand`` of
+    the caller's partner is given, or if nothing is known of the other hands. So are the pairs of the caller's
+    and the partner's hand, if they are asked for points and lengths alone. Otherwise the other hands are
+    drawn from those that make their calls, and for each draw the hands of the caller are counted.
 
     Args:
         system: The notes.
@@ -95,39 +103,39 @@ def frequencies(
     hand = None if hand is None else hand_argument(hand)
     written = auction_argument(after, "after")
     if written.auction.calls:
-        return _after(system, written.until_ours(), hand, vulnerability, samples=samples, seed=seed)
+        written = written.until_ours()
+        meaning = meaning_of(system, written, vulnerability=vulnerability, any_passes=True)
+        place = places_of(system).at(written, len(written.auction), vulnerability)
+        return _after(meaning, place, hand, samples=samples, seed=seed)
     written = WrittenAuction.before_opening(position)
-    rows, uncounted = _row_conditions(alternatives(system, written, vulnerability=vulnerability))
-    counted = frequencies_of(rows, least_points=OPENING_POINTS)
+    place = places_of(system).at(written, len(written.auction), vulnerability)
+    rows, uncounted = _row_conditions(place)
+    counted = _of_all_hands(rows, place.order, OPENING_POINTS)
     return _in_auction(counted, written, vulnerability, uncounted)
 
 
 def _after(
-    system: System,
-    written: WrittenAuction,
-    hand: Hand | None,
-    vulnerability: SideVulnerability,
-    *,
-    samples: int,
-    seed: int,
+    meaning: AuctionMeaning, place: Place, hand: Hand | None, *, samples: int, seed: int
 ) -> Frequencies:
-    meaning = meaning_of(system, written, vulnerability=vulnerability)
+    written, vulnerability = meaning.written, meaning.vulnerability
     if has_errors(meaning.diagnostics):
         empty = _in_auction(NO_FREQUENCIES, written, vulnerability, ())
         return replace(empty, diagnostics=meaning.diagnostics)
-    rows, uncounted = _row_conditions(alternatives(system, written, vulnerability=vulnerability))
+    rows, uncounted = _row_conditions(place)
     players = _Players(meaning, len(written.auction))
 
-    def count(first_fit: FirstFit) -> RowCounts | None:
+    def count(ranked: RankedRows) -> RowCounts | None:
         if hand is not None:
-            return count_deck(first_fit, FULL_DECK.without(hand))
+            return count_deck(ranked, FULL_DECK.without(hand))
         if not players.others:
-            return count_deck(first_fit, FULL_DECK)
-        if first_fit.groups is not None and players.ask_for_points_and_lengths:
-            return count_pairs(first_fit, players.partner)
-        return count_decks(first_fit, players.decks(samples, seed))
+            return count_deck(ranked, FULL_DECK)
+        if ranked.groups is not None and players.ask_for_points_and_lengths:
+            return count_pairs(ranked, players.partner)
+        return count_decks(ranked, players.decks(samples, seed))
 
-    table = _in_auction(count_rows(rows, players.own, count, 0), written, vulnerability, uncounted)
+    table = _in_auction(
+        count_rows(rows, place.order, players.own, count, 0), written, vulnerability, uncounted
+    )
     misfit = players.misfit(hand) if hand is not None else ()
     diagnostics = (*meaning.diagnostics, *misfit, *table.diagnostics)
     return replace(table, unclear_calls=players.unclear_calls, diagnostics=diagnostics)
@@ -167,18 +175,17 @@ def _check_rows(
         yield Diagnostic("BML641", message, last_place(written), "Ask for another auction.")
 
 
-def _row_conditions(
-    agreements: Iterable[Agreement],
-) -> tuple[tuple[RowCondition, ...], tuple[UncountedRow, ...]]:
-    rows, uncounted = [], []
-    for agreement in agreements:
-        explanation = explain(agreement)
-        if explanation.is_whole:
-            label = _label(agreement)
-            rows.append(RowCondition(agreement.call, explanation.condition, label, agreement.location))
-        else:
-            uncounted.append(_uncounted(agreement, explanation))
-    return tuple(rows), tuple(uncounted)
+def _row_conditions(place: Place) -> tuple[tuple[RowCondition, ...], tuple[UncountedRow, ...]]:
+    clear = tuple(
+        RowCondition(
+            row.agreement.call, row.condition, _label(row.agreement), row.agreement.location, row.is_forced
+        )
+        for row in place.clear
+    )
+    uncounted = tuple(
+        _uncounted(row.agreement, row.explanation) for row in place.considered if not row.is_clear
+    )
+    return clear, uncounted
 
 
 def _uncounted(agreement: Agreement, explanation: Explanation) -> UncountedRow:
@@ -196,12 +203,12 @@ class _Players:
     def __init__(self, meaning: AuctionMeaning, number: int) -> None:
         caller, self._partner = (meaning.players[(number + step) % 4] for step in (0, 2))
         self._caller = caller.seat
-        self.own = caller.condition
-        self.partner = self._partner.condition
+        self.own = caller.hands
+        self.partner = self._partner.hands
         self.others = {
-            player.seat: player.condition
+            player.seat: player.hands
             for player in meaning.players
-            if player is not caller and player.condition != ANY
+            if player is not caller and player.hands != ANY
         }
         self.unclear_calls = tuple(
             _uncounted(call.agreement, call.explanation)

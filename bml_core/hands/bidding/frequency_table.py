@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from bml_core.bridge import PASS, Auction, Call, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Choice
 from bml_core.hands.bidding.gaps import NO_GAP, Gap, find_gaps
-from bml_core.hands.bidding.row_counts import FirstFit, Fits, FitsBoth, RowCounts, Wins
+from bml_core.hands.bidding.order import Contender, Ranking, Situation
+from bml_core.hands.bidding.row_counts import Fits, FitsBoth, RankedRows, RowCounts, Wins
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import TooManyStatesError
 
@@ -17,13 +20,15 @@ from bml_core.hands.counting import TooManyStatesError
 class RowCondition:
     """A row to count: a call, and the condition on a hand that makes it.
 
-    ``label`` is the first line of the description, as BML text.
+    ``label`` is the first line of the description, as BML text. ``is_last`` is True for the call of
+    hands that fit no other row.
     """
 
     call: Call
     condition: Formula
     label: str = ""
     location: Location | None = None
+    is_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ class FrequencyRow:
 
     ``share`` is between 0 and 1. ``count`` is the exact number of hands of the table; where hands were
     drawn, it is None and ``standard_error`` is that of the share.
-    ``fitting`` is the share of the hands that fit the condition, with those that rows above take.
+    ``fitting`` is the share of the hands that fit the condition, with those that other rows take.
     ``label`` is the first line of the description, as BML text; ``location`` is the place of the row, None
     for the pass of hands that fit no row.
     """
@@ -49,12 +54,16 @@ class FrequencyRow:
 
 @dataclass(frozen=True, slots=True)
 class Overlap:
-    """Hands that fit two rows: ``first`` is the upper one and gets them. ``share`` is between 0 and 1."""
+    """Hands that fit two rows: ``first`` gets them, unless they are chosen ``by_suit``.
+
+    ``share`` is between 0 and 1.
+    """
 
     first: Call
     second: Call
     share: float
     count: int | None = None
+    by_suit: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,20 +123,22 @@ class Frequencies:
         return not self.samples
 
 
-Counter = Callable[[FirstFit], RowCounts | None]
+Counter = Callable[[RankedRows], RowCounts | None]
 NO_FREQUENCIES = Frequencies((), FrequencyRow(PASS, "", 1.0), 0)
 """Where nothing can be counted."""
 
 _Rows = Sequence[RowCondition]
+Order = tuple[Choice, Situation]
+"""The order of rows, and what it depends on."""
 
 
-def count_rows(rows: _Rows, own: Formula, count: Counter, least_points: int) -> Frequencies:
+def count_rows(rows: _Rows, order: Order, own: Formula, count: Counter, least_points: int) -> Frequencies:
     """Return the frequencies of rows among hands that fit ``own``; ``count`` counts them in decks or pairs.
 
     Gaps are the hands that fit no row and have at least ``least_points``.
     """
-    first_fit, counted_rows, refused = _countable(rows, own)
-    counts = count(first_fit)
+    ranking, ranked_rows, counted_rows, refused = _countable(rows, order, own)
+    counts = count(ranked_rows)
     if counts is None:
         place = Location("auction", 1)
         diagnostic = Diagnostic("BML642", "No hands fit this auction.", place, "Look at what its rows say.")
@@ -153,7 +164,7 @@ def count_rows(rows: _Rows, own: Formula, count: Counter, least_points: int) -> 
         uncounted=tuple(
             UncountedRow(row.call, row.label, row.location, too_many=True) for row in refused if row.location
         ),
-        overlaps=_overlaps(counts, counted_rows),
+        overlaps=_overlaps(counts, ranking),
         uncovered=uncovered,
         gaps=gaps,
         diagnostics=tuple(_refusal(row.location) for row in refused if row.location),
@@ -165,40 +176,51 @@ def _numbers(counts: RowCounts, measure: Wins) -> tuple[float, int | None, float
     return share.share, share.count, share.standard_error
 
 
-def _overlaps(counts: RowCounts, rows: _Rows) -> tuple[Overlap, ...]:
-    overlaps = [
-        Overlap(rows[both.row].call, rows[both.other].call, share.share, share.count)
-        for both, share in counts.shares.items()
-        if isinstance(both, FitsBoth)
-    ]
+def _overlaps(counts: RowCounts, ranking: Ranking) -> tuple[Overlap, ...]:
+    overlaps = []
+    for both, share in counts.shares.items():
+        if isinstance(both, FitsBoth):
+            first, second = sorted((both.row, both.other), key=ranking.order.index)
+            calls = ranking.rows[first].call, ranking.rows[second].call
+            overlaps.append(Overlap(*calls, share.share, share.count, ranking.is_by_suit(first, second)))
     return tuple(sorted(overlaps, key=lambda overlap: -overlap.share))
 
 
-def _countable(rows: _Rows, own: Formula) -> tuple[FirstFit, _Rows, _Rows]:
-    """Return what counts the rows, those rows, and those with too many single cards to be counted with them.
+class _Countable(NamedTuple):
+    """What counts rows, those rows, and those with too many single cards to be counted with them."""
+
+    ranking: Ranking
+    ranked_rows: RankedRows
+    rows: _Rows
+    refused: _Rows
+
+
+def _countable(rows: _Rows, order: Order, own: Formula) -> _Countable:
+    """Return what counts the rows.
 
     As many rows that ask for single cards stay as can be counted, from the top.
     """
     asking = [row for row in rows if row.condition.has_honours]
-    best = _without(rows, [], own)
+    best = _without(rows, [], order, own)
     if best:
         return best
     fewest, most = 0, len(asking) - 1
-    best = _without(rows, asking, own) or _without(rows, asking, ANY)
+    best = _without(rows, asking, order, own) or _without(rows, asking, order, ANY)
     assert best, "points and lengths can always be counted"
     while fewest < most:
         number = (fewest + most + 1) // 2
-        if more := _without(rows, asking[number:], own):
+        if more := _without(rows, asking[number:], order, own):
             fewest, best = number, more
         else:
             most = number - 1
     return best
 
 
-def _without(rows: _Rows, refused: _Rows, own: Formula) -> tuple[FirstFit, _Rows, _Rows] | None:
+def _without(rows: _Rows, refused: _Rows, order: Order, own: Formula) -> _Countable | None:
     kept = [row for row in rows if row not in refused]
+    ranking = Ranking([Contender(row.call, row.condition, row.is_last) for row in kept], *order)
     try:
-        return FirstFit([row.condition for row in kept], own), kept, refused
+        return _Countable(ranking, RankedRows(ranking, own), kept, refused)
     except TooManyStatesError:
         return None
 

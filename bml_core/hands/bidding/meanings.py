@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from bml_core.bridge import (
     NEITHER,
@@ -17,9 +17,11 @@ from bml_core.bridge import (
     auction_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.hands.conditions import ANY, Formula, all_of, any_of
-from bml_core.hands.descriptions import Explanation, explain
-from bml_core.system import Agreement, Lookup, System
+from bml_core.hands.bidding.opponents import everybody_bids
+from bml_core.hands.bidding.places import Place, places_of
+from bml_core.hands.conditions import ANY, Formula, all_of
+from bml_core.hands.descriptions import Explanation
+from bml_core.system import Agreement, System
 
 _NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
 _VULNERABILITIES = {
@@ -34,10 +36,12 @@ _LONGEST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class CallMeaning:
-    """The meaning of one call: the row it comes from, the explanation of that row, and the condition.
+    """The meaning of one call: the row it comes from, the explanation of that row, and its hands.
 
     ``number`` counts the calls of the auction from 0. ``agreement`` and ``explanation`` are None for a call
-    that no row describes; a pass of our side then means that the hand fits no row.
+    that no row describes. ``condition`` is what the row says, ``hands`` are those that make this call rather
+    than another: all that fit, without the hands of the rows that come before it. ``is_forced`` is True
+    for a call of every hand that fits no other row.
     """
 
     number: int
@@ -45,6 +49,8 @@ class CallMeaning:
     agreement: Agreement | None = None
     explanation: Explanation | None = None
     condition: Formula = ANY
+    hands: Formula = ANY
+    is_forced: bool = False
 
     @property
     def is_understood(self) -> bool:
@@ -54,16 +60,25 @@ class CallMeaning:
     @property
     def not_understood(self) -> tuple[str, ...]:
         """Return the parts of the description that are not understood."""
-        return () if self.explanation is None else self.explanation.not_understood
+        return () if self.explanation is None or self.is_forced else self.explanation.not_understood
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerMeaning:
-    """The calls of one player in order, and the condition of all of them together."""
+    """The calls of one player in order."""
 
     seat: Seat
     calls: tuple[CallMeaning, ...]
-    condition: Formula
+
+    @property
+    def condition(self) -> Formula:
+        """Return what the rows of all calls say together."""
+        return all_of(call.condition for call in self.calls)
+
+    @property
+    def hands(self) -> Formula:
+        """Return the hands that make all these calls."""
+        return all_of(call.hands for call in self.calls)
 
     @property
     def agreements(self) -> tuple[Agreement, ...]:
@@ -82,8 +97,13 @@ class AuctionMeaning:
 
     @property
     def conditions(self) -> dict[Seat, Formula]:
-        """Return the condition of each hand."""
+        """Return what the rows say of each hand."""
         return {player.seat: player.condition for player in self.players}
+
+    @property
+    def hands(self) -> dict[Seat, Formula]:
+        """Return the hands of each player that make all of his calls."""
+        return {player.seat: player.hands for player in self.players}
 
     @property
     def calls(self) -> tuple[tuple[Seat, CallMeaning], ...]:
@@ -105,9 +125,12 @@ class AuctionMeaning:
 
     @property
     def warnings(self) -> tuple[Diagnostic, ...]:
-        """Return a diagnostic for each call that is not understood in full, for those who deal hands."""
+        """Return a diagnostic for each call of which not all hands are known, for those who deal hands."""
         return tuple(
-            _unclear(call.agreement, call.not_understood) for call in self.unclear_calls if call.agreement
+            warning
+            for _, call in self.calls
+            if self.written.is_ours(call.number) or call.not_understood
+            for warning in _warnings(call)
         )
 
 
@@ -117,12 +140,21 @@ def meaning_of(
     *,
     dealer: Seat = Seat.NORTH,
     vulnerability: SideVulnerability = NEITHER,
+    any_passes: bool = False,
 ) -> AuctionMeaning:
     r"""Return the meaning of an auction by the notes; ``vulnerability`` is seen from our side.
 
-    A call of ours that is not in the notes is reported, and means any hand. A pass of ours that is not in the
-    notes means that the hand fits none of the rows there. A call of the opponents means what the notes say of
-    it, or any hand.
+    A call of ours that is not in the notes is reported, and means any hand that fits no row there. A pass of
+    ours without a row means a hand that is too weak for every row. A call of the opponents means what the
+    notes say of it, or any hand; if they pass, they hold no hand that everybody bids with, nor one that
+    makes another call by the notes.
+
+    Args:
+        system: The notes.
+        auction: The auction; opponents pass if nothing else is written.
+        dealer: Who deals.
+        vulnerability: Who is vulnerable, seen from our side.
+        any_passes: True if opponents who pass may hold any hand that the notes allow.
 
     Raises:
         TypeError: ``auction`` is of another type.
@@ -136,25 +168,35 @@ def meaning_of(
     ['NORTH: 15-17 hcp, balanced', 'SOUTH: 5+ hearts']
     """
     written = auction_argument(auction)
-    lookup = Lookup(system.agreements, written, vulnerability)
+    places = places_of(system)
     diagnostics: list[Diagnostic] = []
     calls = []
     for number, call in enumerate(written.auction.calls):
-        rows = lookup.rows(number)
-        agreement = rows.get(call)
-        if agreement is not None and (agreement.is_described or call is not PASS):
-            calls.append(_described(number, agreement))
-        elif call is PASS:
-            calls.append(_passed(number, rows.values() if written.is_ours(number) else ()))
-        else:
-            calls.append(CallMeaning(number, call))
-            if written.is_ours(number):
-                diagnostics.append(_not_in_notes(written, number, rows))
-    players = []
-    for place in range(len(Seat)):
-        own = tuple(calls[place :: len(Seat)])
-        players.append(PlayerMeaning(dealer.after(place), own, all_of(each.condition for each in own)))
+        place = places.at(written, number, vulnerability)
+        is_ours = written.is_ours(number)
+        calls.append(_meaning(place, number, call, is_ours=is_ours))
+        if call is PASS and not is_ours and not any_passes:
+            strong = everybody_bids(written.auction.calls[:number])
+            calls[-1] = replace(calls[-1], hands=all_of((calls[-1].hands, ~strong)))
+        if is_ours and call is not PASS and call not in place.rows:
+            diagnostics.append(not_in_notes(written, number, place.rows))
+    players = (
+        PlayerMeaning(dealer.after(place), tuple(calls[place :: len(Seat)])) for place in range(len(Seat))
+    )
     return AuctionMeaning(written, tuple(players), vulnerability, tuple(diagnostics))
+
+
+def _meaning(place: Place, number: int, call: Call, *, is_ours: bool) -> CallMeaning:
+    row = place.row(call)
+    if row is not None:
+        hands = place.hands(call)
+        return CallMeaning(number, call, row.agreement, row.explanation, row.condition, hands, row.is_forced)
+    agreement = place.rows.get(call)
+    if call is PASS and not is_ours:
+        return CallMeaning(number, call, hands=place.others)
+    hands = place.hands(call)
+    condition = hands if call is PASS else ANY
+    return CallMeaning(number, call, agreement, condition=condition, hands=hands if is_ours else ANY)
 
 
 def alternatives(
@@ -162,8 +204,8 @@ def alternatives(
 ) -> tuple[Agreement, ...]:
     r"""Return the rows for the player who calls next, in the order of the system, one for each call.
 
-    Rows without a description are left out. Where two rows describe the same call, the one that is closer to
-    the position and vulnerability counts, in the place of the first one.
+    Rows without a description are left out, unless they are forced. Where two rows describe the same call,
+    the one that is closer to the position and vulnerability counts, in the place of the first one.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -172,8 +214,8 @@ def alternatives(
     ['2C', '2D']
     """
     written = auction_argument(auction)
-    rows = Lookup(system.agreements, written, vulnerability).rows(len(written.auction))
-    return tuple(row for row in rows.values() if row.is_described)
+    place = places_of(system).at(written, len(written.auction), vulnerability)
+    return tuple(row.agreement for row in place.considered)
 
 
 def last_place(written: WrittenAuction) -> Location:
@@ -181,27 +223,25 @@ def last_place(written: WrittenAuction) -> Location:
     return next((place for place in reversed(written.places) if place), Location("auction", 1))
 
 
-def _unclear(agreement: Agreement, parts: tuple[str, ...]) -> Diagnostic:
-    words = " ".join("; ".join(parts).split())
-    more = "" if len(words) <= _LONGEST_SHOWN else "…"
-    message = f"Of {agreement.call} this is not understood: {words[:_LONGEST_SHOWN]}{more}"
-    hint = "Hands are dealt by the rest of the row; braces say all of it, such as {15-17 hcp, balanced}."
-    return Diagnostic("BML635", f"{message.rstrip('.')}.", agreement.location, hint)
+def _warnings(call: CallMeaning) -> Iterator[Diagnostic]:
+    agreement = call.agreement
+    if agreement is None or call.is_forced:
+        return
+    braces = "braces say all of it, such as {15-17 hcp, balanced}."
+    if call.not_understood:
+        words = " ".join("; ".join(call.not_understood).split())
+        more = "" if len(words) <= _LONGEST_SHOWN else "…"
+        message = f"Of {call.call} this is not understood: {words[:_LONGEST_SHOWN]}{more}"
+        hint = f"Hands are dealt by the rest of the row; {braces}"
+        yield Diagnostic("BML635", f"{message.rstrip('.')}.", agreement.location, hint)
+    elif call.explanation is None or call.explanation.is_silent:
+        message = f"The row of {call.call} says nothing about the hand."
+        hint = f"Any hand is dealt that fits no other row; {braces}"
+        yield Diagnostic("BML635", message, agreement.location, hint)
 
 
-def _described(number: int, agreement: Agreement) -> CallMeaning:
-    explanation = explain(agreement)
-    return CallMeaning(number, agreement.call, agreement, explanation, explanation.condition)
-
-
-def _passed(number: int, rows: Iterable[Agreement]) -> CallMeaning:
-    """Return the meaning of a pass that no row describes: the hand fits no row that is understood."""
-    explanations = map(explain, rows)
-    others = any_of(explanation.condition for explanation in explanations if explanation.is_whole)
-    return CallMeaning(number, PASS, condition=~others)
-
-
-def _not_in_notes(written: WrittenAuction, number: int, rows: Iterable[Call]) -> Diagnostic:
+def not_in_notes(written: WrittenAuction, number: int, rows: Iterable[Call]) -> Diagnostic:
+    """Report a call of our side that the notes do not have; ``rows`` are those that they have instead."""
     names = [str(call) for call in rows]
     more = ", …" if len(names) > _SHOWN else ""
     before = "-".join(map(str, written.auction.calls[:number]))

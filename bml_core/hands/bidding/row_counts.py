@@ -9,6 +9,7 @@ from itertools import combinations
 from math import sqrt
 from typing import Generic, TypeVar
 
+from bml_core.hands.bidding.order import Ranking
 from bml_core.hands.conditions import ANY, Formula, bits
 from bml_core.hands.counting import HANDS, PAIRS, Deck, Group, Partition, most_points, pair_polynomials
 from bml_core.hands.shapes import SHAPES
@@ -39,7 +40,7 @@ class Fits:
 
 @dataclass(frozen=True, slots=True)
 class FitsBoth:
-    """The hands that fit two rows, the upper one first."""
+    """The hands that fit two rows, the upper one first, whoever gets them."""
 
     row: int
     other: int
@@ -59,12 +60,16 @@ _Key = TypeVar("_Key")
 _LOOKED_FOR_GAPS = 100
 
 
-class FirstFit:
-    """Rows of which the first that a hand fits gets it, counted among the hands that fit ``own``.
+class RankedRows:
+    """Rows of which each hand gets the one that it chooses, counted among the hands that fit ``own``.
 
+    >>> from bml_core.bridge import PASS
+    >>> from bml_core.document import Choice
+    >>> from bml_core.hands.bidding.order import Contender
     >>> from bml_core.hands.conditions import balanced, points
     >>> from bml_core.hands.counting import FULL_DECK
-    >>> hands, measures = FirstFit([points(15, 17) & balanced(), points(12, 37)]).count(FULL_DECK)
+    >>> rows = [Contender(PASS, points(15, 17) & balanced()), Contender(PASS, points(12, 37))]
+    >>> hands, measures = RankedRows(Ranking(rows, Choice.FIRST)).count(FULL_DECK)
     >>> [measures[Wins(row)] for row in range(3)], measures[Fits(1)], measures[FitsBoth(0, 1)]
     ([30897212184, 190196423816, 413919923600], 221093636000, 30897212184)
 
@@ -72,10 +77,20 @@ class FirstFit:
         TooManyStatesError: The rows ask for single cards in too many ways.
     """
 
-    def __init__(self, rows: Sequence[Formula], own: Formula = ANY) -> None:
-        self.rows = len(rows)
+    def __init__(self, ranking: Ranking, own: Formula = ANY) -> None:
+        conditions = [row.condition for row in ranking.rows]
+        self.rows = len(conditions)
         self.own = 1 << self.rows
-        self._cells = Partition([*rows, own])
+        self._fitting = self.own - 1
+        formulas = [*conditions, own]
+        # The bit of the hands that still fit where rows with a better suit have taken theirs.
+        self._standing = []
+        for number, standing in enumerate(ranking.standing):
+            is_whole = standing is conditions[number]
+            self._standing.append((1 << (number if is_whole else len(formulas)), number))
+            formulas += [] if is_whole else [standing]
+        self._standing = [self._standing[number] for number in ranking.order]
+        self._cells = Partition(formulas)
 
     def count(self, deck: Deck) -> tuple[int, Counter[Measure]]:
         """Return how many hands of a deck fit ``own``, and those of their measures that are not 0."""
@@ -98,11 +113,12 @@ class FirstFit:
         for cell, hands in cells.items():
             if cell & self.own:
                 total += hands
-                rows = tuple(bits(cell))
-                measures[Wins(rows[0])] += hands
-                for row in rows[:-1]:
+                rows = tuple(bits(cell & self._fitting))
+                winner = next((row for bit, row in self._standing if cell & bit), self.rows)
+                measures[Wins(winner)] += hands
+                for row in rows:
                     measures[Fits(row)] += hands
-                for pair in combinations(rows[:-1], 2):
+                for pair in combinations(rows, 2):
                     measures[FitsBoth(*pair)] += hands
         return total, measures
 
@@ -136,7 +152,7 @@ class RowCounts:
         return self.shares.get(measure) or (Share(0.0, None, 0.0) if self.samples else Share(0.0, 0))
 
 
-def count_deck(rows: FirstFit, deck: Deck) -> RowCounts | None:
+def count_deck(rows: RankedRows, deck: Deck) -> RowCounts | None:
     """Return the exact counts of one deck, None if none of its hands fits ``own``."""
     hands, measures = rows.count(deck)
     if not hands:
@@ -150,7 +166,7 @@ def exact_shares(hands: int, counts: Mapping[_Key, int]) -> dict[_Key, Share]:
     return {key: Share(number / hands, number) for key, number in counts.items()}
 
 
-def count_decks(rows: FirstFit, decks: Iterable[Deck]) -> RowCounts | None:
+def count_decks(rows: RankedRows, decks: Iterable[Deck]) -> RowCounts | None:
     """Return the means over decks of equal weight, None if no hand of any of them fits ``own``.
 
     The hands that fit no row are looked up in the first decks alone.
@@ -199,12 +215,15 @@ class _Means(Generic[_Key]):
         return sqrt(variance / self.decks)
 
 
-def count_pairs(rows: FirstFit, other: Formula) -> RowCounts | None:
+def count_pairs(rows: RankedRows, other: Formula) -> RowCounts | None:
     """Return the exact counts over all deals in which another hand fits ``other``, None if there are none.
 
     >>> from bml_core.hands.conditions import balanced, cards, points
-    >>> from bml_core.hands.bidding.row_counts import Wins
-    >>> counts = count_pairs(FirstFit([cards(5, 13, "H")]), points(15, 17) & balanced())
+    >>> from bml_core.bridge import PASS
+    >>> from bml_core.document import Choice
+    >>> from bml_core.hands.bidding.order import Contender
+    >>> hearts = Ranking([Contender(PASS, cards(5, 13, "H"))], Choice.FIRST)
+    >>> counts = count_pairs(RankedRows(hearts), points(15, 17) & balanced())
     >>> round(counts.of(Wins(0)).share, 6)
     0.168564
 

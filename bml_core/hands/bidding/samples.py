@@ -1,4 +1,4 @@
-"""Deals for an auction, drawn from all that fit every call of it."""
+"""Deals for an auction, drawn from all whose hands make every call of it."""
 
 from __future__ import annotations
 
@@ -49,8 +49,9 @@ def sample(
     seed: int = 1,
     dealer: Seat = Seat.NORTH,
     vulnerability: SideVulnerability = NEITHER,
+    any_passes: bool = False,
 ) -> Sample:
-    r"""Return deals that fit every call of an auction, each as likely as the others.
+    r"""Return deals in which every call of an auction is the one that its hand makes, each equally likely.
 
     Args:
         system: The notes.
@@ -59,6 +60,7 @@ def sample(
         seed: The same number, 0 or more, gives the same deals.
         dealer: Who deals.
         vulnerability: Who is vulnerable, seen from our side.
+        any_passes: True if opponents who pass may hold any hand that the notes allow.
 
     Raises:
         TypeError: ``auction`` is of another type.
@@ -74,7 +76,7 @@ def sample(
     if n < 0:
         raise ValueError(f"n must be 0 or more, not {n}")
     numbers = RandomNumbers(seed)
-    meaning = meaning_of(system, auction, dealer=dealer, vulnerability=vulnerability)
+    meaning = meaning_of(system, auction, dealer=dealer, vulnerability=vulnerability, any_passes=any_passes)
     diagnostics = (*meaning.diagnostics, *meaning.warnings)
     if has_errors(diagnostics):
         return Sample((), meaning, diagnostics)
@@ -83,7 +85,7 @@ def sample(
 
 
 def deals_of(meaning: AuctionMeaning) -> Result[Deals]:
-    r"""Return the deals that fit an auction, to be drawn from, and why there are none if so.
+    r"""Return the deals for an auction, to be drawn from, and why there are none if so.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -91,7 +93,7 @@ def deals_of(meaning: AuctionMeaning) -> Result[Deals]:
     >>> print(deals_of(meaning_of(system, "1S-2S")).diagnostics[0].message)
     North and South cannot both hold what they show.
     """
-    deals = Deals(meaning.conditions)
+    deals = Deals(meaning.hands)
     if not deals.problem:
         return Result(deals)
     place = last_place(meaning.written)

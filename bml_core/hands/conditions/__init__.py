@@ -7,8 +7,8 @@ each shape. Single cards, such as stoppers and keycards, are a sum of values bet
 # fmt: off
 
 from bml_core.hands.conditions.algebra import (
-    ALL_POINTS, ANY, MAX_POINTS, NONE, All, Always, AnyOf, Formula, Leaf, Named, Not, PointTable, all_of,
-    any_of, bits, runs,
+    ALL_POINTS, ANY, MAX_POINTS, NONE, All, Always, AnyOf, Formula, Leaf, Named, Not, PointTable, TableBounds,
+    all_of, any_of, bits, runs,
 )
 from bml_core.hands.conditions.features import (
     COMPARISONS, HONOURS, SUIT_ORDER, Compared, Length, Points, Shaped, Tally, Worth, balanced, cards,
@@ -19,7 +19,7 @@ from bml_core.hands.conditions.features import (
 __all__ = [
     "ALL_POINTS", "ANY", "COMPARISONS", "HONOURS", "MAX_POINTS", "NONE", "SUIT_ORDER", "All", "Always",
     "AnyOf", "Compared", "Formula", "Leaf", "Length", "Named", "Not", "PointTable", "Points", "Shaped",
-    "Tally", "Worth", "all_of", "any_of", "balanced", "bits", "cards", "good_suit", "honours", "keycards",
-    "longer", "points", "runs", "semi_balanced", "shortness", "some_suit", "stopper", "tally", "two_suits",
-    "unbalanced", "weighted",
+    "TableBounds", "Tally", "Worth", "all_of", "any_of", "balanced", "bits", "cards", "good_suit", "honours",
+    "keycards", "longer", "points", "runs", "semi_balanced", "shortness", "some_suit", "stopper", "tally",
+    "two_suits", "unbalanced", "weighted",
 ]

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from bml_core.bridge import Hand
-from bml_core.hands.shapes import SHAPES
+from bml_core.hands.shapes import SHAPE_NUMBERS, SHAPES
 
 MAX_POINTS = 37
 ALL_POINTS = (1 << (MAX_POINTS + 1)) - 1
@@ -81,6 +81,29 @@ class PointTable:
         3
         """
         return _LANES.unpack(self.cells.to_bytes(_LANES.size, "little"))
+
+
+@dataclass(frozen=True, slots=True)
+class TableBounds:
+    """The points that fit for each shape whatever the single cards are, and those that may fit.
+
+    >>> from bml_core.hands.conditions import cards, honours
+    >>> bounds = (cards(6, 13, "S") & honours(1, 1, "A", "S")).bounds()
+    >>> bool(bounds.least), bool(bounds.most), bounds.most == cards(6, 13, "S").table()
+    (False, True, True)
+    """
+
+    least: PointTable
+    most: PointTable
+
+    def __and__(self, other: TableBounds) -> TableBounds:
+        return TableBounds(self.least & other.least, self.most & other.most)
+
+    def __or__(self, other: TableBounds) -> TableBounds:
+        return TableBounds(self.least | other.least, self.most | other.most)
+
+    def __invert__(self) -> TableBounds:
+        return TableBounds(~self.most, ~self.least)
 
 
 @lru_cache(maxsize=1024)
@@ -196,6 +219,19 @@ class Formula(ABC):
             raise ValueError("this hand has a card twice")
         return self.fold(lambda leaf: leaf.holds(hand), operator.not_)
 
+    def test(self) -> Callable[[Hand], bool]:
+        """Return a test of many hands, which are known to be thirteen different cards.
+
+        >>> from bml_core.hands.conditions import points
+        >>> is_strong = points(16, 37).test()
+        >>> is_strong(Hand("AK843", "Q5", "KJ4", "982"))
+        False
+        """
+        if self.has_honours:
+            return lambda hand: self.fold(lambda leaf: leaf.holds(hand), operator.not_)
+        masks = self.table().points_by_shape()
+        return lambda hand: bool(masks[SHAPE_NUMBERS[hand.shape]] >> hand.hcp & 1)
+
     @abstractmethod
     def fold(self, leaf: Callable[[Leaf], _Truth], invert: Callable[[_Truth], _Truth]) -> _Truth:
         """Return the value of the whole, from the values that ``leaf`` gives to formulas without parts."""
@@ -223,6 +259,10 @@ class Formula(ABC):
         """
         return self.fold(lambda leaf: leaf.table_of(), PointTable.__invert__)
 
+    def bounds(self) -> TableBounds:
+        """Return the points that fit for each shape, as far as they do not depend on single cards."""
+        return self.fold(Leaf.bounds_of, TableBounds.__invert__)
+
 
 class Leaf(Formula):
     """A formula without parts."""
@@ -247,6 +287,13 @@ class Leaf(Formula):
     @abstractmethod
     def table_of(self) -> PointTable:
         """Return the points that fit, for each shape."""
+
+    def bounds_of(self) -> TableBounds:
+        """Return the points that fit, and those that may; any may fit if single cards decide."""
+        if self.asks_cards:
+            return TableBounds(PointTable.of_points(0), PointTable.of_points(ALL_POINTS))
+        table = self.table_of()
+        return TableBounds(table, table)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -9,10 +9,10 @@ Where single cards decide, hands are counted by the results of tests of these ca
 from bml_core.hands.counting.decks import FULL_DECK, HANDS, PAIRS, Deck, most_points
 from bml_core.hands.counting.hand_pairs import HandPairs, pair_polynomials
 from bml_core.hands.counting.partitions import (
-    TOTAL, Group, Partition, TooManyStatesError, count, partition, same_hands,
+    TOTAL, Group, Partition, TooManyStatesError, count, count_table, partition, same_hands,
 )
 
 __all__ = [
     "FULL_DECK", "HANDS", "PAIRS", "TOTAL", "Deck", "Group", "HandPairs", "Partition", "TooManyStatesError",
-    "count", "most_points", "pair_polynomials", "partition", "same_hands",
+    "count", "count_table", "most_points", "pair_polynomials", "partition", "same_hands",
 ]

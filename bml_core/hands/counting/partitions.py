@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bml_core.hands.conditions import ALL_POINTS, Formula
+from bml_core.hands.conditions import ALL_POINTS, Formula, PointTable
 from bml_core.hands.counting.card_tests import CardTestCounts, CardTests, Results, Tree, take_apart
 from bml_core.hands.counting.decks import FULL_DECK, HANDS, Deck, shape_polynomials
 from bml_core.hands.shapes import SHAPES
@@ -164,6 +164,21 @@ def count(formula: Formula) -> int:
     '314,457,495'
     """
     return partition([formula])[0]
+
+
+def count_table(table: PointTable) -> int:
+    """Return how many hands of a full deck have the points and shapes of a table.
+
+    >>> from bml_core.hands.conditions import points
+    >>> count_table(points(0, 37).table()) == TOTAL
+    True
+    """
+    by_points: dict[int, int] = {}
+    polynomials = shape_polynomials(FULL_DECK)
+    for points, polynomial in zip(table.points_by_shape(), polynomials, strict=True):
+        if points:
+            by_points[points] = by_points.get(points, 0) + polynomial
+    return sum(HANDS.total(polynomial & HANDS.spread(points)) for points, polynomial in by_points.items())
 
 
 def partition(formulas: Sequence[Formula]) -> tuple[int, ...]:

@@ -119,9 +119,9 @@ def _deals(
 ) -> tuple[Iterable[Deal], str]:
     """Return the deals, with the hands that are shown, and why there are none if that is known."""
     if options.show is Shown.HANDS:
-        hands = sample_hands(bidder.condition, options.count, options.seed)
+        hands = sample_hands(bidder.hands, options.count, options.seed)
         return (_deal({_READER: hand}) for hand in hands), f"No hand fits {options.auction} by the notes."
-    deals = Deals(meaning.conditions)
+    deals = Deals(meaning.hands)
     drawn = islice(deals.drawn(RandomNumbers(options.seed)), options.count)
     if options.show is Shown.DEALS:
         return drawn, deals.problem

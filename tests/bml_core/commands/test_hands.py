@@ -150,7 +150,11 @@ class TestBid:
             "  ♠ AK843      ♥ Q5         ♦ KJ4        ♣ 982        13 hcp",
             "  1S   5+ spades, 11-15 hcp  (club.bml:4)",
             "    read as: 5+ spades, 11-15 hcp",
-            "Rows above it that are not understood, so that the hand may fit them:",
+            "It fits as well:",
+            "  1NT  12-15 hcp, balanced  (club.bml:5)",
+            "    read as: 12-15 hcp, balanced",
+            "    1S rather than 1NT: it says more about the hand",
+            "Rows that are not understood, so that the hand may fit them:",
             "  1D   pretty  (club.bml:3)",
             "    not understood: pretty",
         ]
@@ -159,8 +163,10 @@ class TestBid:
         ("hand", "auction", "call", "why"),
         [
             (HAND, "1N", "2C", "  2C   Stayman  (club.bml:6)"),
-            ("843 Q5 KJ43 9832", "1N-P", "P", "  It fits no row."),
-            ("843 Q5 KJ43 9832", "1N-2C-P", "P", "  The notes have no rows there."),
+            ("843 Q5 KJ43 9832", "1N-P", "P", "  It is too weak for every row."),
+            ("843 A5 AJ43 9832", "1N-P", "not known", "  It fits no row."),
+            ("843 Q5 KJ43 9832", "1N-2C-P", "not known", "  The notes have nothing there."),
+            (HAND, "1C-1H", "not known", "  1H is not in the notes after 1C-P. They have 1D."),
         ],
     )
     def test_answers(self, hand: str, auction: str, call: str, why: str, capsys: Capture) -> None:
@@ -173,7 +179,7 @@ class TestBid:
         [
             ("AK843 Q5 KJ4 98", "", "hand:1:16: error BML634: This hand has 12 cards; a hand has thirteen."),
             ("AK843 Q5 KJ4 9822", "", "hand:1:17: error BML634: The card C2 is twice in this hand."),
-            (HAND, "1H-P", "auction:1:1: error BML633: 1H is not in the notes as an opening."),
+            (HAND, "1H-1C", "auction:1:4: error BML632: 1C is not legal here"),
         ],
     )
     def test_what_is_wrong(self, hand: str, auction: str, said: str, capsys: Capture) -> None:
@@ -187,20 +193,40 @@ def test_a_script_for_dealer(capsys: Capture) -> None:
     assert (
         main(["dealer", "club.bml", "--auction", "1N-2C", "-n", "7", "--dealer", "S", "--vul", "they"]) == 0
     )
+    out = capsys.readouterr().out.splitlines()
+    assert out[:10] == [
+        "# 1NT-2C",
+        "# South 1NT 12-15 hcp, balanced (club.bml:5)",
+        "# North 2C Stayman (club.bml:6)",
+        "# Opponents who pass hold no hand with which everybody bids",
+        "",
+        "generate 10000000",
+        "produce 7",
+        "dealer south",
+        "vulnerable EW",
+        "condition",
+    ]
+    assert [line.split("(west)")[0] for line in out[11:12]] == ["  and not ((hcp"]
+
+
+def test_a_script_in_which_opponents_may_pass_anything(capsys: Capture) -> None:
+    words = ["--auction", "1N-2C", "-n", "7", "--any-passes"]
+    assert main(["dealer", "club.bml", *words]) == 0
     assert (
         capsys.readouterr().out
         == """\
 # 1NT-2C
-# South 1NT 12-15 hcp, balanced (club.bml:5)
-# North 2C Stayman (club.bml:6)
+# North 1NT 12-15 hcp, balanced (club.bml:5)
+# South 2C Stayman (club.bml:6)
 
 generate 10000000
 produce 7
-dealer south
-vulnerable EW
+dealer north
+vulnerable none
 condition
-  ((hcp(south)>=12 and hcp(south)<=15) and shape(south,any 4333 + any 4432 + any 5332))
-  and (hcp(north)>=8 and (hearts(north)>=4 or spades(north)>=4))
+  ((hcp(north)>=12 and hcp(north)<=15) and shape(north,any 4333 + any 4432 + any 5332) \
+and not (spades(north)>=5 and (hcp(north)>=11 and hcp(north)<=15)))
+  and (hcp(south)>=8 and (hearts(south)>=4 or spades(south)>=4))
 action printpbn
 """
     )

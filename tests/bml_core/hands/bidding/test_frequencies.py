@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from bml_core import System, expand, parse
 from bml_core.bridge import BIDS, Hand, SideVulnerability, WrittenAuction
+from bml_core.document import Choice
 from bml_core.hands.bidding import Frequencies, Gap, RowCondition, frequencies, frequencies_of
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import TOTAL, count
@@ -232,6 +233,7 @@ def test_with_the_hand_of_the_partner_random_hands_agree() -> None:
 def test_with_a_hand_that_leaves_few_honours_each_hand_is_counted_one_by_one() -> None:
     opener = Hand("", "AKQJ", "AKQJT", "AKQJ")
     notes = system("1N  any\n  2H  12+ spades, 1+ aces, 4+ hcp in spades\n  3S  12+ spades, T of clubs\n")
+    notes = notes.with_choice(Choice.FIRST)
     found = frequencies(notes, WrittenAuction.parse("1N"), hand=opener)
     expected: Counter[str] = Counter()
     spades = [card for card in DECK if not card[0]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import combinations
 from math import comb
 
@@ -10,8 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bml_core.bridge import Hand
-from bml_core.hands.bidding.row_counts import FirstFit, Wins, count_deck, count_pairs
+from bml_core.bridge import PASS, Hand
+from bml_core.document import Choice
+from bml_core.hands.bidding.order import Contender, Ranking
+from bml_core.hands.bidding.row_counts import RankedRows, Wins, count_deck, count_pairs
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import FULL_DECK, PAIRS, HandPairs, count, pair_polynomials
 from bml_core.hands.shapes import SHAPES
@@ -20,8 +23,12 @@ from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import free_conditions
 
 
+def in_this_order(rows: Sequence[Formula]) -> RankedRows:
+    return RankedRows(Ranking([Contender(PASS, row) for row in rows], Choice.FIRST))
+
+
 def pairs(one: Formula, other: Formula) -> int:
-    found = count_pairs(FirstFit([other]), one)
+    found = count_pairs(in_this_order([other]), one)
     return 0 if found is None else found.of(Wins(0)).count or 0
 
 
@@ -94,7 +101,7 @@ def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Formula) 
 @settings(max_examples=10, deadline=None)
 def test_opposite_one_known_hand_pairs_are_the_hands_of_what_is_left(rows: list[Formula]) -> None:
     """Thirteen spades leave three whole suits."""
-    table = FirstFit(rows)
+    table = in_this_order(rows)
     known = count_deck(table, FULL_DECK.without(Hand("AKQJT98765432", "", "", "")))
     found = count_pairs(table, condition_of("13 spades"))
     assert known is not None

@@ -1,0 +1,284 @@
+"""The order of rows that fit the same hand: as they are written, or as players choose.
+
+Players choose by principles that lengths and numbers of hands decide. So the hands that choose a row are a
+formula: those that fit it, without the hands of rows that come before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from bml_core.bridge import FULL_HAND, Bid, Call, Hand, Strain, Suit, make_bid
+from bml_core.document import Choice
+from bml_core.hands.conditions import ANY, SUIT_ORDER, Formula, PointTable, all_of, any_of, cards, longer
+from bml_core.hands.counting import TooManyStatesError, count, count_table
+from bml_core.hands.shapes import suit_mask
+
+_MAJORS = (Suit.SPADES, Suit.HEARTS)
+_THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
+_SUPPORT, _NATURAL, _FOUR, _LONG = 3, 3, 4, 5
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A call that hands with this condition may make; ``is_last`` if every other row comes before it."""
+
+    call: Call
+    condition: Formula
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a choice depends on besides the rows.
+
+    ``own`` is what the player has shown so far, ``partner_suit`` the suit that partner showed last.
+    """
+
+    is_opening: bool = True
+    partner_suit: Suit | None = None
+    own: Formula = ANY
+
+
+class Precedence(IntEnum):
+    """The kinds of calls that come before others once partner has called, the first in front."""
+
+    SUPPORT = 0
+    MAJOR = 1
+    ORDINARY = 2
+    THREE_NOTRUMP = 3
+    LEFT_OVER = 4
+
+
+_REASONS = {
+    Precedence.SUPPORT: "it supports partner's major",
+    Precedence.MAJOR: "it shows a major",
+    Precedence.ORDINARY: "3NT comes last",
+    Precedence.THREE_NOTRUMP: "the other one is for hands that fit nothing else",
+}
+
+
+def in_rank_order(calls: Iterable[Call]) -> bool:
+    """Return whether bids are in the order of rank, passes and doubles anywhere.
+
+    >>> from bml_core.bridge import BIDS, PASS
+    >>> in_rank_order([BIDS[0], PASS, BIDS[4]]), in_rank_order([BIDS[4], BIDS[0]])
+    (True, False)
+    """
+    ranks = [call.rank for call in calls if isinstance(call, Bid)]
+    return all(one <= other for one, other in pairwise(ranks))
+
+
+def shown_suit(call: Call, condition: Formula) -> Suit | None:
+    """Return the suit that a bid shows: its own if it promises three cards, or a major it promises five in.
+
+    >>> shown_suit(make_bid(2, Strain.DIAMONDS), cards(5, 13, "H"))
+    Suit.HEARTS
+    """
+    return _shown_suit(call, _most(condition)) if isinstance(call, Bid) else None
+
+
+def _shown_suit(bid: Bid, most: PointTable) -> Suit | None:
+    if bid.strain.suit is not None and _promises(most, bid.strain.suit, _NATURAL):
+        return bid.strain.suit
+    majors = [suit for suit in _MAJORS if _promises(most, suit, _LONG)]
+    return majors[0] if len(majors) == 1 else None
+
+
+def _promises(most: PointTable, suit: Suit, length: int) -> bool:
+    """Return whether all hands that may have the points and shapes of a table have a suit so long."""
+    shorter = PointTable.of_shapes(suit_mask(SUIT_ORDER.index(suit), (1 << length) - 1))
+    return bool(most) and not most & shorter
+
+
+def _most(condition: Formula) -> PointTable:
+    return condition.bounds().most.reachable()
+
+
+@lru_cache(maxsize=4096)
+def _share(condition: Formula) -> int:
+    """Return how many hands fit, at most where single cards are asked for in too many ways."""
+    try:
+        return count(condition)
+    except TooManyStatesError:
+        return count_table(_most(condition))
+
+
+class Ranking:
+    """Rows in order: which of those that fit a hand is chosen, and why.
+
+    >>> from bml_core.hands.conditions import balanced, points
+    >>> rows = [
+    ...     Contender(make_bid(1, Strain.CLUBS), points(11, 21) & cards(3, 13, "C")),
+    ...     Contender(make_bid(1, Strain.SPADES), points(11, 21) & cards(5, 13, "S")),
+    ...     Contender(make_bid(1, Strain.NOTRUMP), points(15, 17) & balanced()),
+    ... ]
+    >>> ranking = Ranking(rows, Choice.AUTO)
+    >>> hand = Hand("AK843", "Q5", "KJ4", "982")
+    >>> ranking.fitting(hand), ranking.chosen(hand), ranking.reason(1, 0, hand)
+    ((0, 1), 1, 'its suit is longer')
+    """
+
+    def __init__(self, rows: Sequence[Contender], choice: Choice, situation: Situation = Situation()) -> None:
+        if choice is Choice.AUTO:
+            choice = Choice.NATURAL if in_rank_order(row.call for row in rows) else Choice.FIRST
+        self.rows = tuple(rows)
+        #: The order: ``NATURAL`` or ``FIRST``.
+        self.choice = choice
+        self._situation = situation
+        self._most = [_most(row.condition) for row in rows]
+
+    # ------------------------------------------------------------ one hand
+
+    def fitting(self, hand: Hand) -> tuple[int, ...]:
+        """Return the numbers of the rows that a hand fits, in the order in which they are written."""
+        return tuple(number for number, fits in enumerate(self._tests) if fits(hand))
+
+    def chosen(self, hand: Hand) -> int | None:
+        """Return the number of the row that a hand chooses, None if it fits none."""
+        fitting = self.fitting(hand)
+        for number in self.order if len(fitting) > 1 else fitting:
+            if number in fitting and not any(
+                self._has_better_suit(other, number, hand)
+                for other in self._rivals[number]
+                if other in fitting
+            ):
+                return number
+        return None
+
+    def reason(self, chosen: int, other: int, hand: Hand) -> str:
+        """Return why a hand that fits two rows chooses the one and not the other."""
+        if other in self._rivals[chosen] and self._has_better_suit(chosen, other, hand):
+            mine, yours = (hand.shape[SUIT_ORDER.index(self._suit(number))] for number in (chosen, other))
+            if mine > yours:
+                return "its suit is longer"
+            return f"of two suits of {mine} cards, {self._suit(chosen).word} are bid first"
+        before, after = self._kinds[chosen], self._kinds[other]
+        if before < after:
+            return _REASONS[Precedence.THREE_NOTRUMP if after is Precedence.LEFT_OVER else before]
+        if self.choice is Choice.NATURAL and self._shares[chosen] < self._shares[other]:
+            return "it says more about the hand"
+        return "it is written first"
+
+    @cached_property
+    def _tests(self) -> list[Callable[[Hand], bool]]:
+        return [row.condition.test() for row in self.rows]
+
+    # ------------------------------------------------------------ all hands
+
+    @cached_property
+    def order(self) -> tuple[int, ...]:
+        """Return the numbers of the rows, the one that is chosen before all others in front."""
+        if self.choice is Choice.FIRST:
+            return tuple(sorted(range(len(self.rows)), key=lambda number: self.rows[number].is_last))
+        kinds, shares = self._kinds, self._shares
+        return tuple(sorted(range(len(self.rows)), key=lambda number: (kinds[number], shares[number])))
+
+    @cached_property
+    def standing(self) -> tuple[Formula, ...]:
+        """Return the hands that fit each row, and no row of its level with a better suit."""
+        return tuple(
+            all_of((row.condition, *(~beaten for beaten in self._beaten(number))))
+            if self._rivals[number]
+            else row.condition
+            for number, row in enumerate(self.rows)
+        )
+
+    def hands(self, number: int) -> Formula:
+        """Return the hands that choose a row: those that fit it, without the hands of rows before it."""
+        before = self.order[: self.order.index(number)]
+        taken = any_of(self.standing[other] for other in before if self._most[number] & self._most[other])
+        return all_of((self.standing[number], ~taken))
+
+    def _beaten(self, number: int) -> Iterator[Formula]:
+        for other in self._rivals[number]:
+            if self._most[number] & self._most[other]:
+                yield self.rows[other].condition & self._better_suit(other, number)
+
+    def is_by_suit(self, one: int, other: int) -> bool:
+        """Return whether hands that fit two rows choose by their suits."""
+        return other in self._rivals[one]
+
+    # ------------------------------------------------------------ principles
+
+    @cached_property
+    def _suits(self) -> list[Suit | None]:
+        """Return the new suit that each row shows."""
+        known = self._situation.partner_suit
+        shown = [
+            None if row.is_last or not isinstance(row.call, Bid) else _shown_suit(row.call, most)
+            for row, most in zip(self.rows, self._most, strict=True)
+        ]
+        return [None if suit is known else suit for suit in shown]
+
+    def _suit(self, number: int) -> Suit:
+        suit = self._suits[number]
+        assert suit is not None, "only rows that show a suit are compared by it"
+        return suit
+
+    def _level(self, number: int) -> int:
+        call = self.rows[number].call
+        return call.level if isinstance(call, Bid) else 0
+
+    @cached_property
+    def _rivals(self) -> list[tuple[int, ...]]:
+        """Return for each row the others of its level that show another suit."""
+        if self.choice is Choice.FIRST:
+            return [()] * len(self.rows)
+        numbers = [number for number, suit in enumerate(self._suits) if suit is not None]
+        return [
+            tuple(
+                other
+                for other in numbers
+                if suit not in (None, self._suits[other]) and self._level(other) == self._level(number)
+            )
+            for number, suit in enumerate(self._suits)
+        ]
+
+    def _has_better_suit(self, one: int, other: int, hand: Hand) -> bool:
+        mine, yours = self._suit(one), self._suit(other)
+        length, rival = (hand.shape[SUIT_ORDER.index(suit)] for suit in (mine, yours))
+        return length > rival or (length == rival and self._is_bid_first(mine, yours, length))
+
+    def _better_suit(self, one: int, other: int) -> Formula:
+        mine, yours = self._suit(one), self._suit(other)
+        lengths = [n for n in range(1, FULL_HAND) if self._is_bid_first(mine, yours, n)]
+        return longer(mine, yours) | (longer(mine, yours, "=") & any_of(cards(n, n, mine) for n in lengths))
+
+    def _is_bid_first(self, mine: Suit, yours: Suit, length: int) -> bool:
+        """Return whether of two suits of the same length the first one is bid.
+
+        From five cards on it is the higher, of shorter ones the lower; but an opening of two suits of four
+        cards is the higher, unless these are the majors.
+        """
+        is_higher = SUIT_ORDER.index(mine) < SUIT_ORDER.index(yours)
+        if length == _FOUR and self._situation.is_opening:
+            return is_higher is not ({mine, yours} == set(_MAJORS))
+        return is_higher is (length >= _LONG)
+
+    @cached_property
+    def _kinds(self) -> list[Precedence]:
+        return [self._kind(row, most) for row, most in zip(self.rows, self._most, strict=True)]
+
+    def _kind(self, row: Contender, most: PointTable) -> Precedence:
+        if row.is_last:
+            return Precedence.LEFT_OVER
+        partner = self._situation.partner_suit
+        bid = row.call
+        if self.choice is Choice.FIRST or self._situation.is_opening or not isinstance(bid, Bid):
+            return Precedence.ORDINARY
+        if partner in _MAJORS and _promises(most, partner, _SUPPORT):
+            return Precedence.SUPPORT
+        suit = _shown_suit(bid, most)
+        if suit in _MAJORS and (bid.level == 1 or _promises(most, suit, _LONG)):
+            return Precedence.MAJOR
+        return Precedence.THREE_NOTRUMP if bid == _THREE_NOTRUMP else Precedence.ORDINARY
+
+    @cached_property
+    def _shares(self) -> list[int]:
+        """Return how many hands fit each row, of those with what the player has shown."""
+        return [_share(all_of((self._situation.own, row.condition))) for row in self.rows]
