@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import expand, parse
+from bml_core import choose_call, expand, loads, parse
 from bml_core.hands.descriptions import explain, parse_condition
 from tests.manual_pages import MANUAL, SCRIPT_LEAD, code_words, fences, run_bml, section, table
 from tests.system_tools import require_tool, run_make
@@ -93,6 +93,7 @@ def test_commands_about_hands_print_what_is_shown(command: str, said: str, tmp_p
 
 PHRASES = MANUAL / "hands-phrases.md"
 FREQUENCIES, DEALING = MANUAL / "hands-frequencies.md", MANUAL / "hands-dealing.md"
+CHOICE = MANUAL / "hands-choice.md"
 
 
 def assert_says(page: Path, command: str, said: str, folder: Path) -> None:
@@ -120,6 +121,13 @@ def test_forms_of_descriptions_are_read_as_shown() -> None:
 @pytest.mark.parametrize(("command", "said"), commands_of(FREQUENCIES.name))
 def test_frequencies_are_those_shown(command: str, said: str, tmp_path: Path) -> None:
     assert_says(FREQUENCIES, command, said, tmp_path)
+
+
+def test_principles_of_choice_are_kept() -> None:
+    notes = loads(next(fence.text for fence in fences(CHOICE) if fence.language == "bml-source"))
+    for auction, hand, call, why in table(section(CHOICE, "The principles")):
+        chosen = choose_call(notes, hand.strip("`"), auction.strip("`"))
+        assert (hand, str(chosen.call or "not known"), chosen.why) == (hand, call, why)
 
 
 @pytest.mark.parametrize(("command", "said"), commands_of(DEALING.name))

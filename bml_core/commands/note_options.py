@@ -105,7 +105,8 @@ def read(options: argparse.Namespace) -> Notes | None:
     _mention_errors(documents)
     dependencies = tuple(name for document in documents for name in document.dependencies)
     system = expand(documents)
-    return Notes(system.with_choice(Choice(options.choice)) if options.choice else system, dependencies)
+    choice = vars(options).get("choice")
+    return Notes(system.with_choice(Choice(choice)) if choice else system, dependencies)
 
 
 def _mention_errors(documents: Sequence[Document]) -> None:

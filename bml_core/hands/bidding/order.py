@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
-from bml_core.bridge import FULL_HAND, Bid, Call, Hand, Strain, Suit, make_bid
+from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Hand, Strain, Suit, make_bid
 from bml_core.document import Choice
 from bml_core.hands.conditions import ANY, SUIT_ORDER, Formula, PointTable, all_of, any_of, cards, longer
 from bml_core.hands.counting import TooManyStatesError, count, count_table
@@ -49,14 +49,16 @@ class Precedence(IntEnum):
 
     SUPPORT = 0
     MAJOR = 1
-    ORDINARY = 2
-    THREE_NOTRUMP = 3
-    LEFT_OVER = 4
+    SOME_MAJOR = 2
+    ORDINARY = 3
+    THREE_NOTRUMP = 4
+    LEFT_OVER = 5
 
 
 _REASONS = {
     Precedence.SUPPORT: "it supports partner's major",
     Precedence.MAJOR: "it shows a major",
+    Precedence.SOME_MAJOR: "it has a major of four cards",
     Precedence.ORDINARY: "3NT comes last",
     Precedence.THREE_NOTRUMP: "the other one is for hands that fit nothing else",
 }
@@ -93,6 +95,13 @@ def _promises(most: PointTable, suit: Suit, length: int) -> bool:
     """Return whether all hands that may have the points and shapes of a table have a suit so long."""
     shorter = PointTable.of_shapes(suit_mask(SUIT_ORDER.index(suit), (1 << length) - 1))
     return bool(most) and not most & shorter
+
+
+@cache
+def _no_major() -> PointTable:
+    """Return the hands without four cards in a major."""
+    spades, hearts = (PointTable.of_shapes(suit_mask(place, (1 << _FOUR) - 1)) for place in (0, 1))
+    return spades & hearts
 
 
 def _most(condition: Formula) -> PointTable:
@@ -268,15 +277,18 @@ class Ranking:
         if row.is_last:
             return Precedence.LEFT_OVER
         partner = self._situation.partner_suit
-        bid = row.call
-        if self.choice is Choice.FIRST or self._situation.is_opening or not isinstance(bid, Bid):
+        call = row.call
+        if self.choice is Choice.FIRST or self._situation.is_opening or call is PASS:
             return Precedence.ORDINARY
-        if partner in _MAJORS and _promises(most, partner, _SUPPORT):
-            return Precedence.SUPPORT
-        suit = _shown_suit(bid, most)
-        if suit in _MAJORS and (bid.level == 1 or _promises(most, suit, _LONG)):
-            return Precedence.MAJOR
-        return Precedence.THREE_NOTRUMP if bid == _THREE_NOTRUMP else Precedence.ORDINARY
+        if isinstance(call, Bid):
+            if partner in _MAJORS and _promises(most, partner, _SUPPORT):
+                return Precedence.SUPPORT
+            suit = _shown_suit(call, most)
+            if suit in _MAJORS and (call.level == 1 or _promises(most, suit, _LONG)):
+                return Precedence.MAJOR
+        if most and not most & _no_major():
+            return Precedence.SOME_MAJOR
+        return Precedence.THREE_NOTRUMP if call is _THREE_NOTRUMP else Precedence.ORDINARY
 
     @cached_property
     def _shares(self) -> list[int]:
