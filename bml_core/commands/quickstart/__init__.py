@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bml_core.commands import outputs
+from bml_core.commands.quickstart.existing_sites import written
 from bml_core.commands.quickstart.folders import Folder, survey, top_folder
 from bml_core.commands.quickstart.hosts import HOSTS, fill, is_installed, path_in
 from bml_core.commands.quickstart.new_sites import Site, packages_of, plan
@@ -39,13 +40,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--language", type=_language, default="en", help="the language of the pages, such as de (default en)")
     add("--systems", choices=SYSTEMS, help="one system of all files, or each file with its own")
     add("--yes", "-y", action="store_true", help="ask nothing, take the defaults")
+    add(
+        "--write",
+        "-w",
+        action="store_true",
+        help="change the files of a site that exists; keep copies of the old ones",
+    )
     add("--dry-run", "-n", action="store_true", help="say what would be written, write nothing")
     parser.set_defaults(run=_run)
 
 
 def _language(text: str) -> str:
     if not re.fullmatch(r"[a-z]{2,3}([-_][A-Za-z]{2,4})?", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no language; write en, de, fr or nl")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a language; write en, de, fr or nl")
     return text
 
 
@@ -62,12 +69,17 @@ def _run(options: argparse.Namespace) -> int:
     title = _answer("Title", _title(folder) if options.title is None else options.title, asks)
     author = folder.author if options.author is None else options.author
     site = plan(folder, host, _line(title) or _UNTITLED, _line(author), options.language)
-    text = _report(options.folder, folder, site, "would write" if options.dry_run else "wrote")
+    edits = site.lacking.edits if options.write and site.lacking else ()
+    copies: list[Path] = []
     if not options.dry_run:
         try:
-            outputs.write_new(folder.top, site.files)
+            with written(folder.top, edits) as copies:
+                text = _report(options, folder, site, copies)
+                outputs.write_new(folder.top, site.files)
         except UsageError as error:
             raise UsageError(f"{error}; nothing was changed") from error
+    else:
+        text = _report(options, folder, site, copies)
     outputs.write(outputs.STANDARD, text)
     return OK
 
@@ -102,24 +114,27 @@ def _line(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def _report(name: str, folder: Folder, site: Site, verb: str) -> str:
-    """Return what to print; ``name`` is the folder as the user wrote it."""
-    host, present = site.host, folder.top / site.configuration
-    text = present.read_text("utf-8", "replace") if present.is_file() else None
-    lacks_bml = text is not None and not re.search(host.uses_bml, text)
+def _report(options: argparse.Namespace, folder: Folder, site: Site, copies: Sequence[Path]) -> str:
+    """Return what to print before the files are written; ``copies`` are those of files that were changed."""
+    host, name = site.host, options.folder
+    is_new = site.present is None
     kept = filter(folder.has, dict.fromkeys([site.configuration, *site.files]))
     needs_origin = not (site.is_public or folder.has("requirements.txt"))
+    verb = "would write" if options.dry_run else "wrote"
     values = {
         "name": name,
-        "example": "yes" if folder.is_empty and text is None else "",
+        "example": "yes" if folder.is_empty and is_new else "",
         "notes": counted(len(folder.pages) + len(folder.parts), "BML file"),
         "main": f"; the main one is {folder.main}" if folder.main and len(folder.pages) > 1 else "",
         "systems": _named([system.name for system in folder.own_systems]),
         "documents": f"; {counted(len(folder.documents), 'other page')}" if folder.documents else "",
         "written": [f"{verb}  {path_in(name, path)}" for path in site.files if not folder.has(path)],
-        "kept": [f"left alone  {path_in(name, path)}, which is there already" for path in kept],
-        "configuration": path_in(name, site.configuration),
-        "lacking": [f"    {line}" for line in host.lines] if lacks_bml else [],
+        "kept": [
+            f"kept  {path_in(name, path)} (already exists)"
+            for path in kept
+            if not (options.write and path in site.changed)
+        ],
+        **_changes(options, site, copies),
         "left_out": _named(site.left_out),
         "unreadable": _named(folder.unreadable),
         "advice": site.advice,
@@ -131,6 +146,31 @@ def _report(name: str, folder: Folder, site: Site, verb: str) -> str:
         "home": host.path(f"{host.output}/index.html", site.configuration, name),
     }
     return fill("report.txt.in", values).encode(errors="replace").decode()
+
+
+def _changes(options: argparse.Namespace, site: Site, copies: Sequence[Path]) -> dict[str, str | list[str]]:
+    """Return what the report says of a site that exists: what was changed, or what to change by hand."""
+    missing = site.lacking
+    if missing is None:
+        return {"changed": [], "by_hand": [], "offer": ""}
+    if options.write:
+        verb = "would change" if options.dry_run else "changed"
+        names = [f" (the old one is {copy.name})" for copy in copies] or [""] * len(missing.edits)
+        paths = [path_in(options.folder, edit.path) for edit in missing.edits]
+        changed = [f"{verb}  {path}{copy}" for path, copy in zip(paths, names, strict=True)]
+        return {"changed": changed, "by_hand": [f"{line}." for line in missing.advice], "offer": ""}
+    lines: list[str] = []
+    for edit in missing.edits:
+        for place, added in edit.steps():
+            lines.append(f"Write into {path_in(options.folder, edit.path)}, {place}:")
+            lines += [f"    {line}".rstrip() for line in added]
+            lines.append("")
+    return {
+        "changed": [],
+        "by_hand": [*lines, *(f"{line}." for line in missing.advice)],
+        "offer": "yes" if missing.edits else "",
+        "configuration": path_in(options.folder, site.configuration),
+    }
 
 
 def _named(names: Sequence[str]) -> str:

@@ -32,7 +32,8 @@ class Folder:
     ``documents`` are pages in other markup. No configuration can hold a name in ``unusable``. Files are
     included from folders elsewhere, ``include_roots``. ``repository`` is what the folder is below the top of.
     ``titles`` are those of the pages that have one. ``systems`` has one for each page; these count if the
-    pages ``are_rivals`` (see ``systems.are_rivals``). ``unreadable`` are folders and files without rights.
+    pages ``are_rivals`` (see ``systems.are_rivals``). ``unreadable`` are folders and files without rights,
+    and ``used`` the files that pages include.
     """
 
     top: Path
@@ -42,6 +43,7 @@ class Folder:
     documents: tuple[str, ...] = ()
     unusable: tuple[str, ...] = ()
     unreadable: tuple[str, ...] = ()
+    used: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     include_roots: tuple[str, ...] = ()
     main: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
@@ -53,6 +55,14 @@ class Folder:
     def title(self) -> str:
         """Return the first title that a page has; "" for a folder of several systems."""
         return "" if self.are_rivals else next(iter(self.titles.values()), "")
+
+    def roots_from(self, source: str, start: str | None = None) -> list[str]:
+        """Return the folders outside ``source`` that its pages include files from, seen from ``start``."""
+        base, begin = os.path.realpath(self.top / source), f"{source}/" if source else ""
+        files = (file for name in self.pages if name.startswith(begin) for file in self.used[name])
+        outside = {str(Path(file).parent) for file in files if not Path(file).is_relative_to(base)}
+        near = os.path.realpath(self.top / (source if start is None else start))
+        return sorted(os.path.relpath(folder, near).replace(os.sep, "/") for folder in outside)
 
     @property
     def own_systems(self) -> tuple[TopSystem, ...]:
@@ -128,6 +138,7 @@ def survey(name: str) -> Folder:
         systems=top_systems(sorted(pages), read),
         are_rivals=are_rivals({str(top / name): read[name] for name in pages}),
         unreadable=tuple(closed),
+        used={name: tuple(map(os.path.realpath, read[name].dependencies)) for name in pages},
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, distribution, requires
 from pathlib import PurePosixPath
 
+from bml_core.commands.quickstart.existing_sites import Lacking, lacking, pages_folder
 from bml_core.commands.quickstart.folders import Folder, top_folder
 from bml_core.commands.quickstart.hosts import Host, fill
 from bml_core.commands.quickstart.systems import TopSystem
@@ -30,6 +31,7 @@ class Site:
 
     ``advice`` says what to do about ``left_out``, without a full stop. ``packages`` are needed besides the
     host: what pip gets, by module. ``is_public`` says whether other computers can get bml-docs.
+    ``present`` is a configuration that exists, and ``lacking`` what it lacks.
     """
 
     host: Host
@@ -39,7 +41,13 @@ class Site:
     advice: str
     packages: Mapping[str, str]
     is_public: bool
-    system_lines: Sequence[str] = ()
+    present: str | None = None
+    lacking: Lacking | None = None
+
+    @property
+    def changed(self) -> list[str]:
+        """Return the files that lack something."""
+        return [edit.path for edit in self.lacking.edits] if self.lacking else []
 
 
 def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> Site:
@@ -56,6 +64,11 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         folder = replace(folder, pages=tuple(example), main=next(iter(example)))
     markdown = [name for name in folder.documents if name.endswith(".md")]
     docs = host.docs and (top_folder((*folder.pages, *folder.parts) or markdown) or host.docs)
+    if present:
+        docs = pages_folder(folder, host.name, present)
+        folder = replace(
+            folder, systems=tuple(s for s in folder.systems if s.page.startswith(f"{docs}/" if docs else ""))
+        )
     inside = [name for name in markdown if name.startswith(f"{docs}/")]
     readme = ["README.md"] if markdown and folder.has("README.md") else []
     left_out = [name for name in folder.documents if name not in inside] if docs else readme
@@ -87,7 +100,10 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     }
     files = example | ({} if present else _own_files(folder, host, docs, values))
     files |= _common_files(folder, values)
-    return Site(host, configuration, files, [] if present else left_out, advice, packages, is_public, systems)
+    missing = lacking(folder, host, present, docs, systems) if present else None
+    if missing is not None:
+        left_out, advice = [*missing.left_out], f"The pages of this site are in {docs}; move such files there"
+    return Site(host, configuration, files, left_out, advice, packages, is_public, present, missing)
 
 
 def _titles(title: str) -> dict[str, str]:

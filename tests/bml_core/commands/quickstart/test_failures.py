@@ -76,7 +76,7 @@ def test_a_language_is_a_language(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as stopped:
         main(["quickstart", "notes", "--language", "de\nx"])
     assert stopped.value.code == 2
-    assert "is no language; write en, de, fr or nl" in capsys.readouterr().err
+    assert "is not a language; write en, de, fr or nl" in capsys.readouterr().err
 
 
 # ---------------------------------------------------------------- questions

@@ -208,7 +208,7 @@ def test_pages_that_are_left_out_are_told(capsys: Capture) -> None:
 def test_a_name_that_no_configuration_can_hold(name: str, capsys: Capture) -> None:
     put(Path("notes"), {"main.bml": b"1C  x\n", name: b"1D  x\n"})
     quickstart("notes")
-    assert "No configuration can hold such a name. Rename what has one.\n" in capsys.readouterr().out
+    assert "Rename them: no configuration can hold these names.\n" in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- what is there stays
@@ -231,8 +231,8 @@ def test_a_configuration_of_yours_is_told_what_it_lacks(name: str, host: str, ca
     quickstart("notes")
     said = capsys.readouterr().out
     assert Path("notes", name).read_bytes() == b"# mine\n"
-    assert f"left alone  notes/{name}, which is there already\n" in said
-    assert f"notes/{name} knows no BML yet. Add to it:\n" in said
+    assert f"kept  notes/{name} (already exists)\n" in said
+    assert "This site is not set up for BML yet.\n" in said
     assert host in next_commands(said)[-1]
     assert not Path("notes/index.rst").exists()
     assert not Path("notes/docs").exists()
@@ -244,7 +244,7 @@ def test_a_configuration_in_a_folder_below(capsys: Capture) -> None:
     )
     quickstart("notes")
     said = capsys.readouterr().out
-    assert "knows no BML" not in said
+    assert "not set up" not in said
     assert next_commands(said)[-1].endswith("-b html notes/docs notes/docs/_build/html")
     published = yaml.safe_load(Path("notes/.readthedocs.yaml").read_text("utf-8"))
     assert published["sphinx"] == {"configuration": "docs/conf.py"}

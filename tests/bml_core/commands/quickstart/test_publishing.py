@@ -44,7 +44,7 @@ def test_read_the_docs_by_its_other_name(capsys: Capture) -> None:
     put(Path("notes"), {".readthedocs.yml": b"mine\n"})
     quickstart("notes")
     assert not Path("notes/.readthedocs.yaml").exists()
-    assert "left alone  notes/.readthedocs.yml, which is there already\n" in capsys.readouterr().out
+    assert "kept  notes/.readthedocs.yml (already exists)\n" in capsys.readouterr().out
 
 
 def test_below_the_top_of_a_repository_nothing_is_published(capsys: Capture) -> None:
