@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.document.documents import Document, MetaEntry
-from bml_core.document.limits import DEFAULT_LIMITS, Limits, read_limits
+from bml_core.document.limits import DEFAULT_LIMITS, MARKED_CHARACTERS, Limits, read_limits
 from bml_core.document.rows import (
     BiddingTable, CallPattern, Choice, DescriptionLine, Dialect, EveryCall, History, Label, LiteralCall,
     OppositeSuit, Passage, Row, RowCall, Steps, StrainChoice, walk_rows,
@@ -35,10 +35,11 @@ else:
     )
 
 __all__ = [
-    "ALL_PASS", "DEFAULT_LIMITS", "OWN_SUIT_MARK", "AuctionBlock", "AuctionEntry", "AuctionNote", "BidSymbol",
-    "BiddingTable", "Block", "BulletList", "CallPattern", "Choice", "Definition", "DefinitionList",
-    "DescriptionLine", "Diagram", "Dialect", "Document", "Emphasis", "Enumeration", "EveryCall", "Heading",
-    "History", "Label", "Limits", "Link", "ListItem", "LiteralCall", "MetaEntry", "Mono", "OppositeSuit",
-    "OwnSuit", "Paragraph", "Passage", "Row", "RowCall", "Span", "Steps", "StrainChoice", "Strong",
-    "SuitSymbol", "Table", "TableRow", "Text", "plain_text", "read_limits", "walk_rows", "write_spans",
+    "ALL_PASS", "DEFAULT_LIMITS", "MARKED_CHARACTERS", "OWN_SUIT_MARK", "AuctionBlock", "AuctionEntry",
+    "AuctionNote", "BidSymbol", "BiddingTable", "Block", "BulletList", "CallPattern", "Choice", "Definition",
+    "DefinitionList", "DescriptionLine", "Diagram", "Dialect", "Document", "Emphasis", "Enumeration",
+    "EveryCall", "Heading", "History", "Label", "Limits", "Link", "ListItem", "LiteralCall", "MetaEntry",
+    "Mono", "OppositeSuit", "OwnSuit", "Paragraph", "Passage", "Row", "RowCall", "Span", "Steps",
+    "StrainChoice", "Strong", "SuitSymbol", "Table", "TableRow", "Text", "plain_text", "read_limits",
+    "walk_rows", "write_spans",
 ]

@@ -26,19 +26,28 @@ class Limits:
     """Pastes inside pastes."""
     pasted_lines: int = 50_000
     """Lines that all ``#PASTE`` of a page may add together."""
-    pasted_characters: int = 5_000_000
-    """Characters that all ``#PASTE`` of a page may add together."""
+    pasted_characters: int = 50_000
+    """Characters that all ``#PASTE`` of a page may add together, beside ``pasted_per_character``."""
+    pasted_per_character: int = 5
+    """Characters that each character of a page adds to these; a line counts twenty more."""
     nesting: int = 64
     """Levels of sub-bids in a bidding table."""
     table_rows: int = 200_000
     """Rows of one bidding table."""
     row_expansions: int = 4_096
     """Auctions that one row may stand for."""
+    calls_tried: int = 20_000
+    """Calls that the rows of a system may be tried with, beside ``calls_tried_per_row`` for each row."""
+    calls_tried_per_row: int = 10
+    """Calls that each row adds to these."""
     agreements: int = 1_000_000
     """Agreements of a system."""
 
 
 DEFAULT_LIMITS = Limits()
+
+MARKED_CHARACTERS = 100_000
+"""Characters of a line or paragraph in which markup is looked for."""
 
 # Storing a page goes down the tree of its nodes, and Python stops that where it gets too deep.
 DEEPEST_NESTING = 64

@@ -14,6 +14,8 @@ _COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])(.*)",
 _SMALL_PASTE = 100
 _SHOWN_NAMES = 8
 _MOST_REPLACEMENTS = 50
+# What a line costs beside its characters, however short it is.
+_LINE = 20
 
 Replacement = tuple[str, str]
 
@@ -36,7 +38,7 @@ class _Budget:
 
     def spend(self, text: str) -> None:
         self.lines -= 1
-        self.characters -= len(text)
+        self.characters -= len(text) + _LINE
         if self.lines < 0 or self.characters < 0:
             raise _TooMuchError
 
@@ -67,6 +69,8 @@ class Clipboard:
 
     def expand(self, lines: list[SourceLine]) -> list[SourceLine]:
         """Return ``lines`` without commands of the clipboard: cuts taken out, pastes brought in."""
+        per_character = self._limits.pasted_per_character
+        self._budget.characters += per_character * sum(len(line.text) + 1 for line in lines)
         commands = {number: c for number, line in enumerate(lines) if (c := _read_command(line)) is not None}
         if not commands:
             return lines
@@ -89,7 +93,8 @@ class Clipboard:
             self._refused += 1
             self._log.report(
                 "BML116",
-                f"This paste would bring in too much: a page may paste {self._limits.pasted_lines:,} lines.",
+                f"This paste would bring in too much: this page may paste {self._budget.lines:,} more lines"
+                f" and about {max(self._budget.characters, 0):,} more characters.",
                 place,
                 "Look for pastes that paste each other, and paste less.",
             )

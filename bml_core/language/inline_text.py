@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bml_core.bridge import Strain, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
+    MARKED_CHARACTERS,
     OWN_SUIT_MARK,
     BidSymbol,
     DescriptionLine,
@@ -100,7 +101,11 @@ class _Parser:
         self._diagnostics: list[Diagnostic] = []
 
     def parse(self, text: str) -> Result[tuple[Span, ...]]:
-        """Parse the whole text."""
+        """Parse the whole text; one that is too long is text without markup."""
+        if len(text) > MARKED_CHARACTERS and _SPECIAL.search(text):
+            message = f"No markup is looked for in a text of more than {MARKED_CHARACTERS:,} characters."
+            hint = "Divide it by blank lines."
+            return Result((Text(text, self._at(0)),), (Diagnostic("BML105", message, self._at(0), hint),))
         spans = self._spans(text, 0)
         return Result(spans, tuple(self._diagnostics))
 

@@ -29,6 +29,7 @@ from bml_core.system.candidates import Candidate, Turn, candidates
 from bml_core.system.wording import Wording
 
 _EXAMPLES = 4
+_VISITS = 2
 
 
 def expand(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) -> System:
@@ -75,6 +76,7 @@ class _WrittenRow:
         is_shadowed: True if a call of the row belongs to another row, or is described by it.
         first: That other row, if it is known.
         condition_alone: True if only the condition in braces differs from that row's.
+        visits: How many auctions the row was tried in.
         illegal: Some calls that are not legal where the row stands, by reason.
         reported: The codes of the diagnostics that the row has already.
     """
@@ -88,6 +90,7 @@ class _WrittenRow:
     is_shadowed: bool = False
     first: Location | None = None
     condition_alone: bool = False
+    visits: int = 0
     illegal: dict[Illegality, list[str]] | None = None
     reported: frozenset[str] = frozenset()
 
@@ -133,7 +136,7 @@ class _RowGroup:
     Those calls come before the special bids of any row.
     """
 
-    __slots__ = ("literal", "rows")
+    __slots__ = ("literal", "rows", "visits")
 
     def __init__(self, rows: tuple[Row, ...]) -> None:
         self.rows = [
@@ -142,6 +145,7 @@ class _RowGroup:
             )
             for row in rows
         ]
+        self.visits = 0
         self.literal: dict[bool, set[Call]] = {True: set(), False: set()}
         for row in rows:
             for pattern in row.call.patterns:
@@ -155,12 +159,35 @@ class _Builder:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.agreements: dict[str, Agreement] = {}
-        self.is_full = False
+        self.is_full = self._is_spent = False
         # Auctions through "any" or "other", which give way to rows that name their calls.
         self._rest: set[str] = set()
         self._diagnostics: list[Diagnostic] = []
         self._shadowed: list[_WrittenRow] = []
         self._illegal: list[_WrittenRow] = []
+        self._tries_left = limits.calls_tried
+
+    def expect(self, rows: int) -> None:
+        """Add what these rows may be tried with."""
+        self._tries_left += rows * self.limits.calls_tried_per_row
+
+    def spend(self, calls: int) -> None:
+        """Take off what a row was tried with."""
+        self._tries_left -= calls
+
+    def tries(self, visits: int, row: _WrittenRow) -> bool:
+        """Return True if a row may be tried in one more auction, the one of this number.
+
+        Where no try is left, every row is still tried in the first few, so that the notes go on.
+        """
+        if self._tries_left > 0 or visits <= _VISITS:
+            return True
+        if not self._is_spent:
+            self._is_spent = True
+            message = "The rows up to here stand for too many auctions; some of them are left out."
+            hint = "Look for rows of any, other or several strains below each other; write calls instead."
+            self._diagnostics.append(Diagnostic("BML206", message, row.call.location, hint))
+        return False
 
     def define(self, key: str, agreement: Agreement, row: _WrittenRow, *, is_rest: bool) -> None:
         """Add an agreement, unless the same auction has one that stands."""
@@ -258,6 +285,7 @@ class _Expansion:
         steps = [_WrittenRow(call) for call in history.calls]
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.
+        self._builder.expect(len(steps))
         stack = [self._step(steps[0], Turn(Auction(), {}))]
         while stack:
             turn = next(stack[-1], None)
@@ -272,6 +300,12 @@ class _Expansion:
         return self._calls(row, turn, turn.auction_for(row.call.theirs), set(), frozenset())
 
     def _rows(self, group: _RowGroup, turn: Turn) -> None:
+        if not group.visits:
+            self._builder.expect(len(group.rows))
+        group.visits += 1
+        if not group.rows or not self._builder.tries(group.visits, group.rows[0]):
+            return
+        self._builder.spend(len(group.rows))
         taken: dict[bool, set[Call]] = {True: set(), False: set()}
         # For all rows of a side at once: a table may have thousands of rows that stand for any call.
         every: dict[bool, Set[Call]] = {}
@@ -317,10 +351,15 @@ class _Expansion:
         builder, theirs = self._builder, row.call.theirs
         if builder.is_full or row.auctions > builder.limits.row_expansions:
             return
+        row.visits += 1
         for pattern in row.call.patterns:
             is_literal = isinstance(pattern, LiteralCall)
             is_rest = isinstance(pattern, EveryCall)
-            for candidate in self._candidates(row, pattern, turn):
+            if not builder.tries(row.visits, row):
+                return
+            found = self._candidates(row, pattern, turn)
+            builder.spend(len(found))
+            for candidate in found:
                 call = candidate.call
                 if not is_literal and (call in named or call in taken):
                     builder.shadow(row)
