@@ -36,7 +36,7 @@ class Limits:
     """Rows of one bidding table."""
     row_expansions: int = 4_096
     """Auctions that one row may stand for."""
-    calls_tried: int = 20_000
+    calls_tried: int = 25_000
     """Calls that the rows of a system may be tried with, beside ``calls_tried_per_row`` for each row."""
     calls_tried_per_row: int = 10
     """Calls that each row adds to these."""
