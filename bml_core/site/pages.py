@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import Block, Document, Heading, MetaEntry, Text, plain_text
+from bml_core.document import Block, Document, Heading, Text, plain_text
 from bml_core.language import parse_inline
 from bml_core.site.options import BlockOptions, parse_options
 
@@ -87,7 +87,7 @@ def _title(document: Document, file: str) -> Result[Heading | None]:
     if not document.title:
         place = Location(file, 1)
         return Result(None if headings else Heading(1, (Text(file_title(file), place),), place))
-    place = _entry(document, "TITLE").location
+    place = next(entry.location for entry in document.metadata if entry.key == "TITLE")
     spans = parse_inline(document.title, place.shifted(len("#+TITLE: ")))
     title = Heading(1, spans.value, place)
     return Result(None if _is_repeated(title, document.blocks, headings) else title, spans.diagnostics)
@@ -123,10 +123,6 @@ def _options(document: Document) -> Result[BlockOptions]:
     )
     options = parse_options({entry.key.lower(): entry.value for entry in entries}).value
     return Result(options, tuple(chain.from_iterable(faults)))
-
-
-def _entry(document: Document, key: str) -> MetaEntry:
-    return next(entry for entry in document.metadata if entry.key == key)
 
 
 def _plain(text: str) -> str:

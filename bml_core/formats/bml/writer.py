@@ -113,7 +113,7 @@ class _Writer:
             groups.setdefault(agreement.qualifications, []).append(agreement)
         for qualifications, group in groups.items():
             first = group[0]
-            where = ", ".join(_qualified_call(first, number, text) for number, text in qualifications)
+            where = ", ".join(f"{_shown(first, n + 1)}: {heading_text(text)}" for n, text in qualifications)
             self._blocks.append([f"* {where}"])
             self._tables(group)
             message = f"These agreements are for {where}. BML can say that only in a heading."
@@ -123,10 +123,6 @@ class _Writer:
 
 def _kind(branch: Branch) -> tuple[Scope, bool]:
     return branch.scope, branch.they_open
-
-
-def _qualified_call(agreement: Agreement, number: int, text: str) -> str:
-    return f"{_shown(agreement, number + 1)}: {heading_text(text)}"
 
 
 def _shown(agreement: Agreement, length: int | None = None) -> str:
