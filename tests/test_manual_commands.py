@@ -14,6 +14,7 @@ import pytest
 
 from bml_core import choose_call, expand, loads, parse
 from bml_core.hands.descriptions import explain, parse_condition
+from bml_core.hands.descriptions.auction_words import AUCTION_SUITS, AUCTION_WORDS
 from tests.manual_pages import MANUAL, SCRIPT_LEAD, code_words, fences, run_bml, section, table
 from tests.system_tools import require_tool, run_make
 
@@ -116,6 +117,12 @@ def test_forms_of_descriptions_are_read_as_shown() -> None:
             notes = f"{before or '#BIDTABLE'}{'-' if before else ''}\n{last}  {form}"
             reading = explain(expand([parse(notes)]).agreements[-1])
             assert (form, str(reading.condition), reading.not_understood) == (form, meaning, ())
+
+
+def test_words_that_the_auction_explains_are_those_that_are_read() -> None:
+    words, suits = section(PHRASES, "Words that the auction explains").split("These words name a suit")
+    assert table(words) == [[word.word, word.where, word.meaning] for word in AUCTION_WORDS]
+    assert table(suits) == [list(row) for _, *row in AUCTION_SUITS]
 
 
 @pytest.mark.parametrize(("command", "said"), commands_of(FREQUENCIES.name))

@@ -25,6 +25,8 @@ class Wording(NamedTuple):
         call: The call.
         variable: The variable in the bid column of the row.
         bindings: The suits of the variables in the auction.
+        choices: The suits in the bid column of the row, where it stands for several calls.
+        abbreviations: The abbreviations of the project, each with what it stands for.
     """
 
     lines: tuple[DescriptionLine, ...]
@@ -32,6 +34,8 @@ class Wording(NamedTuple):
     call: Call
     variable: str | None
     bindings: Bindings
+    choices: tuple[Suit, ...] = ()
+    abbreviations: tuple[tuple[str, str], ...] = ()
 
     @property
     def description(self) -> tuple[str, ...]:

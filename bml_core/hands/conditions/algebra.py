@@ -419,6 +419,9 @@ def all_of(formulas: Iterable[Formula]) -> Formula:
     >>> str(all_of([])), str(all_of([balanced(), ANY]))
     ('any', 'balanced')
     """
+    formulas = tuple(formulas)
+    if len(formulas) == 1 and isinstance(formulas[0], Leaf):
+        return formulas[0]
     parts = _flat(formulas, All, ANY)
     if NONE in parts:
         return NONE
@@ -432,6 +435,9 @@ def any_of(formulas: Iterable[Formula]) -> Formula:
     >>> str(any_of([])), str(any_of([balanced(), points(20, 37)]))
     ('none', 'balanced or 20+ hcp')
     """
+    formulas = tuple(formulas)
+    if len(formulas) == 1 and isinstance(formulas[0], Leaf):
+        return formulas[0]
     parts = _flat(formulas, AnyOf, NONE)
     if ANY in parts:
         return ANY

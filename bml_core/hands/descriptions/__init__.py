@@ -6,11 +6,12 @@
 
 # fmt: off
 
-from bml_core.hands.descriptions.condition_text import DEEPEST, LONGEST, parse_condition, parse_passage
+from bml_core.hands.descriptions.condition_text import LONGEST, parse_condition, parse_passage
+from bml_core.hands.descriptions.expressions import DEEPEST
 from bml_core.hands.descriptions.explanations import (
     ExplainedRow, Explanation, Grade, check_conditions, count_grades, explain, explain_rows,
 )
-from bml_core.hands.descriptions.prose import (
+from bml_core.hands.descriptions.reading import (
     LONGEST_DESCRIPTION, Interpretation, Piece, Sense, parse_description,
 )
 

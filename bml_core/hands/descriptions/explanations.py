@@ -8,13 +8,15 @@ from enum import Enum
 from functools import cached_property, lru_cache
 
 from bml_core._package import check_argument
-from bml_core.bridge import Bid, Suit
+from bml_core.bridge import Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Passage
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.descriptions.condition_text import parse_passage
-from bml_core.hands.descriptions.prose import Interpretation, Piece, Sense, parse_description
-from bml_core.system import Agreement, System, Wording, own_suit
+from bml_core.hands.descriptions.reading import Interpretation, Piece, Sense, parse_description
+from bml_core.hands.descriptions.situations import Situation, situation_of
+from bml_core.hands.descriptions.tokens import Abbreviated
+from bml_core.system import Agreement, System, Wording
 
 
 @dataclass(frozen=True, repr=False)
@@ -79,12 +81,9 @@ def explain(agreement: Agreement) -> Explanation:
     places = (agreement.location,) * max(1, len(agreement.description))
     passage = wording.passage if wording else Passage(agreement.text, places)
     suits = wording.suits_in(passage.text) if wording else {}
+    abbreviations = wording.abbreviations if wording else ()
     interpretation = _interpretation(
-        passage.text,
-        tuple(suits.items()),
-        own_suit(agreement.call),
-        _may_be_natural(agreement),
-        _raises(agreement),
+        passage.text, tuple(suits.items()), situation_of(agreement), abbreviations
     )
     return Explanation(interpretation.condition, interpretation.pieces, passage, agreement.location)
 
@@ -101,28 +100,11 @@ def _condition_in_braces(passage: Passage, wording: Wording, location: Location)
 def _interpretation(
     text: str,
     suits: tuple[tuple[int, tuple[int, Suit]], ...],
-    call_suit: Suit | None,
-    is_natural: bool,
-    is_raise: bool,
+    situation: Situation,
+    abbreviations: Abbreviated,
 ) -> Interpretation:
     """Parse a description; many agreements of a row have the same one."""
-    return parse_description(text, dict(suits), call_suit=call_suit, is_natural=is_natural, is_raise=is_raise)
-
-
-def _may_be_natural(agreement: Agreement) -> bool:
-    """Return True if the call may be about its suit: not alerted, and not a suit of the other side."""
-    call = agreement.call
-    if agreement.alert or not isinstance(call, Bid):
-        return False
-    others = agreement.auction.calls[-2::-2]
-    return not any(isinstance(other, Bid) and other.strain is call.strain for other in others)
-
-
-def _raises(agreement: Agreement) -> bool:
-    """Return True if partner's last bid was of the same suit."""
-    calls = agreement.auction.calls[-3::-4]
-    last = next((call for call in calls if isinstance(call, Bid)), None)
-    return last is not None and isinstance(agreement.call, Bid) and last.strain is agreement.call.strain
+    return parse_description(text, dict(suits), situation, abbreviations=abbreviations)
 
 
 def check_conditions(system: System) -> tuple[Diagnostic, ...]:

@@ -1,335 +1,468 @@
-"""One phrase about a hand, such as ``12-14 hcp``, ``5+ !s``, ``no 4-card major`` or ``stopper in hearts``."""
+"""The phrases about a hand that are read alike in every auction: a table of patterns and what they mean."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from bml_core.bridge import Suit
+from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
-from bml_core.hands.descriptions.cursor import Cursor, UnreadableError, WrongShapeError
-from bml_core.hands.descriptions.lengths import Amount, read_amount, read_lengths, read_pair, read_two_suiter
-from bml_core.hands.descriptions.vocabulary import (
-    COUNTED,
-    DENIES,
-    NUMBERS,
-    PAIRS,
-    PLURALS,
-    POINTS,
-    RANKS,
-    SHAPE_NAMES,
-    SHORT,
-)
-from bml_core.hands.descriptions.whole_shapes import read_shape
+from bml_core.hands.descriptions.amounts import Amount, read_amount
+from bml_core.hands.descriptions.patterns import Index, Match
+from bml_core.hands.descriptions.whole_shapes import read_expression, read_shapes
+from bml_core.hands.shapes import UnreadableError
 
-_SHAPELY = frozenset(SHAPE_NAMES) - {"none", "nothing", "anything"}
 MOST_HONOURS = 8
 """How often a condition may ask for single cards."""
+MAJORS = (Suit.SPADES, Suit.HEARTS)
+MINORS = (Suit.DIAMONDS, Suit.CLUBS)
+KINDS = {"major": MAJORS, "minor": MINORS, "majors": MAJORS, "minors": MINORS}
+RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"}
+_SHORT = {"void": 0, "singleton": 1, "doubleton": 2}
 _EVERY_SUIT = "SHDC"
-#: Behind a number, ten is a card.
-_NUMBERS_IN_WORDS = frozenset(NUMBERS) - {"ten"}
+#: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
+_MAY_BE_LONGER = range(3, 6)
+_FEWEST_UNBOUND = 4
+_MOST_HCP = "A hand has at most 37 hcp"
+_MOST_CARDS = "A suit has at most 13 cards"
+_TWO_WAYS = "Write how many cards there are in each suit."
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """The surroundings of a phrase.
+    """What the meaning of a phrase may depend on.
 
-    ``own`` is the suit of the call, where the call is about it; ``subject`` is the one suit that the
-    description calls long; ``raised`` is the suit that partner bid last, where the call raises it; ``bid``
-    is the suit of any call that is no splinter. ``prose`` is a description: not all there is about the hand,
-    and numbers may lack their noun. ``at`` returns the place of an offset.
+    ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. ``own`` is
+    the suit of the call where the call is about it, ``own_kinds`` the major and the minor that the player
+    has called; ``subject`` is the one suit that the description calls long; ``short`` is the suit of a call
+    that is not long there. ``support`` is partner's suit. ``denied`` is True behind ``no``. ``at`` returns
+    the place of an offset.
     """
 
     prose: bool = False
     own: Suit | None = None
-    subject: Suit | None = None
-    raised: Suit | None = None
     bid: Suit | None = None
+    choices: tuple[Suit, ...] = ()
+    mine: tuple[Suit, ...] = ()
+    subject: Suit | None = None
+    short: Suit | None = None
+    support: Suit | None = None
+    denied: bool = False
     at: Callable[[int], Location] = Location("condition", 1).shifted
 
 
-class PhraseReader:
-    """Read phrases at a cursor; what cannot be read raises UnreadableError."""
-
-    def __init__(self, cursor: Cursor, context: Context) -> None:
-        self.cursor = cursor
-        self.context = context
-        self._denied = False
-
-    # ------------------------------------------------------------ no, not, denies
-
-    def negation(self) -> str:
-        """Take a word that negates the next phrase: ``not``, or one that denies, as ``no`` does."""
-        cursor = self.cursor
-        if cursor.word == "no" and cursor.ahead(1) == "more":
-            return ""
-        return cursor.take("not", "no", *DENIES) if self.context.prose else cursor.take("not", "no")
-
-    def denied(self, word: str) -> c.Formula:
-        """Return the negation of the phrase behind such a word."""
-        # Not 4 hearts is an exact answer in a condition, and no length to a player.
-        self._denied = word != "not" or self.context.prose
-        parts = [self.phrase()]
-        while self._denied and self._lists_noun():
-            self.cursor.take("or")
-            parts.append(self.phrase())
-        if self._denied and self.cursor.word == "or":
-            message = "This or can be read in two ways after no."
-            hint = "Write no before each phrase, or put what no belongs to in brackets."
-            raise UnreadableError("BML611", message, self.cursor.offset, hint)
-        if self.context.prose and (self._reaches_over_and() or self._reaches_over_shape(parts)):
-            raise self.cursor.unknown("Write no before each phrase.")
-        self._denied = False
-        return ~c.any_of(parts)
-
-    def _reaches_over_and(self) -> bool:
-        """Return True if ``and`` and a number of cards follow: ``no 4!s and 3!h`` may deny one or both."""
-        cursor = self.cursor
-        if cursor.word not in ("and", "&") or cursor.ahead(1) in ("no", "not", *DENIES):
-            return False
-        at = cursor.at
-        cursor.at += 1
-        try:
-            behind = self.phrase()
-        except (UnreadableError, WrongShapeError):
-            return False
-        finally:
-            cursor.at = at
-        return any(not isinstance(leaf, c.Points) for leaf in behind.leaves)
-
-    def _reaches_over_shape(self, parts: Iterable[c.Formula]) -> bool:
-        """Return True if a shape follows points: ``no 12-14 bal`` denies both together."""
-        is_points = any(isinstance(leaf, c.Points) for part in parts for leaf in part.leaves)
-        return is_points and self.cursor.word in _SHAPELY
-
-    def _lists_noun(self) -> bool:
-        """Return True if ``or`` and a noun without a number follow: ``no singleton or void``."""
-        noun = self.cursor.ahead(1).removesuffix("s")
-        return self.cursor.word == "or" and (noun in SHORT or noun in RANKS)
-
-    # ------------------------------------------------------------ phrases
-
-    def phrase(self) -> c.Formula:
-        """Return the condition of the phrase that follows."""
-        cursor = self.cursor
-        if self.names_cards():
-            ranks = self._ranks()
-            return c.honours(len(ranks), len(ranks), ranks, self._in_suit())
-        cursor.take("a", "an")
-        word = cursor.word
-        shape = read_shape(cursor, self.context.at, prose=self.context.prose)
-        if shape is not None:
-            return shape
-        if word in SHAPE_NAMES:
-            cursor.at += 1
-            return SHAPE_NAMES[word]()
-        if cursor.suit is not None:
-            return self._suit_phrase()
-        if cursor.take("stopper"):
-            return c.stopper(self._in_suit())
-        if cursor.take("good"):
-            return c.good_suit(self._suit())
-        if word.removesuffix("s") in SHORT:
-            return self._short()
-        if word in ("short", "shortness"):
-            return self._shortness()
-        if self._names_rank(word):
-            return self._rank()
-        return self.special() or self._counted()
-
-    def _names_rank(self, word: str) -> bool:
-        if self._denied:
-            return word.removesuffix("s") in RANKS
-        # Ten is a number, too.
-        return word in RANKS and (word != "ten" or self.cursor.ahead(1) in ("in", "of"))
-
-    def special(self) -> c.Formula | None:
-        """Return the condition of a phrase about both majors or both minors, None if none follows."""
-        cursor = self.cursor
-        if cursor.word == "both" and cursor.ahead(1) in PAIRS and cursor.ahead(2) == "stopped":
-            pair = PAIRS[cursor.ahead(1)]
-            cursor.at += 3
-            return c.all_of(c.stopper(suit) for suit in pair)
-        return read_two_suiter(cursor)
-
-    def names_cards(self) -> bool:
-        """Return True if the next words are cards of a suit, such as AK in hearts (``a`` is an article)."""
-        word = self.cursor.word
-        return bool(word) and self.cursor.ahead(1) in ("in", "of") and set(word.upper()) <= set(c.HONOURS)
-
-    def _suit_phrase(self) -> c.Formula:
-        cursor = self.cursor
-        suit = self._suit()
-        if cursor.take("stopped", "stopper"):
-            return c.stopper(suit)
-        if cursor.take("longest"):
-            return c.all_of(c.longer(suit, other, ">=") for other in c.SUIT_ORDER if other is not suit)
-        if cursor.take("longer"):
-            if not cursor.take("than"):
-                raise cursor.unknown("Write longer than and a suit.")
-            sign = ">"
-        else:
-            sign = cursor.take(*c.COMPARISONS, "==").replace("==", "=")
-            if not sign:
-                raise cursor.unknown("After a suit, write stopped, longest, or > and another suit.")
-        return c.longer(suit, self._suit(), sign)
-
-    def _short(self) -> c.Formula:
-        word = self.cursor.take(self.cursor.word).removesuffix("s")
-        length = SHORT[word]
-        if self.cursor.word in ("in", "of") or self.cursor.suit is not None:
-            self.cursor.take("in", "of")
-            return c.cards(length, length, self._suit())
-        if (
-            self.cursor.word == "or"
-            and self.cursor.ahead(1) in SHORT
-            and self.cursor.ahead(2) in ("in", "of")
-        ):
-            # The suit belongs to both: void or singleton in hearts.
-            self.cursor.take("or")
-            other = SHORT[self.cursor.take(*SHORT)]
-            suit = self._in_suit()
-            return c.cards(length, length, suit) | c.cards(other, other, suit)
-        if word == "stiff" or self.names_cards() or self.cursor.word in RANKS:
-            raise self.cursor.no_suit()
-        return c.shortness(length, word)
-
-    def _shortness(self) -> c.Formula:
-        """Return the condition of at most one card, in a suit or in some suit."""
-        cursor = self.cursor
-        word = cursor.take("short", "shortness")
-        if word == "shortness" and cursor.word not in ("in", "of"):
-            return c.shortness(1, "singleton") | c.shortness(0, "void")
-        cursor.take("in", "of")
-        if word == "short" and cursor.suit is not None and cursor.suit is self.context.bid:
-            # A short club is one that may be bid with two or three.
-            raise cursor.unknown("Write how many cards it has at least.")
-        return c.cards(0, 1, self._suit())
-
-    def _rank(self) -> c.Formula:
-        word = self.cursor.take(self.cursor.word).removesuffix("s")
-        if self._denied and self.cursor.word not in ("in", "of"):
-            return c.tally(1, 4, RANKS[word], _EVERY_SUIT, f"{word}s")
-        return c.honours(1, 1, RANKS[word], self._in_suit())
-
-    # ------------------------------------------------------------ numbers, and what they count
-
-    def _counted(self) -> c.Formula:
-        cursor = self.cursor
-        amount = read_amount(cursor)
-        if cursor.word in _NUMBERS_IN_WORDS or (cursor.word.isdecimal() and cursor.ahead(1) in ("-", "card")):
-            return self._one_of_such(amount)
-        if cursor.take_all("high", "card", "points") or cursor.take(*POINTS):
-            return self._points(amount)
-        counted = self._lengths(amount) or self._cards_of(amount)
-        if counted is not None:
-            return counted
-        if self.context.prose and (amount.reads_as_points or cursor.word in _SHAPELY):
-            return _some(c.points, amount.within(MAX_POINTS, _MOST_HCP))
-        if cursor.word in ("major", "minor", "suit"):
-            raise cursor.unknown(f"Write {amount.low}-card {cursor.word}.")
-        hint = _FOUR_LENGTHS if len(amount.digits) == 4 else _AFTER_NUMBER
-        raise cursor.unknown(hint, (*COUNTED, *PLURALS, *PAIRS))
-
-    def _points(self, amount: Amount) -> c.Formula:
-        if self.cursor.word != "in":
-            return _some(c.points, amount.within(MAX_POINTS, _MOST_HCP))
-        ranges = amount.within(10, "A suit has at most 10 hcp")
-        suit = self._in_suit()
-        worth = {"A": 4, "K": 3, "Q": 2, "J": 1}
-        return c.any_of(c.weighted(*bounds, worth, [suit], f"hcp in {suit.word}") for bounds in ranges)
-
-    def _lengths(self, amount: Amount) -> c.Formula | None:
-        own = [self.context.own] if self.context.own else [] if self.context.prose else list(c.SUIT_ORDER)
-        return read_lengths(
-            self.cursor, amount, own, self.context.raised, denied=self._denied, prose=self.context.prose
-        )
-
-    def _one_of_such(self, amount: Amount) -> c.Formula:
-        """Return the condition of ``at least one four-card major``."""
-        cursor = self.cursor
-        if not amount.is_some:
-            raise cursor.unknown(_AFTER_NUMBER)
-        pair = read_pair(cursor, read_amount(cursor))
-        if pair is None:
-            raise cursor.unknown("Write such as at least one 4-card major.")
-        return pair
-
-    def _cards_of(self, amount: Amount) -> c.Formula | None:
-        """Return the condition on keycards, controls, aces, or some of the honours of a suit."""
-        cursor = self.cursor
-        if cursor.take("keycards", "keycard"):
-            bounds_of = amount.within(5, "There are 5 keycards")
-            suit = self._in_suit()
-            return c.any_of(c.keycards(*bounds, suit) for bounds in bounds_of)
-        if cursor.take("controls", "control"):
-            worth = {"A": 2, "K": 1}
-            bounds_of = amount.within(12, "There are 12 controls")
-            return c.any_of(c.weighted(*each, worth, _EVERY_SUIT, "controls") for each in bounds_of)
-        if cursor.take("of"):
-            return self._honours(amount)
-        word = cursor.word.removesuffix("s")
-        if word not in RANKS:
-            return None
-        cursor.at += 1
-        bounds_of = amount.within(4, f"There are 4 {word}s")
-        return c.any_of(c.tally(*each, RANKS[word], _EVERY_SUIT, f"{word}s") for each in bounds_of)
-
-    def _honours(self, amount: Amount) -> c.Formula:
-        cursor = self.cursor
-        cursor.take("the")
-        if cursor.take("top"):
-            return self._top_honours(amount)
-        ranks = self._ranks()
-        bounds_of = amount.within(len(ranks), f"{ranks} are {len(ranks)} cards")
-        suit = self._in_suit()
-        return c.any_of(c.honours(*each, ranks, suit) for each in bounds_of)
-
-    def _top_honours(self, amount: Amount) -> c.Formula:
-        """Return the condition of ``two of the top three honours``: two or three, in the long suit."""
-        cursor = self.cursor
-        number = cursor.take("three", "3", "five", "5")
-        if not number or not cursor.take("honours", "honors", "cards"):
-            raise cursor.unknown("Write such as two of the top three honours.")
-        ranks = "AKQ" if number in ("three", "3") else c.HONOURS
-        suit = self._in_suit() if cursor.word in ("in", "of") else self.context.subject
-        if suit is None:
-            raise cursor.unknown("Write in and a suit.")
-        bounds = amount.within(len(ranks), f"These are {len(ranks)} cards")
-        if amount.is_exact:
-            bounds = ((bounds[0][0], len(ranks)),)
-        return c.any_of(c.honours(*each, ranks, suit) for each in bounds)
-
-    # ------------------------------------------------------------ words
-
-    def _ranks(self) -> str:
-        word = self.cursor.word.upper()
-        if not word or not set(word) <= set(c.HONOURS) or len(set(word)) < len(word):
-            raise self.cursor.unknown("Write letters of AKQJT, each once, such as AKQ.")
-        self.cursor.at += 1
-        return "".join(sorted(word, key=c.HONOURS.index))
-
-    def _in_suit(self) -> Suit:
-        if not self.cursor.take("in", "of"):
-            raise self.cursor.unknown("Write in and a suit.")
-        return self._suit()
-
-    def _suit(self) -> Suit:
-        suit = self.cursor.take_suit()
-        if suit is None:
-            raise self.cursor.no_suit()
-        return suit
+Meaning = Callable[[Match, Context], c.Formula]
 
 
-_AFTER_NUMBER = "After a number, write hcp, a suit, or what is counted, such as aces."
-_FOUR_LENGTHS = "Write 4-4-3-2, or 4=4=3=2 for spades to clubs."
-_MOST_HCP = "A hand has at most 37 hcp"
+# ---------------------------------------------------------------- points
 
 
-def _some(make: Callable[[int, int], c.Formula], ranges: Iterable[tuple[int, int]]) -> c.Formula:
-    return c.any_of(make(low, high) for low, high in ranges)
+def _points(match: Match, context: Context) -> c.Formula:
+    ranges = match.amount().within(MAX_POINTS, _MOST_HCP)
+    if match.tokens("AMOUNT", 2):
+        ranges += match.amount(2).within(MAX_POINTS, _MOST_HCP)
+    return c.any_of(c.points(*bounds) for bounds in ranges)
+
+
+def _bounded_points(match: Match, context: Context) -> c.Formula:
+    (low, high), *_ = read_amount(match.tokens("NUMBER")).within(MAX_POINTS, _MOST_HCP)
+    return c.points(0, high) if match.words[0] == "maximum" else c.points(low, MAX_POINTS)
+
+
+def _points_and_shape(match: Match, context: Context) -> c.Formula:
+    """Return the points before a shape, as in ``15--17 bal``."""
+    if len(match.amount().ranges) > 1:
+        raise match.refused("Write the shape behind each of them, or a comma before it.")
+    return _points(match, context)
+
+
+def _points_of_suit(match: Match, context: Context) -> c.Formula:
+    worth, suit = {"A": 4, "K": 3, "Q": 2, "J": 1}, match.suit()
+    ranges = match.amount().within(10, "A suit has at most 10 hcp")
+    return c.any_of(c.weighted(*bounds, worth, [suit], f"hcp in {suit.word}") for bounds in ranges)
+
+
+def bare_points(match: Match, context: Context) -> c.Formula:
+    """Return the points of a number without a noun, in a description that can mean nothing else."""
+    if not match.amount().reads_as_points:
+        raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
+    return _points(match, context)
+
+
+# ---------------------------------------------------------------- lengths
+
+
+def _lengths(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``5+!h`` and ``4!h/!s``: one of the suits, or the one that the call names."""
+    suits, amount = match.suits(), match.amount()
+    if len(suits) > 1:
+        if set(suits) == set(context.choices) and context.bid in suits:
+            suits = [suit for suit in suits if suit is context.bid]
+        elif not amount.is_exact and not amount.is_open:
+            raise match.refused(_TWO_WAYS)
+    return _some_of(amount, suits, is_open=context.denied)
+
+
+def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool) -> c.Formula:
+    ranges = amount.within(FULL_HAND, _MOST_CARDS)
+    if is_open and amount.is_exact:
+        ranges = ((ranges[0][0], FULL_HAND),)
+    return c.any_of(c.cards(*bounds, suit) for suit in suits for bounds in ranges)
+
+
+def _card_suit(match: Match, context: Context) -> c.Formula:
+    """Return the condition of a ``5-card heart suit``, which may be longer."""
+    amount = match.amount()
+    if context.prose and amount.is_exact and amount.low not in _MAY_BE_LONGER:
+        raise match.refused("Write such as 6!s or 6+!s.")
+    return _some_of(amount, match.suits(), is_open=True)
+
+
+def _own_cards(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``5=`` and ``5 cards``: exactly so many in the suit of the call."""
+    if context.own is None:
+        raise match.refused("Write in and a suit.")
+    return _some_of(match.amount(), [context.own], is_open=context.denied)
+
+
+def _own_card_suit(match: Match, context: Context) -> c.Formula:
+    """Return the condition of a ``5-card suit``: the suit of the call; any suit in a condition."""
+    amount = match.amount()
+    if not context.prose:
+        low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
+        if not amount.is_exact and not amount.is_open:
+            raise match.refused("Write the suit.")
+        return c.some_suit(low, c.SUIT_ORDER, "suit")
+    if context.own is None:
+        raise match.refused("Write in and a suit.")
+    if amount.is_exact and amount.low not in _MAY_BE_LONGER:
+        raise match.refused("Write such as 6+ suit.")
+    return _some_of(amount, [context.own], is_open=True)
+
+
+def _any_card_suit(match: Match, context: Context) -> c.Formula:
+    low = match.amount().within(FULL_HAND, _MOST_CARDS)[0][0]
+    return c.some_suit(low, c.SUIT_ORDER, "suit")
+
+
+def _both_lengths(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``5!s-4!h``."""
+    parts = ((match.amount(number), match.suit(number)) for number in (1, 2))
+    return c.all_of(_some_of(amount, [suit], is_open=False) for amount, suit in parts)
+
+
+def _both_at_least(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``at least 5!h and 4!s``, where both may be longer."""
+    parts = ((read_amount(match.tokens("NUMBER", number)), match.suit(number)) for number in (1, 2))
+    return c.all_of(_some_of(amount, [suit], is_open=True) for amount, suit in parts)
+
+
+def _length_behind(match: Match, context: Context) -> c.Formula:
+    return _some_of(match.amount(), [match.suit()], is_open=context.denied)
+
+
+# ---------------------------------------------------------------- majors and minors
+
+
+def _one_of_kind(match: Match, context: Context) -> c.Formula:
+    """Return the condition of a ``4-card major``, which may be longer, and of ``five of a major``.
+
+    Where the call is a major, or the player has called that suit before, it is that one.
+    """
+    amount, word = match.amount(), match.word("KIND")
+    own = context.own if context.own in MAJORS and word == "major" and not context.denied else None
+    called = [suit for suit in context.mine if suit in KINDS[word]]
+    if len(called) == 1 and amount.low > _FEWEST_UNBOUND and not context.denied:
+        own = called[0]
+    suits = [own] if own else KINDS[word]
+    is_open = "card" in match.words
+    if amount.is_open or (is_open and amount.is_exact):
+        amount.within(FULL_HAND, _MOST_CARDS)
+        if len(suits) > 1:
+            return c.some_suit(amount.low, suits, word)
+    return _some_of(amount, suits, is_open=is_open or context.denied)
+
+
+def _open_kind(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``4+ minor``; a number of majors is no length."""
+    amount = match.amount()
+    if amount.is_exact or not amount.is_open or amount.reads_as_points:
+        raise match.refused(f"Write {amount.low}-card {match.word('KIND')}.")
+    return _one_of_kind(match, context)
+
+
+def _some_kind(match: Match, context: Context) -> c.Formula:
+    return c.some_suit(4, KINDS[match.word("KIND")], match.word("KIND"))
+
+
+def _unbound(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``5M`` and ``4+m`` where no variable is bound: a major, a minor."""
+    amount, word = match.amount(), match.words[-1].removeprefix("any")
+    if amount.is_exact and amount.low < _FEWEST_UNBOUND:
+        raise match.refused(f"Write {amount.low}-card {word}.")
+    if amount.is_open or (amount.is_exact and context.denied):
+        return c.some_suit(amount.low, KINDS[word], word)
+    return _some_of(amount, KINDS[word], is_open=False)
+
+
+def _two_suits(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``5-5 minors`` and ``5-4 in the majors``: at least so many cards."""
+    long, short = _sides(match)
+    word = match.word("PAIR")
+    if long < short:
+        message = f"{long}-{short} {word} can be read in two ways."
+        hint = f"Write {short}-{long} {word}, or how long each of them is."
+        raise UnreadableError("BML611", message, match.offset, hint)
+    return c.two_suits(long, short, *KINDS[word], word)
+
+
+def _two_named_suits(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``5-5 in !h and a minor``."""
+    long, short = _sides(match)
+    word = match.word("KIND")
+    if long != short:
+        raise match.refused(_TWO_WAYS)
+    first = match.suit()
+    if word:
+        if first in KINDS[word]:
+            raise match.refused(_TWO_WAYS)
+        return c.cards(long, FULL_HAND, first) & c.some_suit(long, KINDS[word], word)
+    if first is match.suit(2):
+        raise match.refused(_TWO_WAYS)
+    return c.cards(long, FULL_HAND, first) & c.cards(long, FULL_HAND, match.suit(2))
+
+
+def _sides(match: Match) -> tuple[int, int]:
+    digits = "".join(token.word for token in match.tokens("SIDES") if token.word.isdecimal())
+    long, short = int(digits[0]), int(digits[1])
+    if long + short > FULL_HAND:
+        message = f"Suits of {long} and {short} cards are more than the 13 cards of a hand."
+        raise UnreadableError("BML612", message, match.offset, "Correct the numbers.")
+    return long, short
+
+
+# ---------------------------------------------------------------- support, shortness
+
+
+def _support(match: Match, context: Context) -> c.Formula:
+    """Return the length of ``4-card support``, in the suit that is named or else partner's."""
+    amount, suit = match.amount(), context.support
+    if match.tokens("SUIT"):
+        suit = match.suit()
+    if (word := match.word("KIND")) and suit not in KINDS[word]:
+        suit = None
+    has_noun = "card" in match.words or "cards" in match.words
+    if suit is None or amount.reads_as_points or (amount.is_exact and not has_noun):
+        raise match.refused("Write the suit.")
+    return _some_of(amount, [suit], is_open=True)
+
+
+def _short_suit(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``singleton in !h``, ``void or singleton in !h`` and ``!h singleton``."""
+    lengths = [_SHORT[word] for number in (1, 2) if (word := match.word("SHORT", number))]
+    if sorted(lengths) == [0, 1]:
+        return c.cards(0, 1, match.suit())
+    return c.any_of(c.cards(length, length, match.suit()) for length in lengths)
+
+
+def _shortness(match: Match, context: Context) -> c.Formula:
+    """Return the condition of a ``singleton``: in the suit of the call, if that is not long, or somewhere."""
+    if match.following in RANKS or (match.following and set(match.following.upper()) <= set(c.HONOURS)):
+        raise match.refused("Write a suit.")
+    lengths = [_SHORT[word] for word in match.words if word in _SHORT] or [1, 0]
+    if context.short and not context.denied and max(lengths) < 2:
+        return c.cards(min(lengths), max(lengths), context.short)
+    names = {0: "void", 1: "singleton", 2: "doubleton"}
+    return c.any_of(c.shortness(length, names[length]) for length in lengths)
+
+
+def _at_most_one(match: Match, context: Context) -> c.Formula:
+    if match.words[0] == "short" and context.bid is match.suit() and context.short is None:
+        # A short club is one that may be bid with two or three.
+        raise match.refused("Write how many cards it has at least.")
+    return c.cards(0, 1, match.suit())
+
+
+# ---------------------------------------------------------------- single cards
+
+
+def _ranks(match: Match) -> str:
+    ranks = match.word("RANKS").upper()
+    if len(set(ranks)) < len(ranks):
+        raise match.refused("Write letters of AKQJT, each once, such as AKQ.", "RANKS")
+    return "".join(sorted(ranks, key=c.HONOURS.index))
+
+
+def _cards(match: Match, context: Context) -> c.Formula:
+    ranks = _ranks(match)
+    return c.honours(len(ranks), len(ranks), ranks, match.suit())
+
+
+def _one_card(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``ace of !h``, and of ``ace or king in !h``."""
+    words = [word for number in (1, 2) if (word := match.word("RANK", number))]
+    return c.any_of(c.honours(1, 1, RANKS[word], match.suit()) for word in words)
+
+
+def _some_cards(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``2 aces``; without a number, behind ``no``, at least one."""
+    word = match.word("RANK")
+    if not match.tokens("AMOUNT"):
+        if not context.denied:
+            raise match.refused("Write how many, or of and a suit.")
+        return c.tally(1, 4, RANKS[word], _EVERY_SUIT, f"{word}s")
+    bounds_of = match.amount().within(4, f"There are 4 {word}s")
+    return c.any_of(c.tally(*each, RANKS[word], _EVERY_SUIT, f"{word}s") for each in bounds_of)
+
+
+def _honours(match: Match, context: Context) -> c.Formula:
+    ranks = _ranks(match)
+    bounds_of = match.amount().within(len(ranks), f"{ranks} are {len(ranks)} cards")
+    return c.any_of(c.honours(*each, ranks, match.suit()) for each in bounds_of)
+
+
+def _top_honours(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``two of the top three honours``: two or three, in the long suit."""
+    number = match.word("NUMBER")
+    suit = match.suit() if match.tokens("SUIT") else context.subject
+    if number not in ("3", "5") or suit is None:
+        raise match.refused("Write such as two of the top three honours, in and a suit.")
+    ranks, amount = "AKQ" if number == "3" else c.HONOURS, match.amount()
+    bounds = amount.within(len(ranks), f"These are {len(ranks)} cards")
+    if amount.is_exact:
+        bounds = ((bounds[0][0], len(ranks)),)
+    return c.any_of(c.honours(*each, ranks, suit) for each in bounds)
+
+
+def _keycards(match: Match, context: Context) -> c.Formula:
+    bounds_of = match.amount().within(5, "There are 5 keycards")
+    return c.any_of(c.keycards(*bounds, match.suit()) for bounds in bounds_of)
+
+
+def _controls(match: Match, context: Context) -> c.Formula:
+    worth = {"A": 2, "K": 1}
+    bounds_of = match.amount().within(12, "There are 12 controls")
+    return c.any_of(c.weighted(*each, worth, _EVERY_SUIT, "controls") for each in bounds_of)
+
+
+def _stopper(match: Match, context: Context) -> c.Formula:
+    return c.stopper(match.suit())
+
+
+def _good(match: Match, context: Context) -> c.Formula:
+    if context.prose and match.following not in ("", "and", "or", "with", ")"):
+        # A good spade invite says nothing of the spades.
+        raise match.refused("Write a comma behind it.")
+    return c.good_suit(match.suit())
+
+
+def _both_stopped(match: Match, context: Context) -> c.Formula:
+    return c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def _longest(match: Match, context: Context) -> c.Formula:
+    suit = match.suit()
+    return c.all_of(c.longer(suit, other, ">=") for other in c.SUIT_ORDER if other is not suit)
+
+
+def _compared(match: Match, context: Context) -> c.Formula:
+    sign = {"longer": ">", "≥": ">=", "≤": "<="}.get(match.word("SIGN"), match.word("SIGN"))
+    return c.longer(match.suit(), match.suit(2), sign)
+
+
+def _shapes(match: Match, context: Context) -> c.Formula:
+    tokens = match.tokens("SHAPES") or match.tokens("SHAPE")
+    order = next((word for word in match.words if word in ("any", "exactly")), "")
+    return read_shapes(tokens, order, context.at, prose=context.prose)
+
+
+def _constant(make: Callable[[], c.Formula]) -> Meaning:
+    return lambda match, context: make()
+
+
+def _nothing(match: Match, context: Context) -> c.Formula:
+    if context.prose:
+        # What an answer does not have, not what no hand has.
+        raise match.refused("Write what the hand does not have.")
+    return c.NONE
+
+
+FIGURES: tuple[tuple[str, Meaning], ...] = (
+    ("AMOUNT hcp", _points),
+    ("AMOUNT or AMOUNT hcp", _points),
+    ("maximum|minimum NUMBER hcp", _bounded_points),
+    ("AMOUNT hcp in|of SUIT", _points_of_suit),
+    ("AMOUNT WITH_SHAPE", _points_and_shape),
+    ("AMOUNT = SUITS suit?", _lengths),
+    ("AMOUNT -? SUITS suit?", _lengths),
+    ("AMOUNT cards in SUITS", _lengths),
+    ("AMOUNT -? card in SUITS", _lengths),
+    ("AMOUNT -? card SUITS suit?", _card_suit),
+    ("AMOUNT =", _own_cards),
+    ("AMOUNT cards", _own_cards),
+    ("AMOUNT suit", _own_cards),
+    ("AMOUNT -? card suit", _own_card_suit),
+    ("any AMOUNT -? card suit?", _any_card_suit),
+    ("AMOUNT SUIT - AMOUNT SUIT", _both_lengths),
+    ("≥ NUMBER SUIT and NUMBER SUIT", _both_at_least),
+    ("SUIT :: AMOUNT", _length_behind),
+    ("AMOUNT -? card|cards KIND suit?", _one_of_kind),
+    ("AMOUNT -? card|cards? of|in a|either? KIND suit?", _one_of_kind),
+    ("AMOUNT KIND suit?", _open_kind),
+    ("≥ 1 KIND", _some_kind),
+    ("≥ 1 AMOUNT -? card KIND suit?", _one_of_kind),
+    ("AMOUNT =? anymajor|anyminor", _unbound),
+    ("SIDES in? both|the? PAIR", _two_suits),
+    ("both? PAIR ,, SIDES", _two_suits),
+    ("both? PAIR SIDES", _two_suits),
+    ("SIDES in|with? SUIT and|/ SUIT", _two_named_suits),
+    ("SIDES in|with? SUIT and|/ a|either|any? KIND", _two_named_suits),
+    ("AMOUNT -? card|cards? support", _support),
+    ("AMOUNT -? card KIND support", _support),
+    ("AMOUNT -? card? SUIT support", _support),
+    ("AMOUNT -? card|cards? support in|for SUIT", _support),
+    ("SHORT in|of? SUIT", _short_suit),
+    ("SHORT or|/ SHORT in|of? SUIT", _short_suit),
+    ("SUIT SHORT", _short_suit),
+    ("SUIT SHORT or|/ SHORT", _short_suit),
+    ("SHORT", _shortness),
+    ("SHORT or|/ SHORT", _shortness),
+    ("shortness", _shortness),
+    ("short|shortness in|of? SUIT", _at_most_one),
+    ("SUIT shortness", _at_most_one),
+    ("RANKS in|of SUIT", _cards),
+    ("RANK in|of SUIT", _one_card),
+    ("RANK or RANK in|of SUIT", _one_card),
+    ("RANK", _some_cards),
+    ("AMOUNT RANK", _some_cards),
+    ("AMOUNT of RANKS in|of SUIT", _honours),
+    ("AMOUNT of the? top NUMBER honours|cards", _top_honours),
+    ("AMOUNT of the? top NUMBER honours|cards in|of SUIT", _top_honours),
+    ("AMOUNT keycard in|of SUIT", _keycards),
+    ("AMOUNT control", _controls),
+    ("stopper in|of SUIT", _stopper),
+    ("SUIT stopper|stopped", _stopper),
+    ("both PAIR stopped", _both_stopped),
+    ("good SUIT suit?", _good),
+    ("SUIT longest", _longest),
+    ("SUIT SIGN SUIT", _compared),
+    ("SUIT longer than SUIT", _compared),
+    ("any|exactly? SHAPES", _shapes),
+    ("shape", lambda match, context: read_expression(match.first, context.at)),
+    ("balanced", _constant(c.balanced)),
+    ("semi-balanced", _constant(c.semi_balanced)),
+    ("unbalanced", _constant(c.unbalanced)),
+    ("any|anything", _constant(lambda: c.ANY)),
+    ("none|nothing", _nothing),
+    # Ten may be a card: what is said of those goes first.
+    ("AMOUNT", bare_points),
+)
+PHRASES = Index(FIGURES)
 
 
 def questions(condition: c.Formula) -> int:

@@ -22,7 +22,8 @@ from bml_core.hands.descriptions import (
     parse_condition,
     parse_description,
 )
-from bml_core.hands.descriptions.vocabulary import NEUTRAL
+from bml_core.hands.descriptions.situations import Situation
+from bml_core.hands.descriptions.words import ENGLISH, listed
 
 TABLE = Path(__file__).parent / "fixtures" / "phrases.txt"
 
@@ -82,14 +83,16 @@ def test_the_table_has_two_hundred_phrases() -> None:
 
 _PARTS = """15--17 5+!h 4 !s bal or and with no ( ) , ; : . a) b) without asks may hold 4-card major + - 5-5
 hcp at least two of the top three honours shape{4432 99999999999999999999 if usually partner denies"""
-_WORDS = st.sampled_from((*_PARTS.split(), "\n", *map(" ".join, NEUTRAL)))
+_WORDS = st.sampled_from(
+    (*_PARTS.split(), "\n", *(word for words in ENGLISH.by_need.values() for word in listed(words)))
+)
 _TEXTS = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=14).map(" ".join))
 
 
 @given(_TEXTS)
 @settings(max_examples=400, deadline=None)
 def test_any_text_is_read_and_every_part_is_where_it_says(text: str) -> None:
-    reading = parse_description(text, {}, call_suit=Suit.HEARTS)
+    reading = parse_description(text, {}, Situation(bid=Suit.HEARTS))
     end = 0
     for piece in reading.pieces:
         assert text[piece.offset : piece.offset + len(piece.text)] == piece.text != ""
@@ -120,7 +123,7 @@ def without_case() -> list[Phrase]:
 @pytest.mark.parametrize("phrase", without_case(), ids=lambda phrase: phrase.text)
 def test_case_does_not_matter(phrase: Phrase) -> None:
     one, other = (
-        parse_description(text, {}, call_suit=Suit.HEARTS) for text in (phrase.text, phrase.text.upper())
+        parse_description(text, {}, Situation(bid=Suit.HEARTS)) for text in (phrase.text, phrase.text.upper())
     )
     assert one.condition == other.condition
     assert [piece.sense for piece in one.pieces] == [piece.sense for piece in other.pieces]

@@ -63,6 +63,10 @@ S, H = "S", "H"
         ("4414, 4405 or 3415", parse_condition("4=4=1=4 or 4=4=0=5 or 3=4=1=5").value),
         ("11-15 hcp, 4414, 4405", parse_condition("11-15 hcp, 4=4=1=4 or 4=4=0=5").value),
         ("two aces", c.tally(2, 2, "A", "SHDC", "")),
+        ("5332", parse_condition("shape (5332)").value),
+        ("balanced 12-14 hcp", c.points(12, 14) & c.balanced()),
+        ("12-14 bal or 18-19 bal", (c.points(12, 14) | c.points(18, 19)) & c.balanced()),
+        ("BAL, without 5!h", c.balanced() & c.cards(0, 4, H)),
     ],
 )
 def test_words_have_their_meaning(text: str, meaning: c.Formula) -> None:
@@ -81,7 +85,7 @@ def test_and_binds_before_or_and_a_comma_last() -> None:
         ("12-19 hcp, 4+ spoons", 15, "BML611", "spoons is not understood here."),
         ("12-19", 6, "BML611", "The condition ends too early."),
         ("", 1, "BML611", "The condition ends too early."),
-        ("balanced 12-14 hcp", 10, "BML611", "12 is not understood here."),
+        ("balanced spoons", 10, "BML611", "spoons is not understood here."),
         ("balanced, strong", 11, "BML611", "strong is not understood here."),
         ("AAK in hearts", 1, "BML611", "AAK is not understood here."),
         ("balanced, 14+ spades", 11, "BML612", "A suit has at most 13 cards, not 14."),
@@ -133,7 +137,6 @@ def test_single_cards_may_be_asked_for_a_few_times() -> None:
     [
         ("5+ spaeds", "Did you mean spades?"),
         ("5 major", "Write 5-card major."),
-        ("4432", "Write 4-4-3-2, or 4=4=3=2 for spades to clubs."),
         ("shape", "Write a shape, such as shape (4432)."),
     ],
 )

@@ -1,0 +1,370 @@
+"""Expressions: phrases joined by ``and`` and ``or``, as conditions and descriptions have them.
+
+::
+
+    expression = side, {"or", side}
+    side       = single, {["and" | "with"], single}
+    single     = ("not" | "no"), phrase | "(", expression, ")" | phrase | word
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bml_core.bridge import Suit
+from bml_core.hands import conditions as c
+from bml_core.hands.descriptions.auction_words import Word, read_word, word_index
+from bml_core.hands.descriptions.patterns import Match, Pattern, Words
+from bml_core.hands.descriptions.phrases import FIGURES, PHRASES, Context, Meaning, bare_points
+from bml_core.hands.descriptions.situations import Situation
+from bml_core.hands.descriptions.tokens import SUIT_OF
+from bml_core.hands.descriptions.whole_shapes import WrongShapeError
+from bml_core.hands.descriptions.words import ENGLISH, Vocabulary
+from bml_core.hands.shapes import UnreadableError
+
+DEEPEST = 40
+"""How many brackets of a condition may be open."""
+_DEEPEST_ASIDE = 3
+_SHAPELY = ("balanced", "semi-balanced", "unbalanced", "any", "anything")
+_AMOUNT, _SUIT = Pattern("AMOUNT"), Pattern("SUIT")
+_NOUNS = frozenset(("void", "singleton", "doubleton", "ace", "king", "queen", "jack", "ten"))
+_ARTICLES = frozenset(("a", "an"))
+_AFTER_AMOUNT = "After a number, write hcp, a suit, or what is counted, such as aces."
+_AFTER_SUIT = "After a suit, write stopped, longest, or > and another suit."
+_BEGINNING = "Write a number, a suit, or a word such as balanced."
+#: Shorter words are not taken for slips of the pen.
+_SHORTEST_SLIP = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A phrase from word ``begin`` to ``end``: a condition, or a word that must be explained."""
+
+    begin: int
+    end: int
+    condition: c.Formula | None = None
+    word: Word | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What stands between two ``or``; ``has_and`` if ``and`` joins it."""
+
+    items: tuple[Item, ...] = ()
+    has_and: bool = False
+
+    @property
+    def conditions(self) -> list[c.Formula]:
+        """Return the conditions on the hand."""
+        return [item.condition for item in self.items if item.condition is not None]
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Return what the conditions are about."""
+        return frozenset().union(*map(kinds_of, self.conditions))
+
+
+def kinds_of(condition: c.Formula) -> frozenset[str]:
+    """Return what a condition is about: points, shape, single cards."""
+    return frozenset(
+        "points" if isinstance(leaf, c.Points) else "cards" if leaf.asks_cards else "shape"
+        for leaf in condition.leaves
+    )
+
+
+class ExpressionReader:
+    """Reads from word ``at`` on, and raises UnreadableError or WrongShapeError for what cannot be read."""
+
+    def __init__(
+        self,
+        words: Words,
+        context: Context,
+        situation: Situation = Situation(),  # noqa: B008
+        vocabulary: Vocabulary = ENGLISH,
+    ) -> None:
+        self._words = words
+        self._context = context
+        self._situation = situation
+        self._vocabulary = vocabulary
+        self._known = word_index(vocabulary)
+        self._begin = 0
+        self._depth = 0
+        self.at = 0
+        self.end = len(words.tokens)
+        self.contradictions: list[int] = []
+
+    # ------------------------------------------------------------ words
+
+    @property
+    def word(self) -> str:
+        """Return the next word, "" at the end."""
+        return self.ahead(0)
+
+    def ahead(self, count: int) -> str:
+        """Return the word ``count`` places after the next one, "" behind the end."""
+        return self._words.tokens[self.at + count].word if self.at + count < self.end else ""
+
+    @property
+    def offset(self) -> int:
+        """Return the offset where the next word begins, or the last one ends."""
+        tokens = self._words.tokens
+        if self.at < self.end:
+            return tokens[self.at].start
+        return tokens[self.at - 1].end if self.at else 0
+
+    def take(self, *words: str) -> bool:
+        """Take the next word if it is one of these."""
+        is_next = bool(self.word) and self.word in words
+        self.at += is_next
+        return is_next
+
+    def unknown(self, hint: str = _BEGINNING) -> UnreadableError:
+        """Return the error of a word that is not understood."""
+        if not self.word:
+            return UnreadableError("BML611", "The condition ends too early.", self.offset, hint)
+        written = self._words.tokens[self.at].written or self.word
+        message = f"{written[:40]} is not understood here."
+        slip = "" if self._context.prose else _slip(self.word)
+        return UnreadableError("BML611", message, self.offset, slip or hint)
+
+    # ------------------------------------------------------------ sides
+
+    def sides(self, begin: int, end: int) -> list[Side]:
+        """Return what the words from ``begin`` to ``end`` say, as alternatives."""
+        self._begin, self.at, self.end = begin, begin, end
+        sides = self._sides()
+        if self.word:
+            raise self.unknown()
+        return sides
+
+    def whole(self) -> c.Formula:
+        """Return the condition of all words, where a comma joins what must all fit."""
+        condition = self._listed()
+        if self.word == ")":
+            raise UnreadableError("BML613", "No ( belongs to this ).", self.offset, "Take it out.")
+        return condition
+
+    def _listed(self) -> c.Formula:
+        condition = any_side(self._sides())
+        while self.take(","):
+            offset = self.offset
+            condition = self._joined(condition, any_side(self._sides()), offset)
+        return condition
+
+    def _joined(self, before: c.Formula, part: c.Formula, offset: int) -> c.Formula:
+        """Return both together; keep the place if points and shape show that no hand is left."""
+        both = before & part
+        if both == c.NONE and c.NONE not in (before, part):
+            self.contradictions.append(offset)
+        return both
+
+    def _sides(self) -> list[Side]:
+        sides = [self._side()]
+        while self.take("or"):
+            sides.append(self._side())
+        return sides
+
+    def _side(self) -> Side:
+        """Return the phrases up to the next ``or``."""
+        items: list[Item] = []
+        has_and = False
+        while self.word and self.word not in ("or", ",", ")"):
+            if self.take("and", "with"):
+                has_and = True
+            elif item := self._single(items):
+                items.append(item)
+        if not self._context.prose:
+            self._check(items)
+        return Side(tuple(items), has_and)
+
+    def _check(self, items: Sequence[Item]) -> None:
+        """Refuse a side of a condition that is empty, and tell one that leaves no hand."""
+        if not items or self._words.tokens[self.at - 1].word in ("and", "with"):
+            raise self.unknown()
+        condition: c.Formula = c.ANY
+        for item in items:
+            assert item.condition is not None
+            condition = self._joined(condition, item.condition, self._words.tokens[item.begin].start)
+
+    def _single(self, before: Sequence[Item]) -> Item | None:
+        begin = self.at
+        if self.word == "(":
+            condition = self._inside()
+            if self._context.prose and Side(tuple(before)).kinds & kinds_of(condition):
+                raise self.unknown("Write and or or before the brackets.")
+            return Item(begin, self.at, condition)
+        if self._context.prose:
+            if word := self._known_word():
+                return Item(begin, self.at, word=word)
+            if self.word in self._vocabulary.fillers and not self._figure():
+                self.at += 1
+                return None
+        condition = self._condition()
+        return Item(begin, self.at, condition)
+
+    def _condition(self) -> c.Formula:
+        """Return the condition of the next phrase, and of what it is denied or promised by."""
+        if self.take("promises"):
+            return self._promised()
+        if self.take("no"):
+            return self._denied("no")
+        if self.take("not"):
+            return self._denied("not")
+        return self._phrase()
+
+    def _figure(self) -> tuple[Match, Meaning] | None:
+        return PHRASES.longest(self._words, self.at, self.end) if self.word else None
+
+    def _known_word(self) -> Word | None:
+        """Take the word that follows, if it is no longer a phrase about the hand."""
+        found = self._known.longest(self._words, self.at, self.end)
+        if found is None:
+            return None
+        match, meaning = found
+        is_denied = self.word == "no"
+        self.at += is_denied
+        figure = self._figure()
+        self.at -= is_denied
+        if figure and figure[0].end >= match.end:
+            return None
+        if match.words[0] == "to" and self._is_behind_bid():
+            raise self.unknown("Write a comma before it.")
+        self.at = match.end
+        if self.word == "≤":
+            # Forcing up to 3!h is no length.
+            raise self.unknown("Write a comma before it.")
+        return read_word(meaning, match, self._situation, self._target())
+
+    def _is_behind_bid(self) -> bool:
+        """Return True behind a number and a suit: ``4 hearts to play`` may be a bid."""
+        before = self._words.tokens[max(self.at - 2, self._begin) : self.at]
+        return len(before) == 2 and before[0].word.isdecimal() and before[1].word in SUIT_OF
+
+    def _target(self) -> frozenset[Suit]:
+        """Take the suit that a word is about: ``try in !h``, ``weak two in !h``."""
+        joint, suit = self.word, self.ahead(1)
+        if joint in ("in", "for", "to") and suit in SUIT_OF:
+            self.at += 2
+            return frozenset((SUIT_OF[suit],))
+        return frozenset()
+
+    # ------------------------------------------------------------ phrases
+
+    def _phrase(self) -> c.Formula:
+        """Return the condition of the phrase that follows."""
+        found = self._figure()
+        if found is None and self.take(*_ARTICLES):
+            found = self._figure()
+        if found is None or (found[1] is bare_points and not self._context.prose):
+            raise self._expected()
+        match, meaning = found
+        condition = meaning(match, self._context)
+        self.at = match.end
+        return condition
+
+    def _expected(self) -> UnreadableError:
+        """Return the error of what does not go on as a phrase."""
+        for pattern, hint in ((_AMOUNT, _AFTER_AMOUNT), (_SUIT, _AFTER_SUIT)):
+            if self.word and (match := pattern.match(self._words, self.at, self.end)):
+                self.at = match.end
+                return self.unknown(hint)
+        return self.unknown()
+
+    def _promised(self) -> c.Formula:
+        """Return the condition of what is promised, and refuse exact lengths: they may then be more."""
+        condition = self._condition()
+        if any(isinstance(leaf, c.Length) and leaf.low == leaf.high for leaf in condition.leaves):
+            raise self.unknown("Write such as 4+!h.")
+        return condition
+
+    # ------------------------------------------------------------ no, brackets
+
+    def _denied(self, word: str) -> c.Formula:
+        """Return the negation of the phrase behind ``no`` or ``not``."""
+        prose = self._context.prose
+        if not prose and self.word in ("no", "not", "("):
+            return ~(self._inside() if self.word == "(" else self._condition())
+        # Not 4 hearts is an exact answer in a condition, and no length to a player.
+        plain = self._context
+        self._context = replace(plain, denied=word != "not" or prose)
+        try:
+            parts = [self._phrase()]
+            while self._context.denied and self.word == "or" and self.ahead(1) in _NOUNS:
+                self.at += 1
+                parts.append(self._phrase())
+            if self._context.denied and self.word == "or":
+                message = "This or can be read in two ways after no."
+                hint = "Write no before each phrase, or put what no belongs to in brackets."
+                raise UnreadableError("BML611", message, self.offset, hint)
+            if prose and (self._reaches_over_and() or self._reaches_over_shape(parts)):
+                raise self.unknown("Write no before each phrase.")
+        finally:
+            self._context = plain
+        return ~c.any_of(parts)
+
+    def _reaches_over_and(self) -> bool:
+        """Return True if ``and`` and a number of cards follow: ``no 4!s and 3!h`` may deny one or both."""
+        at = self.at
+        if not self.take("and") or self.word in ("no", "not"):
+            self.at = at
+            return False
+        try:
+            behind = self._phrase()
+        except (UnreadableError, WrongShapeError):
+            return False
+        finally:
+            self.at = at
+        return any(not isinstance(leaf, c.Points) for leaf in behind.leaves)
+
+    def _reaches_over_shape(self, parts: Sequence[c.Formula]) -> bool:
+        """Return True if a shape follows points: ``no 12-14 bal`` denies both together."""
+        is_points = any(isinstance(leaf, c.Points) for part in parts for leaf in part.leaves)
+        return is_points and self.word in _SHAPELY
+
+    def _inside(self) -> c.Formula:
+        """Return the condition in brackets."""
+        start = self.offset
+        self.at += 1
+        self._depth += 1
+        if self._depth > (_DEEPEST_ASIDE if self._context.prose else DEEPEST):
+            message = f"More than {DEEPEST} brackets are open."
+            raise UnreadableError("BML614", message, start, "Divide the condition.")
+        if self._context.prose:
+            sides = self._sides()
+            items = [item for side in sides for item in side.items]
+            if not items or any(item.condition is None for item in items) or not are_alike(sides):
+                raise self.unknown("Write a condition in the brackets.")
+            condition = any_side(sides)
+        else:
+            condition = self._listed()
+        if not self.take(")"):
+            raise UnreadableError("BML613", "This ( is not closed.", start, "Write a ) behind it.")
+        self._depth -= 1
+        return condition
+
+
+def any_side(sides: Sequence[Side]) -> c.Formula:
+    """Return the condition that one of the alternatives fits."""
+    return c.any_of(c.all_of(side.conditions) for side in sides)
+
+
+def are_alike(sides: Sequence[Side]) -> bool:
+    """Return True if alternatives are about the same, so that none reaches over to the others."""
+    if len(sides) == 1 or all(len(side.conditions) == 1 for side in sides):
+        return True
+    return len({side.kinds for side in sides}) == 1
+
+
+def _slip(word: str) -> str:
+    if len(word) < _SHORTEST_SLIP:
+        return ""
+    # Only a condition that cannot be read waits for this.
+    from difflib import get_close_matches
+
+    known = {
+        word for text, _ in FIGURES for element in text.split() for word in element.strip("?").split("|")
+    }
+    known = {word for word in known if word.islower()} | {suit.word for suit in Suit}
+    meant = [] if word in known else get_close_matches(word, sorted(known), 1, 0.7)
+    return f"Did you mean {meant[0]}?" if meant else ""

@@ -1,0 +1,307 @@
+"""The parts of a clause, between two commas: what each says, and how far ``or`` and ``if`` reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cache
+from itertools import pairwise
+
+from bml_core.hands import conditions as c
+from bml_core.hands.descriptions.auction_words import Word
+from bml_core.hands.descriptions.expressions import ExpressionReader, Item, any_side, are_alike, kinds_of
+from bml_core.hands.descriptions.patterns import Words
+from bml_core.hands.descriptions.tokens import tokens_of
+from bml_core.hands.descriptions.whole_shapes import WrongShapeError
+from bml_core.hands.descriptions.words import Vocabulary, listed
+from bml_core.hands.shapes import UnreadableError
+
+_WHOLE = frozenset(("points", "shape"))
+
+
+class Kind(Enum):
+    """What a part does."""
+
+    SAYS = "says something of the hand"
+    SILENT = "says nothing of it"
+    PERMITS = "permits hands that are there anyway"
+    ASKS = "asks partner, and says nothing"
+    LEFT = "is left over"
+    REACHES = "is left over, and the parts around it are as well"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part from word ``begin`` to ``end``.
+
+    ``condition`` is what its figures say, None if it has none; ``items`` are its phrases. It is an
+    ``alternative`` if it begins with ``or``, a ``choice`` with ``or`` inside, ``mixed`` with ``and`` as well
+    and no brackets.
+    """
+
+    begin: int
+    end: int
+    kind: Kind
+    condition: c.Formula | None = None
+    items: tuple[Item, ...] = ()
+    is_alternative: bool = False
+    is_choice: bool = False
+    is_mixed: bool = False
+
+    @property
+    def words(self) -> list[Word]:
+        """Return the words that the row or the auction must explain."""
+        return [item.word for item in self.items if item.word is not None]
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Return what its condition is about."""
+        return kinds_of(self.condition) if self.condition is not None else frozenset()
+
+
+def left(part: Part) -> Part:
+    """Return the part as one that is left over."""
+    return replace(part, kind=Kind.LEFT)
+
+
+@cache
+def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
+    texts = listed(vocabulary.permits)
+    return frozenset(tuple(token.word for token in tokens_of(text, {}, prose=True)) for text in texts)
+
+
+class PartReader:
+    """Reads the parts of a text."""
+
+    def __init__(self, words: Words, reader: ExpressionReader, vocabulary: Vocabulary) -> None:
+        self._words = words
+        self._reader = reader
+        self._vocabulary = vocabulary
+        self._permits = _permits(vocabulary)
+
+    def read(self, begin: int, end: int) -> Part:
+        """Return the part from word ``begin`` to ``end``."""
+        words = [token.word for token in self._words.tokens[begin:end]]
+        is_alternative = words[0] == "or"
+        start = begin + is_alternative
+        words = words[is_alternative:]
+        asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
+        permit = next((n for n in (3, 2, 1) if tuple(words[:n]) in self._permits), 0)
+        plain = words[permit:asked]
+        reaches = not self._vocabulary.conditionals.isdisjoint(plain)
+        if reaches or not words or not self._vocabulary.hedges.isdisjoint(plain):
+            kind = Kind.REACHES if reaches else Kind.LEFT
+            return Part(begin, end, kind, is_alternative=is_alternative)
+        if asked is not None:
+            return self._question(begin, start, start + asked, end)
+        part = self._said(begin, start + permit, end)
+        if permit and part.kind is Kind.SAYS:
+            part = replace(part, kind=Kind.PERMITS)
+        return replace(part, is_alternative=is_alternative)
+
+    def _question(self, begin: int, start: int, asked: int, end: int) -> Part:
+        """Return the part of an ask: what it says before ``asks``, and nothing of a ``spade ask``."""
+        tokens = self._words.tokens
+        behind = [token.word for token in tokens[asked + 1 : end]]
+        is_noun = tokens[asked].written.lower() == "ask" and asked > start and behind[:1] != ["for"]
+        is_noun = is_noun or behind[:1] in (["bid"], ["bids"])
+        before = self._said(begin, start, asked) if asked > start else None
+        if is_noun:
+            rest = asked + 1 + (behind[:1] in (["bid"], ["bids"]))
+            if (
+                rest < end
+                and self._said(begin, rest + (tokens[rest].word in ("or", "and")), end).kind
+                is not Kind.SILENT
+            ):
+                return Part(begin, end, Kind.LEFT)
+        if before is None or before.kind is not Kind.SAYS or (is_noun and before.kinds != {"points"}):
+            return Part(begin, end, Kind.ASKS)
+        return replace(before, end=end)
+
+    def _said(self, begin: int, start: int, end: int) -> Part:
+        try:
+            sides = self._reader.sides(start, end)
+        except (UnreadableError, WrongShapeError):
+            return Part(begin, end, Kind.LEFT)
+        items = tuple(item for side in sides for item in side.items)
+        filled = [side for side in sides if side.conditions]
+        if not filled:
+            is_silent = len(sides) == 1 or all(item.word and item.word.is_silent for item in items)
+            return Part(begin, end, Kind.SILENT if is_silent else Kind.LEFT, items=items)
+        is_clear = len(filled) == len(sides) and are_alike(filled)
+        is_mixed = len(sides) > 1 and any(side.has_and for side in sides)
+        kind = Kind.SAYS if is_clear else Kind.LEFT
+        return Part(begin, end, kind, any_side(filled), items, is_choice=len(sides) > 1, is_mixed=is_mixed)
+
+
+# ---------------------------------------------------------------- clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The parts between two semicolons, full stops or lines; nothing outside changes their meaning.
+
+    The first ``labels`` parts stand before a colon. ``condition`` is what they say together, None if nothing.
+    """
+
+    parts: tuple[Part, ...]
+    labels: int = 0
+    condition: c.Formula | None = None
+
+    @property
+    def is_alternative(self) -> bool:
+        """Return True if it begins with ``or``."""
+        return bool(self.parts) and self.parts[0].is_alternative
+
+    @property
+    def has_label(self) -> bool:
+        """Return True if a condition stands before a colon."""
+        return any(part.condition is not None for part in self.parts[: self.labels])
+
+    @property
+    def is_clear(self) -> bool:
+        """Return True if nothing of it is left over."""
+        return not any(part.kind in (Kind.LEFT, Kind.REACHES) for part in self.parts)
+
+    def without_condition(self) -> Clause:
+        """Return the clause with all left over that has a condition."""
+        return Clause(tuple(left(part) if part.condition is not None else part for part in self.parts))
+
+
+def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:
+    """Return the clause of some parts, of which the first ``labels`` stand before a colon.
+
+    Parts that can be read in two ways are left over.
+    """
+    parts = _within_reach(parts)
+    before, rest = list(parts[:labels]), list(parts[labels:])
+    rest = _without_mixed(rest)
+    rest = _without_ranges(rest)
+    rest, said = _alternatives(rest)
+    said = [part.condition for part in before if _counts(part) and part.condition] + said
+    return Clause((*before, *rest), labels, c.all_of(said) if said else None)
+
+
+def _counts(part: Part) -> bool:
+    return part.kind is Kind.SAYS and part.condition is not None
+
+
+def _within_reach(parts: Sequence[Part]) -> list[Part]:
+    """Leave over what ``if`` and the like reach, and the shapes behind a question or permission."""
+    if any(part.kind is Kind.REACHES for part in parts):
+        return [left(part) if part.condition is not None else part for part in parts]
+    kinds = (Kind.ASKS, Kind.PERMITS)
+    asked = next((n for n, part in enumerate(parts) if part.kind in kinds), len(parts))
+    return [
+        left(part) if number > asked and _counts(part) and part.kinds != {"points"} else part
+        for number, part in enumerate(parts)
+    ]
+
+
+def _without_mixed(parts: list[Part]) -> list[Part]:
+    """Leave over a mix of ``and`` and ``or`` beside other parts: it is not clear what they join."""
+    if sum(map(_counts, parts)) < 2:
+        return parts
+    return [left(part) if part.is_mixed and _counts(part) else part for part in parts]
+
+
+def _without_ranges(parts: list[Part]) -> list[Part]:
+    """Leave over a range of points for one kind of hand beside another range."""
+    ranges = [part for part in parts if _counts(part) and "points" in part.kinds]
+    if len(ranges) < 2 or any(part.is_alternative for part in parts):
+        return parts
+    if not any(part.kinds >= _WHOLE for part in ranges):
+        return parts
+    return [left(part) if part in ranges else part for part in parts]
+
+
+def _alternatives(parts: list[Part]) -> tuple[list[Part], list[c.Formula]]:
+    """Return the parts, and the conditions that all must fit."""
+    sides: list[list[Part]] = [[]]
+    for part in parts:
+        if part.is_alternative and part is not parts[0]:
+            sides.append([])
+        sides[-1].append(part)
+    if len(sides) == 1:
+        return parts, _conditions(filter(_counts, parts))
+    said = [list(filter(_counts, side)) for side in sides]
+    each = [part for side in said for part in side]
+    is_known = all(said) and not any(part.kind is Kind.LEFT for part in parts)
+    if is_known and len({part.kinds for part in each}) == 1 and each[0].kinds >= _WHOLE:
+        return parts, [c.any_of(_conditions(each))]
+    if is_known and _is_clear(said):
+        return parts, [c.any_of(c.all_of(_conditions(side)) for side in said)]
+    return [left(part) if part.condition is not None else part for part in parts], []
+
+
+def _conditions(parts: Iterable[Part]) -> list[c.Formula]:
+    return [part.condition for part in parts if part.condition is not None]
+
+
+def _kinds(parts: Sequence[Part]) -> frozenset[str]:
+    return frozenset().union(*(part.kinds for part in parts))
+
+
+def _is_clear(sides: Sequence[Sequence[Part]]) -> bool:
+    """Return True if ``or`` joins the sides in one way only: as wholes they are about the same."""
+    if all(len(side) == 1 for side in sides):
+        return True
+    if len({_kinds(side) for side in sides}) > 1:
+        return False
+    return all(
+        (len(one) == 1 or one[-1].kinds != _kinds(other))
+        and (len(other) == 1 or other[0].kinds != _kinds(one))
+        for one, other in pairwise(sides)
+    )
+
+
+# ---------------------------------------------------------------- descriptions
+
+
+def together(clauses: Sequence[Clause], items: Sequence[Sequence[Clause]]) -> tuple[list[Clause], c.Formula]:
+    """Return all clauses, and the condition of ``clauses`` and of any one of ``items``.
+
+    Clauses that begin with ``or`` are items themselves, as in ``12-14 bal; or 18-19 bal``.
+    """
+    if any(clause.is_alternative for clause in clauses):
+        if (
+            items
+            or clauses[0].is_alternative
+            or clauses[0].has_label
+            or not all(clause.is_alternative for clause in clauses[1:])
+        ):
+            items = [[clause.without_condition() for clause in item] for item in items]
+            clauses = [clause.without_condition() for clause in clauses]
+            return [*clauses, *(clause for item in items for clause in item)], c.ANY
+        clauses, items = [], [[clause] for clause in clauses]
+    conditions = [clause.condition for clause in clauses if clause.condition is not None]
+    if items:
+        wholes = [[clause.condition for clause in item if clause.condition is not None] for item in items]
+        if all(wholes) and all(clause.is_clear for item in items for clause in item):
+            conditions.append(c.any_of(map(c.all_of, wholes)))
+        else:
+            items = [[clause.without_condition() for clause in item] for item in items]
+    return [*clauses, *(clause for item in items for clause in item)], c.all_of(conditions)
+
+
+def is_permitted(part: Part, condition: c.Formula) -> bool:
+    """Return True if a permission is of hands that the condition lets in, and widens nothing."""
+    permitted = part.condition
+    if permitted is None:
+        return part.kind is Kind.SILENT
+    ways = permitted.parts if isinstance(permitted, c.AnyOf) else (permitted,)
+    known = condition.leaves
+    return all(
+        way.has_honours or condition.has_honours or bool((condition & way).table().reachable())
+        for way in ways
+    ) and not any(_widens(leaf, other) for leaf in permitted.leaves for other in known)
+
+
+def _widens(leaf: c.Leaf, known: c.Leaf) -> bool:
+    """Return True if a leaf lets in points, or lengths of a suit, that the other one keeps out."""
+    if isinstance(leaf, c.Points) and isinstance(known, c.Points):
+        return bool(leaf.mask & ~known.mask)
+    if isinstance(leaf, c.Length) and isinstance(known, c.Length) and leaf.suit is known.suit:
+        return leaf.low < known.low or leaf.high > known.high
+    return False

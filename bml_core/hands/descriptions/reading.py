@@ -1,0 +1,282 @@
+"""From a description to a condition: what is understood, and what is left over.
+
+Words become clauses, clauses have parts, parts have phrases. A phrase is a condition on the hand, or a word
+that the figures of the row or the auction must explain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import chain, groupby
+
+from bml_core.bridge import Suit
+from bml_core.hands import conditions as c
+from bml_core.hands.descriptions.auction_words import Figures, Word, has_length, is_said
+from bml_core.hands.descriptions.clauses import Divider
+from bml_core.hands.descriptions.expressions import ExpressionReader, Item
+from bml_core.hands.descriptions.parts import (
+    Clause,
+    Kind,
+    Part,
+    PartReader,
+    is_permitted,
+    join_parts,
+    left,
+    together,
+)
+from bml_core.hands.descriptions.patterns import Pattern, Words
+from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
+from bml_core.hands.descriptions.situations import Situation
+from bml_core.hands.descriptions.tokens import (
+    BID_MARK,
+    SIGN_OF,
+    SUIT_OF,
+    Abbreviated,
+    SuitsOfRow,
+    Token,
+    tokens_of,
+)
+from bml_core.hands.descriptions.words import ENGLISH, Vocabulary
+
+LONGEST_DESCRIPTION = 5_000
+"""Characters of a description that is read."""
+_LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
+_OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|=) ")
+_EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
+_CALL = Pattern("BID")
+_OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
+_STRAINS = {"anymajor": "HS", "anyminor": "CD"}
+
+
+class Sense(Enum):
+    """The sense of a part of a description: about the hand, not about it, or not understood."""
+
+    HAND = "hand"
+    NEUTRAL = "neutral"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a text: its characters, where they begin (offset from 0), and what they do."""
+
+    text: str
+    offset: int
+    sense: Sense
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """A formula out of a description, and the parts of the text in order, without blanks and punctuation."""
+
+    condition: c.Formula
+    pieces: tuple[Piece, ...]
+
+
+def parse_description(
+    text: str,
+    suits: SuitsOfRow,
+    situation: Situation = Situation(),  # noqa: B008
+    *,
+    abbreviations: Abbreviated = (),
+    vocabulary: Vocabulary = ENGLISH,
+) -> Interpretation:
+    """Return what a description says of a hand. It never guesses: ambiguous parts are not understood.
+
+    ``suits`` are words for suits in this row, ``abbreviations`` those of the project.
+
+    >>> interpretation = parse_description("Transfer, 5+!h, nice hand", {})
+    >>> str(interpretation.condition), [(part.text, part.sense.value) for part in interpretation.pieces]
+    ('5+ hearts', [('Transfer', 'neutral'), ('5+!h', 'hand'), ('nice hand', 'unknown')])
+    """
+    if len(text) > LONGEST_DESCRIPTION:
+        return Interpretation(c.ANY, (Piece(text, 0, Sense.UNKNOWN),))
+    marks = {place for mark in _EMPHASIS.finditer(text) for place in (mark.start(), mark.end() - 1)}
+    found = tokens_of(
+        text,
+        suits,
+        prose=True,
+        vocabulary=vocabulary,
+        abbreviations=abbreviations,
+        roles=dict(situation.roles),
+    )
+    tokens = [token for token in found if token.word not in "*!" and token.start not in marks]
+    return _Description(text, tokens, situation, vocabulary).read()
+
+
+class _Description:
+    def __init__(self, text: str, tokens: list[Token], situation: Situation, vocabulary: Vocabulary) -> None:
+        self._text = text
+        self._tokens = tokens
+        self._words = Words(tokens)
+        self._situation = situation
+        self._vocabulary = vocabulary
+        self._divider = Divider(tokens, text, vocabulary.shortened)
+
+    def read(self) -> Interpretation:
+        """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
+        context = self._context()
+        interpretation = self._read(context)
+        if context.own and self._names_another_suit(interpretation, context.own):
+            return self._read(replace(context, own=None, subject=self._subject(None)))
+        return interpretation
+
+    # ------------------------------------------------------------ what phrases depend on
+
+    def _context(self) -> Context:
+        situation, words = self._situation, {token.word for token in self._tokens}
+        is_artificial = not words.isdisjoint(self._vocabulary.artificial) and not situation.is_raise
+        own = situation.bid if situation.is_natural and not is_artificial else None
+        bid = situation.bid
+        names_length = bid is None or SIGN_OF[bid] in words or _OWN_LENGTH.search(self._words.text)
+        is_short = not (situation.is_opening or situation.is_raise or names_length or "natural" in words)
+        return Context(
+            prose=True,
+            own=own,
+            bid=bid,
+            choices=situation.choices,
+            mine=situation.mine,
+            subject=self._subject(own),
+            short=bid if is_short or "splinter" in words else None,
+            support=situation.support,
+        )
+
+    def _subject(self, own: Suit | None) -> Suit | None:
+        """Return the only suit of five or more cards; where none is named, that of the call."""
+        suits = set(_LONG_SUIT.findall(self._words.text))
+        if not suits:
+            return own if _OWN_LENGTH.search(self._words.text) else None
+        return SUIT_OF[suits.pop()] if len(suits) == 1 else None
+
+    def _names_another_suit(self, interpretation: Interpretation, own: Suit) -> bool:
+        """Return True if unknown parts name other suits: ``5+ cards`` behind ``hearts`` may be theirs."""
+        others = {"major", "minor", "majors", "minors", *SUIT_OF} - {SIGN_OF[own]}
+        places = [token.start for token in self._tokens if token.word in others]
+        return any(
+            piece.offset <= place < piece.offset + len(piece.text)
+            for piece in interpretation.pieces
+            if piece.sense is Sense.UNKNOWN
+            for place in places
+        )
+
+    # ------------------------------------------------------------ clauses
+
+    def _read(self, context: Context) -> Interpretation:
+        expressions = ExpressionReader(self._words, context, self._situation, self._vocabulary)
+        reader = PartReader(self._words, expressions, self._vocabulary)
+        items = self._divider.find_list()
+        spans = (
+            [(0, len(self._tokens))] if items is None else [(0, items.begin), (items.end, len(self._tokens))]
+        )
+        plain = [clause for span in spans for clause in self._clauses(reader, *span)]
+        listed = [list(self._clauses(reader, *span)) for span in items.items] if items else []
+        figures = tuple(
+            leaf
+            for clause in chain(plain, *listed)
+            for part in clause.parts
+            if part.kind is Kind.SAYS and part.condition is not None
+            for leaf in part.condition.leaves
+        )
+        plain, listed = (
+            [_joined(clause) for clause in plain],
+            [[_joined(clause) for clause in item] for item in listed],
+        )
+        clauses, condition = together(plain, listed)
+        parts = sorted((part for clause in clauses for part in clause.parts), key=lambda part: part.begin)
+        if questions(condition) > MOST_HONOURS:
+            parts, condition = [left(part) if part.condition is not None else part for part in parts], c.ANY
+        said = [
+            says
+            for part in parts
+            if part.kind in (Kind.SAYS, Kind.SILENT)
+            for word in part.words
+            if self._is_explained(word, figures)
+            for says in self._says(word, figures)
+        ]
+        pieces = chain.from_iterable(self._pieces(part, condition, figures) for part in parts)
+        return Interpretation(c.all_of((condition, *said)) if said else condition, tuple(pieces))
+
+    def _clauses(self, reader: PartReader, begin: int, end: int) -> Iterator[Clause]:
+        """Yield the clauses, with their parts as they are read one by one."""
+        for first, last in self._divider.clauses(begin, end):
+            start, is_other_call = self._call_before(first, last)
+            if start > first:
+                yield Clause((Part(first, last if is_other_call else start, Kind.SILENT),))
+            if not is_other_call and start < last:
+                spans, labels = self._divider.parts(start, last)
+                parts = [reader.read(*span) for span in spans]
+                if labels and parts[labels - 1].kind is Kind.ASKS:
+                    # Asks: where, how many, which.
+                    parts[labels:] = [Part(part.begin, part.end, Kind.ASKS) for part in parts[labels:]]
+                yield Clause(tuple(parts), labels)
+
+    def _call_before(self, begin: int, end: int) -> tuple[int, bool]:
+        """Return where the text behind ``2S =`` begins, and whether that is another call than this one."""
+        token = self._tokens[begin]
+        match = _CALL.match(self._words, begin, end)
+        after = match.end if match else begin + (token.word in _OTHER_CALLS)
+        if after == begin or after >= end or self._tokens[after].word not in ("=", ":"):
+            return begin, False
+        bid = self._situation.bid
+        words = [each.word for each in self._tokens[begin:after]]
+        named = words[0].removeprefix(BID_MARK) if len(words) == 1 else words[1]
+        strains = _STRAINS.get(named, SUIT_OF[named].value if named in SUIT_OF else named[1:])
+        return after + 1, bid is None or bid.value not in strains
+
+    # ------------------------------------------------------------ words
+
+    def _is_explained(self, word: Word, figures: Figures) -> bool:
+        """Return True if figures or the auction explain it."""
+        bid = self._situation.bid
+        open_parts = [says for need, says in word.parts if not is_said(need, says, figures, bid)]
+        if open_parts:
+            return None not in open_parts
+        return all(has_length(figures, suit) for suit in word.targets)
+
+    def _says(self, word: Word, figures: Figures) -> list[c.Formula]:
+        """Return what it says that figures do not say better."""
+        bid = self._situation.bid
+        return [
+            says
+            for need, says in word.parts
+            if says is not None and says is not c.ANY and not is_said(need, says, figures, bid)
+        ]
+
+    # ------------------------------------------------------------ pieces
+
+    def _pieces(self, part: Part, condition: c.Formula, figures: Figures) -> Iterator[Piece]:
+        """Yield the pieces of a part: words that nothing explains are pieces of their own."""
+        if part.kind not in (Kind.SAYS, Kind.SILENT):
+            is_known = part.kind is Kind.ASKS or (part.kind is Kind.PERMITS and is_permitted(part, condition))
+            yield self._piece(part.begin, part.end, Sense.NEUTRAL if is_known else Sense.UNKNOWN)
+            return
+        runs = [
+            (sense, list(run)) for sense, run in groupby(part.items, lambda item: self._sense(item, figures))
+        ]
+        if all(sense is not Sense.UNKNOWN for sense, _ in runs):
+            is_hand = part.condition is not None or any(sense is Sense.HAND for sense, _ in runs)
+            yield self._piece(part.begin, part.end, Sense.HAND if is_hand else Sense.NEUTRAL)
+            return
+        for sense, items in runs:
+            yield self._piece(items[0].begin, items[-1].end, sense)
+
+    def _sense(self, item: Item, figures: Figures) -> Sense:
+        if item.word is None:
+            return Sense.HAND
+        if not self._is_explained(item.word, figures):
+            return Sense.UNKNOWN
+        return Sense.HAND if self._says(item.word, figures) else Sense.NEUTRAL
+
+    def _piece(self, begin: int, end: int, sense: Sense) -> Piece:
+        start = self._tokens[begin].start
+        return Piece(self._text[start : self._tokens[end - 1].end], start, sense)
+
+
+def _joined(clause: Clause) -> Clause:
+    """Return the clause with its condition; an alternative that hangs on a word is left over."""
+    hangs = (part.is_choice and not all(word.is_silent for word in part.words) for part in clause.parts)
+    parts = [left(part) if each else part for part, each in zip(clause.parts, hangs, strict=True)]
+    return join_parts(parts, clause.labels)

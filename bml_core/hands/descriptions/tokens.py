@@ -1,0 +1,258 @@
+"""The words of a text, each with its place, in the words of the phrases."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from bml_core.bridge import FULL_HAND, Suit
+from bml_core.hands.descriptions.words import ENGLISH, Vocabulary, listed
+from bml_core.render import DEFAULT_ABBREVIATIONS
+
+SuitsOfRow = Mapping[int, tuple[int, Suit]]
+"""Words that are suits in one row alone: where each begins, where it ends, and its suit."""
+
+Abbreviated = tuple[tuple[str, str], ...]
+"""Abbreviations with what they stand for."""
+
+SIGN_OF = {suit: suit.symbol for suit in Suit}
+SUIT_OF = {sign: suit for suit, sign in SIGN_OF.items()}
+SHAPE_MARK = "§"
+"""What a word begins with that is a shape, or four digits."""
+BID_MARK = "="
+"""What a word begins with that is a bid, such as 2NT."""
+
+_LENGTHS = (
+    r"[0-9]{1,2}(--|[-=–])[0-9]{1,2}(?:\1[0-9]{1,2}){2}(?![0-9])"
+    r"|(?:[0-9]{1,2}|[0-9](?:!?[shdc]|[Mm#]))?\([0-9]{2,4}\)(?:\([0-9]{2,4}\)|[0-9](?![0-9]))?"
+)
+_LEXER = (
+    r"shape\s*\{[^}]*\}?|shape\s+[^\s,]+|" + _LENGTHS + r"|<=|>=|!=|==|--|v\.s\."
+    r"|{bids}[0-9]+(?:\.[0-9]+)?|!?[♠♥♦♣](?:s\b)?|!(?:(?-i:[cdhs]s?)|[CDHS](?!/[A-Z]))(?![^\W\d_])"
+    r"|[^\W\d_]+(?:['’][^\W\d_]+)?|\S"
+)
+_PROSE = re.compile(_LEXER.replace("{bids}", r"(?-i:[1-7](?:NT|[CDHSN]+))(?!\w)|"), re.IGNORECASE)
+_FORMAL = re.compile(_LEXER.replace("{bids}", ""), re.IGNORECASE)
+_IS_SHAPE = re.compile(_LENGTHS, re.IGNORECASE)
+#: What looks like a shape and is none is a number or a bracket, and what follows it.
+_PART = re.compile(r"\d+(?=[-–=(!a-z#])|\((?=\d)", re.IGNORECASE)
+_BARE_SHAPE = re.compile("[0-9]{4}")
+_SHAPE_WORD = re.compile(r"shape(?:[\s{]|$)")
+#: In small letters these are bounds: max 7 hcp.
+_BOUNDS = ("max", "min")
+_LENGTH_BEHIND = re.compile(r"\d (?:\+ |- \d )?(?![♠♥♦♣](?! :)|hcp|card|suit|[-/+]|\d)")
+_SIDES_BEHIND = re.compile(r"(?:≥ )?([5-9] [-/] [4-6]|4 [-/] 4)(?! (?:hcp|[♠♥♦♣]))")
+_BID = re.compile("[1-7](?:NT|[CDHSN]+)")
+_SAME_SIGN = {"--": "-", "–": "-", "—": "-", "<=": "≤", ">=": "≥", "==": "=", "’": "'"}
+#: Letters are suits in conditions only: in a description 4S is a bid.
+_LETTERS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_UNBOUND = {"M": "anymajor", "m": "anyminor"}
+
+
+class Token(NamedTuple):
+    """A word of the phrases, as written, and where it begins and ends."""
+
+    word: str
+    written: str
+    start: int
+    end: int
+
+
+def tokens_of(
+    text: str,
+    suits: SuitsOfRow,
+    *,
+    prose: bool,
+    vocabulary: Vocabulary = ENGLISH,
+    abbreviations: Abbreviated = (),
+    roles: Mapping[str, Suit] | None = None,
+) -> list[Token]:
+    """Return the words of a text; in a description (``prose``), a letter such as ``S`` is no suit.
+
+    ``abbreviations`` are those of a project beside the known ones, ``roles`` suits that the auction names.
+
+    >>> [token.word for token in tokens_of("12--14 points, 4+!s, FG", {}, prose=True)]
+    ['12', '-', '14', 'hcp', ',', '4', '+', '♠', ',', 'forcing', 'to', 'game']
+    """
+    written = [token for token in _written(text, suits, prose=prose) if token.word]
+    lexicon = _lexicon(vocabulary, abbreviations)
+    tokens: list[Token] = []
+    at = 0
+    while at < len(written):
+        token = written[at]
+        for entry in lexicon.get(token.word, ()):
+            found = written[at : at + len(entry.words)]
+            if entry.fits(found) and (meaning := entry.meaning_in(roles or {})):
+                span = ("" if len(found) > 1 else token.written, token.start, found[-1].end)
+                tokens += (Token(word, *span) for word in meaning)
+                at += len(found)
+                break
+        else:
+            tokens.append(token)
+            at += 1
+    return [_joined(tokens, number, prose=prose) for number in range(len(tokens))]
+
+
+def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
+    """Return a word; a comma or colon inside of a phrase, as in ``4414, 4405``, is doubled."""
+    token = tokens[at]
+    if token.word not in (",", ":"):
+        return token
+    places = (at - 1, *range(at + 1, at + 6))
+    before, *behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in places)
+    if token.word == ":":
+        is_phrase = before in SUIT_OF and _LENGTH_BEHIND.match(" ".join(behind)) is not None
+    elif before in ("majors", "minors"):
+        earlier = [each.word for each in tokens[max(at - 3, 0) : at - 1]]
+        is_first = not earlier or earlier[-1] in ("both", ",", ";")
+        is_phrase = is_first and _SIDES_BEHIND.match(" ".join(behind)) is not None
+    else:
+        other = behind[behind[0] == "or"]
+        is_phrase = all(
+            word.startswith(SHAPE_MARK) and (prose or word[1:].isdecimal()) for word in (before, other)
+        )
+    return token._replace(word=token.word * 2) if is_phrase else token
+
+
+# ---------------------------------------------------------------- as written
+
+
+def _written(text: str, suits: SuitsOfRow, *, prose: bool) -> Iterator[Token]:
+    """Yield the words as they are written; those that say nothing are empty."""
+    pattern, position = (_PROSE if prose else _FORMAL), 0
+    before = Token("", "", -1, -1)
+    while found := pattern.search(text, position):
+        start, written = found.start(), found[0]
+        if start in suits:
+            position, suit = suits[start]
+            before = Token(SIGN_OF[suit], text[start:position], start, position)
+            yield before
+            continue
+        shape = ""
+        if _IS_SHAPE.fullmatch(written):
+            shape = _expression(written, start, suits)
+            if not shape and (part := _PART.match(written)):
+                written = part[0]
+        position = start + len(written)
+        is_glued = before.end == start
+        word = _SAME_SIGN.get(written, written.lower().replace("’", "'"))
+        if shape or _BARE_SHAPE.fullmatch(written):
+            word = SHAPE_MARK + (shape or written)
+        elif _SHAPE_WORD.match(word):
+            word = "shape"
+        elif prose and _BID.fullmatch(written):
+            word = BID_MARK + written
+        elif written in _UNBOUND and is_glued and before.word in "+=0123456789":
+            word = _UNBOUND[written]
+        elif word == "+":
+            word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
+        elif (
+            word == "-"
+            and is_glued
+            and before.word[-1:].isalpha()
+            and text[position : position + 1].isalpha()
+        ):
+            # Hyphens inside of words are blanks.
+            word = ""
+        elif not prose:
+            word = _LETTERS.get(word, word)
+        before = Token(word, written, start, position)
+        yield before
+
+
+def _plus(before: Token, behind: str, *, is_glued: bool) -> str:
+    """Return "and" for a plus between two conditions: blanks on both sides or on none."""
+    if is_glued and before.word.isalnum():
+        return "+"
+    return "and" if before.word and bool(behind) is is_glued else "+"
+
+
+def _expression(written: str, start: int, suits: SuitsOfRow) -> str:
+    """Return a shape in the language of shapes, "" if its brackets are no shape."""
+    if "(" in written and sum(map(int, re.findall(r"[0-9]", written))) != FULL_HAND:
+        return ""
+    for place, (_, suit) in suits.items():
+        if start <= place < start + len(written):
+            written = f"{written[: place - start]}{suit.value.lower()}{written[place - start + 1 :]}"
+    return written.replace("!", "").replace("--", "-").replace("–", "-")
+
+
+# ---------------------------------------------------------------- other words for the same
+
+
+class _Entry(NamedTuple):
+    """A sequence of words, and what it becomes; where case counts, how it is written."""
+
+    words: tuple[str, ...]
+    meaning: tuple[str, ...]
+    role: str = ""
+    written: str = ""
+    abbreviates: bool = False
+
+    def fits(self, tokens: Sequence[Token]) -> bool:
+        """Return True if these are the words."""
+        return (
+            len(tokens) == len(self.words)
+            and all(token.word == word for token, word in zip(tokens, self.words, strict=True))
+            and (not self.written or "".join(token.written for token in tokens) == self.written)
+        )
+
+    def meaning_in(self, roles: Mapping[str, Suit]) -> tuple[str, ...]:
+        """Return the words of the phrases; none for a suit that the auction does not name."""
+        if not self.role:
+            return self.meaning
+        return (SIGN_OF[roles[self.role]],) if self.role in roles else ()
+
+
+@lru_cache(maxsize=32)
+def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str, Sequence[_Entry]]:
+    """Return the entries by their first word: the longest first, and first those whose case counts."""
+    meanings = {**DEFAULT_ABBREVIATIONS, **dict(abbreviations)}
+    entries = [*_abbreviated(meanings, exact=True)]
+    for word, texts in (*vocabulary.suits.items(), *vocabulary.same.items()):
+        entries += (_Entry(_split(text), (word,)) for text in listed(texts))
+    for role, texts in vocabulary.roles.items():
+        entries += (_Entry(_split(text), (), role) for text in listed(texts))
+    entries += _abbreviated(meanings, exact=False)
+    plain = _by_first_word([entry for entry in entries if not entry.abbreviates])
+    return _by_first_word([entry._replace(meaning=_replaced(entry.meaning, plain)) for entry in entries])
+
+
+def _abbreviated(meanings: Mapping[str, str], *, exact: bool) -> list[_Entry]:
+    # What follows a colon explains the word, and is not read.
+    return [
+        _Entry(
+            _split(word), _split(meaning.partition(":")[0]), written=word if exact else "", abbreviates=True
+        )
+        for word, meaning in meanings.items()
+        if exact or word.lower() not in _BOUNDS
+    ]
+
+
+def _split(text: str) -> tuple[str, ...]:
+    return tuple(token.word for token in _written(text, {}, prose=True) if token.word)
+
+
+def _by_first_word(entries: Sequence[_Entry]) -> dict[str, list[_Entry]]:
+    found: dict[str, list[_Entry]] = {}
+    for entry in entries:
+        if entry.words:
+            found.setdefault(entry.words[0], []).append(entry)
+    for same in found.values():
+        same.sort(key=lambda entry: -len(entry.words))
+    return found
+
+
+def _replaced(words: tuple[str, ...], plain: Mapping[str, Sequence[_Entry]]) -> tuple[str, ...]:
+    """Return the words of a meaning, each in the words of the phrases."""
+    tokens = [Token(word, word, 0, 0) for word in words]
+    done: list[str] = []
+    while tokens:
+        entry = next(
+            (each for each in plain.get(tokens[0].word, ()) if each.fits(tokens[: len(each.words)])), None
+        )
+        done += entry.meaning if entry and entry.meaning else (tokens[0].word,)
+        del tokens[: len(entry.words) if entry and entry.meaning else 1]
+    return tuple(done)

@@ -1,0 +1,150 @@
+"""English words."""
+
+from __future__ import annotations
+
+from bml_core.hands.descriptions.words.vocabulary import Need, Vocabulary
+
+_NUMBERS = "zero one two three four five six seven eight nine _ eleven twelve thirteen"
+
+_SAME = {
+    # Ten is a card, too.
+    **{str(number): word for number, word in enumerate(_NUMBERS.split()) if word != "_"},
+    "hcp": "hcps, points, point, pts, high card points, high card point",
+    "≥": "at least, minimum of, no less than, not less than, no fewer than, not fewer than",
+    "≤": "at most, up to, maximum of, no more than, not more than",
+    ">": "more than",
+    "<": "fewer than, less than",
+    "or+": "or more, or better, or longer, or higher, or stronger",
+    "or-": "or less, or fewer, or shorter, or weaker",
+    "balanced": "bal",
+    "unbalanced": "unbal",
+    "semi-balanced": "semi balanced, semi bal, semibalanced, semibal",
+    "singleton": "singletons, stiff",
+    "void": "voids",
+    "doubleton": "doubletons",
+    "shortness": "shortage, shortages, short suit",
+    "card": "carder",
+    "stopper": "stop, stops, stoppers",
+    "stopped": "is stopped, are stopped",
+    "keycard": "keycards, key card, key cards",
+    "control": "controls",
+    "honours": "honors",
+    **{rank: f"{rank}s" for rank in ("ace", "king", "queen", "jack", "ten")},
+    "support": "trumps, trump support",
+    "majors": "major suits",
+    "minors": "minor suits",
+    "ask": "asks, asking, asked",
+    "no": "without, denies, denying, deny, denied",
+    "promises": "promising, guarantees, guaranteeing",
+    "and": "&",
+    "vs": "v.s., versus, against",
+    "partner": "pd, partner's",
+}
+
+_SUITS = {
+    "♠": "spades, spade, !s, !ss, !♠, ♠s",
+    "♥": "hearts, heart, !h, !hs, !♥, ♥s",
+    "♦": "diamonds, diamond, !d, !ds, !♦, ♦s",
+    "♣": "clubs, club, !c, !cs, !♣, ♣s",
+}
+
+_ROLES = {
+    "bid": "suit bid, bid suit, the suit bid, rebid suit",
+    "own": "own suit, first suit",
+    "partner": "partner's suit, partners suit, partner's major, partner's minor",
+    "their": "their suit, their major, their minor, opponents' suit, opponent's suit, enemy suit",
+    "other major": "other major, the other major, om",
+    "other minor": "other minor, the other minor",
+    "fourth": "fourth suit, the fourth suit, 4th suit",
+}
+
+_BY_NEED = {
+    # Intentions, and questions: how the auction goes on, not what is held.
+    Need.NOTHING: """
+        gf, game force, game forcing, forcing game, game forcing relay, forcing to game, game forcing raise,
+        f, nf, f1, force, general force, forcing, semi forcing, semi forced, non forcing, nonforcing,
+        not forcing, forcing one round, forcing for one round, forcing for a round, one round force,
+        one round forcing,
+        inv, invitational, invites, invitation, invite, inviting, invitational or+, invite or+, inv +,
+        invitational +, invite +, invitational plus, invite plus, inv plus, constructive or+, game try,
+        game tries, game invitation, game interest, to play, for play, to play opposite nothing, signoff,
+        sign off, drop dead, pass or correct, pass correct, pass / correct, correctable, non correctable,
+        waiting, waiting bid, relay, relays, forced, artificial, conventional, art, alert, puppet, stayman,
+        puppet stayman, garbage stayman, checkback, checkback stayman, inquiry, enquiry, question, completes,
+        completion, complete, accepts, completes transfer, completes the transfer, complete transfer,
+        accepts transfer, accepts the transfer, accept transfer, accept the transfer, transfer accept,
+        transferred, retransfer, slam interest, slam try, mild slam try, strong slam interest,
+        slam invitation, no slam interest, quantitative, quant, choice of games, choice of game,
+        choice of slams, pick a slam, offer to play, optional, competitive, competing,
+        lead directing, new minor forcing, fourth suit forcing, 4th suit forcing, blackwood, gerber,
+        any shape, any distribution, unlimited, any strength, any hcp, non promissory stayman, catch all,
+        catchall, sets trumps, agrees trumps, setting trumps, trumps agreed, support agreed, nothing to say,
+        one of 2, one of 3, one of 4, 1 of 2, 1 of 3, 1 of 4, 1 of several, 1 of, 1 of these,
+        1 of the following, either of, either, penalty, penalties, for penalty, for penalties, business,
+        reopening, no message, control asking, answers in steps, answers in 5 steps, preference,
+        simple preference, equal preference, roman keycard,
+        roman keycard blackwood, exclusion keycard blackwood, keycard blackwood, grand slam force,
+        lebensohl, cooperative, co operative, last train, retreat, runout, run out, escape, scrambling,
+        system on, systems on, bid as asked, for takeout or penalty
+    """,
+    Need.MOST_POINTS: """
+        weak, pre, preempt, preemptive, pre emptive, pre empt, weak 2, weak 3, weak jump, barrage, bust,
+        negative, 2nd negative, second negative, limited, obstructive, weak jump overcall, negative free bid
+    """,
+    Need.LEAST_POINTS: """
+        strong, positive, very strong, artificial and strong, strong and artificial, strong club, str,
+        precision, precision club, polish, polish club, strong 2
+    """,
+    Need.ANY_POINTS: """
+        minimum, maximum, constructive, const, intermediate, super accept, game values, max, min, medium,
+        dead minimum, mixed, values
+    """,
+    Need.LENGTH: """
+        jump shift, reverse, rebid, limit, inverted, new suit, 1 suiter, single suiter, jump, bergen, texas,
+         rebids, overcall, jump overcall, canapé, drury, jacoby, smolen, multi, gambling
+    """,
+    Need.OWN_LENGTH: "nat, natural",
+    Need.TWO_LENGTHS: """
+        both majors, both minors, majors, minors, 2 suiter, 2 suited, michaels, flannery, muiderberg, lucas,
+        ghestem, unusual, unusual notrump, landy, leaping michaels, lowest 2 suits, the lowest 2 suits
+    """,
+    Need.SHORTNESS: "short suit try",
+}
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+ENGLISH = Vocabulary(
+    same=_SAME,
+    suits=_SUITS,
+    roles=_ROLES,
+    by_need=_BY_NEED,
+    fillers=_words("a an the hand hands shows showing holding some"),
+    hedges=_words(
+        "usually normally often sometimes occasionally rarely mostly typically tends generally probably"
+        " possibly perhaps maybe may might can could likely almost nearly about roughly around approximately"
+        " vs opp opps"
+    ),
+    conditionals=_words(
+        "if unless when whenever otherwise except excluding only but then though although while until where"
+        " whether who vulnerable nonvulnerable vul nonvul nv v over after before favourable"
+        " favorable unfavourable unfavorable seat seats partner partners opener opener's responder"
+        " responder's opposite overcaller overcaller's opponents opponent their they them he his him"
+        " else also instead"
+    ),
+    permits="""
+        may hold, may have, may be, may contain, can hold, can have, can be, can contain, could hold,
+        could have, could be, might hold, might have, might be, may also hold, may also have, may well have,
+        maybe, possibly, perhaps
+    """,
+    artificial=_words(
+        "transfer artificial conventional relay puppet stayman texas multi ask michaels unusual splinter"
+        " drury smolen raise fit cue cuebid gerber blackwood keycard jacoby takeout support"
+    ),
+    shortened=_words(
+        "max min incl excl approx ca pref poss prob usu resp opp bal unbal inv adv sing supp dbl conv comp"
+        " nat balanced unbalanced natural invitational competitive maximum minimum"
+    ),
+)
