@@ -64,7 +64,7 @@ def read_commands(source: Source) -> Iterator[Command]:
             # A bar too many, or one too few: what looks like a value is the next name.
             yield _stray(name, "|")
             name = text
-        elif _is_of_one_line(name) and (at := _next_line(text)):
+        elif _is_of_one_line(name) and (at := _next_line(text)) >= 0:
             yield _command(name, text[:at], "")
             name = text[at:].rstrip()
         else:
@@ -109,11 +109,11 @@ def _is_name(text: str) -> bool:
 
 
 def _next_line(text: str) -> int:
-    """Return where the line ends behind which there is only the name of another command, or 0."""
+    """Return where the line ends after which there is only the name of another command, or -1."""
     words = text.rstrip()
     before = words[:-2].rstrip()
     at = text.find("\n", len(before), len(words) - 2)
-    return at if at >= 0 and words[-2:].isalpha() and words[-2:].isascii() else 0
+    return at if words[-2:].isalpha() and words[-2:].isascii() else -1
 
 
 def _is_of_one_line(name: str) -> bool:
