@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bml_core.bridge import Strain, Suit
 from bml_core.diagnostics import Location
@@ -14,16 +15,14 @@ OWN_SUIT_MARK = r"(?<![A-Za-z#])#(?![\w#])"
 """The pattern of ``#`` where it means the suit of a row's own bid, as in ``7+#``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Plain characters; dashes are converted already."""
 
     text: str
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class SuitSymbol:
+class SuitSymbol(NamedTuple):
     """A suit written ``!h``."""
 
     suit: Suit
