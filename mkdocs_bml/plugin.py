@@ -62,6 +62,7 @@ class BmlConfig(Config):
     limits = _Setting("limits")
     suit_colors = _Setting("suit_colors")
     abbreviations = _Setting("abbreviations")
+    choice = _Setting("choice")
     language = _Setting("language")
     exports = _Setting("exports")
 
@@ -209,7 +210,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         if self._extension is None:
             return Site(())
         pages = self._extension.facts.in_order(self._page_order)
-        return Site(((page_name(uri), facts) for uri, facts in pages), self._extension.configuration.limits)
+        settings = self._extension.configuration
+        return Site(((page_name(uri), facts) for uri, facts in pages), settings.limits, settings.choice)
 
 
 def write_files(folder: Path, site: Site, settings: Configuration, default: SystemTexts) -> None:

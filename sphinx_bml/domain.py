@@ -47,7 +47,8 @@ class BmlDomain(Domain):
 
     def site(self) -> Site:
         """Return the pages read so far, in the order in which a reader meets them."""
-        return Site(self.facts.in_order(toctree_order(self.env)), read_config(self.env.config).limits)
+        settings = read_config(self.env.config)
+        return Site(self.facts.in_order(toctree_order(self.env)), settings.limits, settings.choice)
 
     def note(self, docname: str, facts: PageFacts) -> None:
         """Add what became known of a page."""

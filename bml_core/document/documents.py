@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.document.rows import BiddingTable
+from bml_core.document.rows import BiddingTable, Choice
 
 if TYPE_CHECKING:
     from bml_core.document.blocks import Block
@@ -57,6 +57,11 @@ class Document:
     def tables(self) -> tuple[BiddingTable, ...]:
         """Return the bidding tables, hidden ones included."""
         return tuple(block for block in self.blocks if isinstance(block, BiddingTable))
+
+    def with_choice(self, choice: Choice) -> Document:
+        """Return the document with an order of rows that fit the same hand in each of its tables."""
+        tables = {id(table): replace(table, choice=choice) for table in self.tables}
+        return replace(self, blocks=tuple(tables.get(id(block), block) for block in self.blocks))
 
     @property
     def has_errors(self) -> bool:

@@ -121,7 +121,7 @@ class Deals:
     def drawn(self, numbers: RandomNumbers) -> Iterator[Deal]:
         """Yield deals without end; none if there is a problem, and no more after too many misses."""
         unsure = [
-            (seat, condition)
+            (seat, condition.test())
             for seat, condition in self._conditions.items()
             if seat not in self._dealt or not self._ways.is_exact
         ]
@@ -129,7 +129,7 @@ class Deals:
         while tries:
             hands = self._hands(numbers)
             tries -= 1
-            if all(condition.fits(hands[seat]) for seat, condition in unsure):
+            if all(fits(hands[seat]) for seat, fits in unsure):
                 tries = MOST_TRIES
                 yield Deal(*(hands[seat] for seat in Seat))
 

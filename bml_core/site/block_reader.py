@@ -197,6 +197,8 @@ class BlockReader:
     def _content(self, document: Document, options: BlockOptions, place: Location) -> BlockContent:
         """Return what a document means in its site."""
         site = self.configuration
+        if options.choice is not None:
+            document = document.with_choice(options.choice)
         if site is None:
             content = BlockContent(place, options, document, document.diagnostics)
             return replace(content, system=options.exported_system(), dependencies=document.dependencies)

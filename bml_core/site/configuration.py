@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import DEFAULT_LIMITS, Dialect, Limits, read_limits
+from bml_core.document import DEFAULT_LIMITS, Choice, Dialect, Limits, read_limits
 from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render import (
@@ -57,6 +57,7 @@ class Configuration:
         abbreviations: What abbreviations on web pages stand for.
         exports: The names of the formats that every system is written in.
         words: The words on pages, in the language of the site.
+        choice: The order of rows that fit the same hand, where tables and systems name none.
         prefix: What the host writes in front of the names of settings.
     """
 
@@ -69,6 +70,7 @@ class Configuration:
     abbreviations: Abbreviations = field(default_factory=partial(read_abbreviations, {}))
     exports: tuple[str, ...] = tuple(EXPORTS)
     words: Words = ENGLISH
+    choice: Choice = Choice.AUTO
     prefix: str = ""
 
     def default_system(self, page: str = "") -> str:
@@ -200,6 +202,13 @@ def _pages(name: object, value: object) -> tuple[str, ...]:
     return tuple(pages)
 
 
+def _choice(value: object) -> Choice:
+    try:
+        return Choice(value)
+    except ValueError:
+        raise ValueError(f"Write {', '.join(choice.value for choice in Choice)}.") from None
+
+
 def _collapse(value: object) -> int:
     depth = None if isinstance(value, bool) else parse_options({"collapse": str(value)}).value.collapse
     if depth is None:
@@ -237,6 +246,9 @@ SETTINGS: Mapping[str, Setting] = {
     "exports": Setting("The formats of the files that are written.", list(EXPORTS), _exports),
     "language": Setting(
         "The language of the words on pages: en, de, fr or nl.", "en", read_language, "words"
+    ),
+    "choice": Setting(
+        "The order of rows that fit the same hand: auto, natural or first.", Choice.AUTO.value, _choice
     ),
 }
 """The settings by name."""

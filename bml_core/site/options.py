@@ -11,7 +11,7 @@ from enum import Enum
 from typing import TypeVar
 
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import Dialect
+from bml_core.document import Choice, Dialect
 from bml_core.render import Style
 
 NOT_EXPORTED = "none"
@@ -57,6 +57,7 @@ class BlockOptions:
         formats: The formats of these files; empty for all.
         deals: Offer files of the deals of the page or the site.
         dd: Add a double-dummy table to each diagram of 52 cards.
+        choice: The order of rows that fit the same hand.
     """
 
     dialect: Dialect | None = None
@@ -74,6 +75,7 @@ class BlockOptions:
     formats: tuple[str, ...] = ()
     deals: Deals | None = None
     dd: bool = False
+    choice: Choice | None = None
 
     @property
     def anchor(self) -> str:
@@ -360,6 +362,7 @@ BLOCK_OPTIONS: Options = {
     "formats": Option(words_of, "Write the formats of the files to offer, such as bss."),
     "deals": Option(_choice(Deals), "Write page or site."),
     "dd": Option(read_flag, YES_OR_NO),
+    "choice": Option(_choice(Choice), "Write auto, natural or first."),
 }
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
 from bml_core._package import __version__
 from bml_core.diagnostics import Diagnostic
-from bml_core.document import DEFAULT_LIMITS, Document, Limits
+from bml_core.document import DEFAULT_LIMITS, Choice, Document, Limits
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
 from bml_core.site.hand_pages.requests import HandAnswer, HandRequest, PageAnswers
@@ -64,9 +64,15 @@ class Site:
     Systems are built, and hands worked out, when somebody first asks for them.
     """
 
-    def __init__(self, pages: Iterable[tuple[str, PageFacts]], limits: Limits = DEFAULT_LIMITS) -> None:
+    def __init__(
+        self,
+        pages: Iterable[tuple[str, PageFacts]],
+        limits: Limits = DEFAULT_LIMITS,
+        choice: Choice = Choice.AUTO,
+    ) -> None:
         self._pages = tuple(pages)
         self._limits = limits
+        self._choice = choice
         self._systems: dict[str, System] = {}
         self._addresses: dict[frozenset[str | None], Addresses] = {}
         self._digests: dict[str | None, bytes] = {}
@@ -91,7 +97,8 @@ class Site:
         if name is None or name not in self._documents:
             return _EMPTY
         if name not in self._systems:
-            self._systems[name] = expand(self._documents[name], limits=self._limits)
+            system = expand(self._documents[name], limits=self._limits)
+            self._systems[name] = replace(system, choice=system.choice or self._choice)
         return self._systems[name]
 
     @property

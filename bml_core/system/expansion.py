@@ -8,11 +8,12 @@ from pathlib import PurePath
 
 from bml_core._package import check_argument
 from bml_core.bridge import Auction, Call, Illegality
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     DEFAULT_LIMITS,
     BiddingTable,
     CallPattern,
+    Choice,
     DescriptionLine,
     Document,
     EveryCall,
@@ -49,13 +50,29 @@ def expand(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) ->
     for document in documents:
         for table in document.tables:
             _Expansion(table, builder).run()
+    choice = _choice(documents)
     return System(
         tuple(builder.agreements.values()),
         _first(document.title for document in documents),
         _first(document.description for document in documents),
         _first(document.author for document in documents),
-        tuple(builder.all_diagnostics()),
+        (*builder.all_diagnostics(), *choice.diagnostics),
+        choice=choice.value,
     )
+
+
+def _choice(documents: Iterable[Document]) -> Result[Choice | None]:
+    """Return the order of rows that fit the same hand, as the metadata have it."""
+    entry = next(
+        (entry for document in documents for entry in document.metadata if entry.key == "CHOICE"), None
+    )
+    if entry is None:
+        return Result(None)
+    try:
+        return Result(Choice(entry.value.strip().lower()))
+    except ValueError:
+        message = f"#+CHOICE: cannot be {entry.value[:40]}."
+        return Result(None, (Diagnostic("BML131", message, entry.location, "Write auto, natural or first."),))
 
 
 def _first(texts: Iterable[str]) -> str:

@@ -26,6 +26,7 @@ Make = Callable[..., Project]
         ("bml_include_roots", "shared", "Write a list of folders"),
         ("bml_suit_colors", "three", """bml_suit_colors cannot be 'three'. Write "four", "two" or "none"."""),
         ("bml_suit_colors", ["two"], 'Write "four", "two" or "none".'),
+        ("bml_choice", "best", "bml_choice cannot be 'best'. Write auto, natural, first."),
         ("bml_abbreviations", "GF", "bml_abbreviations cannot be 'GF'. Write words with what they stand for"),
         ("bml_abbreviations", {"GF": 1}, 'The meaning of "GF" is a text'),
         ("bml_limits", {"depth": 1}, 'There is no limit "depth". The limits are include_depth'),
@@ -47,7 +48,7 @@ def test_settings_that_do_not_exist_are_reported(project: Make) -> None:
     assert [line.partition("WARNING: ")[2] for line in _warnings(project, conf)] == [
         "There is no setting bml_colapse. Did you mean bml_collapse? [bml.config]",
         "There is no setting bml_language. The settings are bml_dialect, bml_systems, bml_collapse, "
-        "bml_include_roots, bml_limits, bml_suit_colors, bml_abbreviations. [bml.config]",
+        "bml_include_roots, bml_limits, bml_suit_colors, bml_abbreviations, bml_choice. [bml.config]",
     ]
 
 

@@ -69,6 +69,7 @@ class Place:
         clear: Those of them of which it is known which hands fit.
         order: The order of rows, and what it depends on.
         ranking: The clear rows in this order.
+        is_opening: True if nobody has bid.
         forcing: Why partner's last call must not be passed, "" if it may be.
     """
 
@@ -97,8 +98,9 @@ class Place:
             in_order = in_rank_order(row.agreement.call for row in self.considered)
             choice = Choice.NATURAL if in_order else Choice.FIRST
         shown = [suit for row in partner if (suit := shown_suit(row.agreement.call, row.condition))]
+        self.is_opening = not any(isinstance(call, Bid) for call in calls)
         situation = Situation(
-            is_opening=not any(isinstance(call, Bid) for call in calls),
+            is_opening=self.is_opening,
             partner_suit=shown[-1] if shown else None,
             own=all_of(row.condition for row in mine),
         )
@@ -158,7 +160,8 @@ class Place:
         """Return the hands that would fit a row with more points and none with fewer, or that are below all.
 
         Below all are hands with fewer points than any row wants that wants some; without a call of partner,
-        those that nobody expects to bid.
+        those that nobody expects to bid. An opening that fits with many more points is no weak hand, but a
+        hole in the notes.
         """
         bounds = [condition.bounds() for condition in conditions]
         floors = [floor for each in bounds if (floor := _fewest(each.most.reachable()))]
@@ -168,7 +171,10 @@ class Place:
         shapes: dict[int, int] = {}
         for number, (sure, possible) in enumerate(zip(least, most, strict=True)):
             below = (sure & -sure) - 1 if sure else ALL_POINTS
-            weak = below & ((1 << possible.bit_length() - 1) - 1 if possible else 0) | (1 << floor) - 1
+            higher = possible >> 1 | possible >> 2
+            if not self.is_opening:
+                higher = (1 << possible.bit_length() - 1) - 1 if possible else 0
+            weak = below & higher | (1 << floor) - 1
             shapes[weak] = shapes.get(weak, 0) | 1 << number
         return any_of(Points(weak) & Shaped(ShapeSet(mask)) for weak, mask in shapes.items() if weak)
 

@@ -41,6 +41,9 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
     """
     if system is None or not system.agreements:
         return HandAnswer(diagnostics=(_no_system(request),))
+    choice = request.options.block.choice
+    if choice is not None:
+        system = system.with_choice(choice)
     if isinstance(request.options, ExampleOptions):
         result = example_hands(request.options, system, request.place)
     else:

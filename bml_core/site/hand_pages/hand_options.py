@@ -135,8 +135,10 @@ _SCOPE: Options = {
     "seat": Option(_one_of(_POSITIONS), "Write the seat of the opener, 1 to 4."),
     "vulnerability": Option(_one_of(_VULNERABILITIES), f"Write {_either(_VULNERABILITIES)}."),
 }
-_OF_EVERY_BLOCK: Options = {name: BLOCK_OPTIONS[name] for name in ("caption", "name", "class", "system")}
-_BLOCK_FIELDS = ("caption", "name", "classes", "system")
+_OF_EVERY_BLOCK: Options = {
+    name: BLOCK_OPTIONS[name] for name in ("caption", "name", "class", "system", "choice")
+}
+_BLOCK_FIELDS = ("caption", "name", "classes", "system", "choice")
 _FREQUENCIES: Options = {
     "frequencies": Option(_nothing, "Write nothing there; the auction has the option after."),
     "after": Option(read_text, _AN_AUCTION),

@@ -1,0 +1,244 @@
+"""One rule of choice: what players choose among rows that fit, in answers, numbers and drawn hands alike."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from bml_core import PASS, Notes, Seat, choose_call, load, loads
+from bml_core.bridge import Hand, WrittenAuction
+from bml_core.document import Choice
+from bml_core.formats.dealer import expression, preprocess
+from bml_core.hands.bidding import frequencies, meaning_of, sample
+from bml_core.hands.bidding.opponents import everybody_bids
+from bml_core.hands.bidding.places import places_of
+from bml_core.hands.conditions import ANY
+from bml_core.hands.sampling import sample_hands
+from tests.bml_core.hands.bidding.rebid import bid_again
+from tests.bml_core.hands.sampling.test_sampling import assert_as_often
+from tests.manual_pages import TOP
+from tests.system_tools import require_tool
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+
+@pytest.fixture(scope="module")
+def club() -> Notes:
+    notes = load(FIXTURES / "club_notes.bml")
+    assert notes.diagnostics == ()
+    return notes
+
+
+@pytest.fixture(scope="module")
+def harbour() -> Notes:
+    pages = sorted((TOP / "demo_docs" / "system").glob("*.md"))
+    return load(*pages)
+
+
+def called(notes: Notes, hand: str, auction: str = "") -> str:
+    call = choose_call(notes, hand, auction).call
+    return call.code if call else "?"
+
+
+# ---------------------------------------------------------------- the calls of good players
+
+CASES = [
+    line.split()
+    for line in (FIXTURES / "club_hands.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+
+
+def test_hands_make_the_calls_of_good_players(club: Notes) -> None:
+    made = [(auction, hand, called(club, " ".join(hand), auction.strip("-"))) for auction, *hand, _ in CASES]
+    assert made == [(auction, hand, call) for auction, *hand, call in CASES]
+
+
+def test_the_order_of_notes_says_which_kind_they_are() -> None:
+    one, other, last = "1C  11-21 hcp, 3+ clubs", "1S  11-21 hcp, 5+ spades", "1N  15-17 hcp, balanced"
+    hand = "AK843 Q5 KJ4 982"
+    priorities, ranked = loads(f"{last}\n{one}\n{other}"), loads(f"{one}\n{other}\n{last}")
+    assert (called(priorities, hand), called(ranked, hand)) == ("1C", "1S")
+    assert choose_call(priorities, hand).why == "1C rather than 1S: it is written first."
+    assert called(ranked.with_choice(Choice.FIRST), hand) == "1C"
+    assert called(priorities.with_choice(Choice.NATURAL), hand) == "1S"
+
+
+@pytest.mark.parametrize(("choice", "call"), [("first", "1C"), ("natural", "1S"), ("auto", "1S")])
+def test_the_metadata_of_a_system_say_the_order(choice: str, call: str) -> None:
+    notes = loads(f"#+CHOICE: {choice}\n\n1C  11-21 hcp, 3+ clubs\n1S  11-21 hcp, 5+ spades")
+    assert called(notes, "AK843 5 KJ4 K842") == call
+
+
+def test_metadata_that_are_no_order_are_reported() -> None:
+    (found,) = loads("#+CHOICE: best\n\n1C  11-21 hcp").diagnostics
+    assert str(found) == "<text>:1:1: warning BML131: #+CHOICE: cannot be best. Write auto, natural or first."
+
+
+# ---------------------------------------------------------------- one rule everywhere
+
+
+def test_drawn_hands_are_bid_as_drawn(club: Notes, harbour: Notes) -> None:
+    numbers = random.Random(4)
+    for notes, number in ((club, 25), (harbour, 25)):
+        agreements = numbers.sample([row for row in notes if row.is_ours], number)
+        bids = list(bid_again(notes, agreements, 4))
+        assert len(bids) > 100
+        assert [bid for bid in bids if not bid.is_same] == []
+
+
+@pytest.mark.parametrize("auction", ["", "1N", "1S", "1C-1H", "(1H)"])
+def test_formulas_and_hands_choose_alike(club: Notes, auction: str) -> None:
+    written = WrittenAuction.parse(auction).until_ours() if auction else WrittenAuction()
+    place = places_of(club).at(written, len(written.auction))
+    calls = [row.agreement.call for row in place.clear]
+    for hand in sample_hands(ANY, 250, seed=5):
+        made = choose_call(club, hand, written).call
+        fitting = [call for call in calls if place.hands(call).fits(hand)]
+        assert fitting == ([made] if made in calls else [])
+        assert place.passing.fits(hand) is (made is PASS)
+
+
+def test_shares_and_drawn_hands_agree(club: Notes) -> None:
+    shares = frequencies(club, "1N")
+    weights = {str(row.call): row.count or 0 for row in shares.rows} | {"none": shares.rest.count or 0}
+    drawn: Counter[str] = Counter()
+    for deal in sample(club, "1N", 3_000, seed=9, any_passes=True):
+        assert deal.south is not None
+        call = choose_call(club, deal.south, "1N").call
+        drawn[str(call) if call and call is not PASS else "none"] += 1
+    assert_as_often(drawn.elements(), weights)
+
+
+def test_dealer_agrees_on_shares(club: Notes, tmp_path: Path) -> None:
+    number = 20_000
+    rows = [row for row in frequencies(club).rows if row.share > 0.005]
+    asked = [expression(meaning_of(club, str(row.call)).hands[Seat.NORTH], Seat.NORTH) for row in rows]
+    averages = ", ".join(f'average "row" 10000*({text})' for text in asked)
+    script = tmp_path / "shares.dl"
+    text = f"generate 9999999\nproduce {number}\ncondition 1\naction {averages}\n"
+    script.write_text(preprocess(text).text)
+    said = subprocess.run(
+        [require_tool("dealer"), "-s", "7", script], capture_output=True, text=True, check=True
+    )
+    shares = [float(share) / 10_000 for share in re.findall(r"^row: ([\d.e-]+)", said.stdout, re.MULTILINE)]
+    assert len(rows) > 8
+    for row, share in zip(rows, shares, strict=True):
+        assert abs(row.share - share) < 4 * (row.share * (1 - row.share) / number) ** 0.5
+
+
+# ---------------------------------------------------------------- forced calls, passes, and what is not known
+
+FORCED = """\
+1N  15-17 hcp, balanced
+  2D  Transfer
+    2H  {}
+    3H  4 hearts, 17 hcp
+"""
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Completes",
+        "Completes the transfer",
+        "Accepts.",
+        "Forced",
+        "forced, nothing else",
+        "Waiting",
+        "Completion",
+    ],
+)
+def test_forced_calls_are_made(words: str) -> None:
+    notes = loads(FORCED.format(words))
+    assert called(notes, "KQ5 AJ32 KJ4 982", "1N-2D") == "2H"
+    assert called(notes, "AQ5 AJ32 KJ4 Q82", "1N-2D") == "3H"
+    assert sample(notes, "1N-2D-2H", 3).diagnostics[1:] == ()
+
+
+@pytest.mark.parametrize(
+    "words", ["Game forced", "Not forced to bid", "Denies four hearts", "Completes a picture"]
+)
+def test_other_words_force_nothing(words: str) -> None:
+    assert called(loads(FORCED.format(words)), "KQ5 AJ32 KJ4 982", "1N-2D") == "?"
+
+
+def test_the_only_response_to_a_transfer_is_made() -> None:
+    notes = loads("1N  15-17 hcp, balanced\n  4D  Transfer, 6+ hearts\n    4H\n      4N  Blackwood")
+    assert called(notes, "KQ5 AJ32 KJ4 982", "1N-4D") == "4H"
+
+
+@pytest.mark.parametrize(
+    ("row", "call"),
+    [
+        ("2H  5+ hearts, 10+ hcp, game forcing", "?"),
+        ("2H  5+ hearts, forcing", "?"),
+        ("2H  5+ hearts, non-forcing, 5-9 hcp", "P"),
+        ("2H  5+ hearts, 5-9 hcp", "P"),
+        ("2H  5+ hearts, 10+ hcp", "?"),
+        ("2H  Transfer, 5+ spades", "?"),
+    ],
+)
+def test_a_forcing_call_is_not_passed(row: str, call: str) -> None:
+    notes = loads(f"1S  5+ spades, 11-15 hcp\n  {row}\n    3H  4+ hearts, 14-15 hcp")
+    assert called(notes, "AK843 Q532 K4 92", "1S-2H") == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "auction", "why"),
+    [
+        ("AK84 Q532 K43 92", "", "It fits no row."),
+        ("K84 AQ32 K4 9842", "1C-1H-1S-2S", "The notes have nothing there."),
+        ("AK84 AQ32 K4 A92", "1N-3H", "3H is not in the notes after 1NT-P. They have 2C, 2D, 2H, 2S, 2NT, "),
+    ],
+)
+def test_what_the_notes_do_not_say_is_not_known(club: Notes, hand: str, auction: str, why: str) -> None:
+    chosen = choose_call(club, hand, auction)
+    assert not chosen.is_known
+    assert chosen.why.startswith(why)
+
+
+def test_rows_that_say_nothing_warn_who_deals() -> None:
+    notes = loads("1N  15-17 hcp, balanced\n  2C  Stayman\n  2D  5+ hearts", "notes.bml")
+    drawn = sample(notes, "1N-2C", 5)
+    assert [found.code for found in drawn.diagnostics] == ["BML635"]
+    assert all(deal.south and len(deal.south.hearts) < 5 for deal in drawn)
+
+
+# ---------------------------------------------------------------- opponents
+
+
+@pytest.mark.parametrize(
+    ("auction", "hand", "bids"),
+    [
+        ("P", "A843 K5 KJ4 Q982", True),
+        ("P", "A843 Q5 KJ4 J982", False),
+        ("1S", "4 AQT84 AKJ63 52", True),
+        ("1S", "AQT84 4 AK63 J52", False),
+        ("1S", "4 KJ84 AQ63 K952", True),
+        ("1S-2S", "4 KQ84 AQ63 K952", False),
+        ("1S-4S", "4 AQT84 AKJ63 52", False),
+        ("1N", "A AKJT84 63 K752", True),
+        ("1S-2S", "4 AQT84 AKJ63 52", True),
+    ],
+)
+def test_hands_with_which_everybody_bids(auction: str, hand: str, bids: bool) -> None:
+    calls = WrittenAuction.parse(auction).auction.calls
+    assert everybody_bids(calls).fits(Hand.parse(hand)) is bids
+
+
+def test_opponents_who_pass_may_hold_anything_if_asked(club: Notes) -> None:
+    hand = "4 AQT84 AKJ63 52"
+    assert not meaning_of(club, "1S-2S").hands[Seat.EAST].fits(Hand.parse(hand))
+    assert meaning_of(club, "1S-2S", any_passes=True).hands[Seat.EAST].fits(Hand.parse(hand))
+
+
+def test_opponents_who_pass_do_not_hold_what_the_notes_say_they_bid() -> None:
+    notes = loads("1N  15-17 hcp, balanced\n  (2H)  5+ hearts, 8+ hcp\n  2S  5+ spades")
+    east = meaning_of(notes, "1N-2S", any_passes=True).hands[Seat.EAST]
+    assert not east.fits(Hand.parse("A4 KQT84 K63 852"))
