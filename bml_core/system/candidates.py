@@ -63,6 +63,22 @@ class Turn(NamedTuple):
         return Turn(auction, candidate.bindings, they_open, theirs, named, self.is_rest or is_rest)
 
 
+def is_normal(pattern: CallPattern, bindings: Bindings) -> bool:
+    """Return True if a pattern stands for a single call: written, counted, or with a variable that is bound.
+
+    Normal bids come before special ones, which stand for several; among normal bids the first row stands.
+
+    >>> is_normal(StrainChoice(2, (Strain.HEARTS, Strain.SPADES), "M"), {"M": Strain.HEARTS})
+    True
+    """
+    match pattern:
+        case LiteralCall() | OppositeSuit() | Steps():
+            return True
+        case StrainChoice(variable=str() as variable):
+            return variable in bindings
+    return False
+
+
 def candidates(
     pattern: CallPattern, written: RowCall, turn: Turn, dialect: Dialect
 ) -> Result[tuple[Candidate, ...]]:
@@ -82,7 +98,9 @@ def candidates(
             return _step_bid(count, written, turn)
         case EveryCall():
             auction = turn.auction_for(written.theirs)
-            legal = [call for call in _EVERY_CALL if auction.illegality(call) is None]
+            # Opponents who pass leave the auction to us, which is what rows without them are about.
+            calls = _EVERY_CALL[1:] if written.theirs else _EVERY_CALL
+            legal = [call for call in calls if auction.illegality(call) is None]
             return Result(tuple([Candidate(call, bindings) for call in legal]))
         case Label(known=True):
             message = f"{written.text[:40]} is no call, so this row and its sub-bids are not exported."

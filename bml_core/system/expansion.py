@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from pathlib import PurePath
+from typing import NamedTuple
 
 from bml_core._package import check_argument
 from bml_core.bridge import Auction, Call, Illegality
@@ -15,6 +16,7 @@ from bml_core.document import (
     CallPattern,
     Choice,
     DescriptionLine,
+    Dialect,
     Document,
     EveryCall,
     History,
@@ -26,7 +28,7 @@ from bml_core.document import (
     RowCall,
 )
 from bml_core.system.agreements import Agreement, System
-from bml_core.system.candidates import Candidate, Turn, candidates
+from bml_core.system.candidates import Candidate, Turn, candidates, is_normal
 from bml_core.system.wording import Wording
 
 _EXAMPLES = 4
@@ -91,10 +93,11 @@ class _WrittenRow:
         auctions: How many auctions the row stands for.
         lost: How many of them are described by another row.
         is_shadowed: True if a call of the row belongs to another row, or is described by it.
-        first: That other row, if it is known.
+        first: That other row.
         condition_alone: True if only the condition in braces differs from that row's.
         visits: How many auctions the row was tried in.
-        illegal: Some calls that are not legal where the row stands, by reason.
+        illegal: Some calls that are not legal where the row stands, by reason; True with the reason if the
+            auction goes through ``any`` or ``other``.
         reported: The codes of the diagnostics that the row has already.
     """
 
@@ -108,38 +111,42 @@ class _WrittenRow:
     first: Location | None = None
     condition_alone: bool = False
     visits: int = 0
-    illegal: dict[Illegality, list[str]] | None = None
+    illegal: dict[tuple[Illegality, bool], list[str]] | None = None
     reported: frozenset[str] = frozenset()
 
-    def note_illegal(self, illegality: Illegality, call: Call) -> None:
+    def note_illegal(self, illegality: Illegality, call: Call, *, is_rest: bool) -> None:
         """Remember a call that is not legal, unless there are examples enough."""
         if self.illegal is None:
             self.illegal = {}
-        examples = self.illegal.setdefault(illegality, [])
+        examples = self.illegal.setdefault((illegality, is_rest), [])
         if len(examples) <= _EXAMPLES and str(call) not in examples:
             examples.append(str(call))
 
-    def shadow_diagnostics(self) -> Iterator[Diagnostic]:
-        """Yield the report of a row that has nothing of its own: other rows describe all its calls."""
-        if self.auctions != self.lost:
-            return
+    def diagnostics(self) -> Iterator[Diagnostic]:
+        """Yield the report of what of the row is left out."""
+        if not self.auctions and self.illegal:
+            yield self._never_legal(self.illegal)
+        elif self.is_shadowed and self.auctions == self.lost:
+            yield self._described_already()
+        # Below "any" and "other" a row is meant for those auctions where it is legal.
+        left_out = {key: calls for key, calls in (self.illegal or {}).items() if not key[1]}
+        if self.auctions and left_out:
+            message = f"{_reasons(left_out, 'left out')}."
+            yield Diagnostic("BML221", message, self.call.location)
+
+    def _described_already(self) -> Diagnostic:
         where = f" at {PurePath(self.first.file).name}:{self.first.line}" if self.first else ""
-        lost = "condition is not used" if self.condition_alone else "text is not exported"
+        what = "text is" if self.auctions else "row and its sub-bids are" if self.below else "row is"
+        lost = "condition is not used" if self.condition_alone else f"{what} not exported"
         message = f"This {lost}: {self.call.text[:40]} is described already{where}."
         hint = "The first definition stands; keep one of the two."
-        yield Diagnostic("BML225", message, self.call.location, hint)
+        return Diagnostic("BML225", message, self.call.location, hint)
 
-    def illegal_diagnostics(self) -> Iterator[Diagnostic]:
-        """Yield the reports of calls that the laws do not allow where the row stands."""
-        for illegality, calls in (self.illegal or {}).items():
-            names = ", ".join(calls[:_EXAMPLES]) + (" …" if len(calls) > _EXAMPLES else "")
-            if self.call.literal is not None and not self.auctions:
-                message = f"{names} is not legal here: {illegality.value}. The row is not exported."
-                yield Diagnostic("BML212", message, self.call.location, self._legal_hint(illegality))
-            else:
-                verb = "is" if len(calls) == 1 else "are"
-                message = f"{names} {verb} left out: {illegality.value}."
-                yield Diagnostic("BML221", message, self.call.location)
+    def _never_legal(self, illegal: dict[tuple[Illegality, bool], list[str]]) -> Diagnostic:
+        lost = "row and its sub-bids are" if self.below else "row is"
+        others = ", and its other calls belong to other rows" if self.is_shadowed else ""
+        message = f"{_reasons(illegal, 'not legal here')}{others}. The {lost} not exported."
+        return Diagnostic("BML212", message, self.call.location, self._legal_hint(next(iter(illegal))[0]))
 
     def _legal_hint(self, illegality: Illegality) -> str:
         if illegality is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
@@ -147,13 +154,26 @@ class _WrittenRow:
         return "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
 
 
-class _RowGroup:
-    """Rows side by side, and the calls that they name literally, by side.
+def _reasons(illegal: dict[tuple[Illegality, bool], list[str]], outcome: str) -> str:
+    """Return what becomes of calls that are not legal, in words, and why."""
+    texts = []
+    for (illegality, _), calls in illegal.items():
+        names = ", ".join(calls[:_EXAMPLES]) + (" …" if len(calls) > _EXAMPLES else "")
+        texts.append(f"{names} {'is' if len(calls) == 1 else 'are'} {outcome}: {illegality.value}")
+    return "; ".join(texts)
 
-    Those calls come before the special bids of any row.
+
+class _RowGroup:
+    """Rows side by side, and what of them names a single call, by side.
+
+    Args:
+        rows: The rows.
+        literal: The calls that are written as such.
+        others: The other patterns that may name one call where an auction has arrived, with their rows.
+        visits: How many auctions the rows were tried in.
     """
 
-    __slots__ = ("literal", "rows", "visits")
+    __slots__ = ("literal", "others", "rows", "visits")
 
     def __init__(self, rows: tuple[Row, ...]) -> None:
         self.rows = [
@@ -164,10 +184,29 @@ class _RowGroup:
         ]
         self.visits = 0
         self.literal: dict[bool, set[Call]] = {True: set(), False: set()}
-        for row in rows:
+        self.others: dict[bool, list[tuple[_WrittenRow, CallPattern]]] = {True: [], False: []}
+        for row in self.rows:
             for pattern in row.call.patterns:
                 if isinstance(pattern, LiteralCall):
                     self.literal[row.call.theirs].add(pattern.call)
+                elif not isinstance(pattern, EveryCall | Label):
+                    self.others[row.call.theirs].append((row, pattern))
+
+
+class _Side(NamedTuple):
+    """The calls of one side where an auction has arrived.
+
+    Args:
+        auction: The auction when that side calls next.
+        normal: The calls of normal bids, in whatever row.
+        taken: The calls of rows read so far, with their places.
+        deferred: Calls of special bids that are normal bids of a row below, with their rows.
+    """
+
+    auction: Auction
+    normal: Set[Call]
+    taken: dict[Call, Location]
+    deferred: dict[Call, tuple[_WrittenRow, Candidate]]
 
 
 class _Builder:
@@ -180,8 +219,8 @@ class _Builder:
         # Auctions through "any" or "other", which give way to rows that name their calls.
         self._rest: set[str] = set()
         self._diagnostics: list[Diagnostic] = []
-        self._shadowed: list[_WrittenRow] = []
-        self._illegal: list[_WrittenRow] = []
+        # Rows some of whose calls are left out.
+        self._incomplete: dict[int, _WrittenRow] = {}
         self._tries_left = limits.calls_tried
 
     def expect(self, rows: int) -> None:
@@ -226,23 +265,21 @@ class _Builder:
         """Note what is lost where the first definition stands."""
         loses_text = any(agreement.description) and agreement.description != known.description
         if loses_text or _loses_condition(agreement.wording, known.wording):
-            self.shadow(row)
-            row.first, row.condition_alone = known.location, not loses_text
+            self.shadow(row, known.location)
+            row.condition_alone = not loses_text
             row.lost += 1
 
-    def shadow(self, row: _WrittenRow) -> None:
-        """Note a row some of whose calls belong to another row."""
-        if not row.is_shadowed:
-            row.is_shadowed = True
-            self._shadowed.append(row)
+    def shadow(self, row: _WrittenRow, first: Location | None = None) -> None:
+        """Note a row one of whose calls belongs to another row, which is at ``first`` if that is known."""
+        self._incomplete[id(row)] = row
+        row.is_shadowed, row.first = True, first or row.first
 
-    def allows(self, row: _WrittenRow, auction: Auction, call: Call) -> bool:
+    def allows(self, row: _WrittenRow, turn: Turn, auction: Auction, call: Call) -> bool:
         """Return True if a row may stand for one more auction, in which ``call`` comes next."""
         illegality = auction.illegality(call)
         if illegality is not None:
-            if not row.illegal:
-                self._illegal.append(row)
-            row.note_illegal(illegality, call)
+            self._incomplete[id(row)] = row
+            row.note_illegal(illegality, call, is_rest=turn.is_rest)
             return False
         row.auctions += 1
         if row.auctions > self.limits.row_expansions:
@@ -268,10 +305,8 @@ class _Builder:
     def all_diagnostics(self) -> Iterator[Diagnostic]:
         """Yield the diagnostics of all tables."""
         yield from self._diagnostics
-        for row in self._shadowed:
-            yield from row.shadow_diagnostics()
-        for row in self._illegal:
-            yield from row.illegal_diagnostics()
+        for row in self._incomplete.values():
+            yield from row.diagnostics()
 
 
 def _loses_condition(wording: Wording | None, known: Wording | None) -> bool:
@@ -314,7 +349,7 @@ class _Expansion:
                 stack.append(self._step(steps[len(stack)], turn))
 
     def _step(self, row: _WrittenRow, turn: Turn) -> Iterator[Turn]:
-        return self._calls(row, turn, turn.auction_for(row.call.theirs), set(), frozenset())
+        return self._calls(row, turn, _Side(turn.auction_for(row.call.theirs), frozenset(), {}, {}))
 
     def _rows(self, group: _RowGroup, turn: Turn) -> None:
         if not group.visits:
@@ -323,30 +358,45 @@ class _Expansion:
         if not group.rows or not self._builder.tries(group.visits, group.rows[0]):
             return
         self._builder.spend(len(group.rows))
-        taken: dict[bool, set[Call]] = {True: set(), False: set()}
+        sides = {
+            theirs: _Side(turn.auction_for(theirs), self._normal_calls(group, theirs, turn), {}, {})
+            for theirs in {row.call.theirs for row in group.rows}
+        }
         # For all rows of a side at once: a table may have thousands of rows that stand for any call.
         every: dict[bool, Set[Call]] = {}
-        auctions = {theirs: turn.auction_for(theirs) for theirs in {row.call.theirs for row in group.rows}}
         for row in group.rows:
-            theirs = row.call.theirs
-            named: Set[Call] = group.literal[theirs]
+            side = sides[row.call.theirs]
             if any(isinstance(pattern, EveryCall) for pattern in row.call.patterns):
+                theirs = row.call.theirs
                 if theirs not in every:
-                    every[theirs] = self._named_calls(group, theirs, turn)
-                named = every[theirs]
-            for next_turn in self._calls(row, turn, auctions[theirs], taken[theirs], named):
-                if row.below is not None:
-                    self._rows(row.below, next_turn)
+                    every[theirs] = group.literal[theirs] | self._calls_of(group.others[theirs], turn)
+                side = side._replace(normal=every[theirs])
+            for next_turn in self._calls(row, turn, side):
+                self._below(row, next_turn)
+        for side in sides.values():
+            for row, candidate in side.deferred.values():
+                # If the normal bid is not legal, its own row reports that.
+                if side.auction.illegality(candidate.call) is None:
+                    for next_turn in self._call(row, turn, side.auction, candidate):
+                        self._below(row, next_turn)
 
-    def _named_calls(self, group: _RowGroup, theirs: bool, turn: Turn) -> Set[Call]:
-        """Return the calls of one side that rows name at this turn, ``any`` and ``other`` aside."""
+    def _below(self, row: _WrittenRow, turn: Turn) -> None:
+        if row.below is not None:
+            self._rows(row.below, turn)
+
+    def _normal_calls(self, group: _RowGroup, theirs: bool, turn: Turn) -> Set[Call]:
+        """Return the calls of one side that normal bids name at this turn."""
+        others = [
+            (row, pattern) for row, pattern in group.others[theirs] if is_normal(pattern, turn.bindings)
+        ]
+        # Nothing but normal bids: there is none to come before.
+        if not others or len(others) == len(group.others[theirs]):
+            return group.literal[theirs]
+        return group.literal[theirs] | self._calls_of(others, turn)
+
+    def _calls_of(self, patterns: list[tuple[_WrittenRow, CallPattern]], turn: Turn) -> Set[Call]:
         return {
-            candidate.call
-            for row in group.rows
-            if row.call.theirs is theirs
-            for pattern in row.call.patterns
-            if not isinstance(pattern, EveryCall | Label)
-            for candidate in self._candidates(row, pattern, turn)
+            candidate.call for row, pattern in patterns for candidate in self._candidates(row, pattern, turn)
         }
 
     def _candidates(self, row: _WrittenRow, pattern: CallPattern, turn: Turn) -> tuple[Candidate, ...]:
@@ -357,34 +407,43 @@ class _Expansion:
             self._builder.report(row, result.diagnostics)
         return result.value
 
-    def _calls(
-        self, row: _WrittenRow, turn: Turn, auction: Auction, taken: set[Call], named: Set[Call]
-    ) -> Iterator[Turn]:
-        """Define every call a row stands for at this turn; yield the turns that its sub-bids continue.
-
-        ``auction`` is that of the turn when the side of the row calls next, ``taken`` are the calls of rows
-        above, ``named`` those that come before the special bids of the row.
-        """
-        builder, theirs = self._builder, row.call.theirs
+    def _calls(self, row: _WrittenRow, turn: Turn, side: _Side) -> Iterator[Turn]:
+        """Define every call a row stands for at this turn; yield the turns that its sub-bids continue."""
+        builder = self._builder
         if builder.is_full or row.auctions > builder.limits.row_expansions:
             return
         row.visits += 1
         for pattern in row.call.patterns:
             is_literal = isinstance(pattern, LiteralCall)
             is_rest = isinstance(pattern, EveryCall)
+            is_special = not is_normal(pattern, turn.bindings)
             if not builder.tries(row.visits, row):
                 return
             found = self._candidates(row, pattern, turn)
             builder.spend(len(found))
             for candidate in found:
                 call = candidate.call
-                if not is_literal and (call in named or call in taken):
-                    builder.shadow(row)
-                elif builder.allows(row, auction, call):
-                    taken.add(call)
-                    following = turn.after(auction.then(call), theirs, candidate, is_rest=is_rest)
-                    self._define(row, following, candidate)
-                    yield following
+                if not is_literal and call in side.taken:
+                    builder.shadow(row, side.taken[call])
+                elif is_special and call in side.normal:
+                    if is_rest or self._table.dialect is not Dialect.V2_0:
+                        builder.shadow(row)
+                    else:
+                        side.deferred.setdefault(call, (row, candidate))
+                else:
+                    for following in self._call(row, turn, side.auction, candidate, is_rest=is_rest):
+                        side.taken.setdefault(call, row.call.location)
+                        yield following
+
+    def _call(
+        self, row: _WrittenRow, turn: Turn, auction: Auction, candidate: Candidate, *, is_rest: bool = False
+    ) -> Iterator[Turn]:
+        """Define one call of a row, unless it is not legal; yield the turn that its sub-bids continue."""
+        if self._builder.allows(row, turn, auction, candidate.call):
+            theirs = row.call.theirs
+            following = turn.after(auction.then(candidate.call), theirs, candidate, is_rest=is_rest)
+            self._define(row, following, candidate)
+            yield following
 
     def _define(self, row: _WrittenRow, turn: Turn, candidate: Candidate) -> None:
         wording = None

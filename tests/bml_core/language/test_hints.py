@@ -48,7 +48,7 @@ BAD = read_cases(Path(__file__).parent / "fixtures" / "bad.txt")
         ("1H  x\n  Dbl  y", "Write (Dbl) if the opponents double"),
         ("1H  x\n  1X  y", "1C, 1D, 1H are left out"),
         ("1H  x\n  1C/2C  y", "1C is left out"),
-        ("7S  x\n  7CDHS  y", "7C, 7D, 7H, 7S are left out"),
+        ("7S  x\n  7CDHS  y", "7C, 7D, 7H, 7S are not legal here"),
         ("1C  x\n      1D  y\n   1H  z", "It is read as a row below 1C."),
         ("#FOO x", "#FOO is no command of BML. Known are #HIDE"),
         ("#PASTE x", "Write #CUT x and #ENDCUT"),
