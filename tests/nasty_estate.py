@@ -33,7 +33,7 @@ _WORDS = (
     "raise",
     "other",
     "any",
-    "zoo",
+    "1zoo",
     "3*",
     "4H/other",
     "2S/3C",

@@ -15,7 +15,8 @@ EVERYTHING = frozenset(Severity)
 
 # A file that is wrong throughout is wrong in one way: a few messages of each code say which.
 _MESSAGES_OF_A_CODE = 5
-_LINES_NAMED = 10
+_WITHOUT_PLURAL = ("info", "more like this")
+_LINES_NAMED = 6
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 
 
@@ -25,7 +26,8 @@ def counted(count: int, noun: str) -> str:
     >>> counted(1, "agreement"), counted(1200, "agreement"), counted(2, "info")
     ('1 agreement', '1,200 agreements', '2 info')
     """
-    return f"{count:,} {noun}{'' if count == 1 or noun == 'info' else 's'}"
+    is_plural = count != 1 and noun not in _WITHOUT_PLURAL
+    return f"{count:,} {noun}{'s' if is_plural else ''}"
 
 
 def place_entry(place: Location) -> dict[str, object]:
@@ -52,7 +54,7 @@ def report(
 
 
 class _Group:
-    """Diagnostics that are printed together: the first in full, the others as their lines."""
+    """Diagnostics that are printed together: the first in full, the others as numbers of lines."""
 
     def __init__(self, first: Diagnostic) -> None:
         self.first = first
@@ -60,10 +62,11 @@ class _Group:
 
 
 class Report:
-    """Collects diagnostics, and prints those with the same code and message in one file as one.
+    """Collects diagnostics, and prints those with the same code and message in one file as one line.
 
-    Of a code with many messages a few are printed, unless ``each`` is set; ``each_option`` is how the user
-    sets it. However many there are, those that are not printed in full are held as a line number.
+    Infos of one code in one file are one line whatever their messages. Of a code with many messages a few
+    are printed, unless ``each`` is set; ``each_option`` is how the user sets it. However many there are,
+    those that are not printed in full are held as a line number.
 
     >>> from bml_core.diagnostics import Location
     >>> whole = Report()
@@ -92,26 +95,31 @@ class Report:
             if diagnostic.severity not in self._show:
                 continue
             groups = self._kinds.setdefault((diagnostic.location.file, diagnostic.code), {})
-            key: str | int | None = len(groups) if self._each else diagnostic.message
-            if key not in groups and not self._each and len(groups) > _MESSAGES_OF_A_CODE:
-                key = None
+            key = self._key(diagnostic, groups)
             if key not in groups:
                 groups[key] = _Group(diagnostic)
             else:
                 groups[key].lines.append(diagnostic.location.line)
 
+    def _key(self, diagnostic: Diagnostic, groups: dict[str | int | None, _Group]) -> str | int | None:
+        if self._each:
+            return len(groups)
+        if diagnostic.severity is Severity.INFO:
+            return ""
+        is_new = diagnostic.message not in groups
+        return None if is_new and len(groups) > _MESSAGES_OF_A_CODE else diagnostic.message
+
     def print(self) -> None:
         """Print them in the order of the text to standard error."""
         texts = [text for groups in self._kinds.values() for text in _texts(groups)]
-        for first, lines in sorted(texts, key=lambda text: _place(text[0])):
-            for line in lines:
-                say(line, paint=_label(first), colour=_COLOURS[first.severity])
-        if any(None in groups for groups in self._kinds.values()):
+        for first, line in sorted(texts, key=lambda text: _place(text[0])):
+            say(line, paint=_label(first), colour=_COLOURS[first.severity])
+        if any(None in groups or ("" in groups and groups[""].lines) for groups in self._kinds.values()):
             say(f"List all of them with {self._each_option}.")
 
 
-def _texts(groups: dict[str | int | None, _Group]) -> Iterator[tuple[Diagnostic, list[str]]]:
-    """Yield the first of each group with the lines of text about it."""
+def _texts(groups: dict[str | int | None, _Group]) -> Iterator[tuple[Diagnostic, str]]:
+    """Yield the first of each group with the line of text about it."""
     single = list(groups.values())
     if None in groups:
         # Two messages are not worth a summary, so the last one joins those that are too many.
@@ -119,14 +127,19 @@ def _texts(groups: dict[str | int | None, _Group]) -> Iterator[tuple[Diagnostic,
         single = single[:-2]
         lines = [last.first.location.line, *last.lines, rest.first.location.line, *rest.lines]
         what = f"{_label(last.first)}: {len(lines):,} more like these: {_lines(lines)}"
-        yield last.first, [f"{last.first.location}: {what}"]
+        yield last.first, f"{last.first.location}: {what}"
     for group in single:
-        elsewhere = [line for line in group.lines if line != group.first.location.line]
-        here = len(group.lines) - len(elsewhere)
-        text = [str(group.first)]
-        text += [f"    and {counted(here, 'more place')} on this line"] if here else []
-        text += [f"    and {counted(len(elsewhere), 'more place')}: {_lines(elsewhere)}"] if elsewhere else []
-        yield group.first, text
+        yield group.first, str(group.first) + _elsewhere(group)
+
+
+def _elsewhere(group: _Group) -> str:
+    """Return where else the diagnostics of a group are, in words."""
+    lines = [line for line in group.lines if line != group.first.location.line]
+    here = len(group.lines) - len(lines)
+    more = "more place" if group.first.severity in SHOWN_ALWAYS else "more like this"
+    places = [f"{counted(here, more)} on this line"] if here else []
+    places += [f"{counted(len(lines), more)}: {_lines(lines)}"] if lines else []
+    return f" (and {', and '.join(places)})" if places else ""
 
 
 def _label(diagnostic: Diagnostic) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from bml_core.bridge import ACTION_WORDS, Bid, Call, Strain, Suit, make_bid
@@ -33,6 +33,9 @@ _DECORATION = "*_`~:,;.=…–—-"
 _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
 _LEVELLED = re.compile(r"(\d+)(\D.*)")
 _LABEL_SHAPE = re.compile(r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)")
+_WORD = re.compile(r"[^\W\d_]{3,30}(?:[-'][^\W\d_]{1,30})?\d?")
+#: Words that no sentence has: jumpRaise, step2.
+_COINED = re.compile(r"[^\W\d_]{3,30}\d|[a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,3}")
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
 _EXCLAIMED_SUIT = re.compile(r"(?<=[\d/])!([cdhsCDHS])(?![A-Za-z])")
 
@@ -123,7 +126,7 @@ def _parse_one(text: str, dialect: Dialect) -> CallPattern | Diagnostic:
         return LiteralCall(ACTIONS[text])
     if text.lower() in _EVERY_CALL:
         return EveryCall()
-    if text.lower() in _LABELS or _LABEL_SHAPE.fullmatch(text):
+    if text.lower() in _LABELS or _LABEL_SHAPE.fullmatch(text) or _COINED.fullmatch(text):
         return Label()
     levelled = _LEVELLED.fullmatch(text)
     if levelled is None:
@@ -186,6 +189,17 @@ def _unreadable(text: str) -> Diagnostic:
     elif re.search("[-;–—]", text):
         hint = "Only the first line of a table may hold several calls: put a blank line above it."
     return _diagnostic("BML201", f"{_shortened(text)} is no bid.", hint)
+
+
+def as_label(column: BidColumn) -> BidColumn:
+    """Return a column of one word as a label, as ``jump`` is one; other columns as they are.
+
+    >>> as_label(parse_bid_column("jumpRaise", Dialect.V2_0)).diagnostic is None
+    True
+    """
+    if column.patterns != (UNREADABLE,) or not _WORD.fullmatch(column.text):
+        return column
+    return replace(column, patterns=(Label(),), diagnostic=None)
 
 
 def _is_plain_call(text: str) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Limits, Row, RowCall
-from bml_core.language.bid_column import BidColumn, parse_bid_column
+from bml_core.language.bid_column import ACTIONS, BidColumn, as_label, parse_bid_column
 from bml_core.language.inline_text import Description, parse_inline, split_condition, unclosed
 from bml_core.language.source_lines import (
     COMMANDS,
@@ -23,9 +23,12 @@ _HISTORY_SPLIT = re.compile(r"[-;]+")
 # Writing programs put them where a hyphen was typed.
 _DASHES = "\u2010\u2011\u2013\u2014\u2212"
 _HYPHENS = str.maketrans(dict.fromkeys(_DASHES, "-"))
+_BID = r"[1-7](?:[CDHSNMmXYZ\u2660\u2663\u2665\u2666]|NT|o[Mm])"
+_ACTION = "|".join(ACTIONS)
 _FURTHER_BID = re.compile(
-    rf"[-{_DASHES}]+\s*(\(?[1-7](?:[CDHSN\u2660\u2663\u2665\u2666]|NT)\)?)(?=[-\s{_DASHES}]|$)"
+    rf"[-;{_DASHES}]+\s*(?:(\(?{_BID}\)?|\((?:{_ACTION})\))(?=[-\s;{_DASHES}]|$)|([PDRX])(?=[-;{_DASHES}]))"
 )
+_FURTHER_HISTORY = re.compile(rf"[-;{_DASHES}]*\s*(\(?(?:{_BID}|{_ACTION})\)?)(?=\s*(?:[-;{_DASHES}]|$))")
 _LIST_MARK = re.compile(r"(?:[A-Za-z0-9]{1,2}[).]|[-*\u2022])(?:\s|$)")
 _COMMAND = re.compile(rf"#\s*([A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
 _SMALL_LETTERS = re.compile(r"\(?[1-7](?:[cdhsn]|nt)\)?")
@@ -308,6 +311,7 @@ class TableParser:
         self._base = indent
         if parts.text:
             self._describe(node, parts.text, line.at(self._offset(line, parts)))
+            self._look_for_further_bid(parts, place)
 
     def _row(self, line: SourceLine, indent: int, parts: RowParts) -> None:
         self._count += 1
@@ -317,7 +321,10 @@ class TableParser:
         if self._last is None or indent < self._base:
             self._base = indent
         place = line.at(line.start)
-        call = self._call(parts.column, place, self._continuation_hint(indent))
+        # Straight behind a word, with one blank, a sentence goes on.
+        is_sentence = _is_close(parts, indent) and not parts.column.theirs
+        column = parts.column if is_sentence else as_label(parts.column)
+        call = self._call(column, place, self._continuation_hint(indent))
         node = _Node(call, place, indent, parts.text_offset if parts.text else 0, parts.column.own_suit)
         if parts.text:
             self._describe(node, parts.text, line.at(self._offset(line, parts)))
@@ -326,13 +333,17 @@ class TableParser:
         self._last = node
 
     def _look_for_further_bid(self, parts: RowParts, place: Location) -> None:
-        further = _FURTHER_BID.match(parts.text) if parts.column.is_call else None
+        if parts.column.is_call:
+            further = _FURTHER_BID.match(parts.text)
+        else:
+            further = _FURTHER_HISTORY.match(parts.text) if is_history(parts.word) else None
         if further is not None:
+            before, call = parts.word.rstrip("-;"), next(filter(None, further.groups()))
             self._log.report(
                 "BML226",
-                f"{further[1]} is read as a part of the description of {parts.word}.",
+                f"{call} is read as a part of the description of {before}.",
                 place,
-                f"Write an auction without blanks, as in {parts.word}-{further[1]}.",
+                f"Write an auction without blanks, as in {before}-{call}.",
             )
 
     def _report_too_long(self, line: SourceLine) -> None:

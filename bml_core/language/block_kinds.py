@@ -10,7 +10,8 @@ import re
 from bml_core.language.bid_column import ACTIONS
 from bml_core.language.source_lines import SourceLine
 
-HEADING = re.compile(r"(\*+)\s+(\S.*)")
+#: Several asterisks need no blank unless they close something bold.
+HEADING = re.compile(r"(\*+)\s+(\S.*)|(\*{2,})([^\s*][^*]*)$")
 BULLET = re.compile(r"\s*-(?!-)\s*(?=\S)")
 NUMBER = re.compile(r"\s*(\d{1,6})\.\s+(?=\S)")
 TABLE_ROW = re.compile(r"\s*\|")
@@ -28,6 +29,13 @@ _SEAT_WORDS = {"n", "e", "s", "w", "north", "east", "south", "west"}
 _HOLDING = r"(?:(?:10|[2-9AKQJTx])+|-|\u2013|\u2014)"
 HAND = re.compile(
     rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$"
+)
+
+#: One line above the hands may say anything.
+_FREE_HEADERS = 1
+_HEADER_WORD = re.compile(
+    r"(?i:[nesw]|ns|ew|none|all|both|north|east|south|west|board|contract|deal|dealer|lead|vul|vulnerable)"
+    r"|#?\d{1,6}|[1-7](?:NT|[CDHSN])X{0,2}[NESW]|P|PASS|!?[cdhs](?:10|[2-9AKQJT])"
 )
 
 
@@ -67,11 +75,41 @@ def seat_letters(text: str) -> tuple[str, ...]:
 # ---------------------------------------------------------------- deal diagrams
 
 
-def diagram_length(lines: list[SourceLine]) -> int:
-    """Return the number of lines of a block that are a deal diagram, up to its last hand; 0 if it is none.
+def diagram_start(lines: list[SourceLine]) -> int:
+    """Return the number of the first line of a deal diagram in a block: its headers, or its first hand.
 
-    A diagram has hands from the first or the second line on. Other lines among them are errors, not a
-    reason to read the block as prose.
+    The line above the hands is a header whatever it says, as long as the block begins with it; other lines
+    above the hands are headers if most of their words are about the board.
     """
-    hands = [number for number, line in enumerate(lines) if HAND.match(line.text)]
-    return hands[-1] + 1 if hands and hands[0] <= 1 else 0
+    first = first_hand(lines)
+    if first is None or first < _FREE_HEADERS + 1:
+        return 0
+    start = first
+    while start and _is_header(lines[start - 1].text):
+        start -= 1
+    return start
+
+
+def diagram_length(lines: list[SourceLine]) -> int:
+    """Return the number of lines of a block that begins with a deal diagram, up to its last hand; 0 if none.
+
+    Other lines among the hands are errors, not a reason to read the block as prose.
+    """
+    if first_hand(lines) is None or diagram_start(lines):
+        return 0
+    return max(number for number, line in enumerate(lines) if HAND.match(line.text)) + 1
+
+
+def first_hand(lines: list[SourceLine]) -> int | None:
+    """Return the number of the first line that is a hand, or None."""
+    return next((number for number, line in enumerate(lines) if HAND.match(line.text)), None)
+
+
+def _is_header(text: str) -> bool:
+    words = header_words(text)
+    return 2 * sum(_HEADER_WORD.fullmatch(word) is not None for word in words) > len(words)
+
+
+def header_words(text: str) -> list[str]:
+    """Return the words of a header, without the marks between them."""
+    return [word for word in re.split(r"[\s,;:.]+", text) if word]

@@ -25,7 +25,16 @@ from bml_core.bridge import (
 from bml_core.diagnostics import Location
 from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Diagram, Dialect
 from bml_core.language.bid_column import parse_bid_column
-from bml_core.language.block_kinds import ALL_PASSES, HAND, NOTE_MARK, is_entry, seat_letters, without_mark
+from bml_core.language.block_kinds import (
+    ALL_PASSES,
+    HAND,
+    NOTE_MARK,
+    first_hand,
+    header_words,
+    is_entry,
+    seat_letters,
+    without_mark,
+)
 from bml_core.language.inline_text import parse_inline_lines
 from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
@@ -109,16 +118,17 @@ def _capitals(word: str) -> str:
 
 def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     """Return the diagram of a block; a hand that cannot be read is left out with an error."""
-    header = "" if HAND.match(lines[0].text) else lines[0].text
+    first = first_hand(lines) or 0
+    header = " ".join(line.text for line in lines[:first])
     hands: dict[Seat, Hand] = {}
     places: dict[Seat, Location] = {}
-    for line in lines[1 if header else 0 :]:
+    for line in lines[first:]:
         read = _read_hand(line, hands, log)
         if read is not None:
             hands[read[0]], places[read[0]] = read[1], line.at(line.start)
     _report_repeated_cards(hands, places, log)
     deal = Deal(*(hands.get(seat) for seat in Seat))
-    words = [word for word in re.split(r"[\s,;]+", header) if word]
+    words = header_words(header)
     return Diagram(
         deal,
         lines[0].at(lines[0].start),

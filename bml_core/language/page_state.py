@@ -19,7 +19,15 @@ from bml_core.language.bidding_tables import (
     begins_with_small_letters,
     reads_like_rows,
 )
-from bml_core.language.block_kinds import BULLET, HEADING, NUMBER, TABLE_ROW, diagram_length, is_auction
+from bml_core.language.block_kinds import (
+    BULLET,
+    HEADING,
+    NUMBER,
+    TABLE_ROW,
+    diagram_length,
+    diagram_start,
+    is_auction,
+)
 from bml_core.language.clipboard import Clipboard
 from bml_core.language.includes import Includer
 from bml_core.language.source_lines import (
@@ -341,8 +349,8 @@ def _block_end(lines: list[SourceLine], begin: int) -> int:
             break
     if BULLET.match(first) or NUMBER.match(first):
         return end
-    # What follows the hands of a deal without a blank line, such as its auction, is a block of its own.
-    return begin + (diagram_length(lines[begin:end]) or end - begin)
+    # What stands without a blank line above a deal, or below it, such as its auction, is a block of its own.
+    return begin + (diagram_start(lines[begin:end]) or diagram_length(lines[begin:end]) or end - begin)
 
 
 def _heading_after(lines: list[SourceLine], begin: int) -> int:

@@ -19,7 +19,7 @@ from bml_core.document import (
     Table,
     TableRow,
 )
-from bml_core.language.block_kinds import BULLET, HEADING, NUMBER
+from bml_core.language.block_kinds import BULLET, NUMBER
 from bml_core.language.inline_text import parse_inline, parse_inline_lines
 from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
@@ -31,10 +31,10 @@ _DEEPEST_HEADING = 6
 
 def parse_heading(line: SourceLine, log: DiagnosticLog) -> Heading:
     """Parse a heading line; six levels."""
-    found = HEADING.match(line.text)
-    assert found is not None
-    spans = _parsed(found[2].strip(), line.at(found.start(2)), log)
-    return Heading(min(len(found[1]), _DEEPEST_HEADING), spans, line.at())
+    level = len(line.text) - len(line.text.lstrip("*"))
+    title = line.text[level:].strip()
+    spans = _parsed(title, line.at(line.text.index(title, level)), log)
+    return Heading(min(level, _DEEPEST_HEADING), spans, line.at())
 
 
 def parse_paragraph(lines: list[SourceLine], log: DiagnosticLog) -> Paragraph:

@@ -13,6 +13,13 @@ from bml_core.document import OWN_SUIT_MARK, DescriptionLine, Passage
 _OWN_SUIT = re.compile(OWN_SUIT_MARK)
 RANKED_VARIABLES = "XYZ"
 
+# The number begins a word, or stands behind another variable or its suit.
+_NUMBER = r"(?:\b|(?<=![cdhs])|(?<=[0-9][MmXYZ])|(?<=[0-9]o[Mm]))[0-9]+"
+_MEANS = (
+    r"\s*(?:=|\bis\b)\s*(?:!?[CDHScdhs]\b|[\u2660\u2663\u2665\u2666]|(?i:clubs|diamonds|hearts|spades)\b)"
+)
+_MEANS_BEFORE = r"(?<!![CDHScdhs] = )(?<!![CDHScdhs]=)"
+
 Bindings = Mapping[str, Strain]
 
 
@@ -76,7 +83,7 @@ class Wording(NamedTuple):
         for name, strain in self.bindings.items():
             if name in text and strain.suit:
                 for word in _pattern_of(name, self.variable).finditer(text):
-                    suits[word.end(1)] = (word.end(), strain.suit)
+                    suits[word.end() - len(name)] = (word.end(), strain.suit)
         own = own_suit(self.call)
         if own and "#" in text:
             suits |= {mark.start(): (mark.end(), own) for mark in _OWN_SUIT.finditer(text)}
@@ -121,6 +128,8 @@ def _pattern_of(name: str, variable: str | None) -> re.Pattern[str]:
 def _variable_pattern(variable: str, *, alone: bool) -> re.Pattern[str]:
     """Return the pattern of a variable straight after a number and, with ``alone``, as a word of its own.
 
-    A lone X is usually a double, so X, Y and Z count as words only in the row that names them.
+    A lone X is usually a double, so X, Y and Z count as words only in the row that names them. In 4M333 more
+    numbers follow, and in 5M4m another variable. What is said to be a suit, as in M = !s, stays as it is.
     """
-    return re.compile(rf"(\b[0-9]+|\b){variable}\b" if alone else rf"(\b[0-9]+){variable}\b")
+    numbered = rf"({_NUMBER}){variable}(?:\b|(?=[0-9]))"
+    return re.compile(rf"{numbered}|{_MEANS_BEFORE}\b{variable}\b(?!{_MEANS})" if alone else numbered)

@@ -61,7 +61,7 @@ def test_a_file_that_is_not_understood_is_an_error(tmp_path: Path, text: str) ->
 
 
 def test_what_is_not_expected_is_noticed(tmp_path: Path) -> None:
-    text = "==== a diagnostic too many\n---- bml\n1C  x\n  zoo\n---- agreements\n1C  x\n"
+    text = "==== a diagnostic too many\n---- bml\n1C  x\n  1zoo\n---- agreements\n1C  x\n"
     (case,) = read_cases(write(tmp_path, text))
     got, expected = case.run(tmp_path)
     assert got["diagnostics"] == ["2:3 error BML201"]

@@ -63,7 +63,7 @@ CALLS = [
     "2H/S",
     "4S!",
     "1NT",
-    "zoo",
+    "1zoo",
 ]
 HISTORIES = ["1N-2C;", "1C---", "(1N)---", "1m-(1X)-", "(1N)-P-(P)---", "1M-2N;", "{}", "1N-(P)-2red-(D)-"]
 COMMANDS = [

@@ -41,7 +41,7 @@ def test_files_know_nothing_of_each_other(capsys: pytest.CaptureFixture[str]) ->
 
 
 def test_diagnostics_stand_in_the_order_of_the_text(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("mixed.bml").write_text("1H  x\n  1C  illegal\n  zoo\n  jump  label\n  8C  level\n")
+    Path("mixed.bml").write_text("1H  x\n  1C  illegal\n  1zoo\n  jump  label\n  8C  level\n")
     main(["check", "mixed.bml"])
     found = capsys.readouterr().err.splitlines()[:-1]
     assert [line.split(":")[1] for line in found] == ["2", "3", "4", "5"]
@@ -54,13 +54,13 @@ def test_what_is_wrong_in_an_included_file_has_its_name(capsys: pytest.CaptureFi
 
 
 def test_standard_input(stdin: Callable[[bytes], None], capsys: pytest.CaptureFixture[str]) -> None:
-    stdin(b"1C  strong\n  zoo\n")
+    stdin(b"1C  strong\n  1zoo\n")
     assert main(["check", "-"]) == 1
     assert capsys.readouterr().err.startswith("<stdin>:2:3: error BML201: ")
 
 
 def test_pasted_text_names_both_places(capsys: pytest.CaptureFixture[str]) -> None:
-    Path("a.bml").write_text("#CUT a\n1C  x\n  zoo\n#ENDCUT\n\n#PASTE a\n")
+    Path("a.bml").write_text("#CUT a\n1C  x\n  1zoo\n#ENDCUT\n\n#PASTE a\n")
     main(["check", "a.bml"])
     line = capsys.readouterr().err.splitlines()[0]
     assert line.startswith("a.bml:6:1: error BML201: ")
@@ -92,7 +92,7 @@ class TestUsage:
 
 class TestPages:
     def test_are_read_block_by_block(self, capsys: pytest.CaptureFixture[str]) -> None:
-        Path("page.md").write_text("# Text\n\n- item\n\n    ```bml\n    1C  strong\n      zoo\n    ```\n")
+        Path("page.md").write_text("# Text\n\n- item\n\n    ```bml\n    1C  strong\n      1zoo\n    ```\n")
         assert main(["check", "page.md"]) == 1
         told, summary = capsys.readouterr().err.splitlines()
         assert told.startswith("page.md:7:7: error BML201: ")

@@ -41,7 +41,7 @@ def test_through_a_pipe(run: Run) -> None:
 
 
 def test_output_is_utf_8_whatever_the_terminal_can_show(run: Run) -> None:
-    done = run(BML2BSS, "-", stdin="1C  日本 ♣\n  zoo ♥\n".encode())
+    done = run(BML2BSS, "-", stdin="1C  日本 ♣\n  1zoo ♥\n".encode())
     assert done.returncode == 1
     assert "日本 ♣".encode() in done.stdout
     assert b"BML201" in done.stderr

@@ -65,7 +65,7 @@ class TestMetadata:
 
 
 def test_documents_with_errors_say_so() -> None:
-    assert parse("1C  x\n  zoo").has_errors
+    assert parse("1C  x\n  1zoo").has_errors
     assert not parse("1H  x\n  jump").has_errors
 
 

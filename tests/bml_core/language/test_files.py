@@ -254,14 +254,14 @@ class TestEncodings:
     @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
     def test_line_ends(self, notes: Path, end: str) -> None:
         (notes / "page.bml").write_bytes(
-            f"1C  one of:{end}    more{end}  zoo{end}{end}Text{end}of it".encode()
+            f"1C  one of:{end}    more{end}  1zoo{end}{end}Text{end}of it".encode()
         )
         document = parse_file(notes / "page.bml")
         assert outline(document) == [
             "table",
             "  1C : one of:",
             "    | more",
-            "    zoo [?]",
+            "    1zoo [?]",
             "paragraph: Text⏎of it",
         ]
         assert findings(document, page=str(notes / "page.bml")) == ["3:3 error BML201"]

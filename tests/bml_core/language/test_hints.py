@@ -17,7 +17,7 @@ BAD = read_cases(Path(__file__).parent / "fixtures" / "bad.txt")
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("1C  x\n  zoo  y", "zoo is no bid. Begin the row with a bid such as 1H"),
+        ("1C  x\n  1zoo  y", "1zoo is no bid. Begin the row with a bid such as 1H"),
         ("1C  x\n  1d  y", "write 1D"),
         ("1C  x\n  1nt  y", "write 1NT"),
         ("1C  x\n  (1S  y", "between two parentheses, as in (1S)"),
@@ -26,7 +26,7 @@ BAD = read_cases(Path(__file__).parent / "fixtures" / "bad.txt")
         ("1C  x\n  2♦*  y", "2D* is no bid. Write 2D! if it is alerted, else 2D alone."),
         ("1C  x\n  **2M**  y", "Write 2M alone"),
         ("1C  x\n  Pass: y", "Write Pass alone"),
-        ("1C  x\n  zoo: y", "Begin the row with a bid"),
+        ("1C  x\n  1zoo: y", "Begin the row with a bid"),
         ("1C  x\n  --- y", "Only the first line"),
         ("1C  x\n  1D–1H  y", "put a blank line above"),
         ("# Notes\n\n```bml\n1C  x\n```", "This is read as text: such blocks are for the pages of a site"),
@@ -34,7 +34,7 @@ BAD = read_cases(Path(__file__).parent / "fixtures" / "bad.txt")
         ("1C  x\n  1H-2H  y", "put a blank line above"),
         ("1C  x\n  1H-2H;  y", "put a blank line above"),
         ("1C  x\n   and more", "begin the line at column 5"),
-        ("1C  x\n  zoo  y", "To go on with the description above"),
+        ("1C  x\n  1zoo  y", "To go on with the description above"),
         ("1C  x\n  8D  y", "the level of a bid is 1 to 7"),
         ("1C  x\n  2oM  y", "no M was bid before"),
         ("1C  x\n  2oM  y", "as in 1M"),

@@ -97,7 +97,7 @@ BLOCKS: dict[str, Text] = {
     "rows": rows,
     "rows at the top": lambda n: "1C x\n" * n,
     "description lines": lambda n: "1C  x\n" + "    a\n" * n,
-    "unreadable rows": lambda n: "1C x\n" + "  zoo\n" * n,
+    "unreadable rows": lambda n: "1C x\n" + "  1zoo\n" * n,
     "illegal rows": lambda n: "2C x\n" + "  1C y\n" * n,
     "rows of any": lambda n: "1C x\n" + "  any y\n" * (n // 10),
     "rows of any between bids": lambda n: "7S x\n" + "  7N a\n  any y\n" * (n // 2),

@@ -38,7 +38,7 @@ class TestStateOfAPage:
 
     def test_diagnostics_are_those_of_the_text(self) -> None:
         page = Page()
-        assert page.parse("1C  x\n  zoo").diagnostics
+        assert page.parse("1C  x\n  1zoo").diagnostics
         assert not page.parse("1D  y").diagnostics
 
     def test_pages_know_nothing_of_each_other(self) -> None:
@@ -58,7 +58,7 @@ class TestStateOfAPage:
 
 class TestPlaces:
     def test_a_text_begins_where_it_is_said_to(self) -> None:
-        document = Page("notes.md").parse("1C  strong\n  zoo", line=40, column=5)
+        document = Page("notes.md").parse("1C  strong\n  1zoo", line=40, column=5)
         assert [str(found.location) for found in document.diagnostics] == ["notes.md:41:7"]
         assert str(document.tables[0].location) == "notes.md:40:5"
 

@@ -49,7 +49,7 @@ def test_a_fence_without_its_end_is_read_and_told(text: str, problem: str) -> No
 
 
 def test_places_are_those_of_the_page() -> None:
-    text = "Text\r\n\r\n> ```bml\r\n> 1C  a\r\n>   zoo  b\r\n> ```\r\n"
+    text = "Text\r\n\r\n> ```bml\r\n> 1C  a\r\n>   1zoo  b\r\n> ```\r\n"
     (read,) = read_blocks(Page("a.md"), find_blocks(text, Markup.MARKDOWN), Path)
     assert [str(found.location) for found in read.diagnostics] == ["a.md:5:5"]
 
