@@ -17,8 +17,8 @@ from tests.peers.tally import Tally
 
 DIALECTS = {"2.0.3": Dialect.V2_0, "2.7.0": Dialect.V2_7}
 FEATURES = {"2.0.3": Features(their_variables=False, their_words=False), "2.7.0": Features(ranked=True)}
-EXAMPLES = 400
-FILES = 100
+EXAMPLES = 120
+FILES = 50
 
 
 def ours(system: System, dialect: Dialect, folder: Path) -> list[tuple[str, str]]:
@@ -38,8 +38,6 @@ def test_systems_agree_on_the_same(peer: Peer, tmp_path: Path, tally: Tally) -> 
         note(f"{system}\n==== {peer.version}\n{answer}")
         assert not isinstance(answer, PeerStopped)
         got, expected = ours(system, DIALECTS[peer.version], tmp_path), rules.corrected(answer)
-        if not system.in_order:
-            got, expected = sorted(got), sorted(expected, key=lambda record: record[0])
         assert [auction for auction, _ in got] == [auction for auction, _ in expected]
         for (auction, value), (_, pattern) in zip(got, expected, strict=True):
             assert pattern.fullmatch(value), (auction, pattern)

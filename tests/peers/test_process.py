@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -84,17 +85,8 @@ def test_a_run_in_several_processes_ends_with_what_was_compared(tmp_path: Path) 
         "    tally.add('a peer to .bss', records=7)\n"
         "    tally.tell(minimum=1)\n"
     )
-    options = [
-        "-q",
-        "-p",
-        "tests.conftest",
-        "-n",
-        "1",
-        "--rootdir",
-        str(TOP),
-        "-c",
-        str(TOP / "pyproject.toml"),
-    ]
+    options = f"-q -p xdist -p tests.conftest -n 1 --rootdir {TOP} -c {TOP / 'pyproject.toml'}".split()
     command = [sys.executable, "-m", "pytest", *options, str(test)]
-    run = subprocess.run(command, cwd=TOP, capture_output=True, text=True, check=False)
+    alone = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    run = subprocess.run(command, cwd=TOP, env=alone, capture_output=True, text=True, check=False)
     assert "a peer to .bss: 1 systems, 7 records compared" in run.stdout, run.stdout + run.stderr

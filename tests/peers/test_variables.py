@@ -14,7 +14,7 @@ from tests.peers import rules
 from tests.peers.process import Peer
 from tests.peers.tally import Tally
 
-SYSTEMS = 60
+SYSTEMS = 40
 DIALECTS = {"2.0.3": Dialect.V2_0, "2.7.0": Dialect.V2_7}
 BEGINNINGS = ("1M  t", "1m-1M;", "1D-1M-1X;", "1M-1oM;", "1H  t", "1D-1S;", "1X  t")
 #: What the rows of a class begin with, behind their level; the count of a step is its level.
@@ -75,7 +75,7 @@ def test_variables_and_the_order_of_rows(name: str, peer: Peer, tally: Tally) ->
     for number in range(SYSTEMS):
         system, normal_first = drawing.system()
         expected = records(str(peer.convert(f"#BIDTABLE\n{normal_first}")))
-        if dialect is Dialect.V2_0:
+        if dialect is Dialect.V2_0 and system != normal_first:
             # What special bids above say besides; the normal bids have their own descriptions.
             described = {auction: value for auction, value in expected.items() if "t" in value}
             expected |= records(str(peer.convert(f"#BIDTABLE\n{system}"))) | described

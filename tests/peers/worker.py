@@ -9,6 +9,7 @@ of this project.
 from __future__ import annotations
 
 import contextlib
+import copy
 import faulthandler
 import importlib
 import io
@@ -25,6 +26,7 @@ def convert(to: str, path: str, *, tree: bool) -> str:
     """The file ``path`` as bss, html, latex or bml."""
     bml = importlib.import_module("bml.bml")
     bml.args.tree, bml.args.indentation = tree, 2
+    bml.Node.__deepcopy__ = Row.__deepcopy__
     output = io.StringIO()
     if to == "bml":
         _to_bml(path, output)
@@ -41,6 +43,19 @@ def convert(to: str, path: str, *, tree: bool) -> str:
             default.clear()
         module.systemdata_to_bss(content, module.to_systemdata(content), output)
     return output.getvalue()
+
+
+class Row:
+    """What is changed of its rows: a copy has the rows below it, and not the whole table around it."""
+
+    parent: Row
+    children: list[Row]
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Row:
+        memo[id(self)] = copied = copy.copy(self)
+        copied.parent = memo.get(id(self.parent), self.parent)
+        copied.children = copy.deepcopy(self.children, memo)
+        return copied
 
 
 def _to_bml(path: str, output: io.StringIO) -> None:
