@@ -344,7 +344,7 @@ def _form_errors(record: Record) -> Iterator[_Error]:
     """Yield what is wrong with the form of commands."""
     is_board = record.is_board
     for at, command in enumerate(record.commands):
-        if is_bar(command) and _may_have_bar(record, at):
+        if _is_divider(record, at):
             continue
         if is_board and not command.name and not command.end:
             sentence = f"{excerpt(command.value)} is not part of any command, so it is not read."
@@ -360,10 +360,12 @@ def _form_errors(record: Record) -> Iterator[_Error]:
         yield _Error("BML801", 0, "There is no deal and no auction here.", "A deal is md|1SAK...|.")
 
 
-def _may_have_bar(record: Record, at: int) -> bool:
-    """Tell whether a bar may stand in front of the command behind it: elsewhere, one is missing before."""
-    begins_line = at == 0 or "\n" in record.commands[at].before
-    return begins_line or record.commands[at - 1].name.lower() == "md"
+def _is_divider(record: Record, at: int) -> bool:
+    """Tell whether this is a bar around a deal or before a line; elsewhere it says that one is missing."""
+    command = record.commands[at]
+    if at and record.commands[at - 1].name.lower() == "md":
+        return is_bar(command, most=2)
+    return is_bar(command) and (at == 0 or "\n" in command.before)
 
 
 def _card_errors(reader: _RecordReader, board: Board) -> Iterator[_Error]:

@@ -86,13 +86,14 @@ def is_named(command: Command) -> bool:
     return _NAME.fullmatch(command.name) is not None
 
 
-def is_bar(command: Command) -> bool:
-    """Tell whether this is only a bar, as it may stand in front of a command.
+def is_bar(command: Command, most: int = 1) -> bool:
+    """Tell whether this is only a bar, as it may stand in front of a command, or at most two.
 
     >>> [is_bar(command) for command in read_commands("|md|1,,,|")]
     [True, False]
     """
-    return not command.name and not command.value and command.bar + command.end == "|"
+    bars = len(command.bar + command.end)
+    return not command.name and not command.value.strip() and 0 < bars <= most
 
 
 def join_commands(commands: Iterable[Command]) -> str:

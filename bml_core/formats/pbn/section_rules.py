@@ -154,13 +154,8 @@ def _call_errors(section: Section, entries: Sequence[Entry]) -> Errors:
             return
         if entry.mark.upper() == "S" and not word:
             if place > last_call:
-                yield (
-                    "BML710",
-                    "3.9",
-                    at,
-                    "^S comes after the last call.",
-                    "Write the call out of rotation after it.",
-                )
+                hint = "Write the call out of rotation after it."
+                yield "BML710", "3.9", at, "^S comes after the last call.", hint
             # A seat that was passed over has not passed.
             auction = replace(auction, calls=(*auction.calls, PASS))
             continue
@@ -186,7 +181,7 @@ _SIGN_BEHIND_END = "{} comes after the end of the auction."
 def _no_call(word: str, shown: str) -> tuple[str, str]:
     """Return sentence and hint on a word that is no call."""
     if word == "+":
-        return ("The auction goes on after this +.", "Write one + after the last call.")
+        return "The auction goes on after this +.", "Write one + after the last call."
     return f"{shown or 'A mark alone'} is no call.", "Write 1NT, X, XX, Pass or AP."
 
 
@@ -260,8 +255,9 @@ def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> E
         number, hint = _LAW_HINTS[played.irregularity]
         sentence = f"{played.seat.name.title()} plays {play[played.index]}: {played.irregularity.value}."
         yield "BML709", number, body_at + entries[order[played.index]].at, sentence, hint
+    real = {played.index for played in broken}
     seats = seats_of_play(play, leader, strain, leads)
-    for turn in sorted(revokes.difference(played.index for played in broken)):
+    for turn in sorted(revokes - real):
         hand = board.deal.hand(seats[turn])
         follows = play[turn].suit is play[turn - turn % _PLAYERS].suit
         # Of a hand that is not known, any card of another suit may be a revoke.
