@@ -52,9 +52,10 @@ def read_commands(source: Source) -> Iterator[Command]:
     for text, end in _parts(source):
         if name is None:
             inside = _INSIDE_TEXT.search(text) if end else None
-            if inside is not None and text[: inside.start()].strip():
-                yield _stray(text[: inside.start()].rstrip(), "")
-                text = text[len(text[: inside.start()].rstrip()) :]
+            if inside is not None:
+                head = text[: inside.start()].rstrip()
+                yield from _without_bars(head)
+                text = text[len(head) :]
             if end:
                 name = text
             elif text.strip():
@@ -129,6 +130,22 @@ def _command(name: str, value: str, end: str) -> Command:
 def _without_value(text: str, bar: str) -> Command:
     """Return what a file ends with instead of a command; a name alone is one, as with the bars behind it."""
     return _command(text, "", "")._replace(bar=bar) if _is_name(text) else _stray(text, bar)
+
+
+def _without_bars(text: str) -> Iterator[Command]:
+    """Yield what a text is that no bar follows: names without values at its end, and what is before them."""
+    ends = []
+    end = len(text)
+    while end and _INSIDE_TEXT.search(text, max(0, end - 2), end):
+        ends.append(end)
+        end -= 2
+        while end and text[end - 1].isspace():
+            end -= 1
+    if text[:end].strip():
+        yield _without_value(text[:end], "")
+    for name_end in reversed(ends):
+        yield _without_value(text[end:name_end], "")
+        end = name_end
 
 
 def _stray(text: str, end: str) -> Command:
