@@ -122,7 +122,7 @@ def test_quickstart_in_a_minute(page: Path, tmp_path: Path) -> None:
     assert said.endswith(ending)
     assert f"{ENVIRONMENT}/bin/{ending.splitlines()[0]}" in walk.outputs
     assert 'class="bml-table"' in walk.text("our-notes/site/index.html")
-    assert 'class="bml-table"' in walk.text("our-notes/site/defence.html")
+    assert 'class="bml-table"' in walk.text("our-notes/site/competition.html")
 
 
 def test_quick_start_shows_how_the_command_ends() -> None:
@@ -157,6 +157,15 @@ def test_quick_start_for_zensical(tmp_path: Path) -> None:
     assert "bml-frequencies" in page
     assert (tmp_path / "zensical-site/site/assets/bml.css").stat().st_size > 1000
     assert walk.text("zensical-site/docs/system.bss").startswith("*00{Our system}=")
+
+
+def test_readme_asks_the_notes_that_it_made(tmp_path: Path) -> None:
+    walk = follow(README, tmp_path, {"Start in a minute", "Ask your notes"})
+    asked = {line.split()[1]: output for line, output in walk.outputs.items() if "/bin/bml " in line}
+    assert "2 files" in asked["check"]
+    assert asked["bid"].startswith("1S")
+    assert "1NT" in asked["frequencies"]
+    assert asked["sample"].count("hcp") >= 3
 
 
 def test_readme_on_the_command_line(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from bml_core.commands.terminal import UsageError
 from bml_core.render import LANGUAGES
 from bml_core.site import file_title
 
-_EXAMPLES = ("openings.bml", "defence.bml")
+_EXAMPLES = tuple(f"{name}.bml" for name in ("openings", "notrump", "majors", "minors", "competition"))
 _Values = dict[str, str | Sequence[str]]
 
 

@@ -28,7 +28,7 @@ Capture = pytest.CaptureFixture[str]
 
 def test_a_folder_that_is_not_there_gets_an_example(capsys: Capture) -> None:
     quickstart("notes")
-    assert {"mkdocs.yml", "docs/index.md", "docs/openings.bml", "docs/defence.bml"} <= set(
+    assert {"mkdocs.yml", "docs/index.md", "docs/openings.bml", "docs/competition.bml"} <= set(
         contents(Path("notes"))
     )
     assert capsys.readouterr().out.startswith(
@@ -40,10 +40,10 @@ def test_a_folder_that_is_not_there_gets_an_example(capsys: Capture) -> None:
 def test_the_example_has_nothing_wrong_with_it(host: str, capsys: Capture) -> None:
     quickstart("notes", "--host", host)
     examples = sorted(map(str, Path("notes").rglob("*.bml")))
-    assert len(examples) == 2
+    assert len(examples) == 5
     capsys.readouterr()
     assert main(["check", *examples]) == 0
-    assert capsys.readouterr().err == "2 files, 91 agreements.\n"
+    assert capsys.readouterr().err == "5 files, 381 agreements.\n"
 
 
 def test_a_fresh_repository_counts_as_empty() -> None:

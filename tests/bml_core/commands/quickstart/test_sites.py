@@ -51,11 +51,12 @@ def test_an_empty_folder(host: str, capsys: Capture) -> None:
     quickstart("our notes", "--host", host, "--title", "Harbour")
     site = build(capsys.readouterr().out)
     assert "2C!" in rows(site / "index.html")
-    assert "(1NT)" in (site / "defence.html").read_text("utf-8")
-    assert rows(site / "defence.html")
+    assert "(1NT)" in (site / "competition.html").read_text("utf-8")
+    assert rows(site / "competition.html")
     index = BeautifulSoup((site / "index.html").read_text("utf-8"), "html.parser")
-    assert index.select(".bml-diagram, .bml-deal, .bml-board")
-    assert any(link["href"] == "defence.html" for link in index.select("a[href]"))
+    notrump = BeautifulSoup((site / "notrump.html").read_text("utf-8"), "html.parser")
+    assert notrump.select(".bml-diagram, .bml-deal, .bml-board")
+    assert any(link["href"] == "competition.html" for link in index.select("a[href]"))
 
 
 @pytest.mark.parametrize("host", HOSTS)
@@ -67,7 +68,7 @@ def test_the_example_is_exported(host: str, capsys: Capture) -> None:
     paste(line, Path.cwd())
     exported = Path("site/system.bss").read_text("utf-8")
     assert exported.startswith("*00{Harbour}=NYYYYYYStrong notrump, five-card majors, weak twos\n001C=")
-    assert "\n*001ND=NYYYYYY15+ hcp, penalty\n" in exported
+    assert "\n*001ND=NYYYYYY16+ hcp, penalty\n" in exported
 
 
 @pytest.mark.parametrize("host", HOSTS)
