@@ -42,6 +42,7 @@ class Agreement:
         wording: The description as its row has it, variables and all, with the condition in braces; None if
             there is no such row.
         choice: The order of rows that fit the same hand in its table; None if it says nothing.
+        table: The place of its table; None if there is none, as in a Full Disclosure file.
     """
 
     auction: Auction
@@ -54,6 +55,7 @@ class Agreement:
     qualifications: tuple[tuple[int, str], ...] = ()
     wording: Wording | None = field(default=None, compare=False, repr=False)
     choice: Choice | None = field(default=None, compare=False, repr=False)
+    table: Location | None = field(default=None, compare=False, repr=False)
 
     def __repr__(self) -> str:
         return f"<Agreement {self.auction}: {' '.join(self.text.split())[:60]}>"

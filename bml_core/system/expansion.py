@@ -460,6 +460,7 @@ class _Expansion:
             row.call.location,
             wording=wording,
             choice=self._table.choice,
+            table=self._table.location,
         )
         key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.code}"
         self._builder.define(key, agreement, row, is_rest=turn.is_rest)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from bml_core.bridge import NEITHER, PASS, Auction, Bid, Call, Hand, SideVulnerability, WrittenAuction
+from bml_core.diagnostics import Location
 from bml_core.document import Choice
 from bml_core.hands.bidding.obligations import is_forced, is_request, why_forcing
 from bml_core.hands.bidding.order import Contender, Ranking, Situation, in_rank_order, shown_suit
@@ -95,8 +96,7 @@ class Place:
             is_new=_is_new_suit(calls),
         )
         if choice is Choice.AUTO:
-            in_order = in_rank_order(row.agreement.call for row in self.considered)
-            choice = Choice.NATURAL if in_order else Choice.FIRST
+            choice = Choice.NATURAL if _are_in_rank_order(self.considered) else Choice.FIRST
         shown = [suit for row in partner if (suit := shown_suit(row.agreement.call, row.condition))]
         self.is_opening = not any(isinstance(call, Bid) for call in calls)
         situation = Situation(
@@ -201,6 +201,21 @@ def _considered(rows: Mapping[Call, Agreement], last: ConsideredRow | None) -> I
         forced = not explanation.is_whole and (is_asked or is_rest or is_forced(agreement))
         if forced or agreement.is_described:
             yield ConsideredRow(agreement, explanation, forced)
+
+
+def _are_in_rank_order(rows: Iterable[ConsideredRow]) -> bool:
+    """Return whether the rows of each table are in rank order, from top to bottom.
+
+    The order of the tables says nothing, nor does a history line that names a call before its row.
+    """
+    tables: dict[tuple[Location | None, str], list[Agreement]] = {}
+    for row in rows:
+        # Lines of a file that a table includes are no places in the table.
+        tables.setdefault((row.agreement.table, row.agreement.location.file), []).append(row.agreement)
+    return all(
+        in_rank_order(row.call for row in sorted(table, key=lambda row: row.location.line))
+        for table in tables.values()
+    )
 
 
 def _is_new_suit(calls: Sequence[Call]) -> bool:
