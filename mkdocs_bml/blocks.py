@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 
 from bml_core import Diagnostic, Location
-from bml_core.document import Block, Heading
+from bml_core.document import Block, Heading, plain_text
 from bml_core.formats.lin import handviewer_url
 from bml_core.language import Page
-from bml_core.render import arrange_auctions
+from bml_core.render import arrange_auctions, sign_text
 from bml_core.render.html import (
     Download,
     HtmlOptions,
@@ -21,6 +21,7 @@ from bml_core.render.html import (
     board_close,
     board_open,
     downloads_html,
+    escape,
     figure_close,
     figure_open,
     holds_caption,
@@ -54,6 +55,7 @@ class BlockWriter:
 
     ``highlight`` writes BML source, and ``row_ids`` has the ids of the page. Double-dummy tables are kept in
     the folder ``cache`` if there is one. ``base_path`` is the folder of a page whose host does not name it.
+    Headings have ids if the page ``has_contents`` that lead to them.
     """
 
     def __init__(
@@ -65,6 +67,7 @@ class BlockWriter:
         *,
         base_path: str = ".",
         cache: Path | None = None,
+        has_contents: bool = True,
     ) -> None:
         self.file = place.file or str(Path(base_path, "<page>"))
         root = place.root or base_path
@@ -85,6 +88,7 @@ class BlockWriter:
         self._way_to_top = place.way_to_top
         self._names: set[str] = set()
         self._row_ids = row_ids
+        self._has_contents = has_contents
 
     def location(self, fence: Fence) -> Location:
         """Return where a fence opens."""
@@ -148,8 +152,11 @@ class BlockWriter:
         def heading(block: Heading, inner: str) -> str:
             number = min(level + block.level, _DEEPEST_HEADING)
             name = next(idents, "")
-            attribute = f' id="{name}"' if name else ""
-            return f"<h{number}{attribute}>{inner}</h{number}>\n"
+            if not self._has_contents:
+                attribute = f' id="{name}"' if name else ""
+                return f"<h{number}{attribute}>{inner}</h{number}>\n"
+            name = name or self._row_ids.heading(plain_text(block.spans))
+            return f'<h{number} id="{name}"{_label(block)}>{inner}</h{number}>\n'
 
         return HtmlOptions(
             collapse=content.depth,
@@ -170,6 +177,13 @@ class BlockWriter:
         if name:
             self._names.add(name)
         return name
+
+
+def _label(heading: Heading) -> str:
+    """Return the attribute that makes the contents show suit signs."""
+    text = sign_text(heading.spans)
+    # The contents take it for HTML.
+    return f' data-toc-label="{escape(escape(text))}"' if text != plain_text(heading.spans) else ""
 
 
 def _rendered(blocks: Iterable[Block], options: HtmlOptions, caption: str = "") -> str:
@@ -199,4 +213,5 @@ def _framed(inside: Iterable[str], content: BlockContent, caption: str, ident: s
 
 def page_metadata(page: BmlPage) -> dict[str, str]:
     """Return what a theme is to know of a page; it sees the title itself where the page begins with it."""
-    return page.metadata if page.begins_with_title else {**page.metadata, "title": page.title}
+    sees_title = page.begins_with_title and page.shown_title == page.title
+    return page.metadata if sees_title else {**page.metadata, "title": page.shown_title}

@@ -136,6 +136,7 @@ class _Conversion:
             row_ids,
             base_path=base_path or ".",
             cache=Path(cache) if cache else None,
+            has_contents="toc" in self.md.treeprocessors,
         )
         if self.is_bml_page:
             tree.append(self._page_fragments(writer))

@@ -22,6 +22,7 @@ from mkdocs.utils import get_relative_url
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import script, style_sheet
 from bml_core.site import SETTINGS, Configuration, Site, check_names
+from mkdocs_bml.anchors import mended, note_spellings
 from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.page_files import BmlFile, make_pages
@@ -140,12 +141,16 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             page.meta = {**page.meta, **self._extension.facts[page.file.src_uri].metadata}
         if _BML_ON_PAGE not in html:
             return html
+        if self._extension is not None:
+            note_spellings(page, self._extension.facts[page.file.src_uri].row_ids)
         return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Fill in what is known of hands, now that all pages are converted."""
         self._files = files
         for file in files.documentation_pages():
+            if file.page is not None and file.page.content:
+                file.page.content = mended(file.page.content, file.page)
             if file.page is not None and file.page.content and has_places(file.page.content):
                 file.page.content = self._filled(file.page.content, file.page)
         return env

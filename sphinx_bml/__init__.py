@@ -9,6 +9,7 @@ from bml_core import __version__
 from bml_core.render import BmlLexer
 from sphinx_bml import html, latex, plain
 from sphinx_bml.assets import add_files, register_files
+from sphinx_bml.books import fit_fragments, fit_ids
 from sphinx_bml.config import add_config_values, check_config
 from sphinx_bml.directives import (
     LEXER,
@@ -29,7 +30,7 @@ from sphinx_bml.reading import BmlParser, take_author
 from sphinx_bml.reports import report_broken_links, report_once
 from sphinx_bml.translation import ReopenBml, TranslateBml, add_catalogues
 
-ENV_VERSION = 9
+ENV_VERSION = 10
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,
@@ -72,6 +73,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-updated", work_out_hands)
     app.connect("doctree-read", report_broken_links)
     app.connect("doctree-resolved", report_broken_links)
+    app.connect("builder-inited", fit_fragments)
+    app.connect("doctree-resolved", fit_ids)
     app.connect("write-started", take_author)
     app.connect("html-page-context", add_files)
     app.connect("env-check-consistency", check_systems)

@@ -40,11 +40,16 @@ def add_files(
 ) -> None:
     """Link style sheets and script from pages that show BML."""
     builder = app.builder
-    if doctree is None or not isinstance(builder, StandaloneHTMLBuilder):
+    if not isinstance(builder, StandaloneHTMLBuilder):
         return
-    facts = bml_domain(app.env).facts
+    domain = bml_domain(app.env)
     # The one page of singlehtml shows what all pages show.
-    if any(facts[page].shows_bml for page in (facts if builder.name == "singlehtml" else [pagename])):
+    pages = domain.facts if builder.name == "singlehtml" else [pagename]
+    shows_bml = doctree is not None and any(domain.facts[page].shows_bml for page in pages)
+    if not shows_bml and domain.has_suits_in_contents and not isinstance(builder, Epub3Builder):
+        for name in _style_sheets(app.config):
+            builder.add_css_file(name)
+    if shows_bml:
         if isinstance(builder, Epub3Builder):
             builder.add_css_file(BOOK_STYLE_SHEET)
             return

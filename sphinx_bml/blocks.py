@@ -40,6 +40,7 @@ from bml_core.render import (
     Words,
     arrange_auctions,
     call_text,
+    heading_anchor,
     history_texts,
     letters,
     scope_words,
@@ -152,9 +153,17 @@ class BlockWriter:
     def _section(self, heading: Heading) -> nodes.section:
         title = self._worded(bml_title(), heading.spans, heading.location)
         section = _placed(nodes.section("", title), heading.location)
-        section["names"].append(nodes.fully_normalize_name(plain_text(heading.spans)))
+        text = plain_text(heading.spans)
+        section["names"].append(nodes.fully_normalize_name(text))
+        section["ids"] = self._idents(text)
         self.document.note_implicit_target(section, section)
         return section
+
+    def _idents(self, text: str) -> list[str]:
+        """Return the ids of a heading: the one that it has in every host, and that of docutils."""
+        taken = self.document.ids
+        ident, usual = heading_anchor(text, taken), nodes.make_id(text)
+        return [ident] if usual in ("", ident) or usual in taken else [ident, usual]
 
     def _item(self, item: ListItem) -> nodes.list_item:
         return nodes.list_item("", self._worded(bml_paragraph(), item.spans, item.location))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Set
 from itertools import islice
 from typing import Any, ClassVar
@@ -39,6 +40,7 @@ class BmlDomain(Domain):
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
         self._anchors = Anchors(env)
+        self._suits_in_contents: bool | None = None
 
     @property
     def facts(self) -> SiteFacts:
@@ -49,6 +51,14 @@ class BmlDomain(Domain):
         """Return the pages read so far, in the order in which a reader meets them."""
         settings = read_config(self.env.config)
         return Site(self.facts.in_order(toctree_order(self.env)), settings.limits, settings.choice)
+
+    @property
+    def has_suits_in_contents(self) -> bool:
+        """Return whether a list of contents, which may be on any page, shows suits."""
+        if self._suits_in_contents is None:
+            entries = (*self.env.titles.values(), *self.env.tocs.values())
+            self._suits_in_contents = any(next(entry.findall(bml_symbols), None) for entry in entries)
+        return self._suits_in_contents
 
     def note(self, docname: str, facts: PageFacts) -> None:
         """Add what became known of a page."""
@@ -71,6 +81,7 @@ class BmlDomain(Domain):
 
     def clear_doc(self, docname: str) -> None:
         """Forget a page."""
+        self._suits_in_contents = None
         self._anchors.forget(docname)
         self.facts.clear(docname)
 
@@ -89,7 +100,8 @@ class BmlDomain(Domain):
         if targets:
             # Where MyST looks for what is on a page: a line, an id, a title.
             known = env.metadata[docname].get(_MYST_TARGETS, {})
-            added = {name: (None, name, title) for name, title in targets.items()}
+            spelled = {name: (None, *target) for name, target in _spellings(document).items()}
+            added = {**spelled, **{name: (None, name, title) for name, title in targets.items()}}
             env.metadata[docname][_MYST_TARGETS] = {**added, **known}
 
     def _note_captions(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
@@ -171,6 +183,15 @@ def _headings(document: nodes.document) -> dict[str, str]:
         for title in document.findall(bml_title)
         if title.parent is not None
         for ident in title.parent["ids"]
+    }
+
+
+def _spellings(document: nodes.document) -> dict[str, tuple[str, str]]:
+    """Return the ids and texts of the headings that BML made by what an author may write for them."""
+    return {
+        re.sub(r"\s+", "-", title.rawsource): (title.parent["ids"][0], _with_signs(title))
+        for title in document.findall(bml_title)
+        if title.parent is not None and title.parent["ids"]
     }
 
 

@@ -14,9 +14,9 @@ from sphinx.environment import BuildEnvironment
 
 from bml_core import Location
 from bml_core.document import Emphasis, Link, Mono, Span, Strong, Text
-from bml_core.render import Piece, symbol_pieces
+from bml_core.render import Piece, anchor_key, symbol_pieces
 from bml_core.site import named_file
-from sphinx_bml.nodes import bml_symbols
+from sphinx_bml.nodes import bml_row, bml_symbols
 from sphinx_bml.reports import BrokenLink, note_broken_link
 
 LinkMaker = Callable[[str, Location], nodes.Element]
@@ -69,6 +69,10 @@ def piece_nodes(pieces: Iterable[Piece]) -> list[nodes.Node]:
 
 _ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 _ID_IN_HTML = re.compile(r"""\b(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNORECASE)
+
+
+# Before what all spellings of an anchor have in common; no id has a blank.
+_SPELLED = " "
 
 
 class PageLinks:
@@ -135,17 +139,21 @@ class Anchors:
         """Return the id that an anchor stands for: itself, or that of a heading MyST knows; None for none."""
         if docname not in self._known:
             self._known[docname] = self._on_page(docname)
-        return self._known[docname].get(unquote(anchor))
+        known, wanted = self._known[docname], unquote(anchor)
+        return known.get(wanted) or known.get(_SPELLED + anchor_key(wanted))
 
     def _on_page(self, docname: str) -> dict[str, str]:
         slugs: dict[str, tuple[int, str, str]] = self._env.metadata[docname].get("myst_slugs", {})
         found = {slug: ident for slug, (_, ident, _) in slugs.items()}
         page = self._env.get_doctree(docname)
+        rows = {row["path"] for row in page.findall(bml_row)}
         for node in page.findall(nodes.Element):
             idents: list[str] = node.get("ids", [])
             in_html = _ID_IN_HTML.findall(node.astext()) if isinstance(node, nodes.raw) else []
             found.update({ident: ident for ident in (*idents, *in_html)})
-        return found
+        # Headings come before rows, whose ids tell more letters apart.
+        order = sorted(found, key=lambda name: (name in rows, found[name]))
+        return {**{_SPELLED + anchor_key(name): found[name] for name in reversed(order)}, **found}
 
 
 def page_file(env: BuildEnvironment, name: str) -> str:

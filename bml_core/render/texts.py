@@ -33,15 +33,19 @@ from bml_core.document import (
     Block,
     CallPattern,
     Diagram,
+    Emphasis,
     EveryCall,
     History,
     Label,
+    Link,
     LiteralCall,
     OppositeSuit,
     OwnSuit,
     RowCall,
+    Span,
     Steps,
     StrainChoice,
+    Strong,
     SuitSymbol,
 )
 from bml_core.render.translations import ENGLISH, Words, filled, split_at
@@ -148,6 +152,26 @@ def symbol_pieces(span: SuitSymbol | OwnSuit | BidSymbol) -> tuple[Piece, ...]:
     if isinstance(span, BidSymbol):
         return bid_pieces(span.level, span.strains)
     return ("#",) if span.suit is None else (Symbols("", (span.suit,)),)
+
+
+def sign_text(spans: Iterable[Span]) -> str:
+    """Return the characters of spans with printed suit signs, those of bids as well.
+
+    >>> from bml_core.language import parse
+    >>> sign_text(parse("* The *1C* opening, 5+!h").blocks[0].spans)
+    'The 1♣ opening, 5+♥'
+    """
+    return "".join(map(_signs_of, spans))
+
+
+def _signs_of(span: Span) -> str:
+    match span:
+        case SuitSymbol() | OwnSuit() | BidSymbol():
+            return signs(symbol_pieces(span))
+        case Emphasis(spans) | Strong(spans) | Link(_, spans):
+            return sign_text(spans)
+        case _:
+            return span.text
 
 
 def call_text(call: RowCall, words: Words = ENGLISH) -> CallText:

@@ -11,6 +11,7 @@ from typing import Self
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Document, Heading, Text, plain_text
 from bml_core.language import parse_inline
+from bml_core.render import sign_text
 from bml_core.site.options import BlockOptions, parse_options
 
 PAGE_OPTIONS = ("SYSTEM", "COLLAPSE", "STYLE", "HCP")
@@ -57,6 +58,11 @@ class BmlPage:
             _plain(document.author),
             (*title.diagnostics, *options.diagnostics),
         )
+
+    @property
+    def shown_title(self) -> str:
+        """Return the title with suit signs."""
+        return next(sign_text(block.spans) for block in self.blocks if isinstance(block, Heading))
 
     @property
     def begins_with_title(self) -> bool:

@@ -109,7 +109,7 @@ class TestPage:
         site.build()
         title = site.page("a/index.html").title
         assert title
-        assert title.get_text() == "About H - Site"
+        assert title.get_text() == "About ♥ - Site"
 
     def test_shows_its_errors_below_the_title(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
         pages = {
@@ -320,3 +320,18 @@ class TestWishesOfTheSite:
         Path(site.folder, "docs/linked.bml").symlink_to("../outside.bml")
         site.build()
         assert "outside" in site.page("linked/index.html").get_text()
+
+
+def test_anchors_in_any_spelling(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    text = "* Q-Minorwood\n\n* 1C--1D\n\n1C  16+\n  1D  0--7\n"
+    links = "[a](a.md#Q-MINORWOOD), [b](a.md#1C--1D), [c](a.md#1C-1D), [d](a.md#1c-1d), [e](a.md#none)"
+    site.write({"index.md": f"# T\n\n```bml\n{links}\n```\n", "a.md": f"# A\n\n```bml\n{text}```\n"})
+    caplog.set_level("INFO")
+    site.build(strict=False)
+    found = {
+        link.get_text(): link["href"]
+        for link in site.page("index.html").select("p > a")
+        if link.get_text() in "abcdef"
+    }
+    assert found == {"a": "a/#q-minorwood", "b": "a/#1c1d", "c": "a/#1C-1D", "d": "a/#1c1d", "e": "a/#none"}
+    assert ["'#none'" in message for message in caplog.messages if "an anchor '" in message] == [True]

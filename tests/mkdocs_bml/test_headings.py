@@ -52,7 +52,7 @@ class TestContents:
         (openings,) = system["children"]
         (ours,) = openings["children"]
         assert (ours["level"], ours["name"], ours["id"]) == (3, "Openings", "openings_1")
-        assert [child["name"] for child in ours["children"]] == ["The 1C opening"]
+        assert [child["name"] for child in ours["children"]] == ["The 1♣ opening"]
 
     def test_ids_are_unique_on_the_page_and_lead_to_the_headings(self) -> None:
         page = convert(self.TEXT, "toc")
@@ -68,9 +68,9 @@ class TestContents:
         html = md.convert(f"# T\n\n{fence('* A')}")
         assert '<h2 id="a">A<a class="headerlink" href="#a" title="Permanent link">§</a></h2>' in html
 
-    def test_suits_stay_letters_in_names_and_ids(self) -> None:
+    def test_suits_are_signs_in_names_and_letters_in_ids(self) -> None:
         page = convert(fence("* After 1!h"), "toc")
-        assert page.toc[0]["name"] == "After 1H"
+        assert page.toc[0]["name"] == "After 1♥"
         assert page.toc[0]["id"] == "after-1h"
 
     def test_without_the_contents_extension_there_are_no_ids(self) -> None:

@@ -292,3 +292,31 @@ class TestRebuilding:
         assert build.text("system.bss").count("Relay") == 1
         later(estate, "index.bml", text)
         assert estate.build("bss").text("system.bss") == before
+
+
+def test_anchors_in_any_spelling(project: Make) -> None:
+    text = "* Q-Minorwood\n\n* 1C--1D\n\n1C  16+\n  1D  0--7\n"
+    links = "[a](a.md#Q-MINORWOOD), [b](a.md#1C--1D), [c](a.md#1C-1D), [d](a.md#1c-1d), [e](a.md#c1d)"
+    pages = {
+        "index.md": f"# T\n\n```bml\n{links}\n```\n\n[f](a.md#Q-Minorwood)\n\n```{{toctree}}\na\n```\n",
+        "a.md": f"# A\n\n```bml\n{text}```\n",
+    }
+    built = project(pages).build()
+    assert built.warnings == []
+    found = {
+        link.get_text(): link["href"]
+        for link in built.html("index.html").select("p > a")
+        if link.get_text() in "abcdef"
+    }
+    assert found == {
+        "a": "a.html#q-minorwood",
+        "b": "a.html#1c1d",
+        "c": "a.html#1C-1D",
+        "d": "a.html#1c1d",
+        "e": "a.html#c1d",
+        "f": "a.html#q-minorwood",
+    }
+    ids = [section["id"] for section in built.html("a.html").select("section section")]
+    assert ids == ["q-minorwood", "1c1d"]
+    # The contents, which show suits, are on a page without BML of its own, too.
+    assert "bml.css" in built.text("genindex.html")

@@ -10,8 +10,9 @@ from itertools import combinations
 from pathlib import PurePosixPath
 
 from bml_core.diagnostics import Location
-from bml_core.document import Document, plain_text
+from bml_core.document import Document
 from bml_core.language import parse_inline
+from bml_core.render import sign_text
 from bml_core.site import NOT_EXPORTED, file_title, parse_options
 from bml_core.system import System, expand
 
@@ -34,7 +35,7 @@ class TopSystem:
 
 def shown_title(document: Document) -> str:
     """Return the title of a file as pages show it, with suit signs."""
-    return plain_text(parse_inline(document.title, Location("", 1)).value, signs=True)
+    return sign_text(parse_inline(document.title, Location("", 1)).value)
 
 
 def are_rivals(documents: Mapping[str, Document]) -> bool:

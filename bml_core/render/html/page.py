@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,8 +23,7 @@ GENERATOR = "bml-docs"
 PAGE_STYLE = "bml-page.css"
 _LEAST_HEADINGS = 3
 _DEEPEST_CONTENTS = 3
-_LONGEST_IDENT = 60
-_NOT_IN_IDENT = re.compile(r"[\W_]+")
+_LONGEST_IDENT = 200
 _SPADE = (
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
     "%3Cpath fill='%233a69ff' d='M8 1C6 5 2 6.500 2 9.500a3 3 0 0 0 5.200 2L6 15h4l-1.200-3.500"
@@ -164,9 +162,11 @@ class _Headings:
     def __init__(self, document: Document, top: int) -> None:
         self._top = top
         self._headings = [block for block in document.blocks if isinstance(block, Heading)]
-        give = RowIds()
         # By place in memory, since two headings may say the same; the document keeps them all alive.
-        self.idents = {id(heading): give(_ident(heading)) for heading in self._headings}
+        ids = RowIds()
+        self.idents = {
+            id(heading): ids.heading(plain_text(heading.spans)[:_LONGEST_IDENT]) for heading in self._headings
+        }
 
     def write(self, heading: Heading, inner: str) -> str:
         level = min(heading.level - 1 + self._top, 6)
@@ -191,11 +191,6 @@ class _Headings:
     def _entry(self, heading: Heading, options: HtmlOptions) -> str:
         text = render_spans(heading.spans, options, links=False)
         return f'<a href="#{self.idents[id(heading)]}">{text}</a>'
-
-
-def _ident(heading: Heading) -> str:
-    words = _NOT_IN_IDENT.sub("-", plain_text(heading.spans).lower()[:_LONGEST_IDENT]).strip("-")
-    return words or "section"
 
 
 def _nested_list(entries: Iterable[tuple[int, str]]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from bml_core.bridge import SUITS
 from bml_core.document import BiddingTable, History, Row, RowCall, walk_rows
+from bml_core.render.anchors import heading_anchor
 from bml_core.render.html.inline import (
     DEFAULT_OPTIONS,
     HtmlOptions,
@@ -77,6 +78,7 @@ class RowIds:
         self.given: set[str] = set()
         self._taken = set(taken)
         self._numbers: dict[str, int] = {}
+        self._heading_numbers: dict[str, int] = {}
 
     def __call__(self, path: str) -> str:
         """Return the id of the next row with this path."""
@@ -88,6 +90,17 @@ class RowIds:
         self._numbers[path] = number
         self._taken.add(ident)
         self.given.add(ident)
+        return ident
+
+    def heading(self, text: str) -> str:
+        """Return the id of a heading, which no row gets then.
+
+        >>> ids = RowIds(["slam"])
+        >>> ids.heading("Slam"), ids.heading("1C–1D")
+        ('slam_1', '1c1d')
+        """
+        ident = heading_anchor(text, self._taken, self._heading_numbers)
+        self._taken.add(ident)
         return ident
 
 

@@ -33,7 +33,7 @@ CONFS = {
     b'source_suffix = dict.fromkeys([".rst"], "restructuredtext")\n',
     "conditional": b'import os\nif os.environ.get("NEVER"):\n    extensions = ["sphinx.ext.todo"]\n'
     b'    source_suffix = ".rst"\n',
-    "from another file": b'import sys\n\nsys.path.insert(0, "site")\nfrom base import *\n',
+    "from another file": b"import os, sys\nsys.path.append(os.path.dirname(__file__))\nfrom base import *\n",
     "windows": b'extensions = ["sphinx.ext.todo"]\r\nsource_suffix = ".rst"\r\n',
     "latin": b'# -*- coding: latin-1 -*-\nproject = "Br\xfccke"\nsource_suffix = [".rst"]\n',
     "a function": b'extensions = ["sphinx.ext.todo"]\n\n\ndef setup(app):\n    extensions = 1\n    return {}',

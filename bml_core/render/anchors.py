@@ -1,0 +1,40 @@
+"""The ids of headings, the same for every host, and what counts as the same in links to them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container
+
+
+def heading_anchor(text: str, taken: Container[str] = (), numbers: dict[str, int] | None = None) -> str:
+    """Return the id of a heading, as MkDocs makes it; a number is added to one that is ``taken``.
+
+    ``numbers`` remembers the last number of each id, for pages with many headings of the same text.
+
+    >>> heading_anchor("After 1NT: Stayman"), heading_anchor("1C–1D"), heading_anchor("Slam", {"slam"})
+    ('after-1nt-stayman', '1c1d', 'slam_1')
+    """
+    numbers = {} if numbers is None else numbers
+    plain = unicodedata.normalize("NFKD", text)
+    anchor = _slug(plain.encode("ascii", "ignore").decode("ascii")) or _slug(text) or "section"
+    found = anchor
+    while found in taken or (anchor in numbers and found == anchor):
+        numbers[anchor] = numbers.get(anchor, 0) + 1
+        found = f"{anchor}_{numbers[anchor]}"
+    numbers.setdefault(anchor, 0)
+    return found
+
+
+def _slug(text: str) -> str:
+    return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", text).strip().lower())
+
+
+def anchor_key(anchor: str) -> str:
+    """Return what is the same in all spellings of an anchor: its letters and digits.
+
+    >>> anchor_key("Q-Minorwood") == anchor_key("q-minorwood"), anchor_key("1C--1D")
+    (True, '1c1d')
+    """
+    plain = unicodedata.normalize("NFKD", anchor.casefold())
+    return "".join(letter for letter in plain if letter.isalnum())
