@@ -1,10 +1,11 @@
-# make demo | test | lint | matrix | bench | clean | help
+# make demo | test | fuzz | lint | matrix | bench | clean | help
 #
 # Each target makes its own .venv from pyproject.toml; nothing is installed elsewhere.
 # Another Python: make PYTHON=python3.12 test. Arguments for pytest: make test ARGS="-k bss".
 
 PYTHON ?= python3
 ARGS ?=
+TIME ?= 60
 # Tests run on all cores; JOBS=0 runs them in one process.
 JOBS ?= auto
 
@@ -20,11 +21,12 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 unexport PYTHONPATH
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes test lint matrix bench clean
+.PHONY: help demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes test fuzz lint matrix bench clean
 
 help:
 	@echo "make demo    build demo_docs: web pages (Sphinx, MkDocs, Zensical), PDF, Full Disclosure file, every theme"
 	@echo "make test    lint, then every test; make test ARGS=\"-k bss\" passes arguments to pytest"
+	@echo "make fuzz    random inputs for every reader and writer, for a minute; make fuzz TIME=600 for longer"
 	@echo "make lint    ruff, mypy, import-linter"
 	@echo "make matrix  tests of Sphinx and MkDocs with every Python there is, the oldest and the newest hosts"
 	@echo "make bench   measure every speed claim beside its peer"
@@ -99,6 +101,10 @@ demo-themes: $(STAMP)
 
 test: system-test lint
 	PATH="$$PATH:/usr/games" $(BIN)/pytest -n $(JOBS) --dist worksteal $(ARGS)
+
+# Further inputs for every reader and writer, for as many seconds as TIME says.
+fuzz: $(STAMP)
+	@$(BIN)/python -m tests.fuzz $(TIME) $(ARGS)
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check

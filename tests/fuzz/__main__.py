@@ -1,0 +1,36 @@
+"""``python -m tests.fuzz SECONDS [TARGET…]``: try inputs, target by target, and print how many there were."""
+
+from __future__ import annotations
+
+import sys
+import time
+import traceback
+
+from tests.fuzz.engine import run
+from tests.fuzz.targets import TARGETS
+
+ROUND = 100
+
+
+def main(seconds: float, names: list[str]) -> int:
+    """Try inputs for about so long; return 1 if one of them failed."""
+    counts = dict.fromkeys(names or TARGETS, 0)
+    failed: set[str] = set()
+    start = time.time_ns() // 1_000_000
+    for number, name in enumerate(counts):
+        share = seconds / len(counts)
+        end = time.monotonic() + share
+        while time.monotonic() < end and name not in failed:
+            try:
+                run(TARGETS[name], start + number + counts[name], ROUND)
+                counts[name] += ROUND
+            except Exception:
+                traceback.print_exc(limit=-3)
+                failed.add(name)
+        print(f"{name:<18} {counts[name]:>9,}  {'failed' if name in failed else 'ok'}", flush=True)
+    print(f"{'inputs':<18} {sum(counts.values()):>9,}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(float(sys.argv[1]), sys.argv[2:]))

@@ -1,0 +1,51 @@
+"""Try inputs of a target, the same ones for the same number, and make the first that fails smaller."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+from tests.fuzz.targets import Target
+
+SECONDS = 1.0
+"""Processor time that an input may take."""
+_PATIENCE = 5.0
+
+
+def run(target: Target, number: int, amount: int, *, seconds: float = SECONDS) -> None:
+    """Try as many inputs of a target.
+
+    Raises:
+        AssertionError: one failed; the message has it, as small as a few seconds could make it.
+    """
+    random = Random(number)
+    for _ in range(amount):
+        text = target.make(random)
+        try:
+            target.try_one(text, seconds)
+        except Exception as error:
+            small = _smaller(target, text, type(error), seconds)
+            raise AssertionError(f"{type(error).__name__} for {small!r}: {str(error)[:300]}") from error
+
+
+def _smaller(target: Target, text: str, kind: type[Exception], seconds: float) -> str:
+    end = time.monotonic() + _PATIENCE
+    length = len(text) // 2
+    while length and time.monotonic() < end:
+        begin = 0
+        while begin < len(text) and time.monotonic() < end:
+            shorter = text[:begin] + text[begin + length :]
+            if _fails(target, shorter, kind, seconds):
+                text = shorter
+            else:
+                begin += length
+        length //= 2
+    return text
+
+
+def _fails(target: Target, text: str, kind: type[Exception], seconds: float) -> bool:
+    try:
+        target.try_one(text, seconds)
+    except Exception as error:
+        return isinstance(error, kind)
+    return False

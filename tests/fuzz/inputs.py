@@ -1,0 +1,124 @@
+"""Inputs: pieces of a language in any order, changed here and there, at times repeated up to 20 KB."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+from tests.bml_core.formats.lin.test_properties import TOKENS as LIN_TOKENS
+from tests.bml_core.formats.pbn.test_properties import TOKENS as PBN_TOKENS
+from tests.bml_core.texts import CALLS, COMMANDS, DESCRIPTIONS, HISTORIES, TEXTS
+
+Make = Callable[[Random], str]
+
+LARGEST = 20_000
+_WHOLE, _REPEATED = 0.5, 0.01
+_SIGNS = list("\n\n  \t-–|/*=#!?.,:;()[]{}<>&%$\\\"'^~@_0123579+CDHSNPXMmoé♠\x00\r\u2028\ud800\U0001f0a1")
+
+
+def words(text: str) -> list[str]:
+    """The pieces that a sample of a language is made of."""
+    return re.findall(r"\s+|[\w♠♥♦♣]+|[^\w\s]+", text)
+
+
+def texts(pieces: list[str], *whole: str) -> Make:
+    """Make texts of ``pieces``, or of a ``whole`` one, with changes."""
+    changes = [*pieces, *_SIGNS, "", ""]
+
+    def make(random: Random) -> str:
+        text = random.choice(whole) if whole and random.random() < _WHOLE else ""
+        text = text or "".join(random.choices(pieces, k=random.randint(0, 30)))
+        for _ in range(random.randint(0, 3)):
+            begin = random.randint(0, len(text))
+            text = text[:begin] + random.choice(changes) + text[begin + random.randint(0, 9) :]
+        if random.random() < _REPEATED:
+            begin = random.randint(0, len(text))
+            part = text[begin : begin + random.randint(1, 60)] or "x"
+            text = text[:begin] + part * ((LARGEST - len(text)) // len(part)) + text[begin:]
+        return text[:LARGEST]
+
+    return make
+
+
+_ROWS = [
+    f"{indent}{call}{text}\n" for indent in ("", "  ", "    ") for call in CALLS for text in DESCRIPTIONS[:4]
+]
+_BML = [*_ROWS, *(f"{line}\n" for line in (*HISTORIES, *COMMANDS, *TEXTS)), "any\n", "\n\n", "  any y\n"]
+_BML += ["#PASTE a x=xxxxxxxxxx\n", "1C-(any)-any-(any)-any-\n", "1CDHSN\n  any\n    any\n", "// no\n"]
+bml = texts(_BML)
+
+_RECORDS = "*00{Notes}=NYYYYYY text\n001NP2C=NYYYYYY008Stayman\n*1SD=0=\n$SAYC\n+RKCB\n%AB\n"
+_LINES = [f"{line}\n" for line in _RECORDS.split("\n")] * 3
+bss = texts(words(_RECORDS) + _LINES, _RECORDS)
+pbn = texts(PBN_TOKENS)
+lin = texts(LIN_TOKENS)
+
+_SHAPES = "5332 4-4-3-2 (5431) 5M(332) x x x 5+ 3-5 any - + any 4333 - 5m s>h h+d>=9 2- (54)xx !"
+shapes = texts(words(_SHAPES), "5332", "5M(332)", "(54)xx + 4441 - 4144", "x+y", "s5+h4-")
+
+_CONDITION = """12-14 hcp, 5+ spades, 4-card major or 6+ !c, balanced and no singleton, not (5332 or 4=4=4=1),
+2 of top 3 honours in hearts, ace of spades, 3 keycards, losers 5-7, longer hearts than spades, any 6-card
+suit, at least 9 cards
+in the majors, exactly 2 aces, quick tricks 2+, semi-balanced, void in !d, shape 5M(332), K or Q of
+hearts, 16+ """
+conditions = texts(words(_CONDITION), *_CONDITION.split(","))
+
+_PROSE = """Strong, artificial, 16+ hcp. 5+!h and 4+!s; game forcing. Balanced 15--17, may have a 5-card
+major, denies 4M.
+Transfer to !h. Weak with both majors, at least 5-4. 11-13 bal or any 18+. Splinter, 4+ support, 0-1
+!c. To play.
+Asks for aces: 1 or 4 keycards, 0/3. Raise of M, limit or better {10+ hcp, 3+ spades} forcing one
+round, no 4-card major """
+descriptions = texts(words(_PROSE), *_PROSE.split(". "))
+
+_SCRIPT = """produce 10\ncondition shape{north, 5s(431) + 4M333 - any 5332} and hcp(south)>=12 // shape{
+ action printall # x
+/* comment */ "string shape{" shape(east, any 4333) average "x" hcp(north) frequency(hcp(west),0,37)
+vulnerable EW }{ """
+scripts = texts(words(_SCRIPT), _SCRIPT)
+
+_CALLS = [*(f"{level}{strain}" for level in "123" for strain in "CHN"), "P", "D", "R", "X", "pass", "?"]
+_TURNS = [f"{call}-" for call in _CALLS] + [f"({call})-" for call in _CALLS] + [" ", "(", "7NT "]
+auctions = texts(_TURNS)
+
+_OPTIONS = [
+    "collapse: 2",
+    "file: x.bml",
+    "system: a",
+    "hide: yes",
+    "colapse: 1",
+    "download: yes",
+    "caption: *x*",
+]
+_OPTIONS += [
+    "boards: x.pbn",
+    "examples: 1N-2C",
+    "frequencies:",
+    "after: 1C-(P)-(P)-(D)",
+    "show: both",
+    "dialect: 2.7",
+]
+_FENCES = [
+    "```bml\n",
+    "```\n",
+    "~~~bml system=a\n",
+    "~~~\n",
+    "   ```bml\n",
+    "> ```bml\n",
+    "- ```bml\n",
+    "````bml\n",
+    "# T\n",
+]
+_HEADS = [*(f"{option}\n" for option in _OPTIONS), "---\n", *_ROWS[:40], "* h\n", "text\n\n", "```bml show\n"]
+markdown = texts(_FENCES * 8 + _HEADS)
+_DIRECTIVES = [
+    ".. bml::\n",
+    ".. bml:frequencies::\n",
+    ".. bml:examples:: 1N-2C\n",
+    ".. bml:deal::\n",
+    "\n",
+    "Title\n=====\n",
+]
+_BODY = [f"   {line}" for line in (*(f":{option}\n" for option in _OPTIONS), *_ROWS[:40])]
+restructuredtext = texts(_DIRECTIVES * 8 + _BODY + ["text\n\n", "..\n", "- .. bml::\n"])

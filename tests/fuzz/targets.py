@@ -1,0 +1,241 @@
+"""What must hold for every input: no exception, no surprise in size, and round trips that change nothing.
+
+Each target takes a text, and yields the sizes of what was written for it. Where something was found wrong
+with the text, the size may be anything.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+import markdown
+
+from bml_core import Document, System, expand, html, latex, parse
+from bml_core.bridge import Auction, Board, parse_auction
+from bml_core.document import AuctionBlock, Diagram, Paragraph, plain_text
+from bml_core.formats import bboalert, bml, bss, lin, pbn
+from bml_core.formats.dealer import preprocess
+from bml_core.hands.bidding import choose_call, meaning_of
+from bml_core.hands.descriptions import LONGEST, explain, parse_condition
+from bml_core.hands.shapes import parse_shapes
+from bml_core.language import Page
+from bml_core.render.text import auction_lines, deal_lines, wrapped
+from bml_core.site import BlockReader, Configuration, Markup, Site, find_blocks
+from mkdocs_bml.extension import BmlExtension
+from tests.fuzz import inputs
+
+Check = Callable[[str], Iterable[int]]
+MOST_TIMES, FREE = 100, 10_000
+"""What is written has at most so many times the characters of its input, and those of an empty page."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader or a way out: its inputs, and what must hold for them."""
+
+    make: inputs.Make
+    check: Check
+
+    def try_one(self, text: str, seconds: float) -> None:
+        """Fail if the check does, if it needs more processor time, or if it writes too much."""
+        begin = time.process_time()
+        sizes = list(self.check(text))
+        spent = time.process_time() - begin
+        assert spent < seconds, f"{len(text)} characters took {spent:.2f} seconds"
+        assert max(sizes, default=0) <= MOST_TIMES * (len(text) + FREE), f"{sizes} of {len(text)} characters"
+
+
+def _read(text: str) -> tuple[Document, System]:
+    document = parse(text)
+    return document, expand([document])
+
+
+def _unless_told(size: int, *told: Iterable[object]) -> Iterator[int]:
+    if not any(map(tuple, told)):
+        yield size
+
+
+# ---------------------------------------------------------------- readers
+
+
+def _bml(text: str) -> Iterator[int]:
+    document, system = _read(text)
+    yield from _unless_told(len(system.agreements), document.diagnostics, system.diagnostics)
+    yield 10 * (len(document.diagnostics) + len(system.diagnostics))
+
+
+def _bss(text: str) -> Iterator[int]:
+    system = bss.loads(text)
+    written = bss.dumps(system)
+    assert bss.dumps(bss.loads(written)) == written
+    notes = bml.dumps(system)
+    again = expand([parse(notes.value)])
+    auctions = {(a.scope, a.they_open, a.auction) for a in again.agreements}
+    assert {(a.scope, a.they_open, a.auction) for a in system.agreements} <= auctions
+    yield len(notes.value)
+
+
+def _pbn(text: str) -> Iterator[int]:
+    read = pbn.loads(text)
+    written = pbn.dumps(read.boards)
+    assert read.diagnostics or pbn.dumps(pbn.loads(written).boards) == written
+    yield len(written)
+
+
+def _lin(text: str) -> Iterator[int]:
+    read = lin.loads(text)
+    written = lin.dumps(read.boards)
+    assert read.diagnostics or lin.dumps(lin.loads(written).boards) == written
+    yield len(written)
+
+
+def _shapes(text: str) -> Iterator[int]:
+    read = parse_shapes(text)
+    written = str(read.value)
+    assert read.diagnostics or parse_shapes(written).value == read.value
+    yield len(written)
+
+
+def _condition(text: str) -> Iterator[int]:
+    read = parse_condition(text)
+    assert (read.value is None) is bool(read.diagnostics)
+    if read.value is not None:
+        written = str(read.value)
+        assert len(written) > LONGEST or parse_condition(written).value is not None
+        yield len(written)
+
+
+def _description(text: str) -> Iterator[int]:
+    system = expand([parse(f"1H  {text}\n  2N  {text}")])
+    for agreement in system.agreements[:4]:
+        explanation = explain(agreement)
+        yield len(str(explanation.condition)) + len(str(explanation.understood))
+
+
+def _script(text: str) -> Iterator[int]:
+    script = preprocess(text)
+    yield from _unless_told(len(script.text), script.diagnostics)
+
+
+_NOTES = expand(
+    [parse("1C  {16+ hcp}\n  1D  {0-7 hcp}\n  (D)\n    R  {8+ hcp}\n1N  {15-17 hcp}\n(1H)\n  D  {12+ hcp}")]
+)
+
+
+def _auction(text: str) -> Iterator[int]:
+    written = parse_auction(text).value
+    if written is None:
+        return
+    yield len(str(written.auction))
+    assert not written.places or Auction.parse(str(written.auction)) == written.auction
+    for found in meaning_of(_NOTES, written).diagnostics:
+        yield len(str(found))
+    if not written.auction.is_over:
+        choose_call(_NOTES, "AK843 Q5 KJ4 982", written)
+
+
+def _page(text: str, markup: Markup) -> Iterator[int]:
+    reader = BlockReader(Page(f"page.{markup.value}"), Path, Configuration(), name="page")
+    contents = [reader.read(block) for block in find_blocks(text, markup)]
+    site = Site((str(number), content.facts) for number, content in enumerate(contents))
+    told = [found for content in contents for found in content.diagnostics]
+    for name, system in site.systems.items():
+        yield from _unless_told(len(bss.dumps(system, title=name)), told, system.diagnostics)
+
+
+def _markdown(text: str) -> Iterator[int]:
+    yield from _page(text, Markup.MARKDOWN)
+    logging.disable()
+    try:
+        page = markdown.Markdown(extensions=[BmlExtension()]).convert(text)
+    finally:
+        logging.disable(logging.NOTSET)
+    assert "This block cannot be shown." not in page
+
+
+def _restructuredtext(text: str) -> Iterator[int]:
+    yield from _page(text, Markup.REST)
+
+
+# ---------------------------------------------------------------- ways out
+
+
+def _html(text: str) -> Iterator[int]:
+    document = parse(text)
+    yield from _unless_told(len(html.write_page(document, self_contained=False)), document.diagnostics)
+
+
+def _latex(text: str) -> Iterator[int]:
+    document = parse(text)
+    yield from _unless_told(len(latex.write_document(document, self_contained=False)), document.diagnostics)
+
+
+def _text(text: str) -> Iterator[int]:
+    document = parse(text)
+    lines: list[str] = []
+    for block in document.blocks:
+        match block:
+            case Diagram():
+                lines += deal_lines(block)
+            case AuctionBlock():
+                lines += auction_lines(block)
+            case Paragraph():
+                lines += wrapped(plain_text(block.spans), 79)
+    yield from _unless_told(sum(map(len, lines)), document.diagnostics)
+
+
+def _bss_file(text: str) -> Iterator[int]:
+    document, system = _read(text)
+    written = bss.dumps(system)
+    again = bss.loads(written)
+    assert not again.diagnostics
+    assert bss.dumps(again) == written
+    yield from _unless_told(len(written), document.diagnostics, system.diagnostics)
+
+
+def _bboalert(text: str) -> Iterator[int]:
+    document, system = _read(text)
+    yield from _unless_told(len(bboalert.dumps(system)), document.diagnostics, system.diagnostics)
+
+
+def _boards(text: str) -> list[Board]:
+    return [board for board, _ in islice(bml.boards(parse(text)), 200)]
+
+
+def _pbn_file(text: str) -> Iterator[int]:
+    written = pbn.dumps(_boards(text))
+    assert pbn.dumps(pbn.loads(written).boards) == written
+    yield len(written)
+
+
+def _lin_file(text: str) -> Iterator[int]:
+    written = lin.dumps(_boards(text))
+    assert lin.dumps(lin.loads(written).boards) == written
+    yield len(written)
+
+
+TARGETS = {
+    "BML": Target(inputs.bml, _bml),
+    ".bss": Target(inputs.bss, _bss),
+    "PBN": Target(inputs.pbn, _pbn),
+    "LIN": Target(inputs.lin, _lin),
+    "shapes": Target(inputs.shapes, _shapes),
+    "conditions": Target(inputs.conditions, _condition),
+    "descriptions": Target(inputs.descriptions, _description),
+    "dealer scripts": Target(inputs.scripts, _script),
+    "auctions": Target(inputs.auctions, _auction),
+    "Markdown": Target(inputs.markdown, _markdown),
+    "reStructuredText": Target(inputs.restructuredtext, _restructuredtext),
+    "to HTML": Target(inputs.bml, _html),
+    "to LaTeX": Target(inputs.bml, _latex),
+    "to text": Target(inputs.bml, _text),
+    "to .bss": Target(inputs.bml, _bss_file),
+    "to BBOalert": Target(inputs.bml, _bboalert),
+    "to PBN": Target(inputs.bml, _pbn_file),
+    "to LIN": Target(inputs.bml, _lin_file),
+}
