@@ -43,7 +43,7 @@ from bml_core.site import (
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.hands import place_of
 from mkdocs_bml.places import PagePlace, page_name
-from mkdocs_bml.reports import error_box, log_diagnostics
+from mkdocs_bml.reports import error_lines, log_diagnostics
 
 _DEEPEST_HEADING = 6
 Fragments = tuple[str, ...]
@@ -98,10 +98,10 @@ class BlockWriter:
         """Write one block; ``level`` is that of the heading it stands below, 0 for none."""
         content = self._reader.read(fence.block)
         log_diagnostics(content.diagnostics)
-        box = error_box(content.diagnostics)
+        errors = self._errors(content)
         if content.options.hide:
-            return (box,), content
-        return (box, *self._fragments(content, level)), content
+            return (errors,), content
+        return (*self._fragments(content, level), errors), content
 
     def write_page(self) -> tuple[BmlPage, Fragments, BlockContent]:
         """Write the page itself, which is a BML file."""
@@ -109,9 +109,10 @@ class BlockWriter:
         log_diagnostics(content.diagnostics)
         options = self._html_options(content, 0)
         fragments = [render_block(block, options) for block in arrange_auctions(content.blocks)]
-        # The title comes first of all, so that MkDocs knows it.
-        fragments.insert(1 if page.begins_with_title else 0, error_box(content.diagnostics))
-        return page, tuple(fragments), content
+        return page, (*fragments, self._errors(content)), content
+
+    def _errors(self, content: BlockContent) -> str:
+        return error_lines(content.diagnostics) if self._configuration.shows_errors else ""
 
     # ------------------------------------------------------------ fragments
 

@@ -64,6 +64,7 @@ class BmlConfig(Config):
     suit_colors = _Setting("suit_colors")
     abbreviations = _Setting("abbreviations")
     choice = _Setting("choice")
+    errors = _Setting("errors")
     language = _Setting("language")
     exports = _Setting("exports")
 

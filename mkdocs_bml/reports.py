@@ -74,15 +74,15 @@ def shown_place(location: Location) -> str:
     return f"{path}:{location.line}:{location.column}"
 
 
-def error_box(diagnostics: Iterable[Diagnostic]) -> str:
-    """Return the errors for the page, in the form that themes draw an admonition in; "" for none."""
+def error_lines(diagnostics: Iterable[Diagnostic]) -> str:
+    """Return the errors for the page, each as a line below the block; "" for none."""
     errors = [d for d in diagnostics if d.severity is Severity.ERROR]
     if not errors:
         return ""
     lines = [f"{_place_on_page(error)}: {escape(error.sentence)}" for error in errors[:_MOST_IN_BOX]]
     if len(errors) > _MOST_IN_BOX:
         lines.append(f"{len(errors) - _MOST_IN_BOX} more errors are in the log of the build.")
-    return _box(lines)
+    return f'<ul class="bml-errors">\n{_items(lines)}</ul>\n'
 
 
 def failure_box(place: Location) -> str:
@@ -104,6 +104,9 @@ def _place_on_page(error: Diagnostic) -> str:
 
 
 def _box(lines: Iterable[str]) -> str:
-    items = "".join(f"<li>{line}</li>\n" for line in lines)
     title = '<p class="admonition-title">Errors in BML</p>'
-    return f'<div class="admonition danger bml-errors">\n{title}\n<ul>\n{items}</ul>\n</div>\n'
+    return f'<div class="admonition danger bml-errors">\n{title}\n<ul>\n{_items(lines)}</ul>\n</div>\n'
+
+
+def _items(lines: Iterable[str]) -> str:
+    return "".join(f"<li>{line}</li>\n" for line in lines)

@@ -14,8 +14,8 @@ from sphinx_bml.reports import report
 
 PREFIX = "bml_"
 
-# Sphinx has a setting of its own for the language, and builders for the formats.
-_NAMES = [name for name in SETTINGS if name not in ("language", "exports")]
+# Sphinx has a setting of its own for the language, builders for the formats, and no errors on its pages.
+_NAMES = [name for name in SETTINGS if name not in ("language", "exports", "errors")]
 # Settings of web pages; a change of any other one makes Sphinx read all pages again.
 _WEB = ("suit_colors", "abbreviations")
 

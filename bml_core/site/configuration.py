@@ -56,6 +56,7 @@ class Configuration:
         suit_colors: The colours of suits on web pages.
         abbreviations: What abbreviations on web pages stand for.
         exports: The names of the formats that every system is written in.
+        shows_errors: Whether pages show the errors of their blocks.
         words: The words on pages, in the language of the site.
         choice: The order of rows that fit the same hand, where tables and systems name none.
         prefix: What the host writes in front of the names of settings.
@@ -69,6 +70,7 @@ class Configuration:
     suit_colors: SuitColors = SuitColors.FOUR
     abbreviations: Abbreviations = field(default_factory=partial(read_abbreviations, {}))
     exports: tuple[str, ...] = tuple(EXPORTS)
+    shows_errors: bool = False
     words: Words = ENGLISH
     choice: Choice = Choice.AUTO
     prefix: str = ""
@@ -180,14 +182,17 @@ def _system_name(name: object) -> str:
     return options.value.system
 
 
+_IN_SETTING = "pages, title and summary"
+
+
 def _system_setting(name: object, raw: object) -> SystemSetting:
-    known = ", ".join(entry.name for entry in fields(SystemSetting))
+    known = [entry.name for entry in fields(SystemSetting)]
     if raw is not None and not isinstance(raw, Mapping):
-        raise ValueError(f'System "{name}" can have {known}.')
+        raise ValueError(f'System "{name}" can have {_IN_SETTING}.')
     values = dict(raw or {})
     for key, value in values.items():
-        if key not in known.split(", "):
-            raise ValueError(f'System "{name}" cannot have "{key}", only {known}.')
+        if key not in known:
+            raise ValueError(f'System "{name}" cannot have "{key}", only {_IN_SETTING}.')
         if key == "pages":
             values[key] = _pages(name, value)
         elif not isinstance(value, str):
@@ -231,6 +236,12 @@ def _exports(value: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names))
 
 
+def _errors(value: object) -> bool:
+    if value not in ("show", "hide"):
+        raise ValueError("Write show or hide.")
+    return value == "show"
+
+
 SETTINGS: Mapping[str, Setting] = {
     "dialect": Setting("The dialect of BML: 1, 2.0 or 2.7.", Dialect.V2_0.value, _dialect),
     "systems": Setting("The exported systems, each with title, summary and pages.", {}, _systems),
@@ -244,6 +255,7 @@ SETTINGS: Mapping[str, Setting] = {
         "Abbreviations and their meanings, beside the built-in ones; false for none.", {}, read_abbreviations
     ),
     "exports": Setting("The formats of the files that are written.", list(EXPORTS), _exports),
+    "errors": Setting("Errors below their block on the page: show or hide.", "hide", _errors, "shows_errors"),
     "language": Setting(
         "The language of the words on pages: en, de, fr or nl.", "en", read_language, "words"
     ),

@@ -48,7 +48,7 @@ def calls_of(table: Tag) -> list[str]:
 
 def convert(text: str, *extensions: str | Extension, **settings: object) -> Converted:
     """``text`` as a page of a site with ``extensions``, ours first."""
-    ours = BmlExtension(**settings)
+    ours = BmlExtension(**{"errors": "show", **settings})
     return convert_with(ours, text, [ours, *extensions])
 
 

@@ -111,16 +111,16 @@ class TestPage:
         assert title
         assert title.get_text() == "About ♥ - Site"
 
-    def test_shows_its_errors_below_the_title(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    def test_shows_its_errors_at_its_end(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
         pages = {
             "index.bml": "#+TITLE: T\n#+COLLAPSE: x\n\n9C\n\n#INCLUDE sub/a.bml\n",
             "sub/a.bml": "\n8D\n",
         }
-        site.write(pages)
+        site.write(pages, {"errors": "show"})
         with pytest.raises(Abort):
             site.build()
         page = site.page("index.html")
-        assert [item.get_text()[:12] for item in page.select("h1 + .bml-errors li")] == [
+        assert [item.get_text()[:12] for item in page.select("ul.bml-errors li")] == [
             "index.bml:4:",
             "a.bml:2: 8D ",
         ]

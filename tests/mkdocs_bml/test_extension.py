@@ -183,7 +183,7 @@ class TestState:
         )
 
     def test_ends_with_the_page(self) -> None:
-        ours = BmlExtension()
+        ours = BmlExtension(errors="show")
         md = markdown.Markdown(extensions=[ours])
         md.convert(fence("#VUL YY\n\n#COPY x\n1C  strong\n#ENDCOPY"))
         md.reset()

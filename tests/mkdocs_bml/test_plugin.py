@@ -227,7 +227,7 @@ class TestStrict:
         site.write({"index.md": f"---\ntitle: T\n---\n# T\n\n{fence('1C  strong' + chr(10) + '9C')}"})
         with pytest.raises(Abort, match="1 errors"):
             site.build()
-        assert site.page("index.html").select(".bml-errors li")
+        assert not site.page("index.html").select(".bml-errors")
         messages = [r.getMessage() for r in caplog.records if r.levelno == logging.ERROR]
         assert messages[0].startswith(
             f"{os.path.relpath(site.folder)}/docs/index.md:8:1: BML202: "
