@@ -21,7 +21,11 @@ Make = Callable[..., Project]
         ("bml_systems", ["a"], "bml_systems cannot be ['a']. Write names"),
         ("bml_systems", {"../a": {}}, 'The option system cannot be "../a"'),
         ("bml_systems", {"none": {}}, "No system can be called none"),
-        ("bml_systems", {"a": {"titel": "A"}}, 'System "a" cannot have "titel", only title and summary.'),
+        (
+            "bml_systems",
+            {"a": {"titel": "A"}},
+            'System "a" cannot have "titel", only pages, title and summary.',
+        ),
         ("bml_systems", {"a": {"title": 1}}, 'The title of system "a" is not a text.'),
         ("bml_include_roots", "shared", "Write a list of folders"),
         ("bml_suit_colors", "three", """bml_suit_colors cannot be 'three'. Write "four", "two" or "none"."""),
