@@ -27,6 +27,7 @@ from bml_core.document import (
     ListItem,
     OwnSuit,
     Paragraph,
+    RowCall,
     Span,
     Strong,
     Table,
@@ -36,6 +37,7 @@ from bml_core.document import (
 )
 from bml_core.render import (
     ENGLISH,
+    CallText,
     Style,
     Words,
     arrange_auctions,
@@ -48,7 +50,7 @@ from bml_core.render import (
 from bml_core.render.html import branch_is_closed, walk_paths
 from bml_core.render.text import WIDTH, auction_lines, column_widths, deal_lines
 from bml_core.site import BlockContent
-from sphinx_bml.inlines import LinkMaker, inline_nodes
+from sphinx_bml.inlines import LinkMaker, filled_link, inline_nodes, piece_nodes
 from sphinx_bml.nodes import (
     bml_auction,
     bml_caption,
@@ -228,7 +230,7 @@ class BlockWriter:
         for depth, row, path in walk_paths(table):
             del lists[depth + 1 :]
             call = call_text(row.call, self.words)
-            node = bml_row("", nodes.Text(letters(call.shown)), call=call, path=path)
+            node = bml_row("", self._call(row.call, call), call=call, path=path)
             if row.description:
                 node += self._description(row.description)
             lists[-1] += node
@@ -238,6 +240,11 @@ class BlockWriter:
                 lists.append(bml_rows(bullet="*"))
                 node += lists[-1]
         return lists[0]
+
+    def _call(self, written: RowCall, call: CallText) -> nodes.Node:
+        if not written.target:
+            return nodes.Text(letters(call.shown))
+        return filled_link(self.link(written.target, written.location), piece_nodes(call.shown))
 
     def _description(self, lines: Sequence[DescriptionLine]) -> bml_description:
         node = bml_description("\n".join(line.text for line in lines))

@@ -37,6 +37,7 @@ from sphinx_bml.nodes import (
     description_of,
     drawn,
     fixed,
+    linked_call,
     notes_of,
     pass_through,
     rows_of,
@@ -214,7 +215,7 @@ def _flat_rows(
     for row in rows_of(node):
         call: CallText = row["call"]
         ident = _row_ident(translator, row)
-        yield html.FlatRow(call, _description(translator, row), ident, above)
+        yield html.FlatRow(call, _description(translator, row), ident, above, _call_target(row))
         yield from _flat_rows(translator, row, (*above, call))
 
 
@@ -240,16 +241,27 @@ def _depart_rows(self: HTML5Translator, node: bml_rows) -> None:
 def _row(self: HTML5Translator, node: bml_row) -> str:
     words = _page(self).words
     call, ident = html.call_html(node["call"], words.alert), _row_ident(self, node)
+    target = _call_target(node)
+    linked = html.link_html(target, call) if target else ""
     responses = node.children[-1]
     if not isinstance(responses, bml_rows):
-        return html.row_open(call, _description(self, node), ident, words) + html.row_close()
+        return html.row_open(linked or call, _description(self, node), ident, words) + html.row_close()
     description = description_of(node)
-    links = () if description is None else _links(self, description)
+    links = [linked] if linked else []
+    if description is not None:
+        links += _links(self, description)
     text = _description(self, node, links=False)
     # Not every reader of e-books can open a branch.
     closed = node.get("closed", False) and self.builder.name != "epub"
     opening = html.branch_open(call, text, links, closed=closed, ident=ident, words=words)
     return opening + _written(self, responses) + html.branch_close()
+
+
+def _call_target(row: bml_row) -> str:
+    """Return where the call of a row leads, "" if nowhere."""
+    link = linked_call(row)
+    reference = link.next_node(nodes.reference, include_self=True) if link is not None else None
+    return _target(reference) if reference is not None else ""
 
 
 def _deal(self: HTML5Translator, node: bml_deal) -> str:

@@ -44,11 +44,12 @@ def _span_nodes(span: Span, link: LinkMaker) -> list[nodes.Node]:
         case Mono(text):
             return [nodes.literal(text, text)]
         case Link(target, spans, place):
-            return [_filled_link(link(target, place), inline_nodes(spans, link))]
+            return [filled_link(link(target, place), inline_nodes(spans, link))]
     return piece_nodes(symbol_pieces(span))
 
 
-def _filled_link(node: nodes.Element, content: list[nodes.Node]) -> nodes.Element:
+def filled_link(node: nodes.Element, content: list[nodes.Node]) -> nodes.Element:
+    """Return the node of a link with what it shows."""
     if isinstance(node, nodes.TextElement):
         node += content
     else:

@@ -36,6 +36,7 @@ from sphinx_bml.nodes import (
     description_of,
     drawn,
     fixed,
+    linked_call,
     notes_of,
     pass_through,
     rows_of,
@@ -122,7 +123,9 @@ def _depth(node: nodes.Element) -> int:
 
 
 def _row(self: LaTeXTranslator, node: bml_row) -> str:
-    row = latex.row_latex(_depth(node), latex.call_latex(node["call"]), _description(self, node))
+    link = linked_call(node)
+    call = latex.call_latex(node["call"]) if link is None else _written(self, [link])
+    row = latex.row_latex(_depth(node), call, _description(self, node))
     return row + _written(self, (child for child in node.children if isinstance(child, bml_rows)))
 
 

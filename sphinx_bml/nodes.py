@@ -91,7 +91,7 @@ class bml_rows(nodes.bullet_list):  # noqa: N801
 
 
 class bml_row(nodes.list_item, not_smartquotable):  # noqa: N801
-    """A row: the ``call`` in letters, then perhaps a description, then perhaps responses.
+    """A row: the ``call`` in letters or as a link, then perhaps a description, then perhaps responses.
 
     ``path`` is the auction that leads to it as written; a branch with ``closed`` starts closed.
     """
@@ -240,6 +240,12 @@ BOARDS: Visitors = {
 def description_of(node: nodes.Element) -> bml_description | None:
     """Return the description of a row or history."""
     return next((child for child in node.children if isinstance(child, bml_description)), None)
+
+
+def linked_call(row: bml_row) -> nodes.Element | None:
+    """Return the link that the call of a row is, or None."""
+    first = row.children[0]
+    return first if isinstance(first, nodes.Element) else None
 
 
 def notes_of(node: bml_notes) -> list[tuple[str, nodes.Element]]:

@@ -26,6 +26,7 @@ from sphinx_bml.nodes import (
     bml_table,
     description_of,
     drawn,
+    linked_call,
     notes_of,
     rows_of,
 )
@@ -52,7 +53,9 @@ def _description_lines(node: nodes.Element) -> tuple[str, ...]:
 
 def _text_rows(node: nodes.Element, depth: int = 0) -> Iterator[TextRow]:
     for row in rows_of(node):
-        yield TextRow(depth, signs(row["call"].shown), _description_lines(row))
+        link = linked_call(row)
+        call = signs(row["call"].shown) if link is None else plain(link)
+        yield TextRow(depth, call, _description_lines(row))
         yield from _text_rows(row, depth + 1)
 
 

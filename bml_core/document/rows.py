@@ -93,6 +93,7 @@ class RowCall:
     """The bid column of a row: as written, and the calls it stands for, alternatives side by side.
 
     ``text`` has no parentheses and no alert mark; ``theirs`` says whether it is the opponents' call.
+    Where the column is written as a link, ``target`` is where it leads, else "".
     """
 
     text: str
@@ -100,6 +101,7 @@ class RowCall:
     theirs: bool
     alert: bool
     location: Location
+    target: str = ""
 
     @property
     def literal(self) -> Call | None:

@@ -14,6 +14,9 @@ _ASCII_DASHES = str.maketrans({"\u2013": "--", "\u2014": "---"})
 OWN_SUIT_MARK = r"(?<![A-Za-z#])#(?![\w#])"
 """The pattern of ``#`` where it means the suit of a row's own bid, as in ``7+#``."""
 
+SUIT_LETTER = r"[cdhs]|[CDHS](?![A-Za-z]|/(?![!\u2660\u2663\u2665\u2666]))"
+"""The pattern of what makes ``!`` a suit; before other capitals it is an alert, as in ``!SPL``, ``!S/T``."""
+
 
 class Text(NamedTuple):
     """Plain characters; dashes are converted already."""

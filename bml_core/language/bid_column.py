@@ -37,7 +37,7 @@ _WORD = re.compile(r"[^\W\d_]{3,30}(?:[-'][^\W\d_]{1,30})?\d?")
 #: Words that no sentence has: jumpRaise, step2.
 _COINED = re.compile(r"[^\W\d_]{3,30}\d|[a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,3}")
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
-_EXCLAIMED_SUIT = re.compile(r"(?<=[\d/])!([cdhsCDHS])(?![A-Za-z])")
+_EXCLAIMED_SUITS = re.compile(r"(?<=[\d/])(?:![cdhsCDHS])+(?![A-Za-z])")
 
 _STRAIN_LETTERS = ("C", "D", "H", "S", "N", "NT")
 TOP_LEVEL = 7
@@ -68,6 +68,11 @@ class BidColumn:
     is_call: bool = field(init=False)
     own_suit: Suit | None = field(init=False)
 
+    @property
+    def is_meant_as_call(self) -> bool:
+        """Return whether it is a call, or a bid with an impossible level or of another dialect."""
+        return self.is_call or (self.diagnostic is not None and self.diagnostic.code in ("BML202", "BML204"))
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "is_call", any(not isinstance(pattern, Label) for pattern in self.patterns))
         object.__setattr__(self, "own_suit", _own_suit(self.patterns))
@@ -88,7 +93,7 @@ def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
     >>> column.text, column.theirs, len(column.patterns)
     ('2C/2D', True, 2)
     """
-    bare = _EXCLAIMED_SUIT.sub(lambda m: m[1].upper(), word)
+    bare = _EXCLAIMED_SUITS.sub(_letters, word)
     alert = bare != (bare := bare.strip("!"))
     theirs = bare.startswith("(") and bare.endswith(")")
     if theirs:
@@ -98,6 +103,10 @@ def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
     bare = bare.translate(_SUIT_SIGNS)
     patterns, diagnostic = _parse_alternatives(bare, dialect)
     return BidColumn(bare or word, patterns, theirs, alert, diagnostic)
+
+
+def _letters(suits: re.Match[str]) -> str:
+    return suits[0].replace("!", "").upper()
 
 
 def _parse_alternatives(text: str, dialect: Dialect) -> tuple[tuple[CallPattern, ...], Diagnostic | None]:
@@ -200,6 +209,20 @@ def as_label(column: BidColumn) -> BidColumn:
     if column.patterns != (UNREADABLE,) or not _WORD.fullmatch(column.text):
         return column
     return replace(column, patterns=(Label(),), diagnostic=None)
+
+
+def is_nearly_call(word: str) -> bool:
+    """Return True if a word is calls but for marks around them or small letters.
+
+    >>> is_nearly_call("1C:"), is_nearly_call("(1C-1D"), is_nearly_call("1nt"), is_nearly_call("5trump")
+    (True, True, True, False)
+    """
+    parts = [
+        re.sub(rf"[{re.escape(_DECORATION)}()\[\]{{}}\"']+", "", part) for part in re.split("[-;,]", word)
+    ]
+    return any(parts) and all(
+        _is_plain_call(_EXCLAIMED_SUITS.sub(_letters, part).upper()) for part in parts if part
+    )
 
 
 def _is_plain_call(text: str) -> bool:

@@ -20,9 +20,10 @@ _CALL = re.compile(
     rf"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|{'|'.join(ACTIONS)})!*\)?[!*]*"
 )
 _MARK = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
+NOTE = re.compile(r"\s*\[([0-9A-Za-z]{1,3})\]\s+(?=\S)")
 NOTE_MARK = re.compile(r"(?<=.)\[([0-9A-Za-z]{1,3})\]$")
 ALL_PASSES = re.compile(r"\b[Aa]ll [Pp]ass\b(\[[0-9A-Za-z]{1,3}\])?")
-_ROW_LENGTH = 4
+ROW_LENGTH = 4
 _CLOCKWISE = "NESWNESW"
 _SEAT_WORDS = {"n", "e", "s", "w", "north", "east", "south", "west"}
 
@@ -52,7 +53,22 @@ def is_auction(lines: list[SourceLine]) -> bool:
     if not all(map(is_entry, words)):
         return False
     has_call = any(_CALL.fullmatch(word) for word in words)
-    return has_call and (len(words) == _ROW_LENGTH or (bool(seats) and len(words) < _ROW_LENGTH))
+    return has_call and (bool(seats) or len(words) >= ROW_LENGTH)
+
+
+def auction_length(lines: list[SourceLine]) -> int:
+    """Return the number of lines of an auction at the beginning of a block, its notes included."""
+    begin = 1 if seat_letters(lines[0].text) else 0
+    is_part = [_is_row(line.text) or NOTE.match(line.text) for line in lines[begin:]]
+    return next((begin + n for n, part in enumerate(is_part) if not part), len(lines))
+
+
+def _is_row(text: str) -> bool:
+    """Return True if a line has entries of an auction alone, or is short and has a slip."""
+    words = [without_mark(word) for word in ALL_PASSES.sub(r"AP\1", text).split()]
+    entries = sum(map(is_entry, words))
+    has_slip = len(words) == 1 or 0 < entries < len(words) <= ROW_LENGTH
+    return entries == len(words) or has_slip
 
 
 def is_entry(word: str) -> bool:
@@ -68,7 +84,7 @@ def without_mark(word: str) -> str:
 def seat_letters(text: str) -> tuple[str, ...]:
     """Return the letters of a line that names a seat for each column, such as ``West North East South``."""
     words = [word[:1].upper() if word.lower() in _SEAT_WORDS else "" for word in text.split()]
-    is_header = len(words) == _ROW_LENGTH and all(words) and "".join(words) in _CLOCKWISE
+    is_header = len(words) == ROW_LENGTH and all(words) and "".join(words) in _CLOCKWISE
     return tuple(words) if is_header else ()
 
 

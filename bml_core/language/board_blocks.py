@@ -6,7 +6,7 @@ A deal diagram is an optional header line, then a line for each hand that is sho
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from bml_core.bridge import (
     DOUBLINGS,
@@ -28,7 +28,9 @@ from bml_core.language.bid_column import parse_bid_column
 from bml_core.language.block_kinds import (
     ALL_PASSES,
     HAND,
+    NOTE,
     NOTE_MARK,
+    ROW_LENGTH,
     first_hand,
     header_words,
     is_entry,
@@ -39,7 +41,6 @@ from bml_core.language.inline_text import parse_inline_lines
 from bml_core.language.source_lines import DiagnosticLog, SourceLine
 
 _WORD = re.compile(r"\S+")
-_NOTE = re.compile(r"\s*\[([0-9A-Za-z]{1,3})\]\s+(?=\S)")
 _CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")
 _LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
 _BOARD = re.compile(r"#?(\d{1,6})")
@@ -53,20 +54,23 @@ _HOLDINGS = 4
 def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
     """Parse the auction of a block and its notes; an entry that is no call stays as text with an error."""
     seats = tuple(map(Seat, seat_letters(lines[0].text)))
-    last = _last_row(lines)
-    rows = tuple(_row(line, log) for line in lines[1 if seats else 0 : last + 1])
-    notes = tuple(_note(line, log) for line in lines[last + 1 :])
+    end = _notes_begin(lines)
+    rows = tuple(row for line in lines[1 if seats else 0 : end] for row in _rows(line, log))
+    notes = tuple(_note(line, log) for line in lines[end:])
     _report_unpaired(rows, notes, log)
     return AuctionBlock(rows, lines[0].at(lines[0].start), seats, notes)
 
 
-def _last_row(lines: Sequence[SourceLine]) -> int:
-    """Return the last line that is no note."""
-    return max(number for number, line in enumerate(lines) if number == 0 or not _NOTE.match(line.text))
+def _notes_begin(lines: Sequence[SourceLine]) -> int:
+    """Return the number of the first note below which no row follows."""
+    end = len(lines)
+    while end > 1 and NOTE.match(lines[end - 1].text):
+        end -= 1
+    return end
 
 
 def _note(line: SourceLine, log: DiagnosticLog) -> AuctionNote:
-    found = _NOTE.match(line.text)
+    found = NOTE.match(line.text)
     assert found is not None
     return AuctionNote(found[1], parse_inline_lines([line.cut(found.end())], log), line.at(line.start))
 
@@ -87,7 +91,20 @@ def _report_unpaired(
             log.report("BML312", f"The note [{note.mark}] has no mark.", note.location, hint)
 
 
-def _row(line: SourceLine, log: DiagnosticLog) -> tuple[AuctionEntry, ...]:
+def _rows(line: SourceLine, log: DiagnosticLog) -> Iterator[tuple[AuctionEntry, ...]]:
+    """Yield the row of a line; one of more than four entries goes on in further rows, with an error."""
+    entries = _entries(line, log)
+    if len(entries) > ROW_LENGTH:
+        log.report(
+            "BML311",
+            f"This row of an auction has {len(entries)} entries.",
+            entries[ROW_LENGTH].location,
+            "Write four in a row, and the next ones on a line of their own.",
+        )
+    yield from (tuple(entries[n : n + ROW_LENGTH]) for n in range(0, len(entries), ROW_LENGTH))
+
+
+def _entries(line: SourceLine, log: DiagnosticLog) -> list[AuctionEntry]:
     entries = []
     text = ALL_PASSES.sub(lambda found: f"AP{found[1] or ''}".ljust(len(found[0])), line.text)
     for found in _WORD.finditer(text):
@@ -106,7 +123,7 @@ def _row(line: SourceLine, log: DiagnosticLog) -> tuple[AuctionEntry, ...]:
         alert = column.alert or word.endswith("*")
         shown = call.code if call is not None else ALL_PASS if word == "AP" else word
         entries.append(AuctionEntry(shown, call, column.theirs, alert, place, mark[1] if mark else ""))
-    return tuple(entries)
+    return entries
 
 
 def _capitals(word: str) -> str:

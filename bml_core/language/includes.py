@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bml_core.diagnostics import Location, Result
-from bml_core.document import DEFAULT_LIMITS, Limits
+from bml_core.document import DEFAULT_LIMITS, Dialect, Limits
 from bml_core.files import UTF16_MARKS, decode, read_file, real_path, showable
+from bml_core.language.included_rows import is_in_table, set_in_rows
 from bml_core.language.source_lines import DiagnosticLog, SourceLine, split_lines
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
@@ -19,7 +20,7 @@ _INCLUDE_ANYWHERE = re.compile(r"^[ \t>]*#[ \t]*INCLUDE(?![A-Za-z])(.*)$", re.MU
 
 
 class Includer:
-    """The reader of the files that a page includes, set apart by blank lines.
+    """The reader of the files that a page includes: rows in a table, or blocks set apart by blank lines.
 
     Names are relative to the file they stand in, or else to the page. ``roots`` are the folders a file
     may come from; links are followed before that is checked.
@@ -71,7 +72,9 @@ class Includer:
         self._log.add(text.diagnostics)
         return split_lines(text.value, str(path), self._log)
 
-    def expand(self, lines: list[SourceLine], stack: tuple[str, ...] = ()) -> list[SourceLine]:
+    def expand(
+        self, lines: list[SourceLine], dialect: Dialect, stack: tuple[str, ...] = ()
+    ) -> list[SourceLine]:
         """Return ``lines`` with every include replaced; ``stack`` holds the real paths being included."""
         if not any("INCLUDE" in line.text for line in lines):
             return lines
@@ -80,12 +83,18 @@ class Includer:
             found = _INCLUDE.match(line.text) if "INCLUDE" in line.text else None
             if found is None:
                 expanded.append(line)
-            else:
-                blank = SourceLine("", line.file, line.line, line.column)
-                expanded += [blank, *self._included(line, found[1].strip(), stack), blank]
+                continue
+            included = self._included(line, found[1].strip(), dialect, stack)
+            rows = None
+            if is_in_table(expanded, line, dialect):
+                rows = set_in_rows(included, line, dialect, self._log)
+            blank = SourceLine("", line.file, line.line, line.column)
+            expanded += [blank, *included, blank] if rows is None else rows
         return expanded
 
-    def _included(self, line: SourceLine, name: str, stack: tuple[str, ...]) -> list[SourceLine]:
+    def _included(
+        self, line: SourceLine, name: str, dialect: Dialect, stack: tuple[str, ...]
+    ) -> list[SourceLine]:
         location = line.at(line.start)
         if not name:
             self._log.report(
@@ -126,7 +135,7 @@ class Includer:
         if data is not None and b"\0" in data and not data.startswith(UTF16_MARKS):
             self._log.report("BML102", f"{path.name} is not a text file.", location, "Include a BML file.")
             data = None
-        return [] if data is None else self.expand(self._lines(path, data), (*stack, real))
+        return [] if data is None else self.expand(self._lines(path, data), dialect, (*stack, real))
 
     def find(self, name: str, from_file: str, location: Location) -> Path | None:
         """Return the file that an ``#INCLUDE`` in ``from_file`` means; None, reported, if there is none."""

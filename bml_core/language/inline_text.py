@@ -12,6 +12,7 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     MARKED_CHARACTERS,
     OWN_SUIT_MARK,
+    SUIT_LETTER,
     BidSymbol,
     DescriptionLine,
     Emphasis,
@@ -32,12 +33,16 @@ At = Callable[[int], Location]
 _SPECIAL = re.compile(r"[!*/=\[#\u2660\u2663\u2665\u2666]|--|http|[1-7][CDHSN]")
 _NOT_A_BID = r"(?!3D[ -](?:print|model|glass|film|movie|view|graphic|scan|effect))"
 _OWN_SUIT = OWN_SUIT_MARK.replace("#", "\\#")
+# A target with blanks is a place on a page, or a file whose name has an ending.
+_TARGET = r"""[^()\s]+|\#[^()]*[^()\s]|[^()\s][^()]*\.[A-Za-z][A-Za-z0-9]{1,4}(?:\#[^()]*[^()\s])?"""
+_LINK = rf"""\[\[(?P<org>[^\[\]\s](?:[^\[\]]*[^\[\]\s])?)\](?:\[(?P<orglabel>[^\[\]]+)\])?\]
+    | \[(?P<label>[^\[\]]+)\]\((?P<target>{_TARGET})\)"""
+_LINK_ALONE = re.compile(_LINK, re.VERBOSE)
 _TOKEN = re.compile(
     rf"""(?=[!*/=\[#\-1-7\u2660\u2663\u2665\u2666]|http)(?:
       (?P<url>\bhttps?://[^\s<>"\[\]]+)
-    | \[\[(?P<org>[^\[\]\s]+)\](?:\[(?P<orglabel>[^\[\]]+)\])?\]
-    | \[(?P<label>[^\[\]]+)\]\((?P<target>[^()\s]+)\)
-    | !(?P<suit>[cdhs]|[CDHS](?![a-z]))
+    | {_LINK}
+    | !(?P<suit>{SUIT_LETTER})
     | (?P<sign>[\u2660\u2663\u2665\u2666])
     | (?<!-)(?P<dash>---?)(?!-)
     | (?<![\w*])\*(?P<strong>[^\s*](?:[^*]*[^\s*])?)\*(?![\w*])
@@ -53,6 +58,30 @@ _URL_TAIL = ".,;:!?'*"
 _SIGNS = {suit.symbol: suit for suit in Suit}
 _DASHES = {"--": "\u2013", "---": "\u2014"}
 _BRACE = re.compile(r"[{}]")
+
+
+class LinkText(NamedTuple):
+    """A link as it stands in a text: where it leads, its label and where that begins, and its end."""
+
+    target: str
+    label: str
+    label_offset: int
+    end: int
+
+
+def find_link(text: str, offset: int) -> LinkText | None:
+    """Return the link that begins at this offset of a text; None if there is none, or it may not be made.
+
+    >>> find_link("[1D](#1C--1D) negative", 0)
+    LinkText(target='#1C--1D', label='1D', label_offset=1, end=13)
+    """
+    found = _LINK_ALONE.match(text, offset) if text.startswith("[", offset) else None
+    if found is None:
+        return None
+    target, group = _target(found), "label" if found["label"] else "orglabel" if found["orglabel"] else "org"
+    if not _is_safe(target):
+        return None
+    return LinkText(_encoded(target), found[group], found.start(group), found.end())
 
 
 def parse_inline(
@@ -158,7 +187,7 @@ class _Parser:
         return self._spans(found[group], base + found.start(group))
 
     def _link(self, found: re.Match[str], base: int, place: Location) -> tuple[Span, int] | None:
-        target = (found["target"] or found["org"]).removeprefix("file:")
+        target = _target(found)
         if not _is_safe(target):
             self._report_target(target, place)
             return None
@@ -176,9 +205,14 @@ class _Parser:
         self._diagnostics.append(Diagnostic("BML321", message, place, hint))
 
 
+def _target(found: re.Match[str]) -> str:
+    """Return where a link leads, as written but for ends of lines."""
+    return " ".join((found["target"] or found["org"]).removeprefix("file:").split())
+
+
 def _encoded(target: str) -> str:
-    """Return a target without the one character that LaTeX cannot hold in an address."""
-    return target.replace("`", "%60")
+    """Return a target as an address: without blanks, and the one character that LaTeX cannot hold there."""
+    return target.replace("`", "%60").replace(" ", "%20")
 
 
 def _is_safe(target: str) -> bool:

@@ -13,17 +13,13 @@ from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import DEFAULT_LIMITS, Dialect, Document, Limits, MetaEntry
 from bml_core.files import decode
-from bml_core.language.bidding_tables import (
-    TableParser,
-    begins_table,
-    begins_with_small_letters,
-    reads_like_rows,
-)
+from bml_core.language.bidding_tables import TableParser
 from bml_core.language.block_kinds import (
     BULLET,
     HEADING,
     NUMBER,
     TABLE_ROW,
+    auction_length,
     diagram_length,
     diagram_start,
     is_auction,
@@ -38,6 +34,8 @@ from bml_core.language.source_lines import (
     split_lines,
     without_comments,
 )
+from bml_core.language.table_beginnings import begins_table
+from bml_core.language.table_search import find_table, report_heading, report_sentence
 
 if TYPE_CHECKING:
     from bml_core.document import Block
@@ -163,7 +161,7 @@ class Page:
                 self.dialect = own
 
     def _document(self, lines: list[SourceLine]) -> Document:
-        lines = self._includer.expand(lines)
+        lines = self._includer.expand(lines, self.dialect)
         lines = list(without_comments(lines, self.dialect, self._log))
         lines = self._clipboard.expand(lines)
         blocks = tuple(block for group in _groups(lines) for block in self._blocks(group))
@@ -245,18 +243,28 @@ class Page:
             elif HEADING.match(first.text):
                 from bml_core.language.text_blocks import parse_heading
 
+                report_heading(lines[begin : begin + 2], self.dialect, self._log)
                 yield parse_heading(first, self._log)
                 begin += 1
             elif self._is_unknown_command(first):
                 begin += 1
             elif self._is_table(lines, begin):
                 end = _heading_after(lines, begin)
+                report_sentence(lines[begin:end], self.dialect, self._log)
                 yield from self._tables(lines[begin:end])
                 begin = end
             else:
                 end = _block_end(lines, begin)
-                yield self._block(lines[begin:end])
+                is_text = _BLOCK_OF_A_PAGE.match(first.text) is not None
+                table = None if is_text else find_table(lines[begin:end], self.dialect, self._log)
+                end = end if table is None else begin + table
+                if end > begin:
+                    yield self._block(lines[begin:end])
                 begin = end
+                if table is not None:
+                    end = _heading_after(lines, begin)
+                    yield from self._tables(lines[begin:end])
+                    begin = end
 
     def _is_unknown_command(self, line: SourceLine) -> bool:
         if "#" not in line.text or _TABLE_COMMAND.match(line.text):
@@ -270,10 +278,7 @@ class Page:
         text = lines[begin].text
         if _TABLE_COMMAND.match(text):
             return True
-        first_lines = lines[begin : begin + 2]
-        if begins_table(text, self.dialect):
-            return not is_auction(first_lines)
-        return begins_with_small_letters([line.text for line in first_lines], self.dialect)
+        return begins_table(text, self.dialect) and not is_auction(lines[begin : begin + 2])
 
     def _block(self, lines: list[SourceLine]) -> Block:
         from bml_core.language import board_blocks, text_blocks
@@ -296,13 +301,6 @@ class Page:
                 lines[0].at(lines[0].start),
                 "In a BML file, take out the lines around the block. Names of pages end in .md or .rst.",
             )
-        elif reads_like_rows([line.text for line in lines[:2]], self.dialect):
-            self._log.report(
-                "BML213",
-                "This is read as text, since a table does not begin with a pass, double or redouble.",
-                lines[0].at(lines[0].start),
-                "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
-            )
         return text_blocks.parse_paragraph(lines, self._log)
 
     def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:
@@ -324,12 +322,13 @@ class Page:
             )
         yield from tables
         for line, state in states:
-            self._log.report(
-                "BML125",
-                "A command inside a table holds only from the next table on.",
-                line.at(line.start),
-                "Put a blank line between the command and the rows above it.",
-            )
+            if not state["key"]:
+                self._log.report(
+                    "BML125",
+                    "A command inside a table holds only from the next table on.",
+                    line.at(line.start),
+                    "Put a blank line between the command and the rows above it.",
+                )
             self._obey(line, state)
 
 
@@ -350,7 +349,10 @@ def _block_end(lines: list[SourceLine], begin: int) -> int:
     if BULLET.match(first) or NUMBER.match(first):
         return end
     # What stands without a blank line above a deal, or below it, such as its auction, is a block of its own.
-    return begin + (diagram_start(lines[begin:end]) or diagram_length(lines[begin:end]) or end - begin)
+    block = lines[begin:end]
+    if is_auction(block):
+        return begin + auction_length(block)
+    return begin + (diagram_start(block) or diagram_length(block) or end - begin)
 
 
 def _heading_after(lines: list[SourceLine], begin: int) -> int:

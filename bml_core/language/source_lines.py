@@ -16,6 +16,7 @@ COMMANDS = ("HIDE", "BIDTABLE", "CUT", "ENDCUT", "COPY", "ENDCOPY", "PASTE", "VU
 _LINE_END = re.compile(r"\r\n?|\n")
 # "//" behind a colon belongs to a web address, in every dialect.
 _COMMENT_ANYWHERE = re.compile(r"(?<!:)//.*")
+_COMMENT_BEHIND = re.compile(r"\s*[(!]?\d\S*\s.*?(?<=\s)(//)\s")
 _TAB_WIDTH = 8
 _LONGEST_TEXT = 240
 
@@ -137,15 +138,22 @@ def without_comments(lines: list[SourceLine], dialect: Dialect, log: DiagnosticL
                 line.text = rest
                 yield line
         elif not line.text.startswith("//"):
-            if line.text.lstrip().startswith("//"):
-                log.report(
-                    "BML124",
-                    "A comment must begin at the first column; this line is left out all the same.",
-                    line.at(line.start),
-                    "Move the // to the beginning of the line.",
-                )
-            else:
+            if not line.text.lstrip().startswith("//"):
+                if (found := _COMMENT_BEHIND.match(line.text)) is not None:
+                    log.report(
+                        "BML124",
+                        "This is text, since a comment has a line of its own.",
+                        line.at(found.start(1)),
+                        "Move it to a line that begins with //.",
+                    )
                 yield line
+                continue
+            log.report(
+                "BML124",
+                "A comment must begin at the first column; this line is left out all the same.",
+                line.at(line.start),
+                "Move the // to the beginning of the line.",
+            )
 
 
 def report_unknown_command(word: str, line: SourceLine, log: DiagnosticLog) -> None:

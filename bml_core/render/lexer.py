@@ -19,6 +19,8 @@ from pygments.token import (
     Whitespace,
 )
 
+from bml_core.document import SUIT_LETTER
+
 _groups: Callable[..., object] = bygroups
 
 _STRAINS = r"(?:[CDHSNMmXYZ]+|NT|red|black|o[Mm]|steps?|x)"
@@ -82,7 +84,7 @@ class BmlLexer(RegexLexer):
         "cells": [(r"\n", Whitespace, "#pop"), (r"\|", Punctuation), include("inline")],
         "text": [(r"\n", Whitespace, "#pop"), include("inline")],
         "inline": [
-            (r"![cdhsCDHS](?![A-Za-z])", Name.Builtin),
+            (rf"!(?:{SUIT_LETTER})", Name.Builtin),
             (r"https?://[^\s<>\"]+", Name.Namespace),
             (r"(?<![\w*])\*[^\s*](?:[^*\n]{0,500}[^\s*])?\*(?![\w*])", Generic.Strong),
             (r"(?<![\w/])/[^\s/](?:[^/\n]{0,500}[^\s/])?/(?![\w/])", Generic.Emph),

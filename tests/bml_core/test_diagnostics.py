@@ -35,8 +35,8 @@ def test_a_diagnostic_in_one_line() -> None:
 
 
 def test_a_pasted_diagnostic_says_where_the_text_comes_from() -> None:
-    found = Diagnostic("BML223", "A note.", Location("notes.bml", 9, 1, origin=HERE))
-    assert str(found) == "notes.bml:9:1: info BML223: A note. (The text comes from notes.bml:3:7.)"
+    found = Diagnostic("BML226", "A note.", Location("notes.bml", 9, 1, origin=HERE))
+    assert str(found) == "notes.bml:9:1: info BML226: A note. (The text comes from notes.bml:3:7.)"
 
 
 @pytest.mark.parametrize(("code", "expected"), [("BML111", True), ("BML121", False), ("BML222", False)])

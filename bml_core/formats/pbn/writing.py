@@ -9,6 +9,7 @@ from itertools import islice
 
 from bml_core.bridge import Board, Card, MadeCall, Seat, Strain, is_over, seats_of_play
 from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import SUIT_LETTER
 from bml_core.formats.board_files import excerpt, has_small_cards, report_losses
 from bml_core.formats.pbn.boards import ALERT
 from bml_core.formats.pbn.exporting import (
@@ -28,7 +29,7 @@ MOST_NOTES = 32
 _CARDS = 52
 _TRICK = 4
 _TAG_NAME = re.compile(r"[A-Z][A-Za-z0-9_]*")
-_SUIT = re.compile(r"!([SHDCshdc])(?![A-Za-z])")
+_SUIT = re.compile(rf"!({SUIT_LETTER})(?![A-Za-z])")
 _INHERITING = re.compile(r"\A(?:##)*(?:#\Z)?")
 
 _Comments = Mapping[tuple[str, int], list[str]]

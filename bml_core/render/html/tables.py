@@ -17,6 +17,7 @@ from bml_core.render.html.inline import (
     call_html,
     escape,
     first_uses,
+    link_html,
     links_in,
     render_description,
 )
@@ -247,10 +248,13 @@ def _row_html(row: Row, depth: int, ident: str, options: HtmlOptions) -> str:
     """Return a row; one with responses up to where they begin."""
     words = options.words
     call = call_html(call_text(row.call, words), words.alert)
+    linked = link_html(options.link(row.call.target), call) if row.call.target else ""
     description = render_description(row.description, options, links=not row.children)
     if not row.children:
-        return row_open(call, description, ident, words) + row_close()
-    links = (link for line in row.description for link in links_in(line.spans, options))
+        return row_open(linked or call, description, ident, words) + row_close()
+    # A click on the line of a branch opens it, so its links are below.
+    links = [link for line in row.description for link in links_in(line.spans, options)]
+    links = [linked, *links] if linked else links
     closed = branch_is_closed(depth, options.collapse)
     return branch_open(call, description, links, closed=closed, ident=ident, words=words)
 
@@ -263,12 +267,16 @@ _MOST_STEPS = 12
 
 @dataclass(frozen=True, slots=True)
 class FlatRow:
-    """A row of a table: its call, its description in HTML, its id, and the calls of the rows above it."""
+    """A row of a table: its call, its description in HTML, its id, and the calls of the rows above it.
+
+    ``link`` is where its call leads, "" if nowhere.
+    """
 
     call: CallText
     description: str
     ident: str = ""
     above: tuple[CallText, ...] = ()
+    link: str = ""
 
 
 def flat_table_html(
@@ -298,7 +306,9 @@ def _flat_row_html(row: FlatRow, words: Words) -> str:
     above = HISTORY_DASH.join(escape(letters(call.shown)) for call in row.above)
     # The indentation says to the eye what these words say to the ear.
     path = f'<span class="bml-path">{above}{HISTORY_DASH}</span>' if above else ""
-    head = f'<th scope="row">{steps}{path}{call_html(row.call, words.alert)}</th>'
+    call = call_html(row.call, words.alert)
+    call = link_html(row.link, call) if row.link else call
+    head = f'<th scope="row">{steps}{path}{call}</th>'
     return (
         f"<tr{attributes((), row.ident)}>{head}"
         f'<td><span class="bml-text">{row.description}</span>{row_link(row.ident, words)}</td></tr>\n'
@@ -325,5 +335,6 @@ def _flat_rows(table: BiddingTable, options: HtmlOptions) -> Iterator[FlatRow]:
         del above[depth:]
         call = call_text(row.call, options.words)
         ident = options.row_id(path) if options.row_id else ""
-        yield FlatRow(call, render_description(row.description, options), ident, tuple(above))
+        link = options.link(row.call.target) if row.call.target else ""
+        yield FlatRow(call, render_description(row.description, options), ident, tuple(above), link)
         above.append(call)

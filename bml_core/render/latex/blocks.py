@@ -22,7 +22,14 @@ from bml_core.document import (
     walk_rows,
 )
 from bml_core.render.latex.boards import render_auction, render_diagram
-from bml_core.render.latex.inline import call_latex, escape, pieces_latex, render_description, render_spans
+from bml_core.render.latex.inline import (
+    call_latex,
+    escape,
+    link_latex,
+    pieces_latex,
+    render_description,
+    render_spans,
+)
 from bml_core.render.share_table import LeftOut, ShareLine, ShareTable, share_lines, table_notes, title_pieces
 from bml_core.render.texts import (
     CallText,
@@ -92,6 +99,7 @@ def render_table(table: BiddingTable, words: Words = ENGLISH) -> str:
         parts.append(history_latex(calls, render_description(table.history.description)))
     for depth, row in walk_rows(table.rows):
         call = call_latex(call_text(row.call, words))
+        call = link_latex(row.call.target, call) if row.call.target else call
         parts.append(row_latex(depth, call, render_description(row.description)))
     return "".join([*parts, table_close()])
 

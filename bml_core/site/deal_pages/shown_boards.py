@@ -41,8 +41,8 @@ from bml_core.render import COLUMNS, ENGLISH, Words, arrange_auction, filled, ra
 from bml_core.site.deal_pages.deal_sources import DealOptions, Part
 from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy
 
-# A suit alone or before a card, but no word such as !Help.
-_SUIT = re.compile(r"!([SHDCshdc])(?![a-wyz])")
+# A suit alone or before cards, but no word such as !Help or !SPL.
+_SUIT = re.compile(r"!([shdc](?![a-wyz])|[SHDC](?=[2-9AKQJTx]+(?![A-Za-z])|(?![A-Za-z/])))")
 _PARAGRAPHS = re.compile(r"\n\s*\n")
 _ROW = 4
 _LAST_PASSES = 3

@@ -1,0 +1,255 @@
+"""Where a bidding table begins in a block of lines, by what its first lines are and what is around them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from bml_core.bridge import ACTION_WORDS
+from bml_core.document import Dialect, Label
+from bml_core.language.bid_column import is_nearly_call
+from bml_core.language.row_parts import EMPTY_ROOT, RowParts, history_calls, is_history, split_row
+from bml_core.language.sentences import ends_sentence, goes_on, goes_on_from_subject, reads_like_sentence
+from bml_core.language.source_lines import SourceLine, expanded
+
+#: What the programs of old take for the beginning of a table, and what is written around a call.
+_BID_SHAPE = re.compile(
+    r"[(\[{\"'*_`~]*!?[1-9]!?[A-Za-z\u2660\u2663\u2665\u2666]|[\u2660\u2663\u2665\u2666][1-7]$"
+)
+_STRAIN = re.compile(
+    r"(?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666]|(?i:clubs?|diamonds?|hearts?|spades?|no ?trumps?))(?![\w'])"
+)
+_COMPOUND = re.compile(r"\d(?:NT|[A-Z])?s?-[a-z]")
+_NO_BID = re.compile(r"\W*\d+(?:st|nd|rd|th)\b|[45]CMs?\b|4SF")
+_LIST_MARK = re.compile(r"\s*(?:[-\u2022*>+]|[0-9]{1,2}[.)]|[A-Za-z]\))\s+")
+_NAMED_CALL = re.compile(r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)")
+_FEW_WORDS = 4
+_NEARBY = 8
+
+
+class _Kind(Enum):
+    BID = "a bid or an auction"
+    SLIP = "the shape of a bid, but none"
+    WORD = "a pass, a double or a label"
+    TEXT = "anything else"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What a line looks like: its kind, its parts, and its indentation in columns."""
+
+    kind: _Kind
+    parts: RowParts
+    indent: int
+    is_near: bool = False
+
+    @property
+    def is_apart(self) -> bool:
+        return not self.parts.is_close
+
+    @property
+    def is_row_like(self) -> bool:
+        return self.kind is not _Kind.TEXT
+
+
+def begins_table(text: str, dialect: Dialect) -> bool:
+    """Return True if a line is a row or a history whatever stands around it.
+
+    A table begins with a level and letters, as in ``1C`` or ``(2M)``, or with a history; the word must
+    name a call, or a bid with an impossible level. A label such as ``3x``, and signs that prose has as well,
+    as in ``1♥`` and ``1N–2C``, must stand apart from the description.
+
+    >>> begins_table("2C is strong", Dialect.V2_0), begins_table("3rd seat openings", Dialect.V2_0)
+    (True, False)
+    >>> begins_table("1♥ shows five", Dialect.V2_0), begins_table("1♥  five", Dialect.V2_0)
+    (False, True)
+    """
+    line = _read(text, dialect)
+    return line is not None and _is_plain(line)
+
+
+def is_row(text: str, dialect: Dialect) -> bool:
+    """Return True if a line has a call or a label in its bid column, and no auction."""
+    line = _read(text, dialect)
+    return line is not None and line.kind in (_Kind.BID, _Kind.WORD) and not is_history(line.parts.word)
+
+
+def _read(text: str, dialect: Dialect) -> _Line | None:
+    parts = split_row(text, dialect)
+    if parts is None:
+        return None
+    indent = len(expanded(text[: len(text) - len(text.lstrip())]))
+    kind = _kind(parts, dialect)
+    return _Line(kind, parts, indent, kind is _Kind.SLIP and is_nearly_call(parts.word))
+
+
+def _kind(parts: RowParts, dialect: Dialect) -> _Kind:
+    word = parts.word
+    if is_history(word):
+        if word == EMPTY_ROOT or _continues_auction(word, dialect):
+            return _Kind.BID
+    elif Label() in parts.column.patterns and not parts.column.is_call:
+        if any(character.isdigit() for character in word):
+            return _Kind.SLIP if parts.is_close else _Kind.BID
+        return _Kind.WORD
+    elif parts.column.is_meant_as_call:
+        return _Kind.BID if parts.is_bid else _Kind.WORD if _is_word(word) else _Kind.TEXT
+    return _Kind.SLIP if has_shape_of_bid(parts) else _Kind.TEXT
+
+
+def has_shape_of_bid(parts: RowParts) -> bool:
+    """Return True if a line begins with a level and letters, or a suit sign, and no ordinal or the like."""
+    if parts.word in "1234567":
+        return _STRAIN.match(parts.text) is not None
+    return _BID_SHAPE.match(parts.word) is not None and _NO_BID.match(parts.word) is None
+
+
+def _is_word(word: str) -> bool:
+    return word.strip("!()").replace("/", "").isalpha()
+
+
+def _continues_auction(word: str, dialect: Dialect) -> bool:
+    """Return True if a word with dashes is an auction, perhaps with a slip in it, and no compound word."""
+    calls = [column for _, column in history_calls(word, dialect)]
+    if not calls or re.match(r"\(?!?(?:\d|P|Pass\b)", word) is None or not calls[0].is_meant_as_call:
+        return False
+    return word.endswith((";", "-")) or all(
+        column.is_meant_as_call or Label() in column.patterns for column in calls
+    )
+
+
+def _is_plain(line: _Line) -> bool:
+    return line.kind is _Kind.BID and not (line.parts.has_signs and line.parts.is_close)
+
+
+class LinesOfBlock:
+    """The lines of a block that is no list, deal or auction by its first line."""
+
+    def __init__(self, lines: Sequence[SourceLine], dialect: Dialect) -> None:
+        self._texts = [line.text for line in lines]
+        self._dialect = dialect
+        self._lines: dict[int, _Line] = {}
+
+    def table(self) -> tuple[int | None, bool]:
+        """Return where a bidding table begins in the block, None if it is text as a whole.
+
+        With it comes whether the author should know: no bid is its first row, or text is above it.
+
+        A first line that fails is still one if the lines around it are rows. Text straight above a table is
+        text, unless it names a call: then rows below it may continue an auction that is not known.
+        """
+        first = self._line(0)
+        if _is_plain(first):
+            return 0, False
+        if first.is_row_like and not self._reads_as_words(first) and self._is_first_row(0):
+            return 0, first.kind is _Kind.WORD
+        number = self.row_below_text()
+        if number is None or _NAMED_CALL.search(" ".join(self._texts[:number])):
+            return None, False
+        return number, True
+
+    def row_below_text(self) -> int | None:
+        """Return the first line, from the second on, that is a row by all that is around it."""
+        for number in range(1, len(self._texts)):
+            line = self._line(number)
+            if line.kind in (_Kind.BID, _Kind.SLIP) and not goes_on(self._texts[number - 1]):
+                after_colon = self._texts[number - 1].rstrip().endswith(":")
+                if self._is_first_row(number, after_colon=after_colon):
+                    return number
+        return None
+
+    def lone_row(self) -> RowParts | None:
+        """Return the first line if it reads like a row, though nothing around it says that it is one."""
+        line = self._line(0)
+        if _LIST_MARK.match(self._texts[0]):
+            return self._marked_row()
+        if line.kind in (_Kind.TEXT, _Kind.WORD):
+            is_row = line.kind is _Kind.WORD and line.parts.gap.isspace() and line.is_apart
+            return line.parts if is_row and line.parts.text and not _is_legend(line) else None
+        if line.is_apart and line.parts.text:
+            return line.parts
+        is_alone = all(self._line(n).indent > line.indent for n in range(1, len(self._texts)))
+        is_small = line.is_near and line.parts.word[-1:].islower()
+        if not is_alone or self._is_prose(0) or is_small or _COMPOUND.match(line.parts.word):
+            return None
+        is_short = len(self._texts[0].split()) <= _FEW_WORDS
+        return line.parts if is_short or line.is_near else None
+
+    def _marked_row(self) -> RowParts | None:
+        """Return the row behind the mark of a list; in a list of the language only if it is set apart."""
+        is_list = re.match(r"\s*(?:-|\d+\.)", self._texts[0]) is not None
+        rows: list[_Line] = []
+        for text in self._texts[:2]:
+            item = _LIST_MARK.match(text)
+            row = _read(text[item.end() :], self._dialect) if item else None
+            if row is None or not _is_plain(row):
+                break
+            rows.append(row)
+        is_row = bool(rows) and (rows[0].is_apart or (not is_list and len(rows) > 1))
+        return rows[0].parts if is_row else None
+
+    def sentence(self) -> RowParts | None:
+        """Return the first line, a row, if it reads like the beginning of a sentence and no row is near."""
+        line = self._line(0)
+        if not line.parts.is_close or not goes_on_from_subject(line.parts.text):
+            return None
+        following = range(1, min(len(self._texts), _NEARBY))
+        return None if any(self._line(number).is_row_like for number in following) else line.parts
+
+    def _line(self, number: int) -> _Line:
+        if number not in self._lines:
+            line = _read(self._texts[number], self._dialect)
+            assert line is not None
+            self._lines[number] = line
+        return self._lines[number]
+
+    def _next_row(self, number: int) -> _Line | None:
+        """Return the line below a row and its description, if it is in the shape of a row."""
+        indent = self._line(number).indent
+        for below in range(number + 1, min(len(self._texts), number + _NEARBY)):
+            line = self._line(below)
+            if line.is_row_like:
+                return line
+            if line.indent <= indent:
+                return None
+        return None
+
+    def _is_first_row(self, number: int, *, after_colon: bool = False) -> bool:
+        """Return True if the lines below say that this line, which is like a row, is the first of a table."""
+        line, below = self._line(number), self._next_row(number)
+        is_bid = line.kind is _Kind.BID
+        if below is None:
+            is_last = all(self._line(n).indent > line.indent for n in self._after(number))
+            return is_bid and line.is_apart and is_last and bool(number == 0 or line.parts.text)
+        if is_history(line.parts.word) and line.is_near:
+            return True
+        if below.indent > line.indent:
+            return below.kind is _Kind.BID or below.is_apart or (line.is_near and below.is_near)
+        if line.is_apart:
+            return below.kind is not _Kind.WORD or (below.is_apart and not _is_legend(below))
+        if below.is_apart:
+            return below.kind is not _Kind.WORD
+        return (number == 0 or after_colon) and self._are_rows(number)
+
+    def _are_rows(self, number: int) -> bool:
+        """Return True if all lines from here on are in the shape of rows, and none reads like a sentence."""
+        lines = [self._line(n) for n in (number, *self._after(number))]
+        indent = lines[0].indent
+        return not self._is_prose(number) and all(line.is_row_like or line.indent > indent for line in lines)
+
+    def _is_prose(self, number: int) -> bool:
+        return reads_like_sentence(self._line(number).parts.text) or ends_sentence(self._texts[-1])
+
+    def _after(self, number: int) -> range:
+        return range(number + 1, len(self._texts))
+
+    def _reads_as_words(self, line: _Line) -> bool:
+        return line.kind is _Kind.WORD and (line.parts.reads_as_words or _is_legend(line))
+
+
+def _is_legend(line: _Line) -> bool:
+    """Return True for a line such as ``P = pass``, which explains a letter."""
+    word = line.parts.text.partition(" ")[0].strip(",;.").lower()
+    return len(word) > 1 and word in ACTION_WORDS

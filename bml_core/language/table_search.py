@@ -1,0 +1,94 @@
+"""Find the bidding table in a block, and report lines that read like rows where there is none."""
+
+from __future__ import annotations
+
+from bml_core.document import Dialect
+from bml_core.language.block_kinds import BULLET, HEADING, NUMBER, TABLE_ROW, diagram_length, is_auction
+from bml_core.language.row_parts import split_row
+from bml_core.language.source_lines import DiagnosticLog, SourceLine
+from bml_core.language.table_beginnings import LinesOfBlock, begins_table
+
+
+def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> int | None:
+    """Return the line where a table begins in a block whose first line is no row by itself, or None.
+
+    What stands where its first row should is reported, and in a text the lines that read like rows.
+    """
+    first = lines[0].text
+    if TABLE_ROW.match(first) or is_auction(lines) or diagram_length(lines):
+        return None
+    block = LinesOfBlock(lines, dialect)
+    if BULLET.match(first) or NUMBER.match(first):
+        number = block.row_below_text()
+        is_told = number is not None
+    else:
+        number, is_told = block.table()
+    if number is None:
+        _report_rows_of_text(lines, block, log)
+    elif is_told and number:
+        _report_text_above(lines[number - 1], log)
+    elif is_told:
+        _report_first_word(lines[0], log)
+    return number
+
+
+def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
+    """Report the first row of a table if it begins like a sentence, and no other row is near."""
+    row = LinesOfBlock(lines, dialect).sentence()
+    if row is not None:
+        log.report(
+            "BML216",
+            f"This is read as a row for {row.word}, but begins like a sentence.",
+            lines[0].at(lines[0].start),
+            f"A paragraph may not begin with a bid. For a row, write two blanks behind {row.word}.",
+        )
+
+
+def report_heading(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
+    """Report a heading that reads like a row, where another one follows straight below."""
+    texts = [found[2] or "" for line in lines if (found := HEADING.match(line.text))]
+    rows = [split_row(text, dialect) for text in texts if begins_table(text, dialect)]
+    if len(rows) > 1 and all(row and row.text and not row.is_close for row in rows):
+        log.report(
+            "BML213",
+            "This reads like a row, but an asterisk makes it a heading.",
+            lines[0].at(),
+            "Begin the line with the bid.",
+        )
+
+
+def _report_text_above(line: SourceLine, log: DiagnosticLog) -> None:
+    log.report(
+        "BML215",
+        "This line is text, though a row follows it without a blank line between.",
+        line.at(line.start),
+        "Leave a blank line below it, or begin it with // at the first column if it is a comment.",
+    )
+
+
+def _report_first_word(line: SourceLine, log: DiagnosticLog) -> None:
+    log.report(
+        "BML213",
+        "This is read as a row, though a table begins with a bid and not with a pass, double or label.",
+        line.at(line.start),
+        "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
+    )
+
+
+def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: DiagnosticLog) -> None:
+    number = block.row_below_text()
+    if number is not None:
+        log.report(
+            "BML213",
+            "From here on lines read like rows, but are text: a line that names a call stands above.",
+            lines[number].at(lines[number].start),
+            "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;.",
+        )
+        return
+    row = block.lone_row()
+    if row is None:
+        return
+    wrong = row.column.diagnostic
+    hint = wrong.hint if wrong else "Begin a row with its bid, and leave two blanks behind it."
+    place = lines[0].at(row.offset if row.column.is_call else lines[0].start)
+    log.report("BML213", "This reads like a row, but is text.", place, hint)
