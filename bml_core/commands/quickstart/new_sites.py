@@ -142,6 +142,7 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     others = [PurePosixPath(name) for name in (*folder.pages, *folder.documents) if name != main]
     roots = [*["."] * bool(outside), *folder.include_roots]
     values |= {"roots": roots, "options": roots or values["systems"] or values["page_language"]}
+    values["hidden"] = "yes" if folder.own_systems and not folder.documents else ""
     values["contents"] = [line for system in folder.own_systems for line in _contents(system, host, docs)]
     values["others"] = [*dict.fromkeys(f"   {path.with_suffix('')}" for path in others)]
     files = {configuration: fill(f"{host.name}/{configuration}.in", values)}
