@@ -9,7 +9,7 @@ import traceback
 from tests.fuzz.engine import run
 from tests.fuzz.targets import TARGETS
 
-ROUND = 100
+ROUND = 20
 
 
 def main(seconds: float, names: list[str]) -> int:
