@@ -18,11 +18,10 @@ class PageAnchors(set[str]):
 
     def __init__(self, idents: Iterable[str], rows: Iterable[str]) -> None:
         super().__init__(idents)
-        # Headings come before rows, whose ids tell more letters apart.
-        behind = set(rows)
-        self._spelled: dict[str, str] = {}
-        for ident in sorted(self, key=lambda ident: (ident in behind, ident)):
-            self._spelled.setdefault(anchor_key(ident), ident)
+        # The signs in the id of a row say who bids.
+        self._rows = {row.casefold(): row for row in sorted(rows, reverse=True)}
+        others = self.difference(self._rows.values())
+        self._spelled = {anchor_key(ident): ident for ident in sorted(others, reverse=True)}
 
     def __contains__(self, anchor: object) -> bool:
         return isinstance(anchor, str) and self.find(anchor) is not None
@@ -31,7 +30,8 @@ class PageAnchors(set[str]):
         """Return the id that an anchor means; None for none."""
         if super().__contains__(anchor):
             return anchor
-        return self._spelled.get(anchor_key(unquote(anchor)))
+        wanted = unquote(anchor)
+        return self._spelled.get(anchor_key(wanted)) or self._rows.get(wanted.casefold())
 
 
 def note_spellings(page: Page, rows: Iterable[str]) -> None:

@@ -141,7 +141,8 @@ class Anchors:
         if docname not in self._known:
             self._known[docname] = self._on_page(docname)
         known, wanted = self._known[docname], unquote(anchor)
-        return known.get(wanted) or known.get(_SPELLED + anchor_key(wanted))
+        spelled = (_SPELLED + anchor_key(wanted), _SPELLED + wanted.casefold())
+        return next((known[name] for name in (wanted, *spelled) if name in known), None)
 
     def _on_page(self, docname: str) -> dict[str, str]:
         slugs: dict[str, tuple[int, str, str]] = self._env.metadata[docname].get("myst_slugs", {})
@@ -152,9 +153,10 @@ class Anchors:
             idents: list[str] = node.get("ids", [])
             in_html = _ID_IN_HTML.findall(node.astext()) if isinstance(node, nodes.raw) else []
             found.update({ident: ident for ident in (*idents, *in_html)})
-        # Headings come before rows, whose ids tell more letters apart.
-        order = sorted(found, key=lambda name: (name in rows, found[name]))
-        return {**{_SPELLED + anchor_key(name): found[name] for name in reversed(order)}, **found}
+        others = {_SPELLED + anchor_key(name): found[name] for name in reversed(found) if name not in rows}
+        # The signs in the id of a row say who bids.
+        spelled_rows = {_SPELLED + row.casefold(): row for row in sorted(rows, reverse=True)}
+        return {**spelled_rows, **others, **found}
 
 
 def page_file(env: BuildEnvironment, name: str) -> str:
