@@ -124,7 +124,7 @@ def _depth(node: nodes.Element) -> int:
 
 def _row(self: LaTeXTranslator, node: bml_row) -> str:
     link = linked_call(node)
-    call = latex.call_latex(node["call"]) if link is None else _written(self, [link])
+    call = latex.call_latex(node["call"]) if link is None else _written(self, [link]).strip()
     row = latex.row_latex(_depth(node), call, _description(self, node))
     return row + _written(self, (child for child in node.children if isinstance(child, bml_rows)))
 
