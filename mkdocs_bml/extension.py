@@ -173,7 +173,8 @@ class _Conversion:
     def _site(self, settings: Configuration) -> Site:
         zensical = zensical_settings(self.md)
         if zensical is None:
-            return Site([(self._place.uri, self._facts)], settings.limits, settings.choice)
+            settled = (settings.limits, settings.choice, settings.abbreviations)
+            return Site([(self._place.uri, self._facts)], *settled)
         nav = nav_pages(zensical.get("nav") or ())
         return read_site(self._place, self._facts, nav, settings)
 

@@ -217,7 +217,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             return Site(())
         pages = self._extension.facts.in_order(self._page_order)
         settings = self._extension.configuration
-        return Site(((page_name(uri), facts) for uri, facts in pages), settings.limits, settings.choice)
+        named = ((page_name(uri), facts) for uri, facts in pages)
+        return Site(named, settings.limits, settings.choice, settings.abbreviations)
 
 
 def write_files(folder: Path, site: Site, settings: Configuration, default: SystemTexts) -> None:

@@ -28,7 +28,8 @@ def read_site(place: PagePlace, own: PageFacts, nav: Iterable[str], configuratio
     there = [path.relative_to(root).as_posix() for path in sorted(root.rglob("*.md"))]
     order = [uri for uri in dict.fromkeys((*nav, *there)) if uri in set(there) | {place.uri}]
     pages = ((uri, own if uri == place.uri else _page_facts(root, uri, configuration)) for uri in order)
-    return Site(((page_name(uri), facts) for uri, facts in pages), configuration.limits, configuration.choice)
+    named = ((page_name(uri), facts) for uri, facts in pages)
+    return Site(named, configuration.limits, configuration.choice, configuration.abbreviations)
 
 
 def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts:

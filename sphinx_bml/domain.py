@@ -50,7 +50,8 @@ class BmlDomain(Domain):
     def site(self) -> Site:
         """Return the pages read so far, in the order in which a reader meets them."""
         settings = read_config(self.env.config)
-        return Site(self.facts.in_order(toctree_order(self.env)), settings.limits, settings.choice)
+        pages = self.facts.in_order(toctree_order(self.env))
+        return Site(pages, settings.limits, settings.choice, settings.abbreviations)
 
     @property
     def has_suits_in_contents(self) -> bool:

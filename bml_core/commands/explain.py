@@ -13,7 +13,8 @@ from bml_core.commands import outputs
 from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.sources import SYSTEM, add_files
 from bml_core.commands.terminal import ERRORS, OK
-from bml_core.diagnostics import has_errors
+from bml_core.diagnostics import Location, has_errors
+from bml_core.document import Document, walk_rows
 
 if TYPE_CHECKING:
     from bml_core.hands.descriptions import ExplainedRow, Explanation
@@ -26,11 +27,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.description = "Say what each row means for a hand, and which words are not understood."
     add_files(parser)
-    parser.add_argument("--left", action="store_true", help="only rows that are not understood in full")
+    parser.add_argument(
+        "--left", action="store_true", help="only what is not understood: each form, and how often it occurs"
+    )
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
     )
     SYSTEM.add_options(parser)
+    notes.add_abbreviations(parser)
     parser.set_defaults(run=_run)
 
 
@@ -45,42 +49,95 @@ def _run(options: argparse.Namespace) -> int:
     rows = explain_rows(read.system)
     unclear = (Grade.PART, Grade.NOTHING)
     shown = [row for row in rows if row.grade in unclear] if options.left else rows
+    tables = _by_table(read.documents, rows)
     if options.format == "json":
-        outputs.write(outputs.STANDARD, _as_json(shown, rows))
+        outputs.write(outputs.STANDARD, _as_json(shown, rows, tables))
     else:
-        outputs.write(outputs.STANDARD, "".join(f"{line}\n" for line in _lines(shown, rows)))
+        lines = _form_lines(rows) if options.left else _row_lines(shown)
+        summaries = (*_table_lines(tables), _summary(rows))
+        outputs.write(outputs.STANDARD, "".join(f"{line}\n" for line in (*lines, *summaries)))
     return ERRORS if has_errors(found) else OK
+
+
+# ---------------------------------------------------------------- tables and forms
+
+
+def _by_table(
+    documents: Sequence[Document], rows: Sequence[ExplainedRow]
+) -> dict[Location, list[ExplainedRow]]:
+    """Return the rows of each table, by the place where it begins."""
+    table_of = {
+        row.call.location: table.location
+        for document in documents
+        for table in document.tables
+        for _, row in walk_rows(table.rows)
+    }
+    tables: dict[Location, list[ExplainedRow]] = {}
+    for row in rows:
+        # The last call of a history has its own place.
+        tables.setdefault(table_of.get(row.location, row.location), []).append(row)
+    return tables
+
+
+def _forms(rows: Sequence[ExplainedRow]) -> dict[str, list[Location]]:
+    """Return each form that is left over, with its places; those that occur most come first."""
+    forms: dict[str, list[Location]] = {}
+    for row in rows:
+        explanation = row.explanations[0]
+        for piece in explanation.unknown_pieces:
+            form = notes.readable(" ".join(piece.text.split()).lower())
+            forms.setdefault(form, []).append(explanation.passage.at(piece.offset))
+    return dict(sorted(forms.items(), key=lambda form: (-len(form[1]), form[0])))
 
 
 # ---------------------------------------------------------------- to read
 
 
-def _lines(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> Iterator[str]:
+def _row_lines(rows: Sequence[ExplainedRow]) -> Iterator[str]:
     file = ""
-    for row in shown:
+    for row in rows:
         if row.location.file != file:
             file = row.location.file
             yield file
         yield from _row(row)
-    yield _summary(rows)
+
+
+def _form_lines(rows: Sequence[ExplainedRow]) -> Iterator[str]:
+    for form, places in _forms(rows).items():
+        more = f" and {counted(len(places) - 1, 'more place')}" if len(places) > 1 else ""
+        yield f"{len(places):>6}  {form}  ({places[0].file}:{places[0].line}{more})"
+
+
+def _table_lines(tables: dict[Location, list[ExplainedRow]]) -> Iterator[str]:
+    """Yield how much of each table is understood, where there are several."""
+    from bml_core.hands.descriptions import Grade, count_grades
+
+    if len(tables) < 2:
+        return
+    for place, rows in tables.items():
+        found = count_grades(rows)
+        known = found[Grade.WHOLE] + found[Grade.SILENT]
+        share = f"{100 * known / len(rows):.1f} %"
+        yield f"{place.file}:{place.line}: {counted(len(rows), 'row')}, {share} understood or silent"
 
 
 def _row(row: ExplainedRow) -> Iterator[str]:
     written = " / ".join(notes.readable(line) for line in row.agreements[0].description if line)
     yield f"{row.location.line:>6}  {_auction(row.agreements[0])}  {written}".rstrip()
     yield from (f"          = {line}" for line in _conditions(row))
-    for left in _left(row.explanations[0]):
-        yield f"          ? {notes.readable(' '.join(left.split()))}"
+    for mark, words in _unsaid(row.explanations[0]):
+        yield f"          {mark} {notes.readable(' '.join(words.split()))}"
 
 
-def _left(explanation: Explanation) -> Iterator[str]:
-    """Yield what is not understood, neighbouring parts together."""
+def _unsaid(explanation: Explanation) -> Iterator[tuple[str, str]]:
+    """Yield what says nothing of the hand, and what is not understood, neighbouring parts together."""
     from bml_core.hands.descriptions import Sense
 
+    marks = {Sense.NEUTRAL: "-", Sense.UNKNOWN: "?"}
     for sense, pieces in groupby(explanation.pieces, key=lambda piece: piece.sense):
-        if sense is Sense.UNKNOWN:
+        if mark := marks.get(sense):
             run = list(pieces)
-            yield explanation.passage.text[run[0].offset : run[-1].offset + len(run[-1].text)]
+            yield mark, explanation.passage.text[run[0].offset : run[-1].offset + len(run[-1].text)]
 
 
 def _conditions(row: ExplainedRow) -> Iterator[str]:
@@ -122,14 +179,26 @@ def _summary(rows: Sequence[ExplainedRow]) -> str:
 # ---------------------------------------------------------------- JSON
 
 
-def _as_json(shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow]) -> str:
+def _as_json(
+    shown: Sequence[ExplainedRow], rows: Sequence[ExplainedRow], tables: dict[Location, list[ExplainedRow]]
+) -> str:
+    whole = {
+        "rows": [_entry(row) for row in shown],
+        "summary": _numbers(rows),
+        "tables": [{**place_entry(place), **_numbers(inside)} for place, inside in tables.items()],
+        "forms": [
+            {"text": form, "count": len(places), "first": place_entry(places[0])}
+            for form, places in _forms(rows).items()
+        ],
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _numbers(rows: Sequence[ExplainedRow]) -> dict[str, int]:
     from bml_core.hands.descriptions import count_grades
 
-    summary = {"rows": len(rows)} | {
-        grade.name.lower(): number for grade, number in count_grades(rows).items()
-    }
-    whole = {"rows": [_entry(row) for row in shown], "summary": summary}
-    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+    grades = {grade.name.lower(): number for grade, number in count_grades(rows).items()}
+    return {"rows": len(rows), **grades}
 
 
 def _entry(row: ExplainedRow) -> dict[str, object]:
@@ -152,5 +221,13 @@ def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object
         "left": [
             {**place_entry(explanation.passage.at(piece.offset)), "text": piece.text}
             for piece in explanation.unknown_pieces
+        ],
+        "read": [
+            {
+                **place_entry(explanation.passage.at(piece.offset)),
+                "text": piece.text,
+                "sense": piece.sense.value,
+            }
+            for piece in explanation.pieces
         ],
     }

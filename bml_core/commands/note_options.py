@@ -17,6 +17,7 @@ from bml_core.commands.terminal import say
 from bml_core.diagnostics import Location, Severity, has_errors
 from bml_core.document import Choice, Document, plain_text
 from bml_core.language import parse_inline
+from bml_core.render import read_abbreviations
 from bml_core.system import Agreement, System, expand
 
 if TYPE_CHECKING:
@@ -29,10 +30,11 @@ _ERRORS = frozenset({Severity.ERROR})
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """A system, and the files that it was read from."""
+    """A system, the files that it was read from, and what they hold."""
 
     system: System
     dependencies: tuple[str, ...]
+    documents: tuple[Document, ...] = ()
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +53,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "natural where rows are in the order of rank (default: what the notes say, else auto)",
     )
     SYSTEM.add_options(parser)
+    add_abbreviations(parser)
+
+
+def add_abbreviations(parser: argparse.ArgumentParser) -> None:
+    """Add the abbreviations that descriptions have beside the usual ones."""
+    parser.add_argument(
+        "--abbreviation",
+        action="append",
+        metavar="WORD=MEANING",
+        help="an abbreviation in descriptions, such as FNT=forcing notrump; may be repeated",
+    )
+
+
+def _abbreviations(options: argparse.Namespace) -> tuple[tuple[str, str], ...] | None:
+    """Return all abbreviations; None, after a message, if an option cannot be read."""
+    own = [text.partition("=") for text in vars(options).get("abbreviation") or ()]
+    try:
+        if wrong := next((word for word, sign, _ in own if not sign), ""):
+            raise ValueError(f'"{wrong[:40]}" has no =. Write such as FNT=forcing notrump.')
+        return tuple(read_abbreviations({word: meaning for word, _, meaning in own}).meanings.items())
+    except ValueError as error:
+        say(f"--abbreviation: {error}")
+        return None
 
 
 def add_auction(parser: argparse.ArgumentParser) -> None:
@@ -95,6 +120,9 @@ def whole_number(text: str, least: int, most: int) -> int:
 
 def read(options: argparse.Namespace) -> Notes | None:
     """Read the notes that the options name; None, after a message, if one of the files cannot be read."""
+    abbreviations = _abbreviations(options)
+    if abbreviations is None:
+        return None
     documents = [SYSTEM.read(name, options) for name in options.files]
     if any(map(is_unread, documents)):
         report((each for document in documents for each in document.diagnostics), show=_ERRORS)
@@ -104,9 +132,10 @@ def read(options: argparse.Namespace) -> Notes | None:
         return None
     _mention_errors(documents)
     dependencies = tuple(name for document in documents for name in document.dependencies)
-    system = expand(documents)
+    system = expand(documents, abbreviations=abbreviations)
     choice = vars(options).get("choice")
-    return Notes(system.with_choice(Choice(choice)) if choice else system, dependencies)
+    chosen = system.with_choice(Choice(choice)) if choice else system
+    return Notes(chosen, dependencies, tuple(documents))
 
 
 def _mention_errors(documents: Sequence[Document]) -> None:

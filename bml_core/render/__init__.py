@@ -9,7 +9,9 @@ and tables of shares. Pygments is loaded with the lexer alone.
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
-from bml_core.render.abbreviations import DEFAULT_ABBREVIATIONS, Abbreviations, read_abbreviations
+from bml_core.render.abbreviations import (
+    DEFAULT_ABBREVIATIONS, NO_ABBREVIATIONS, Abbreviations, read_abbreviations,
+)
 from bml_core.render.anchors import anchor_key, heading_anchor
 from bml_core.render.appearance import Style, SuitColors, read_suit_colors
 from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces
@@ -28,10 +30,10 @@ else:
     __getattr__ = lazy(__name__, {"lexer": ("BmlLexer",)})
 
 __all__ = [
-    "CATALOGUE", "COLUMNS", "DEFAULT_ABBREVIATIONS", "ENGLISH", "LANGUAGES", "Abbreviations", "BmlLexer",
-    "CallText", "LeftOut", "Piece", "Share", "ShareTable", "Style", "SuitColors", "Words", "anchor_key",
-    "arrange_auction", "arrange_auctions", "call_text", "catalogue_folder", "contract_pieces", "filled",
-    "hand_pieces", "heading_anchor", "history_texts", "letters", "odds_text", "percent_text", "rank_text",
-    "read_abbreviations", "read_language", "read_suit_colors", "scope_words", "seat_letter", "seat_word",
-    "sign_text", "signs", "symbol_pieces", "title_pieces", "translated",
+    "CATALOGUE", "COLUMNS", "DEFAULT_ABBREVIATIONS", "ENGLISH", "LANGUAGES", "NO_ABBREVIATIONS",
+    "Abbreviations", "BmlLexer", "CallText", "LeftOut", "Piece", "Share", "ShareTable", "Style", "SuitColors",
+    "Words", "anchor_key", "arrange_auction", "arrange_auctions", "call_text", "catalogue_folder",
+    "contract_pieces", "filled", "hand_pieces", "heading_anchor", "history_texts", "letters", "odds_text",
+    "percent_text", "rank_text", "read_abbreviations", "read_language", "read_suit_colors", "scope_words",
+    "seat_letter", "seat_word", "sign_text", "signs", "symbol_pieces", "title_pieces", "translated",
 ]

@@ -13,6 +13,7 @@ from bml_core.diagnostics import Diagnostic
 from bml_core.document import DEFAULT_LIMITS, Choice, Document, Limits
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
+from bml_core.render import NO_ABBREVIATIONS, Abbreviations
 from bml_core.site.hand_pages.requests import HandAnswer, HandRequest, PageAnswers
 from bml_core.site.hand_pages.row_addresses import Addresses, row_addresses
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
@@ -69,10 +70,12 @@ class Site:
         pages: Iterable[tuple[str, PageFacts]],
         limits: Limits = DEFAULT_LIMITS,
         choice: Choice = Choice.AUTO,
+        abbreviations: Abbreviations = NO_ABBREVIATIONS,
     ) -> None:
         self._pages = tuple(pages)
         self._limits = limits
         self._choice = choice
+        self._abbreviations = tuple(abbreviations.meanings.items())
         self._systems: dict[str, System] = {}
         self._addresses: dict[frozenset[str | None], Addresses] = {}
         self._digests: dict[str | None, bytes] = {}
@@ -97,7 +100,8 @@ class Site:
         if name is None or name not in self._documents:
             return _EMPTY
         if name not in self._systems:
-            system = expand(self._documents[name], limits=self._limits)
+            documents = self._documents[name]
+            system = expand(documents, limits=self._limits, abbreviations=self._abbreviations)
             self._systems[name] = replace(system, choice=system.choice or self._choice)
         return self._systems[name]
 
@@ -171,7 +175,7 @@ class Site:
 
     def answer(self, request: HandRequest) -> HandAnswer:
         """Return what a block shows of hands."""
-        return _answer(request, self.system(request.system))
+        return _answer(request, self.system(request.system), self._abbreviations)
 
     def addresses(self, systems: Iterable[str | None]) -> Addresses:
         """Return the addresses of the rows of systems."""
@@ -193,7 +197,9 @@ class Site:
 
     def _signature(self, requests: Iterable[HandRequest]) -> str:
         """Return a text that is another one when anything changes that the answers depend on."""
-        digest = hashlib.sha256(f"{__version__} {self._limits!r}".encode())
+        digest = hashlib.sha256(
+            f"{__version__} {self._limits!r} {self._abbreviations!r}".encode("utf-8", "replace")
+        )
         for request in requests:
             digest.update(repr(request).encode("utf-8", "replace"))
             digest.update(self._digest(request.system))
@@ -216,7 +222,8 @@ class Site:
 
 # A site that is served builds its pages again and again.
 @lru_cache(maxsize=128)
-def _answer(request: HandRequest, system: System) -> HandAnswer:
+def _answer(request: HandRequest, system: System, abbreviations: tuple[tuple[str, str], ...]) -> HandAnswer:
+    """Return what a block shows; systems are equal whatever their abbreviations stand for."""
     # Sites without such a block do not wait for what counts and deals.
     from bml_core.site.hand_pages.answers import answer
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core._package import check_argument
-from bml_core.bridge import Auction, Call, Illegality
+from bml_core.bridge import Auction, Bid, Call, Illegality, Strain, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     DEFAULT_LIMITS,
@@ -26,6 +27,7 @@ from bml_core.document import (
     Passage,
     Row,
     RowCall,
+    StrainChoice,
 )
 from bml_core.system.agreements import Agreement, System
 from bml_core.system.candidates import Candidate, Turn, candidates, is_normal
@@ -35,10 +37,17 @@ _EXAMPLES = 4
 _VISITS = 2
 
 
-def expand(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) -> System:
+def expand(
+    documents: Iterable[Document],
+    *,
+    limits: Limits = DEFAULT_LIMITS,
+    abbreviations: tuple[tuple[str, str], ...] = (),
+) -> System:
     r"""Expand the bidding tables of ``documents``, in reading order, to one System.
 
     What cannot be exported is in the System's diagnostics; those of the Documents are not repeated.
+    ``abbreviations`` are all that the descriptions may have, each with what it stands for; without any, the
+    usual ones.
 
     >>> from bml_core.language import parse
     >>> system = expand([parse("1C  Strong\n  2m  5+ suit")])
@@ -48,7 +57,7 @@ def expand(documents: Iterable[Document], *, limits: Limits = DEFAULT_LIMITS) ->
     documents = tuple(documents)
     for document in documents:
         check_argument("documents", document, Document)
-    builder = _Builder(limits)
+    builder = _Builder(limits, abbreviations)
     for document in documents:
         for table in document.tables:
             _Expansion(table, builder).run()
@@ -212,8 +221,9 @@ class _Side(NamedTuple):
 class _Builder:
     """The agreements of all tables so far, and what of the rows is left out."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, abbreviations: tuple[tuple[str, str], ...]) -> None:
         self.limits = limits
+        self.abbreviations = abbreviations
         self.agreements: dict[str, Agreement] = {}
         self.is_full = self._is_spent = False
         # Auctions through "any" or "other", which give way to rows that name their calls.
@@ -312,6 +322,19 @@ class _Builder:
 def _loses_condition(wording: Wording | None, known: Wording | None) -> bool:
     condition = wording.condition_text if wording else ""
     return bool(condition) and condition != (known.condition_text if known else "")
+
+
+@lru_cache(maxsize=256)
+def _choices(patterns: tuple[CallPattern, ...]) -> tuple[Suit, ...]:
+    """Return the suits of a bid column that stands for several calls."""
+    strains: list[Strain] = []
+    for pattern in patterns:
+        if isinstance(pattern, LiteralCall):
+            strains += [pattern.call.strain] if isinstance(pattern.call, Bid) else []
+        elif isinstance(pattern, StrainChoice):
+            strains += pattern.strains
+    suits = dict.fromkeys(strain.suit for strain in strains if strain.suit)
+    return tuple(suits) if len(suits) > 1 else ()
 
 
 class _Expansion:
@@ -449,7 +472,13 @@ class _Expansion:
         wording = None
         if row.lines or row.condition:
             wording = Wording(
-                row.lines, row.condition, candidate.call, candidate.variable, candidate.bindings
+                row.lines,
+                row.condition,
+                candidate.call,
+                candidate.variable,
+                candidate.bindings,
+                _choices(row.call.patterns),
+                self._builder.abbreviations,
             )
         agreement = Agreement(
             turn.auction,

@@ -92,12 +92,17 @@ def _stopper(situation: Situation, match: Match) -> c.Formula | None:
     return ~c.stopper(situation.stop) if "no" in match.words else c.stopper(situation.stop)
 
 
+def _double(situation: Situation, match: Match) -> c.Formula | None:
+    return c.ANY if situation.is_double else None
+
+
 def _cue(situation: Situation, match: Match) -> c.Formula | None:
     return c.ANY if situation.is_cue else None
 
 
 _RAISES = (
-    "raise, limit raise, mixed raise, single raise, simple raise, double raise, triple raise, natural raise"
+    "raise, raise or+, limit raise, limit raise or+, mixed raise, single raise, simple raise, double raise,"
+    " triple raise, natural raise, minimum raise, inverted raise, constructive raise"
 )
 AUCTION_WORDS = (
     AuctionWord(
@@ -111,7 +116,7 @@ AUCTION_WORDS = (
         "transfer to a suit",
         "a suit that nobody has bid, or over partner's notrump",
         "5+ cards in that suit",
-        "transfer to SUIT, SUIT transfer, transfer to BID",
+        "transfer to SUIT, transfer SUIT, SUIT transfer, transfer to BID",
         ((Need.LENGTH, _transfer),),
     ),
     AuctionWord(
@@ -126,7 +131,7 @@ AUCTION_WORDS = (
         "raise",
         "where partner has shown one suit, or bid the same suit last",
         "3+ cards in that suit",
-        f"{_RAISES}, minimum raise, inverted raise, constructive raise",
+        _RAISES,
         ((Need.LENGTH, _support),),
     ),
     AuctionWord(
@@ -149,6 +154,13 @@ AUCTION_WORDS = (
         "a stopper (none) in their suit; in the fourth suit",
         "stopper, no stopper",
         ((Need.NEVER, _stopper),),
+    ),
+    AuctionWord(
+        "negative, responsive",
+        "a double",
+        "nothing about the hand",
+        "negative, negative double, responsive, responsive double",
+        ((Need.MOST_POINTS, _double),),
     ),
     AuctionWord(
         "cue bid",
@@ -188,7 +200,8 @@ AUCTION_SUITS = (
 
 _SILENT = """
     SUIT slam try, slam try in SUIT, SUIT roman keycard blackwood, roman keycard blackwood in SUIT,
-    SUIT exclusion keycard blackwood, game|slam forcing to BID, forcing|force to BID, relay|puppet to BID,
+    SUIT exclusion keycard blackwood, roman keycard in SUIT,
+    game|slam forcing to BID, forcing|force to BID, relay|puppet to BID,
     invitational|invite|quantitative to BID, sets|agrees|setting SUIT, sets|agrees|setting BID
 """
 

@@ -9,7 +9,7 @@ from bml_core.hands.counting import Partition, TooManyStatesError
 from bml_core.hands.descriptions.expressions import ExpressionReader
 from bml_core.hands.descriptions.patterns import Words
 from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
-from bml_core.hands.descriptions.tokens import SuitsOfRow, tokens_of
+from bml_core.hands.descriptions.tokens import Abbreviated, SuitsOfRow, tokens_of
 from bml_core.hands.descriptions.whole_shapes import WrongShapeError
 from bml_core.hands.shapes import UnreadableError
 
@@ -31,13 +31,15 @@ def parse_condition(
     return parse_passage(Passage(text, (place, *further)), {})
 
 
-def parse_passage(passage: Passage, suits: SuitsOfRow) -> Result[c.Formula | None]:
+def parse_passage(
+    passage: Passage, suits: SuitsOfRow, abbreviations: Abbreviated = ()
+) -> Result[c.Formula | None]:
     """Return the formula of a condition on one or more lines; ``suits`` are its own words for suits."""
     try:
         if len(passage.text) > LONGEST:
             message = f"This condition has more than {LONGEST:,} characters."
             raise UnreadableError("BML614", message, 0, "Divide it.")
-        words = Words(tokens_of(passage.text, suits, prose=False))
+        words = Words(tokens_of(passage.text, suits, prose=False, abbreviations=abbreviations))
         reader = ExpressionReader(words, Context(at=passage.at))
         condition = reader.whole()
         _check_questions(condition)

@@ -89,7 +89,7 @@ def explain(agreement: Agreement) -> Explanation:
 
 
 def _condition_in_braces(passage: Passage, wording: Wording, location: Location) -> Explanation:
-    result = parse_passage(passage, wording.suits_in(passage.text))
+    result = parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations)
     sense = Sense.HAND if result.value else Sense.UNKNOWN
     piece = Piece(passage.text, 0, sense)
     condition = result.value or ANY

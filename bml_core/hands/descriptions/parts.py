@@ -90,6 +90,8 @@ class PartReader:
         permit = next((n for n in (3, 2, 1) if tuple(words[:n]) in self._permits), 0)
         plain = words[permit:asked]
         reaches = not self._vocabulary.conditionals.isdisjoint(plain)
+        if permit and reaches:
+            return Part(begin, end, Kind.LEFT, is_alternative=is_alternative)
         if reaches or not words or not self._vocabulary.hedges.isdisjoint(plain):
             kind = Kind.REACHES if reaches else Kind.LEFT
             return Part(begin, end, kind, is_alternative=is_alternative)

@@ -35,9 +35,10 @@ class Context:
     """What the meaning of a phrase may depend on.
 
     ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. ``own`` is
-    the suit of the call where the call is about it, ``own_kinds`` the major and the minor that the player
-    has called; ``subject`` is the one suit that the description calls long; ``short`` is the suit of a call
-    that is not long there. ``support`` is partner's suit. ``denied`` is True behind ``no``. ``at`` returns
+    the suit of the call where the call is about it, ``bid`` that of any call, ``choices`` those of its row
+    and ``mine`` those that the player has called before. ``subject`` is the one suit that the description
+    calls long; ``short`` is the suit of a call that is not long there. ``support`` is partner's suit,
+    ``last`` that of partner's last bid. ``denied`` is True behind ``no``. ``at`` returns
     the place of an offset.
     """
 
@@ -49,6 +50,7 @@ class Context:
     subject: Suit | None = None
     short: Suit | None = None
     support: Suit | None = None
+    last: Suit | None = None
     denied: bool = False
     at: Callable[[int], Location] = Location("condition", 1).shifted
 
@@ -251,8 +253,8 @@ def _support(match: Match, context: Context) -> c.Formula:
     amount, suit = match.amount(), context.support
     if match.tokens("SUIT"):
         suit = match.suit()
-    if (word := match.word("KIND")) and suit not in KINDS[word]:
-        suit = None
+    if word := match.word("KIND"):
+        suit = context.last if context.last in KINDS[word] else None
     has_noun = "card" in match.words or "cards" in match.words
     if suit is None or amount.reads_as_points or (amount.is_exact and not has_noun):
         raise match.refused("Write the suit.")

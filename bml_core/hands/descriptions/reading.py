@@ -7,14 +7,14 @@ that the figures of the row or the auction must explain.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain, groupby
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.auction_words import Figures, Word, has_length, is_said
+from bml_core.hands.descriptions.auction_words import Figures, Word, has_length, is_met, is_said
 from bml_core.hands.descriptions.clauses import Divider
 from bml_core.hands.descriptions.expressions import ExpressionReader, Item
 from bml_core.hands.descriptions.parts import (
@@ -44,11 +44,12 @@ from bml_core.hands.descriptions.words import ENGLISH, Vocabulary
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
-_OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|=) ")
+_OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) ")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
-_STRAINS = {"anymajor": "HS", "anyminor": "CD"}
+_STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
+_LEVELS = frozenset("1234567")
 
 
 class Sense(Enum):
@@ -86,7 +87,7 @@ def parse_description(
 ) -> Interpretation:
     """Return what a description says of a hand. It never guesses: ambiguous parts are not understood.
 
-    ``suits`` are words for suits in this row, ``abbreviations`` those of the project.
+    ``suits`` are words for suits in this row, ``abbreviations`` all that there are.
 
     >>> interpretation = parse_description("Transfer, 5+!h, nice hand", {})
     >>> str(interpretation.condition), [(part.text, part.sense.value) for part in interpretation.pieces]
@@ -127,7 +128,7 @@ class _Description:
     # ------------------------------------------------------------ what phrases depend on
 
     def _context(self) -> Context:
-        situation, words = self._situation, {token.word for token in self._tokens}
+        situation, words = self._situation, self._own_words()
         is_artificial = not words.isdisjoint(self._vocabulary.artificial) and not situation.is_raise
         own = situation.bid if situation.is_natural and not is_artificial else None
         bid = situation.bid
@@ -142,7 +143,18 @@ class _Description:
             subject=self._subject(own),
             short=bid if is_short or "splinter" in words else None,
             support=situation.support,
+            last=situation.last,
         )
+
+    def _own_words(self) -> set[str]:
+        """Return the words, but for those before the sign in ``3X = singleton``."""
+        spans = list(self._divider.clauses(0, len(self._tokens)))
+        starts = (self._call_before(*span)[0] for span in spans)
+        return {
+            token.word
+            for start, (_, end) in zip(starts, spans, strict=True)
+            for token in self._tokens[start:end]
+        }
 
     def _subject(self, own: Suit | None) -> Suit | None:
         """Return the only suit of five or more cards; where none is named, that of the call."""
@@ -173,17 +185,11 @@ class _Description:
         )
         plain = [clause for span in spans for clause in self._clauses(reader, *span)]
         listed = [list(self._clauses(reader, *span)) for span in items.items] if items else []
-        figures = tuple(
-            leaf
-            for clause in chain(plain, *listed)
-            for part in clause.parts
-            if part.kind is Kind.SAYS and part.condition is not None
-            for leaf in part.condition.leaves
-        )
-        plain, listed = (
-            [_joined(clause) for clause in plain],
-            [[_joined(clause) for clause in item] for item in listed],
-        )
+        figures = _figures(chain(plain, *listed))
+        if any(clause.is_alternative for clause in plain):
+            plain = [self._alone([clause])[0] for clause in plain]
+        plain = [_joined(clause) for clause in plain]
+        listed = [[_joined(clause) for clause in self._alone(item)] for item in listed]
         clauses, condition = together(plain, listed)
         parts = sorted((part for clause in clauses for part in clause.parts), key=lambda part: part.begin)
         if questions(condition) > MOST_HONOURS:
@@ -213,20 +219,45 @@ class _Description:
                     parts[labels:] = [Part(part.begin, part.end, Kind.ASKS) for part in parts[labels:]]
                 yield Clause(tuple(parts), labels)
 
+    def _alone(self, item: Sequence[Clause]) -> list[Clause]:
+        """Return the clauses of an alternative; figures of the others explain none of its words."""
+        figures = _figures(item)
+        return [
+            replace(
+                clause,
+                parts=tuple(
+                    part
+                    if all(word.is_silent or self._is_met(word, figures) for word in part.words)
+                    else left(part)
+                    for part in clause.parts
+                ),
+            )
+            for clause in item
+        ]
+
     def _call_before(self, begin: int, end: int) -> tuple[int, bool]:
         """Return where the text behind ``2S =`` begins, and whether that is another call than this one."""
         token = self._tokens[begin]
         match = _CALL.match(self._words, begin, end)
         after = match.end if match else begin + (token.word in _OTHER_CALLS)
+        if token.word in _LEVELS and end > begin + 1 and self._tokens[begin + 1].word == "x":
+            after = begin + 2
         if after == begin or after >= end or self._tokens[after].word not in ("=", ":"):
             return begin, False
         bid = self._situation.bid
         words = [each.word for each in self._tokens[begin:after]]
         named = words[0].removeprefix(BID_MARK) if len(words) == 1 else words[1]
-        strains = _STRAINS.get(named, SUIT_OF[named].value if named in SUIT_OF else named[1:])
-        return after + 1, bid is None or bid.value not in strains
+        strains = _STRAINS.get(named) or (SUIT_OF[named].value if named in SUIT_OF else named[1:])
+        is_other = self._words.tokens[begin].written[:1] != str(self._situation.level)
+        return after + 1, is_other or bid is None or bid.value not in strains
 
     # ------------------------------------------------------------ words
+
+    def _is_met(self, word: Word, figures: Figures) -> bool:
+        """Return True if figures have all that it needs."""
+        return all(has_length(figures, suit) for suit in word.targets) and all(
+            is_met(need, figures, self._situation.bid) for need, _ in word.parts
+        )
 
     def _is_explained(self, word: Word, figures: Figures) -> bool:
         """Return True if figures or the auction explain it."""
@@ -275,8 +306,20 @@ class _Description:
         return Piece(self._text[start : self._tokens[end - 1].end], start, sense)
 
 
+def _figures(clauses: Iterable[Clause]) -> Figures:
+    """Return what some clauses say in figures."""
+    parts = (part for clause in clauses for part in clause.parts if part.kind is Kind.SAYS)
+    return tuple(leaf for part in parts if part.condition is not None for leaf in part.condition.leaves)
+
+
 def _joined(clause: Clause) -> Clause:
     """Return the clause with its condition; an alternative that hangs on a word is left over."""
-    hangs = (part.is_choice and not all(word.is_silent for word in part.words) for part in clause.parts)
-    parts = [left(part) if each else part for part, each in zip(clause.parts, hangs, strict=True)]
+    is_choice = any(part.is_alternative for part in clause.parts[1:])
+    parts = [
+        left(part)
+        if (part.is_choice or (is_choice and part.condition is not None))
+        and not all(word.is_silent for word in part.words)
+        else part
+        for part in clause.parts
+    ]
     return join_parts(parts, clause.labels)

@@ -20,12 +20,15 @@ class Situation:
 
     Args:
         bid: The suit of the call.
+        level: Its level, 0 for a call that is no bid.
         is_natural: True if nothing but words can say that the call is not about its suit.
         is_opening: True if our side has not called anything else but passes.
         is_raise: True if partner's last bid was of the same suit.
         is_cue: True if the opponents have bid that suit.
+        is_double: True if the call is a double.
         mine: The natural suits that the player has bid before.
         support: Partner's suit: the one that is raised, or the only bid of partner, if it is natural.
+        last: The suit of partner's last bid, unless that answers notrump.
         stop: The suit that a stopper is in: the only one of the opponents, or else the fourth suit.
         takeout: The suit that a takeout double is of.
         transfer: The suit that a transfer is to which does not name it.
@@ -36,12 +39,15 @@ class Situation:
     """
 
     bid: Suit | None = None
+    level: int = 0
     is_natural: bool = True
     is_opening: bool = True
     is_raise: bool = False
     is_cue: bool = False
+    is_double: bool = False
     mine: tuple[Suit, ...] = ()
     support: Suit | None = None
+    last: Suit | None = None
     stop: Suit | None = None
     takeout: Suit | None = None
     transfer: Suit | None = None
@@ -75,12 +81,15 @@ def situation_of(agreement: Agreement) -> Situation:
     }
     return Situation(
         bid=bid,
+        level=call.level if isinstance(call, Bid) else 0,
         is_natural=not agreement.alert and isinstance(call, Bid) and bid not in their_suits | {None},
         is_opening=not ours,
         is_raise=is_raise,
         is_cue=bid in their_suits,
+        is_double=call == DOUBLE,
         mine=tuple(own_suits),
         support=support,
+        last=own_suit(last) if last and not _answers(before, last) else None,
         stop=stop,
         takeout=_only(list(their_suits)) if call == DOUBLE and not ours and len(theirs) > 0 else None,
         transfer=_transfer(call, calls),
@@ -158,7 +167,8 @@ def _stop(call: Call, before: Sequence[Call], ours: Sequence[Bid], theirs: Seque
     """Return the suit that a stopper is in."""
     if theirs:
         suits = _suits(theirs)
-        return _only(_natural(before, theirs)) if len(suits) == 1 else None
+        natural = _natural(before, theirs) or [suit for bid in theirs if (suit := _over_notrump(before, bid))]
+        return _only(natural) if len(suits) == 1 else None
     if any(own_suit(each) is None for each in ours):
         return None
     suits = _suits(ours)
@@ -166,6 +176,14 @@ def _stop(call: Call, before: Sequence[Call], ours: Sequence[Bid], theirs: Seque
         return suits[-1]
     is_notrump = isinstance(call, Bid) and own_suit(call) is None
     return _only([suit for suit in SUITS if suit not in suits]) if is_notrump and len(suits) == 3 else None
+
+
+def _over_notrump(before: Sequence[Call], bid: Bid) -> Suit | None:
+    """Return the suit of an overcall of 1NT that is its own for most: a major, or on the three level."""
+    earlier = [call for call in before[: before.index(bid)] if isinstance(call, Bid)]
+    is_first = len(earlier) == 1 and own_suit(earlier[0]) is None
+    suit = own_suit(bid)
+    return suit if is_first and (suit in _MAJORS or bid.level > earlier[0].level + 1) else None
 
 
 def _transfer(call: Call, calls: Sequence[Call]) -> Suit | None:

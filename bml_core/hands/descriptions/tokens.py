@@ -71,7 +71,7 @@ def tokens_of(
 ) -> list[Token]:
     """Return the words of a text; in a description (``prose``), a letter such as ``S`` is no suit.
 
-    ``abbreviations`` are those of a project beside the known ones, ``roles`` suits that the auction names.
+    ``abbreviations`` are all there are, without any the usual ones; ``roles`` suits that the auction names.
 
     >>> [token.word for token in tokens_of("12--14 points, 4+!s, FG", {}, prose=True)]
     ['12', '-', '14', 'hcp', ',', '4', '+', '♠', ',', 'forcing', 'to', 'game']
@@ -209,15 +209,19 @@ class _Entry(NamedTuple):
 @lru_cache(maxsize=32)
 def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str, Sequence[_Entry]]:
     """Return the entries by their first word: the longest first, and first those whose case counts."""
-    meanings = {**DEFAULT_ABBREVIATIONS, **dict(abbreviations)}
+    meanings = dict(abbreviations) or DEFAULT_ABBREVIATIONS
     entries = [*_abbreviated(meanings, exact=True)]
     for word, texts in (*vocabulary.suits.items(), *vocabulary.same.items()):
         entries += (_Entry(_split(text), (word,)) for text in listed(texts))
     for role, texts in vocabulary.roles.items():
         entries += (_Entry(_split(text), (), role) for text in listed(texts))
     entries += _abbreviated(meanings, exact=False)
-    plain = _by_first_word([entry for entry in entries if not entry.abbreviates])
-    return _by_first_word([entry._replace(meaning=_replaced(entry.meaning, plain)) for entry in entries])
+    known = _by_first_word([entry for entry in entries if not entry.abbreviates])
+    # An abbreviation may stand for others.
+    for _ in range(2):
+        entries = [entry._replace(meaning=_replaced(entry.meaning, known)) for entry in entries]
+        known = _by_first_word(entries)
+    return known
 
 
 def _abbreviated(meanings: Mapping[str, str], *, exact: bool) -> list[_Entry]:

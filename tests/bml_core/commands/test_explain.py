@@ -40,6 +40,7 @@ def test_rows_stand_with_their_conditions_and_what_is_left(club: str, capsys: Sa
         "     3  1NT  Weak",
         "          = 12-14 hcp, balanced",
         "     5  1NT-3NT  To play",
+        "          - To play",
         "     6  3C  7♣",
         "          = 3C: 7 clubs",
         "          = 3D: 7 diamonds",
@@ -49,16 +50,35 @@ def test_rows_stand_with_their_conditions_and_what_is_left(club: str, capsys: Sa
     ]
 
 
-def test_what_is_left_alone(club: str, capsys: Said) -> None:
-    assert main(["explain", club, "--left"]) == 0
+def test_forms_that_are_left_come_with_how_often_they_occur(notes: Path, capsys: Said) -> None:
+    (notes / "club.bml").write_text("1C  Natural\n  1D  natural, 6+ hcp\n  1H  4+!h, nice\n")
+    assert main(["explain", "club.bml", "--left"]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "club.bml",
-        "     2  1H-2H  3♥, nice hand",
-        "          = 1H-2H: 3 hearts",
-        "          = 1S-2S: 3 spades",
-        "          ? nice hand",
-        "5 rows: 3 understood in full (60.0 %), 1 in part, 0 not at all, 1 saying nothing about the hand.",
+        "     2  natural  (club.bml:1 and 1 more place)",
+        "     1  nice  (club.bml:3)",
+        "3 rows: 0 understood in full (0.0 %), 2 in part, 1 not at all, 0 saying nothing about the hand.",
     ]
+
+
+def test_each_table_has_its_share(notes: Path, capsys: Said) -> None:
+    (notes / "club.bml").write_text("1C  16+ hcp\n\n1N-\n2C  Nice\n2D  To play\n")
+    assert main(["explain", "club.bml"]) == 0
+    assert capsys.readouterr().out.splitlines()[-3:-1] == [
+        "club.bml:1: 1 row, 100.0 % understood or silent",
+        "club.bml:3: 2 rows, 50.0 % understood or silent",
+    ]
+
+
+def test_an_abbreviation_is_read_as_what_it_stands_for(notes: Path, capsys: Said) -> None:
+    (notes / "club.bml").write_text("1H  GMT, 5CM, INV+\n")
+    own = ["--abbreviation", "GMT=11--15 hcp", "--abbreviation", "5CM=five-card major"]
+    assert main(["explain", "club.bml", *own]) == 0
+    assert "          = 11-15 hcp, 5+ hearts" in capsys.readouterr().out.splitlines()
+
+
+def test_an_abbreviation_without_a_meaning_is_refused(club: str, capsys: Said) -> None:
+    assert main(["explain", club, "--abbreviation", "FNT"]) == 1
+    assert '"FNT" has no =' in capsys.readouterr().err
 
 
 def test_as_json_for_programs(club: str, capsys: Said) -> None:
@@ -71,7 +91,13 @@ def test_as_json_for_programs(club: str, capsys: Said) -> None:
         "condition": "3 spades",
         "stated": False,
         "left": [{"file": "club.bml", "line": 2, "column": 11, "text": "nice hand"}],
+        "read": [
+            {"file": "club.bml", "line": 2, "column": 7, "text": "3M", "sense": "hand"},
+            {"file": "club.bml", "line": 2, "column": 11, "text": "nice hand", "sense": "unknown"},
+        ],
     }
+    assert said["tables"][0] == {"file": "club.bml", "line": 1, "column": 1, **said["summary"]}
+    assert [form["text"] for form in said["forms"]] == ["nice hand"]
     assert notrump["agreements"][0]["stated"] is True
 
 
