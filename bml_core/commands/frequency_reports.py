@@ -49,7 +49,7 @@ def _heading(table: Frequencies, title: str) -> Iterator[str]:
 
 
 def _table(table: Frequencies) -> Iterator[str]:
-    rest, nothing = _REST[bool(table.uncounted)]
+    rest, nothing = _REST[bool(table.uncounted) or not table.may_pass]
     cells = [*map(_cells, table.rows), (rest, *_cells(table.rest)[1:])]
     texts = [*(readable(row.label or str(row.condition)) for row in table.rows), nothing]
     longest = max((row.share for row in table.rows), default=0.0) or 1.0
@@ -64,7 +64,7 @@ def _cells(row: FrequencyRow) -> tuple[str, str, str]:
 
 def _sums(table: Frequencies) -> Iterator[str]:
     passed = sum(row.share for row in (*table.rows, table.rest) if row.call is PASS)
-    if table.uncounted:
+    if table.uncounted or not table.may_pass:
         yield f"Bids that are counted here take {percent(1 - passed).strip()} of these hands."
     else:
         verb = "bid on" if table.auction.last_bid else "open"
@@ -150,6 +150,7 @@ def as_json(table: Frequencies, title: str = "") -> str:
         "hands": table.hands,
         "of_pairs": table.of_pairs,
         "samples": table.samples,
+        "may_pass": table.may_pass,
         "rows": [_row(row) for row in table.rows],
         "rest": _row(table.rest),
         "overlaps": [

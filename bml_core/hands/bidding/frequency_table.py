@@ -91,6 +91,9 @@ class Frequencies:
     ``auction`` begins with the dealer's call; ``after`` is the same in short, such as ``1NT-2C``, and "" for
     openings. ``vulnerability`` is seen from our side.
 
+    ``may_pass`` is False where hands that fit no row do not pass: a row says which hands do, or the call of
+    partner is forcing.
+
     The hands of ``uncounted`` rows are among those of the other rows and of ``rest``.
     ``unclear_calls`` are rows of the auction itself that are not understood: any hand may make these calls.
     ``overlaps`` and ``gaps`` come with the largest first; ``uncovered`` is what the gaps are parts of.
@@ -105,6 +108,7 @@ class Frequencies:
     vulnerability: SideVulnerability = field(default_factory=SideVulnerability)
     of_pairs: bool = False
     samples: int = 0
+    may_pass: bool = True
     uncounted: tuple[UncountedRow, ...] = ()
     unclear_calls: tuple[UncountedRow, ...] = ()
     overlaps: tuple[Overlap, ...] = ()

@@ -147,12 +147,17 @@ class Place:
         """Return the hands that fit no clear row."""
         return ~any_of(row.condition for row in self.clear)
 
+    @property
+    def may_pass(self) -> bool:
+        """Return whether hands that fit no row may pass, since no row says which hands do."""
+        is_left = any(row.is_forced or row.agreement.call is PASS for row in self.clear)
+        return not self.forcing and not is_left
+
     @cached_property
     def passing(self) -> Formula:
         """Return the hands that pass because they are too weak for every row."""
-        bids = [row for row in self.clear if not row.is_forced and row.agreement.call is not PASS]
-        has_pass = len(bids) < len(self.clear)
-        if self.forcing or has_pass or not bids:
+        bids = [row for row in self.clear if not row.is_forced]
+        if not self.may_pass or not bids:
             return NONE
         return self.others & self._too_weak([row.condition for row in bids])
 

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from itertools import product
+from itertools import accumulate, product
 from math import comb
 from typing import Generic, TypeVar
 
@@ -44,14 +44,10 @@ class Chooser(Generic[_Item]):
     __slots__ = ("_items", "_starts", "total")
 
     def __init__(self, weighted: Iterable[tuple[_Item, int]]) -> None:
-        self._items: list[_Item] = []
-        self._starts: list[int] = []
-        self.total = 0
-        for item, weight in weighted:
-            if weight:
-                self._items.append(item)
-                self._starts.append(self.total)
-                self.total += weight
+        kept = [pair for pair in weighted if pair[1]]
+        self._items = [item for item, _ in kept]
+        self._starts = list(accumulate((weight for _, weight in kept), initial=0))
+        self.total = self._starts.pop()
 
     def choose(self, number: int) -> tuple[_Item, int]:
         """Return the item of a number below the total, and the number below its weight that is left."""
@@ -181,7 +177,11 @@ class TwoSuits:
         a, b = points
         others = self.second.numbers
         return Chooser(
-            ((x, y), ways * others.get((a - x, b - y), 0)) for (x, y), ways in self.first.numbers.items()
+            [
+                ((x, y), ways * others[a - x, b - y])
+                for (x, y), ways in self.first.numbers.items()
+                if (a - x, b - y) in others
+            ]
         )
 
 

@@ -152,3 +152,26 @@ def test_many_rows_that_are_not_understood_are_not_all_told(notes: Path, capsys:
     (notes / "zany.bml").write_text(f"{rows}7N  37 hcp\n")
     assert main(["frequencies", "zany.bml"]) == 0
     assert "  and 10 more, which bml explain tells" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("names", [("one.md", "two.md"), ("two.md", "one.md")])
+def test_pages_come_in_the_order_of_their_navigation(
+    notes: Path, names: tuple[str, ...], capsys: Said
+) -> None:
+    pages = {"one.md": "1S  11+ hcp, 5+!s", "two.md": "1S  13+ hcp, 5+!s\n1N  15--17 hcp, balanced"}
+    for name, rows in pages.items():
+        (notes / name).write_text(f"```bml\n{rows}\n```\n")
+    (notes / "mkdocs.yml").write_text("nav:\n  - two.md\n  - One: one.md\n")
+    assert main(["frequencies", *names]) == 0
+    out = capsys.readouterr().out
+    assert "13+ hcp, 5+♠" in out
+    assert out.index("1S ") < out.index("1NT ")
+
+
+@pytest.mark.parametrize("text", ["", "nav: [", "\0" * 100, "one " * 300_000])
+def test_a_navigation_that_names_no_pages_changes_nothing(notes: Path, text: str, capsys: Said) -> None:
+    for name, rows in {"one.bml": "1S  11+ hcp, 5+!s", "two.bml": "1S  13+ hcp, 5+!s"}.items():
+        (notes / name).write_text(rows)
+    (notes / "index.rst").write_text(text)
+    assert main(["frequencies", "two.bml", "one.bml"]) == 0
+    assert "13+ hcp, 5+♠" in capsys.readouterr().out

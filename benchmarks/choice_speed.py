@@ -1,0 +1,85 @@
+"""Claims: a choice takes less than a millisecond, and deals in which every call is chosen come by thousands.
+
+The peer is the limit, and times are those of the processor, since other programs may run beside. Run as a
+program, this module draws hands for every auction of the demonstration, and asks them again for each call.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from time import process_time
+
+from benchmarks.measure import CannotMeasureError, Outcome, say
+from bml_core import Hand, Notes, choose_call, load
+from bml_core.document import Choice
+from bml_core.hands.bidding import deals_of, frequencies, meaning_of
+from bml_core.hands.conditions import ANY
+from bml_core.hands.sampling import RandomNumbers, sample_hands
+from tests.bml_core.hands.bidding.rebid import bid_again
+
+_TOP = Path(__file__).parent.parent
+_CLUB = _TOP / "tests" / "bml_core" / "hands" / "bidding" / "fixtures" / "club_notes.bml"
+_CHOICES, _DEALS, _EACH = 2_000, 10_000, 20
+CHOICE_LIMIT, TABLE_LIMIT, DEALS_LIMIT = 0.001, 0.100, 1.0
+
+
+def measure_choices() -> Outcome:
+    """Time the choice of an opening among all rows, after the notes are loaded."""
+    notes = load(_CLUB)
+    hands = list(sample_hands(ANY, _CHOICES, seed=1))
+    _choose(notes, hands[:10])
+    start = process_time()
+    _choose(notes, hands)
+    seconds = (process_time() - start) / _CHOICES
+    return _outcome("choice of a call", seconds, CHOICE_LIMIT)
+
+
+def _choose(notes: Notes, hands: list[Hand]) -> None:
+    for hand in hands:
+        choose_call(notes, hand)
+
+
+def measure_table() -> Outcome:
+    """Time the shares of an opening table in the order of players."""
+    frequencies(load(_CLUB).with_choice(Choice.NATURAL))
+    notes = load(_CLUB).with_choice(Choice.NATURAL)
+    start = process_time()
+    frequencies(notes)
+    return _outcome("frequencies of openings, as players choose", process_time() - start, TABLE_LIMIT)
+
+
+def measure_deals() -> Outcome:
+    """Time deals of an auction of two calls, with all that the choice excludes."""
+    deals = deals_of(meaning_of(load(_CLUB), "1S-2H")).value
+    start = process_time()
+    number = sum(1 for _ in islice(deals.drawn(RandomNumbers(1)), _DEALS))
+    if number != _DEALS:
+        raise CannotMeasureError("there are too few deals")
+    return _outcome(f"{_DEALS:,} deals of two calls", process_time() - start, DEALS_LIMIT)
+
+
+def check_demonstration() -> None:
+    """Draw hands for every auction of the demonstration system, and ask them again for each call.
+
+    Raises:
+        CannotMeasureError: A hand is not bid as it was drawn.
+    """
+    say(f"bidding {_EACH} hands again for each auction of the demonstration system")
+    notes = load(*sorted((_TOP / "demo_docs" / "system").glob("*.md")))
+    wrong = [
+        bid for bid in bid_again(notes, filter(lambda row: row.is_ours, notes), _EACH) if not bid.is_same
+    ]
+    if wrong:
+        raise CannotMeasureError(f"{len(wrong):,} calls differ, such as {wrong[0]}")
+
+
+def _outcome(claim: str, seconds: float, limit: float) -> Outcome:
+    return Outcome(
+        claim, seconds, limit, f"{1000 * seconds:.1f} ms", f"{1000 * limit:.0f} ms", seconds < limit
+    )
+
+
+if __name__ == "__main__":
+    check_demonstration()
+    print("every hand is bid as it was drawn")
