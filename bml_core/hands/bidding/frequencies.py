@@ -138,7 +138,9 @@ def _after(
     )
     misfit = players.misfit(hand) if hand is not None else ()
     diagnostics = (*meaning.diagnostics, *misfit, *table.diagnostics)
-    return replace(table, unclear_calls=players.unclear_calls, diagnostics=diagnostics)
+    return replace(
+        table, may_pass=place.may_pass, unclear_calls=players.unclear_calls, diagnostics=diagnostics
+    )
 
 
 def _in_auction(

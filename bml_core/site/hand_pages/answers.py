@@ -98,7 +98,10 @@ def example_hands(options: ExampleOptions, system: System, place: Location) -> H
         message = why or f"No hand was found that fits what the notes say of {options.auction}."
         return _nothing(message, place, "Look for rows that exclude each other.")
     hands: tuple[Block, ...] = tuple(_diagram(deal, options, meaning, place) for deal in deals)
-    return HandAnswer(above=(_line(written, bidder, place),), hands=hands)
+    # Hands of a row that says nothing of them are no examples of it.
+    last = bidder.calls[-1].agreement
+    silent = (warning for warning in meaning.warnings if last and warning.location == last.location)
+    return HandAnswer(above=(_line(written, bidder, place),), hands=hands, diagnostics=tuple(silent))
 
 
 def _nothing(message: str, place: Location, hint: str) -> HandAnswer:

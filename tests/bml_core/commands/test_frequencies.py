@@ -175,3 +175,13 @@ def test_a_navigation_that_names_no_pages_changes_nothing(notes: Path, text: str
     (notes / "index.rst").write_text(text)
     assert main(["frequencies", "two.bml", "one.bml"]) == 0
     assert "13+ hcp, 5+♠" in capsys.readouterr().out
+
+
+def test_hands_that_fit_no_row_after_a_forcing_call_do_not_pass(notes: Path, capsys: Said) -> None:
+    (notes / "forcing.bml").write_text(
+        "1N  15-17 hcp, balanced\n  2D  Transfer, 5+!h\n    3H  4+!h\n    3S  5!s\n"
+    )
+    assert main(["frequencies", "forcing.bml", "--after", "1N-2D"]) == 0
+    out = capsys.readouterr().out
+    assert "\nrest " in out
+    assert "pass the others" not in out
