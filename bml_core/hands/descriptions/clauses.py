@@ -99,7 +99,7 @@ class Divider:
         if token.word != "." or self._text[token.end : token.end + 1].strip():
             return False
         is_last = number + 1 == len(self._tokens)
-        return is_last or self._word(number - 1) not in self._shortened
+        return is_last or self._tokens[number - 1].written.lower() not in self._shortened
 
     def parts(self, begin: int, end: int) -> tuple[list[Span], int]:
         """Return the parts of a clause, divided by commas, colons and dashes, and how many a colon ends."""

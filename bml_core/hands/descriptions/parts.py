@@ -94,7 +94,7 @@ class PartReader:
             return Part(begin, end, Kind.LEFT, is_alternative=is_alternative)
         if reaches or not words or not self._vocabulary.hedges.isdisjoint(plain):
             kind = Kind.REACHES if reaches else Kind.LEFT
-            return Part(begin, end, kind, is_alternative=is_alternative)
+            return Part(begin, end, kind, is_alternative=is_alternative, is_choice="or" in words)
         if asked is not None:
             return self._question(begin, start, start + asked, end)
         part = self._said(begin, start + permit, end)
@@ -125,7 +125,8 @@ class PartReader:
         try:
             sides = self._reader.sides(start, end)
         except (UnreadableError, WrongShapeError):
-            return Part(begin, end, Kind.LEFT)
+            is_choice = any(token.word == "or" for token in self._words.tokens[start:end])
+            return Part(begin, end, Kind.LEFT, is_choice=is_choice)
         items = tuple(item for side in sides for item in side.items)
         filled = [side for side in sides if side.conditions]
         if not filled:
@@ -193,6 +194,11 @@ def _within_reach(parts: Sequence[Part]) -> list[Part]:
     """Leave over what ``if`` and the like reach, and the shapes behind a question or permission."""
     if any(part.kind is Kind.REACHES for part in parts):
         return [left(part) if part.condition is not None else part for part in parts]
+    choice = next(
+        (n for n, part in enumerate(parts) if part.kind is Kind.LEFT and part.is_choice), len(parts)
+    )
+    # It is not clear where an alternative ends that is not understood.
+    parts = [left(part) if n > choice and _counts(part) else part for n, part in enumerate(parts)]
     kinds = (Kind.ASKS, Kind.PERMITS)
     asked = next((n for n, part in enumerate(parts) if part.kind in kinds), len(parts))
     return [

@@ -50,6 +50,7 @@ _CALL = Pattern("BID")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
 _STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
 _LEVELS = frozenset("1234567")
+_SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 
 
 class Sense(Enum):
@@ -104,8 +105,19 @@ def parse_description(
         abbreviations=abbreviations,
         roles=dict(situation.roles),
     )
-    tokens = [token for token in found if token.word not in "*!" and token.start not in marks]
+    said = [token for token in found if token.word not in "*!" and token.start not in marks]
+    tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
     return _Description(text, tokens, situation, vocabulary).read()
+
+
+def _ends(before: Token | None, token: Token) -> bool:
+    """Return True for the full stop of ``bal.``; that of ``max. 3!s`` is read."""
+    return (
+        token.word == "."
+        and before is not None
+        and before.word in _SHAPE_WORDS
+        and before.word != before.written.lower()
+    )
 
 
 class _Description:

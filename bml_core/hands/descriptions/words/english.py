@@ -61,7 +61,7 @@ _ROLES = {
 _BY_NEED = {
     # Intentions, and questions: how the auction goes on, not what is held.
     Need.NOTHING: """
-        gf, game force, game forcing, forcing game, game forcing relay, forcing to game, game forcing raise,
+        gf, game force, game forcing, forcing game, game forcing relay, forcing to game,
         f, nf, f1, force, general force, forcing, semi forcing, semi forced, non forcing, nonforcing,
         not forcing, forcing one round, forcing for one round, forcing for a round, one round force,
         one round forcing,
@@ -146,6 +146,6 @@ ENGLISH = Vocabulary(
     ),
     shortened=_words(
         "max min incl excl approx ca pref poss prob usu resp opp bal unbal inv adv sing supp dbl conv comp"
-        " nat balanced unbalanced natural invitational competitive maximum minimum"
+        " nat"
     ),
 )
