@@ -85,7 +85,8 @@ def tokens_of(
         for entry in lexicon.get(token.word, ()):
             found = written[at : at + len(entry.words)]
             if entry.fits(found) and (meaning := entry.meaning_in(roles or {})):
-                span = ("" if len(found) > 1 else token.written, token.start, found[-1].end)
+                end = found[-1].end
+                span = (text[token.start : end], token.start, end)
                 tokens += (Token(word, *span) for word in meaning)
                 at += len(found)
                 break

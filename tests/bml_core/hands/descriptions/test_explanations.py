@@ -34,6 +34,23 @@ def test_a_row_is_as_good_as_the_worst_of_its_agreements() -> None:
     assert row.grade is Grade.WHOLE
 
 
+def test_abbreviations_of_a_project_are_read_in_texts_and_braces() -> None:
+    own = (("5CM", "five-card major: as in Standard American"), ("GMT", "11--15 hcp"))
+    rows = explain_rows(expand([parse("1H  5CM, GMT\n1S  Good {GMT, 5+!s}")], abbreviations=own))
+    assert [str(row.explanations[0].condition) for row in rows] == [
+        "5+ hearts, 11-15 hcp",
+        "11-15 hcp, 5+ spades",
+    ]
+
+
+def test_a_row_for_two_calls_gives_each_its_own_suit() -> None:
+    (row,) = explain_rows(expand([parse("1HS  5+!h/!s, 11--15")]))
+    assert [str(each.condition) for each in row.explanations] == [
+        "5+ hearts, 11-15 hcp",
+        "5+ spades, 11-15 hcp",
+    ]
+
+
 def demonstration() -> System:
     documents: list[Document] = []
     for path in sorted(DEMONSTRATION.glob("*.md")):
