@@ -1,4 +1,4 @@
-"""``bml quickstart [DIR]``: make a folder of notes a site, or begin one."""
+"""``bml quickstart [DIR]``: turn a folder of notes into a website, or start a new one."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ SYSTEMS = ("one", "each")
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.description = (
-        "Write what Sphinx or MkDocs needs to make a site of the BML files in a folder, and an "
-        "example system where there are none, and say how to build it. What is there already is left alone."
+        "Turn a folder of BML files into a website with MkDocs, Sphinx or Zensical, and print the command "
+        "that builds it. An empty folder gets an example system. Existing files are kept."
     )
     add = parser.add_argument
     add("folder", metavar="DIR", nargs="?", default=".", help="the folder (default: this one)")
-    add("--host", choices=HOSTS, help="what builds the site")
+    add("--host", choices=HOSTS, help="the program that builds the site")
     add("--title", help="the name of the site")
     add("--author", help="who wrote the notes")
     add("--language", type=_language, default="en", help="the language of the pages, such as de (default en)")
     add("--systems", choices=SYSTEMS, help="one system of all files, or each file with its own")
-    add("--yes", "-y", action="store_true", help="ask nothing, take the defaults")
+    add("--yes", "-y", action="store_true", help="ask nothing, accept the defaults")
     add(
         "--write",
         "-w",
         action="store_true",
         help="change the files of a site that exists; keep copies of the old ones",
     )
-    add("--dry-run", "-n", action="store_true", help="say what would be written, write nothing")
+    add("--dry-run", "-n", action="store_true", help="list what would be written, write nothing")
     parser.set_defaults(run=_run)
 
 
@@ -59,7 +59,8 @@ def _language(text: str) -> str:
 def _run(options: argparse.Namespace) -> int:
     folder = survey(options.folder)
     asks = not options.yes and all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
-    host = HOSTS[options.host or _answer("Built by mkdocs or sphinx", _suitable_host(folder), asks, [*HOSTS])]
+    question, names = "Built by mkdocs, sphinx or zensical", [*HOSTS]
+    host = HOSTS[options.host or _answer(question, _suitable_host(folder), asks, names)]
     several = options.systems or ("each" if folder.are_rivals else "one")
     if asks and options.systems is None and folder.are_rivals:
         several = _answer("Systems: one, or each file its own", several, asks, [*SYSTEMS])

@@ -11,7 +11,7 @@ from pathlib import Path
 from bml_core.commands.quickstart.hosts import path_in
 from bml_core.commands.quickstart.systems import TopSystem, are_rivals, shown_title, top_systems
 from bml_core.commands.terminal import UsageError
-from bml_core.document import Document
+from bml_core.document import Document, Heading
 from bml_core.language import Page
 from bml_core.notes import repository
 from bml_core.site import find_parts
@@ -31,7 +31,8 @@ class Folder:
     ``pages`` are the BML files that no other file shows or includes, ``main`` first, ``parts`` the others.
     ``documents`` are pages in other markup. No configuration can hold a name in ``unusable``. Files are
     included from folders elsewhere, ``include_roots``. ``repository`` is what the folder is below the top of.
-    ``titles`` are those of the pages that have one. ``systems`` has one for each page; these count if the
+    ``titles`` are those of the pages that have one, ``headed`` the pages that begin with a heading instead.
+    ``systems`` has one for each page; these count if the
     pages ``are_rivals`` (see ``systems.are_rivals``). ``unreadable`` are folders and files without rights,
     and ``used`` the files that pages include.
     """
@@ -47,6 +48,7 @@ class Folder:
     include_roots: tuple[str, ...] = ()
     main: str = ""
     titles: Mapping[str, str] = field(default_factory=dict)
+    headed: frozenset[str] = frozenset()
     author: str = ""
     systems: tuple[TopSystem, ...] = ()
     are_rivals: bool = False
@@ -134,6 +136,11 @@ def survey(name: str) -> Folder:
         include_roots=tuple(sorted(os.path.relpath(path, top).replace(os.sep, "/") for path in outside)),
         main=main,
         titles={name: shown_title(read[name]) for name in pages if read[name].title},
+        headed=frozenset(
+            name
+            for name in pages
+            if not read[name].title and isinstance(next(iter(read[name].blocks), None), Heading)
+        ),
         author=next(filter(None, (read[name].author for name in pages)), ""),
         systems=top_systems(sorted(pages), read),
         are_rivals=are_rivals({str(top / name): read[name] for name in pages}),

@@ -32,6 +32,7 @@ class Host:
     themes: dict[str, str]
     left_out: str
     markdown: dict[str, str]
+    shows_bml: bool
 
     @classmethod
     def named(cls, name: str) -> Host:
@@ -85,4 +86,4 @@ def fill(name: str, values: Mapping[str, str | Sequence[str]]) -> str:
 
 
 #: To add a host, write its folder, and name it here.
-HOSTS = {name: Host.named(name) for name in ("mkdocs", "sphinx")}
+HOSTS = {name: Host.named(name) for name in ("mkdocs", "sphinx", "zensical")}

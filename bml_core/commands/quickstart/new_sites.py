@@ -19,6 +19,7 @@ from bml_core.commands.quickstart.hosts import Host, fill
 from bml_core.commands.quickstart.systems import TopSystem
 from bml_core.commands.terminal import UsageError
 from bml_core.render import LANGUAGES
+from bml_core.render.html import script, style_sheet
 from bml_core.site import file_title
 
 _EXAMPLES = tuple(f"{name}.bml" for name in ("openings", "notrump", "majors", "minors", "competition"))
@@ -61,7 +62,8 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     example: dict[str, str] = {}
     if folder.is_empty and not present:
         example = {posixpath.join(host.docs, n): fill(f"example/{n}", {"title": title}) for n in _EXAMPLES}
-        folder = replace(folder, pages=tuple(example), main=next(iter(example)))
+        main, *others = example
+        folder = replace(folder, pages=tuple(example), main=main, headed=frozenset(others))
     markdown = [name for name in folder.documents if name.endswith(".md")]
     docs = host.docs and (top_folder((*folder.pages, *folder.parts) or markdown) or host.docs)
     if present:
@@ -75,7 +77,7 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     advice = host.left_out.format(docs=docs)
     if not (present or folder.pages) and left_out == [*folder.documents]:
         raise UsageError(advice)
-    systems = _system_lines(folder, docs)
+    systems = _system_lines(folder, host, docs)
     line, is_public = requirement(host.name)
     packages = host.markdown if markdown else {}
     values: _Values = {
@@ -96,6 +98,8 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         "systems": systems,
         "python_systems": [f"    {line}," for line in systems],
         "yaml_systems": [f"        {line}" for line in systems],
+        "toml_systems": _toml_tables(_systems(folder, host, docs)),
+        "zensical": "yes" if host.name == "zensical" else "",
         "packages": [*packages.values(), *filter(None, [host.themes[theme]])],
     }
     files = example | ({} if present else _own_files(folder, host, docs, values))
@@ -114,23 +118,36 @@ def _titles(title: str) -> dict[str, str]:
     return {"title": title, "rst_title": rst, "rst_line": "=" * width, "markdown_title": markdown}
 
 
-def _address(name: str, docs: str) -> str:
+def _address(name: str, host: Host, docs: str) -> str:
     """Return the page that shows a BML file: itself, or the page that quickstart writes for it."""
-    if not docs or name.startswith(f"{docs}/"):
-        return name.removeprefix(f"{docs}/") if docs else name
-    return str(PurePosixPath(name).with_suffix(".md"))
+    inside = name.removeprefix(f"{docs}/") if docs else name
+    is_page = host.shows_bml and (not docs or inside != name)
+    return inside if is_page else str(PurePosixPath(inside).with_suffix(".md"))
 
 
-def _system_lines(folder: Folder, docs: str) -> list[str]:
-    """Return the settings of systems as entries that Python and YAML read alike."""
+def _systems(folder: Folder, host: Host, docs: str) -> dict[str, dict[str, str | list[str]]]:
+    """Return the settings of systems by name."""
     settings: dict[str, dict[str, str | list[str]]] = {}
     for system in folder.own_systems:
         setting = settings.setdefault(system.name, {} if system.is_titled else {"title": system.title})
-        setting["pages"] = [*setting.get("pages", []), _address(system.page, docs)]
+        setting["pages"] = [*setting.get("pages", []), _address(system.page, host, docs)]
+    return settings
+
+
+def _system_lines(folder: Folder, host: Host, docs: str) -> list[str]:
+    """Return the settings of systems as entries that Python and YAML read alike."""
+    return [f"{_json(name)}: {_json(setting)}" for name, setting in _systems(folder, host, docs).items()]
+
+
+def _toml_tables(systems: Mapping[str, Mapping[str, str | list[str]]]) -> list[str]:
     return [
-        f"{json.dumps(name, ensure_ascii=False)}: {json.dumps(setting, ensure_ascii=False)}"
-        for name, setting in settings.items()
+        f"{_json(name)} = {{ {', '.join(f'{key} = {_json(value)}' for key, value in setting.items())} }}"
+        for name, setting in systems.items()
     ]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[str, str]:
@@ -139,6 +156,7 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     has_home = folder.has(*(posixpath.join(docs, name) for name in host.first_pages))
     main = "" if has_home else folder.main
     outside = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
+    stubbed = outside if host.shows_bml else folder.pages
     others = [PurePosixPath(name) for name in (*folder.pages, *folder.documents) if name != main]
     roots = [*["."] * bool(outside), *folder.include_roots]
     values |= {"roots": roots, "options": roots or values["systems"] or values["page_language"]}
@@ -147,19 +165,23 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
     values["others"] = [*dict.fromkeys(f"   {path.with_suffix('')}" for path in others)]
     files = {configuration: fill(f"{host.name}/{configuration}.in", values)}
     shown = {} if has_home else {posixpath.join(docs, index): main}
-    shown |= {str(PurePosixPath(docs, name).with_suffix(".md")): name for name in outside if name != main}
+    shown |= {posixpath.join(docs, _address(name, host, docs)): name for name in stubbed if name != main}
     for path, name in shown.items():
         if files.keys() - {configuration} or has_home:
             values |= _titles(folder.titles.get(name) or file_title(path))
         values["contents"] = [] if name else values["contents"]
+        # A file that begins with a heading has its title in it.
+        values["titled"] = "" if name in folder.headed else "yes"
         values["main"] = posixpath.relpath(name, posixpath.dirname(path) or ".") if name else ""
         files[path] = fill(f"{host.name}/{index}.in", values)
+    if not host.shows_bml:
+        files |= {f"{docs}/assets/bml.css": style_sheet(), f"{docs}/assets/bml.js": script()}
     return files
 
 
 def _contents(system: TopSystem, host: Host, docs: str) -> list[str]:
     """Return what the first page says of a system: a link to its page, and its files."""
-    address, title = _address(system.page, docs), _titles(system.title)
+    address, title = _address(system.page, host, docs), _titles(system.title)
     values: _Values = {**title, "address": address, "document": str(PurePosixPath(address).with_suffix(""))}
     return [*fill(f"{host.name}/system.in", {**values, "system": system.name}).splitlines(), ""]
 

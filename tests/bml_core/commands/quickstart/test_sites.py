@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 from urllib.parse import unquote
@@ -57,6 +58,29 @@ def test_an_empty_folder(host: str, capsys: Capture) -> None:
     notrump = BeautifulSoup((site / "notrump.html").read_text("utf-8"), "html.parser")
     assert notrump.select(".bml-diagram, .bml-deal, .bml-board")
     assert any(link["href"] == "competition.html" for link in index.select("a[href]"))
+
+
+def test_an_empty_folder_for_zensical(capsys: Capture) -> None:
+    quickstart("our notes", "--host", "zensical", "--title", 'Die "Hafen": 1♣')
+    (line,) = next_commands(capsys.readouterr().out)
+    assert "warning" not in paste(line, Path.cwd()).lower()
+    site = Path("our notes/site")
+    assert "2C!" in rows(site / "index.html")
+    assert rows(site / "competition.html")
+    assert (site / "assets/bml.css").is_file()
+    assert not Path("our notes/site/system.bss").exists()
+
+
+def test_zensical_gets_a_page_for_each_file_and_settings_for_each_system(capsys: Capture) -> None:
+    openings = b"1C  3+\n1D  4+\n1M  5+\n1N  15--17\n"
+    put(Path("club"), {'docs/ann "a".bml': b"", "docs/ann.bml": openings, "docs/bob/b.bml": openings})
+    quickstart("club", "--host", "zensical")
+    settings = tomllib.loads(Path("club/zensical.toml").read_text("utf-8"))["project"]
+    assert settings["markdown_extensions"]["bml"]["systems"] == {
+        "ann": {"title": "Ann", "pages": ["ann.md"]},
+        "b": {"title": "B", "pages": ["bob/b.md"]},
+    }
+    assert Path("club/docs/bob/b.md").read_text("utf-8") == '# B\n\n```bml file="b.bml"\n```\n'
 
 
 @pytest.mark.parametrize("host", HOSTS)
