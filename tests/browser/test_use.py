@@ -66,7 +66,7 @@ def test_keys_open_and_close_answers(theme: Theme, mode: str, scripts: bool, ope
         answer.locator("> summary").focus()
         page.keyboard.press("Enter")
         expect(hands).to_have_count(6)
-        expect(answer.get_by_text("Tricks of declarer: 10")).to_be_visible()
+        expect(answer.get_by_text("Declarer took 10 tricks")).to_be_visible()
         page.keyboard.press("Space")
         expect(hands).to_have_count(2)
 
@@ -87,7 +87,7 @@ def test_tab_goes_through_a_quiz(theme: Theme, open_page: OpenPage) -> None:
 def test_paper_shows_answers(theme: Theme, open_page: OpenPage, tmp_path: Path) -> None:
     with open_page(theme, theme.page("quiz"), scripts=False) as page:
         text = printed(page, tmp_path)
-    assert "Tricks of declarer: 10" in text
+    assert "Declarer took 10 tricks" in text
 
 
 @every_theme

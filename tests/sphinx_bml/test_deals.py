@@ -61,13 +61,13 @@ def test_a_board_has_hands_auction_play_and_comments(project: Make) -> None:
     assert "Look at the S A." in text
     assert "All pass" in text
     assert "15-17" in text
-    assert "Tricks of declarer: 10" in text
+    assert "Declarer took 10 tricks" in text
     cells = [cell.get_text() for cell in board[0].select("table.bml-text-table td")]
     assert cells[-5:] == ["1", "H10", "HK", "H4", "H3"]
 
 
 @pytest.mark.parametrize(
-    ("strain", "said"), [("S", "Trumps: S, West on lead"), ("NT", "No trumps, West on lead")]
+    ("strain", "said"), [("S", "Trumps: S, West on lead"), ("NT", "Notrump, West on lead")]
 )
 def test_an_end_position_tells_trumps_and_who_leads(project: Make, strain: str, said: str) -> None:
     game = f'[Deal "N:A2... - .32.. -"]\n[Declarer "S"]\n[Contract "{strain}"]\n[Play "W"]\n*\n'
@@ -86,7 +86,7 @@ def test_hidden_hands_are_seen_in_the_answer_alone(project: Make) -> None:
     assert answer is not None
     assert answer.select_one("summary") is not None
     assert [len(deal.select(".bml-hand")) for deal in board.select(".bml-deal")] == [2, 4]
-    assert "Tricks" in answer.get_text()
+    assert "Declarer took" in answer.get_text()
     answer.extract()
     assert "Lead" not in board.get_text()
     assert "Tricks" not in board.get_text()

@@ -10,8 +10,27 @@
   const MANY_ROWS = 12;
   const MANY_ROWS_OF_A_TREE = 7;
   // Tables in other languages bring these words along.
-  const WORDS = { open: "Open all", close: "Close all", filter: "Filter rows", matches: "{count} of {all} rows" };
-  const SIGNS = { "♣": "c", "♦": "d", "♥": "h", "♠": "s" };
+  const WORDS = {
+    open: "Open all",
+    close: "Close all",
+    filter: "Filter rows",
+    help: "Words in any order, or an auction: hearts 17, 1N-2C",
+    matches: "{count} of {all} rows",
+    nothing: "No row fits. Try fewer words, or an auction such as 1N-2C.",
+  };
+  const SUITS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+  const SUIT_NAMES = [
+    ["♣", /\b(clubs?|treffs?|trefles?|kreuz|klaver(en)?)\b/g],
+    ["♦", /\b(diamonds?|karos?|carreaux?|ruiten)\b/g],
+    ["♥", /\b(hearts?|herz|coeurs?|harten)\b/g],
+    ["♠", /\b(spades?|piks?|piques?|schoppen)\b/g],
+  ];
+  const ACTIONS = [
+    ["p", /^(p|pass|passe|pas)$/],
+    ["x", /^(x|d|dbl|dble|double|kontra|contre|doublet)$/],
+    ["xx", /^(xx|r|rdbl|redouble|rekontra|surcontre|redoublet)$/],
+  ];
+  const BID = /^[1-7][a-z♣♦♥♠]{1,3}$/;
   const WAIT = 120;
   const tables = new WeakMap();
 
@@ -22,112 +41,256 @@
     return element;
   };
 
-  // Players write 1♥, 1!h or 1h for the text "1H".
-  const plain = (text) =>
-    text.toLowerCase().replace(/[♣♦♥♠]\ufe0e?/g, (sign) => SIGNS[sign[0]]).replace(/!(?=[cdhs])/g, "")
-      .replace(/\s+/g, " ").trim();
+  // ---------------------------------------------------------------- what rows say, and what readers type
 
-  const rowText = (row) => {
-    const line = row.matches("tr") ? row : row.querySelector(":scope > .bml-row, :scope > details > .bml-row");
-    const parts = line ? line.querySelectorAll(".bml-call, .bml-text") : [];
-    return plain(Array.from(parts, (part) => part.textContent).join(" "));
+  // One spelling of what players write in many: 1♥, 1!h, 1h; hearts, ♥; 1NT, 1N; 15–17, 15 - 17.
+  const plain = (text) => {
+    let found = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/g, "oe");
+    for (const [sign, names] of SUIT_NAMES) found = found.replace(names, sign);
+    return found
+      .replace(/!([cdhs])/g, (_, letter) => SUITS[letter])
+      .replace(/(\d[+-]?)([cdhs])(?![a-z])/g, (_, number, letter) => number + SUITS[letter])
+      .replace(/\b([1-7])(nt?|sa)(?![a-z])/g, "$1nt")
+      .replace(/\s*[-‐-―−]+\s*/g, "-")
+      .replace(/\s+/g, " ")
+      .trim();
   };
 
-  const parentOf = (row) => row.parentElement.closest(".bml-table li");
+  // The text of an element, with suits as signs.
+  const textOf = (element) => {
+    if (element.matches(".bml-symbols")) return element.textContent.replace(/[CDHS]/g, (letter) => SUITS[letter.toLowerCase()]);
+    return Array.from(element.childNodes, (node) => (node instanceof Element ? textOf(node) : node.textContent)).join("");
+  };
+
+  const callName = (text) => ACTIONS.find(([, names]) => names.test(text))?.[0] ?? text;
+
+  // A call of the notes: the names it has, more than one for 1M or 1C/1D.
+  const callOf = (element) => {
+    const meanings = Array.from(element.querySelectorAll("abbr[title]"), (part) => part.title).join(" ");
+    const written = plain(textOf(element)).replace(/[()!]/g, "").split("/");
+    const meant = plain(meanings).match(/[1-7](nt|[♣♦♥♠])/g) ?? [];
+    return { names: [...written.map(callName), ...meant], theirs: element.matches(".bml-theirs") };
+  };
+
+  // The calls of a word such as 1n-(2c)-x; null for other words.
+  const typedCalls = (word) => {
+    const calls = word.split("-").filter(Boolean).map((part) => {
+      const theirs = /^\(.*\)$/.test(part);
+      return { name: callName(theirs ? part.slice(1, -1) : part), theirs };
+    });
+    return calls.every(({ name }) => BID.test(name) || ACTIONS.some(([action]) => action === name)) ? calls : null;
+  };
+
+  // Whether an auction ends with the calls. Notes leave out passes that readers may type, and the other way round.
+  const endsWith = (auction, calls) => {
+    let at = auction.length - 1;
+    for (const { name, theirs } of [...calls].reverse()) {
+      const fits = () => auction[at]?.names.includes(name) && (!theirs || auction[at].theirs);
+      while (name !== "p" && at < auction.length - 1 && auction[at]?.names.includes("p")) at -= 1;
+      if (fits()) at -= 1;
+      else if (name !== "p") return false;
+    }
+    return at < auction.length - 1;
+  };
+
+  const holds = (auction, calls) => auction.some((_, number) => endsWith(auction.slice(0, number + 1), calls));
+
+  // 17 is not part of 117, and a single letter is a word: a suit, or a call such as X.
+  const pattern = (word) => {
+    if (SUITS[word]) return new RegExp(SUITS[word]);
+    const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+    const edge = word.length === 1 ? "\\p{L}" : "";
+    const before = /^\d/.test(word) ? "\\d" : edge;
+    const behind = /\d$/.test(word) ? "\\d" : edge;
+    return new RegExp((before && `(?<!${before})`) + escaped + (behind && `(?!${behind})`), "u");
+  };
+
+  // What a reader typed as a question to rows: every word in any order, or the auction up to a row.
+  const question = (typed) => {
+    const words = plain(typed).split(/[\s,;]+/).filter(Boolean);
+    const parts = words.map((word) => ({ says: pattern(word), calls: typedCalls(word) }));
+    const saysAll = (row) => parts.every(({ says }) => says.test(row.text));
+    if (parts.every(({ calls }) => calls)) {
+      const calls = parts.flatMap((part) => part.calls);
+      const isAuction = calls.length > 1 && calls.some(({ name }) => BID.test(name));
+      return (row) => saysAll(row) || (isAuction && endsWith(row.auction, calls));
+    }
+    return (row) => parts.every(({ says, calls }) =>
+      says.test(row.text) || (calls?.some(({ name }) => BID.test(name)) && holds(row.auction, calls)));
+  };
+
+  // ---------------------------------------------------------------- tables
 
   class Table {
     constructor(element) {
+      this.element = element;
       this.words = { ...WORDS, ...element.dataset };
       this.branches = Array.from(element.querySelectorAll("details"));
-      this.rows = Array.from(element.querySelectorAll("li, tbody > tr"));
-      this.texts = null;
-      this.before = null;
+      this.lines = Array.from(element.querySelectorAll("li, tbody > tr"));
       // Beside a few rows that can all be seen, buttons would only be in the way.
       const many = this.branches.length ? MANY_ROWS_OF_A_TREE : MANY_ROWS;
-      const isPartlyHidden = this.branches.some((branch) => !branch.open);
-      if (isPartlyHidden || this.rows.length > many) element.prepend(this.tools());
+      this.isLarge = this.branches.some((branch) => !branch.open) || this.lines.length > many;
+      this.read = null;
+      this.before = null;
     }
 
-    tools() {
-      const { open, close, filter } = this.words;
+    addTools() {
+      if (this.input) return;
+      const { open, close, filter, help } = this.words;
       const tools = make("div", { class: "bml-tools", role: "group", "aria-label": filter });
-      if (this.branches.length) {
+      if (this.branches.length && this.isLarge) {
         for (const [word, state] of [[open, true], [close, false]]) {
           const button = make("button", { type: "button" }, word);
-          button.addEventListener("click", () => this.setAll(state));
+          button.addEventListener("click", () => {
+            for (const branch of this.branches) branch.open = state;
+          });
           tools.append(button);
         }
       }
-      this.input = make("input", { type: "search", placeholder: filter, "aria-label": filter, autocomplete: "off" });
+      this.input = make("input", {
+        type: "search", placeholder: filter, "aria-label": filter, title: help, autocomplete: "off", enterkeyhint: "search",
+      });
       this.status = make("span", { role: "status" });
       let timer = 0;
       this.input.addEventListener("input", () => {
         clearTimeout(timer);
-        timer = setTimeout(() => this.filter(this.input.value), WAIT);
+        timer = setTimeout(() => filterPage(this.input.value, this), WAIT);
       });
       this.input.addEventListener("keydown", (event) => {
-        if (event.key !== "Escape" || !this.input.value) return;
+        if (event.isComposing || !this.input.value) return;
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        clearTimeout(timer);
         event.preventDefault();
-        this.clear();
+        filterPage(event.key === "Enter" ? this.input.value : "", this);
+        if (event.key === "Enter") goToMatch(this.input);
       });
-      tools.append(this.input, this.status);
-      return tools;
+      this.first = make("a", { class: "bml-first", hidden: "" });
+      tools.append(this.input, this.status, this.first);
+      this.tools = tools;
+      this.element.prepend(tools);
     }
 
-    setAll(state) {
-      for (const branch of this.branches) branch.open = state;
+    // The rows with what they say, the auction up to them, and the row above.
+    get rows() {
+      if (this.read) return this.read;
+      const history = Array.from(this.element.querySelectorAll(".bml-history .bml-call"), callOf);
+      const above = [];
+      this.read = this.lines.map((line) => {
+        const own = line.matches("tr") ? line : line.querySelector(":scope > .bml-row, :scope > details > .bml-row");
+        const parts = Array.from(own?.querySelectorAll(".bml-call, .bml-text") ?? []);
+        above.length = depthOf(line, this.element);
+        const parent = above.at(-1) ?? null;
+        const call = parts.length && parts[0].matches(".bml-call") ? callOf(parts[0]) : { names: [], theirs: false };
+        const text = [plain(parts.map(textOf).join(" ")), ...call.names].join(" ");
+        const row = { line, text, parent, auction: [...(parent?.auction ?? history), call] };
+        above.push(row);
+        return row;
+      });
+      return this.read;
     }
 
-    clear() {
-      if (!this.input) return;
-      this.input.value = "";
-      this.filter("");
-    }
-
-    filter(value) {
-      const wanted = plain(value);
-      if (!wanted) {
-        this.showAll();
-        return;
-      }
-      this.texts ||= this.rows.map(rowText);
-      this.before ||= this.branches.map((branch) => branch.open);
-      const matching = new Set(this.rows.filter((_, number) => this.texts[number].includes(wanted)));
+    // Show the rows that fit, those above them, and below them what can be opened; return how many fit.
+    filter(fits) {
+      this.before ??= this.branches.map((branch) => branch.open);
+      const matching = new Set(this.rows.filter(fits));
       const above = new Set();
       for (const row of matching) {
-        for (let up = parentOf(row); up && !above.has(up); up = parentOf(up)) above.add(up);
+        for (let up = row.parent; up && !above.has(up); up = up.parent) above.add(up);
       }
       const shown = new Set();
-      // Rows come before their sub-bids, so that these find out whether the one above them is a match.
+      // Rows come before their responses, so that these find out whether the one above them fits.
       for (const row of this.rows) {
-        const parent = parentOf(row);
-        const below = parent !== null && shown.has(parent);
-        if (matching.has(row) || below) shown.add(row);
-        row.hidden = !(shown.has(row) || above.has(row));
-        row.classList.toggle("bml-match", matching.has(row));
-        const branch = row.querySelector(":scope > details");
+        if (matching.has(row) || shown.has(row.parent)) shown.add(row);
+        row.line.hidden = !(shown.has(row) || above.has(row));
+        row.line.classList.toggle("bml-match", matching.has(row));
+        const branch = row.line.querySelector(":scope > details");
         if (branch) branch.open = above.has(row);
       }
-      const numbers = { count: matching.size, all: this.rows.length };
-      this.status.textContent = this.words.matches.replace(/\{(count|all)\}/g, (_, name) => numbers[name]);
+      this.element.classList.toggle("bml-nothing", !matching.size);
+      return matching.size;
     }
 
     showAll() {
       if (!this.before) return;
-      for (const row of this.rows) {
-        row.hidden = false;
-        row.classList.remove("bml-match");
+      for (const line of this.lines) {
+        line.hidden = false;
+        line.classList.remove("bml-match");
       }
       this.branches.forEach((branch, number) => { branch.open = this.before[number]; });
       this.before = null;
-      this.status.textContent = "";
+      this.element.classList.remove("bml-nothing");
     }
   }
 
-  const enhance = (root) => {
-    for (const element of root.querySelectorAll(".bml-table")) {
+  const depthOf = (line, table) => {
+    if (line.matches("tr")) return (line.querySelector(".bml-path")?.textContent.match(/ – /g) ?? []).length;
+    let depth = 0;
+    for (let up = line.parentElement.closest("li"); up && table.contains(up); up = up.parentElement.closest("li")) depth += 1;
+    return depth;
+  };
+
+  // ---------------------------------------------------------------- the page
+
+  const tablesOfPage = () => Array.from(document.querySelectorAll(".bml-table"), (element) => tables.get(element)).filter(Boolean);
+
+  // Filter every table of the page. The field that a reader types in stays where it is in the window.
+  const filterPage = (typed, table) => {
+    const all = tablesOfPage();
+    const top = table.input.getBoundingClientRect().top;
+    const isAsking = Boolean(plain(typed));
+    const fits = question(typed);
+    let count = 0;
+    for (const each of all) {
+      if (isAsking) count += each.filter(fits);
+      else each.showAll();
+      if (!each.input) continue;
+      if (each !== table || !isAsking) each.input.value = isAsking ? typed : "";
+      // Heard once, however many fields there are.
+      if (each !== table) each.status.textContent = "";
+      each.tools.classList.toggle("bml-asking", each === table);
+      each.first.hidden = true;
+    }
+    const numbers = { count, all: all.reduce((sum, each) => sum + each.lines.length, 0) };
+    const { matches, nothing } = table.words;
+    const said = count ? matches.replace(/\{(count|all)\}/g, (_, name) => numbers[name]) : nothing;
+    table.status.textContent = isAsking ? said : "";
+    if (isAsking) leadFrom(table);
+    scrollBy({ top: table.input.getBoundingClientRect().top - top, behavior: "instant" });
+  };
+
+  // The first row below a field that fits, or the first of the page.
+  const firstMatch = (input) => {
+    const found = Array.from(document.querySelectorAll(".bml-match"));
+    return found.find((row) => input.compareDocumentPosition(row) & Node.DOCUMENT_POSITION_FOLLOWING) ?? found[0];
+  };
+
+  const goToMatch = (input) => {
+    const row = firstMatch(input);
+    row?.scrollIntoView({ block: "center" });
+    row?.querySelector("summary, a.bml-link")?.focus({ preventScroll: true });
+  };
+
+  // Where a table has no row that fits, its field says which one is the first elsewhere, as a link.
+  const leadFrom = ({ element, input, first }) => {
+    const row = firstMatch(input);
+    const link = row && !element.contains(row) && row.querySelector(":scope > a.bml-link, :scope > td > a.bml-link");
+    if (!link) return;
+    first.hidden = false;
+    first.textContent = row.id;
+    first.setAttribute("href", link.getAttribute("href"));
+    first.setAttribute("aria-label", link.getAttribute("aria-label"));
+  };
+
+  // Give large tables their tools, and the first one a field where many rows are in small ones.
+  const enhance = () => {
+    for (const element of document.querySelectorAll(".bml-table")) {
       if (!tables.has(element)) tables.set(element, new Table(element));
     }
+    const all = tablesOfPage();
+    const isLong = all.reduce((sum, table) => sum + table.lines.length, 0) > MANY_ROWS;
+    all.forEach((table, number) => {
+      if (table.isLarge || (number === 0 && isLong)) table.addTools();
+    });
   };
 
   const pointedAt = () => {
@@ -144,7 +307,9 @@
     const target = pointedAt();
     const table = target && target.closest(".bml-table");
     if (!table) return;
-    if (target.closest("[hidden]")) tables.get(table)?.clear();
+    if (target.closest("[hidden]")) {
+      for (const each of tablesOfPage()) if (each.input?.value) filterPage("", each);
+    }
     const own = target.querySelector(":scope > details");
     if (own) own.open = true;
     for (let branch = target.closest("details"); branch; branch = branch.parentElement.closest("details")) branch.open = true;
@@ -152,23 +317,19 @@
   };
 
   const start = () => {
-    enhance(document);
+    enhance();
     // What was put in above it has moved the place that the address leads to.
     pointedAt()?.scrollIntoView();
     follow();
     addEventListener("hashchange", follow);
     // Following the same link again changes no address.
     document.addEventListener("click", (event) => {
-      const link = event.target instanceof Element && event.target.closest("a.bml-link");
+      const link = event.target instanceof Element && event.target.closest("a.bml-link, a.bml-first");
       if (link && link.hash === location.hash) follow();
     });
     // Some themes exchange the page without loading a new one.
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) {
-        for (const node of addedNodes) {
-          if (node instanceof Element && node.parentElement) enhance(node.parentElement);
-        }
-      }
+      if (changes.some(({ addedNodes }) => Array.from(addedNodes).some((node) => node instanceof Element))) enhance();
     }).observe(document.body, { childList: true, subtree: true });
   };
 

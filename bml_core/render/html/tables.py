@@ -121,7 +121,9 @@ def _script_words(words: Words) -> str:
         ("open", words.open_all, ENGLISH.open_all),
         ("close", words.close_all, ENGLISH.close_all),
         ("filter", words.filter_rows, ENGLISH.filter_rows),
+        ("help", words.filter_help, ENGLISH.filter_help),
         ("matches", words.matches, ENGLISH.matches),
+        ("nothing", words.no_match, ENGLISH.no_match),
     )
     return "".join(f' data-{name}="{escape(text)}"' for name, text, known in labels if text != known)
 

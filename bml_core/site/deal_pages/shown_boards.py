@@ -161,7 +161,8 @@ class _Writer:
             if table is not None:
                 yield table
             if board.result is not None:
-                yield self._paragraph(filled(self.words.tricks, count=board.result))
+                tricks = self.words.one_trick if board.result == 1 else self.words.tricks
+                yield self._paragraph(filled(tricks, count=board.result))
 
     def _comments(self, part: Part) -> Iterator[Block]:
         if Part.COMMENTS in self.options.show:

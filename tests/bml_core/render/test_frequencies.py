@@ -88,7 +88,7 @@ class TestWebPage:
         assert [link["href"] for link in page.select("tbody th a")] == ["#3"] * 3
         note = page.select_one(".bml-share-note")
         assert note is not None
-        assert note.get_text() == "1 row is not counted, since it is not understood which hands it shows: 2D."
+        assert note.get_text() == "1 row is not counted, because what it shows is not understood: 2D."
         assert [link["href"] for link in note.select("a")] == ["#9"]
 
     def test_several_rows_take_no_part(self) -> None:
@@ -102,7 +102,7 @@ class TestWebPage:
         table = replace(TABLE, left_out=(), vague=(LeftOut(BID["2C"], ELSEWHERE),))
         note = soup(table).select_one(".bml-share-note")
         assert note is not None
-        assert note.get_text().startswith("Taken for any hand")
+        assert note.get_text().startswith("Counted as if any hand")
 
     def test_rows_without_an_address_have_no_link(self) -> None:
         assert "<a " not in render_frequencies(TABLE)
@@ -144,7 +144,7 @@ class TestWebPage:
         drawn = replace(TABLE, rows=(share(BID["2C"], "any", 0.2, 0.0031),), samples=20_000)
         page = soup(drawn)
         assert cells(page)[0][1] == "20.00 % ± 0.31 %"
-        assert "from 20 000 hands" in page.get_text().replace("\u00a0", " ")
+        assert "from 20 000 random hands" in page.get_text().replace("\u00a0", " ")
 
     def test_hostile_text_stays_text(self) -> None:
         page = soup(replace(TABLE, rows=(share(BID["1C"], HOSTILE, 0.5),)))
@@ -177,7 +177,7 @@ class TestText:
             "7NT   under 0.01 %  1 000 000  a dream",
             "Rest       75.13 %        1.3  None of these rows fits",
             "",
-            "1 row is not counted, since it is not understood which hands it shows: 2♦.",
+            "1 row is not counted, because what it shows is not understood: 2♦.",
         ]
 
     def test_long_meanings_go_on_below(self) -> None:
