@@ -102,6 +102,18 @@ class NotesFile(NamedTuple):
         return replace(document, diagnostics=(*document.diagnostics, missing))
 
 
+def joined(name: str, files: Iterable[NotesFile]) -> NotesFile:
+    """Return several files as one, which messages call ``name``."""
+    files = tuple(files)
+    return NotesFile(
+        name,
+        tuple(_all(file.blocks for file in files)),
+        "md",
+        tuple(_all(file.file_diagnostics for file in files)),
+        tuple(_all(file.files for file in files)),
+    )
+
+
 def read_notes_file(
     path: str | Path,
     *,

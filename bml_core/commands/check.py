@@ -7,6 +7,7 @@ import json
 from collections import Counter
 
 from bml_core.commands import outputs
+from bml_core.commands.page_order import expand_folders
 from bml_core.commands.reports import counted, in_order, place_entry, report
 from bml_core.commands.sources import BML, add_files, read_source
 from bml_core.commands.terminal import ERRORS, OK, say
@@ -32,7 +33,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace) -> int:
     every: list[Diagnostic] = []
     agreements = 0
-    for name in options.files:
+    files = expand_folders(options.files)
+    for name in files:
         source = read_source(name, options)
         systems = [expand(source.documents(name)) for name in source.systems]
         findings = (found for system in systems for found in (*system.diagnostics, *_conditions(system)))
@@ -43,9 +45,9 @@ def _run(options: argparse.Namespace) -> int:
         agreements += sum(len(system.agreements) for system in systems)
     counts = Counter(diagnostic.severity for diagnostic in every)
     if options.format == "text":
-        say(_summary(len(options.files), agreements, counts))
+        say(_summary(len(files), agreements, counts))
     else:
-        outputs.write(outputs.STANDARD, _as_json(every, len(options.files), agreements, counts))
+        outputs.write(outputs.STANDARD, _as_json(every, len(files), agreements, counts))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
     return ERRORS if failing else OK
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bml_core.bridge import SUITS, Hand, Seat, SideVulnerability, WrittenAuction, parse_auction
 from bml_core.commands.inputs import has_nothing, is_unread
 from bml_core.commands.outputs import STANDARD
-from bml_core.commands.page_order import in_page_order
+from bml_core.commands.page_order import expand_folders, in_page_order
 from bml_core.commands.reports import counted, report
 from bml_core.commands.sources import SYSTEM, add_files
 from bml_core.commands.terminal import say
@@ -124,7 +124,7 @@ def read(options: argparse.Namespace) -> Notes | None:
     abbreviations = _abbreviations(options)
     if abbreviations is None:
         return None
-    documents = [SYSTEM.read(name, options) for name in in_page_order(options.files)]
+    documents = [SYSTEM.read(name, options) for name in in_page_order(expand_folders(options.files))]
     if any(map(is_unread, documents)):
         report((each for document in documents for each in document.diagnostics), show=_ERRORS)
         return None

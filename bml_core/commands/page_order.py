@@ -1,14 +1,18 @@
-"""The order of pages on a command line: that of their documentation, however they are named."""
+"""The files of notes on a command line: those of folders, and the order of pages in their documentation."""
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
 from bml_core.commands.outputs import STANDARD
+from bml_core.commands.terminal import UsageError
+from bml_core.files import decode, is_folder, read_file
 from bml_core.notes import repository
+from bml_core.site import SUFFIX, find_blocks, find_parts, markup_of
 
 _LISTS = (
     "mkdocs.yml",
@@ -22,6 +26,39 @@ _LISTS = (
 _LONGEST = 1_000_000
 _ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
 _PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
+
+
+_SKIPPED = {"_build", "build", "dist", "site", "node_modules", "__pycache__"}
+
+
+def expand_folders(names: Iterable[str]) -> list[str]:
+    """Return the names with each folder replaced by its files of notes, in the order of its pages.
+
+    These are pages with blocks of BML, and BML files that no other file includes or shows.
+
+    Raises:
+        UsageError: a folder has none.
+    """
+    return [file for name in names for file in (_notes_of(name) if is_folder(name) else [name])]
+
+
+def _notes_of(name: str) -> list[str]:
+    files: list[str] = []
+    for folder, below, found in os.walk(name):
+        below[:] = sorted(each for each in below if not each.startswith(".") and each not in _SKIPPED)
+        files += [str(Path(folder, each)) for each in sorted(found) if _ENDING.search(each)]
+    bml = [file for file in files if file.endswith(SUFFIX)]
+    pages = [file for file in files if not file.endswith(SUFFIX)]
+    parts = find_parts(bml, pages, [name])
+    notes = [file for file in bml if file not in parts] + [file for file in pages if _has_blocks(file)]
+    if not notes:
+        raise UsageError(f"no notes found in the folder {name}")
+    return in_page_order(notes)
+
+
+def _has_blocks(page: str) -> bool:
+    data = read_file(page).value or b""
+    return bool(find_blocks(decode(data, page).value, markup_of(page)))
 
 
 def in_page_order(names: Sequence[str]) -> list[str]:
@@ -45,7 +82,8 @@ def in_page_order(names: Sequence[str]) -> list[str]:
 def _folders(paths: Iterable[Path]) -> list[Path]:
     """Return the folders of some files, then those around them up to the top of the repository."""
     own = list(dict.fromkeys(path.absolute().parent for path in paths))
-    top = next(iter(repository(own[0])), own[0])
+    # Without a repository, a configuration may lie beside the folder of the pages.
+    top = next(iter(repository(own[0])), own[0].parent)
     around = chain.from_iterable(folder.parents for folder in own)
     return [*dict.fromkeys(folder for folder in (*around, *own) if folder.is_relative_to(top))]
 

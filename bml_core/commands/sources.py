@@ -7,7 +7,8 @@ import argparse
 from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
 from bml_core.commands.outputs import STANDARD
 from bml_core.document import Dialect, Document
-from bml_core.notes import MARKUPS, NotesFile, read_notes_file
+from bml_core.files import is_folder
+from bml_core.notes import MARKUPS, NotesFile, joined, read_notes_file
 
 # ---------------------------------------------------------------------------------------------- options
 
@@ -47,7 +48,10 @@ def _add_system_options(parser: argparse.ArgumentParser) -> None:
 def add_files(parser: argparse.ArgumentParser) -> None:
     """Add the files of a command that takes as many as are named."""
     parser.add_argument(
-        "files", metavar="FILE", nargs="+", help="BML files, or pages with BML (- for standard input)"
+        "files",
+        metavar="FILE",
+        nargs="+",
+        help="BML files, pages with BML, or folders of them (- for standard input)",
     )
 
 
@@ -74,8 +78,14 @@ def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) 
 
 
 def _read_agreed(name: str, options: argparse.Namespace) -> Document:
-    """Return what a file adds to the system that the options name."""
-    return read_source(name, options).system_document(options.system or "system")
+    """Return what a file, or a folder of them, adds to the system that the options name."""
+    system = options.system or "system"
+    if not is_folder(name):
+        return read_source(name, options).system_document(system)
+    from bml_core.commands.page_order import expand_folders
+
+    files = [read_source(file, options) for file in expand_folders([name])]
+    return joined(name, files).system_document(system)
 
 
 BML = Reader("BML", read_bml, _add_options)

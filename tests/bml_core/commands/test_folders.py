@@ -1,0 +1,53 @@
+"""Folders of notes on the command line: each is its pages and files, in the order of the site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bml_core.commands import main
+
+FILES = {
+    "docs/index.md": '# Ours\n\n```bml\n#+TITLE: Ours\n1N  15--17\n```\n\n```bml file="parts/stayman.bml"\n```\n',
+    "docs/prose.md": "# No tables here\n",
+    "docs/parts/stayman.bml": "1N---\n2C  Stayman\n",
+    "docs/alone.bml": "2N  20--21\n",
+    "docs/.hidden/other.bml": "3N  never\n",
+    "mkdocs.yml": "site_name: x\nnav: [index.md, alone.bml]\n",
+}
+
+
+@pytest.fixture(autouse=True)
+def notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, text in FILES.items():
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).write_text(text, "utf-8")
+
+
+def test_a_folder_is_exported_as_one_system(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bss", "docs", "-v"]) == 0
+    assert capsys.readouterr().err == "Wrote docs.bss: 3 agreements.\n"
+    records = Path("docs.bss").read_text("utf-8").splitlines()
+    assert [record.split("=")[0] for record in records] == ["*00{Ours}", "001N", "001NP2C", "002N"]
+
+
+def test_a_folder_is_checked_file_by_file(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("docs/alone.bml").write_text("8C  x\n", "utf-8")
+    assert main(["check", "docs"]) == 1
+    printed = capsys.readouterr().err.splitlines()
+    assert printed[0].startswith(str(Path("docs/alone.bml")) + ":1:1: error BML202")
+    assert printed[-1].startswith("2 files, 2 agreements")
+
+
+def test_hands_are_bid_with_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bid", "docs", "--hand", "KQ5 AJ32 KJ4 Q82"]) == 0
+    assert capsys.readouterr().out.startswith("1NT\n")
+
+
+def test_a_folder_without_notes(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("empty").mkdir()
+    for command in ("check", "bss"):
+        assert main([command, "empty"]) == 2
+        assert capsys.readouterr().err == f"bml {command}: no notes found in the folder empty.\n"
