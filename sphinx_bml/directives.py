@@ -226,7 +226,7 @@ class HandRole(SphinxRole):
     """A hand in a line of other markup, as ``AKx Qxx KJxx xxx``."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return the hand with its suits; what is no hand stays as it is."""
+        """Return the hand with its suits; what is not a hand stays as it is."""
         file, line = self.get_source_info()
         hand = parse_hand(self.text, Location(_file(str(file)), line), complete=False)
         report(hand.diagnostics)

@@ -96,7 +96,7 @@ def test_an_issue_asks_for_the_bml_in_question(path: Path) -> None:
 
 def test_the_matrix_says_what_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     missing = "3.14" if sys.version_info < (3, 14) else "3.11"
-    # A stand-in, as version managers have, is no Python.
+    # A stand-in, as version managers have, is not Python.
     program = tmp_path / f"python{missing}"
     program.write_text("#!/bin/sh\nexit 127\n")
     program.chmod(0o755)

@@ -27,9 +27,9 @@ class Illegality(Enum):
 
     INSUFFICIENT = "the bid is not higher than the last bid"
     NOTHING_TO_DOUBLE = "there is no bid to double"
-    DOUBLE_OF_OWN_BID = "the last bid is their own side's"
-    ALREADY_DOUBLED = "the last bid is doubled already"
-    NOTHING_TO_REDOUBLE = "there is no double by the other side to redouble"
+    DOUBLE_OF_OWN_BID = "the last bid was made by their own side"
+    ALREADY_DOUBLED = "the last bid is already doubled"
+    NOTHING_TO_REDOUBLE = "there is no opponents' double to redouble"
     AUCTION_OVER = "the auction is already over"
 
 
@@ -97,8 +97,8 @@ class Auction:
         ['1NP2C', '1NP2C', '1H2C', 'PP1ND2C']
 
         Raises:
-            TypeError: ``text`` is no string.
-            ValueError: ``text`` holds no call, a word that is no call, or a call that is not legal.
+            TypeError: ``text`` is not a string.
+            ValueError: ``text`` holds no call, a word that is not a call, or a call that is not legal.
         """
         return WrittenAuction.parse(text).auction
 
@@ -176,8 +176,8 @@ class WrittenAuction:
         """Return the auction that ``text`` holds, as :meth:`Auction.parse` does, with its sides.
 
         Raises:
-            TypeError: ``text`` is no string.
-            ValueError: ``text`` holds no call, a word that is no call, or a call that is not legal.
+            TypeError: ``text`` is not a string.
+            ValueError: ``text`` holds no call, a word that is not a call, or a call that is not legal.
         """
         check_argument("text", text, str)
         written = parse_auction(text, position=position)
@@ -264,21 +264,21 @@ def parse_auction(
         raise ValueError(f"position must be 1 to 4, not {position!r}")
     if len(text) > _LONGEST:
         message = f"This auction has more than {_LONGEST} characters."
-        return _unreadable(message, place, "Write the calls alone, such as 1N-2C.")
+        return _unreadable(message, place, "Write only the calls, such as 1N-2C.")
     calls: list[_WrittenCall] = []
     for word in _WORD.finditer(text):
         call = find_call(word[0].strip("()!"))
         at = place.shifted(word.start())
         if call is None or word[0].startswith("(") is not word[0].endswith(")"):
             hint = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
-            return _unreadable(f"{word[0][:40]} is no call.", at, hint)
+            return _unreadable(f"{word[0][:40]} is not a call.", at, hint)
         calls.append(_WrittenCall(call, word[0].startswith("("), at))
     passes = _opening(calls)
     if not passes and position is not None:
         calls = [_WrittenCall(PASS, False, None)] * (position - 1) + calls
     elif position not in (None, passes + 1):
-        message = f"Behind these passes, the opener is number {passes + 1}, not {position}."
-        return _unreadable(message, place, "Leave out the passes, or the position.")
+        message = f"After these passes the opener is in position {passes + 1}, not {position}."
+        return _unreadable(message, place, "Delete the passes or the position.")
     return _written_auction(_every_call(calls), place)
 
 
@@ -296,7 +296,7 @@ def _unreadable(message: str, place: Location, hint: str) -> Result[None]:
 
 
 def _opening(calls: Sequence[_WrittenCall]) -> int:
-    """Return the number of the first call that is no pass, from 0."""
+    """Return the number of the first call that is not a pass, from 0."""
     return next((number for number, word in enumerate(calls) if word.call is not PASS), len(calls))
 
 
@@ -337,7 +337,7 @@ def _illegal(
     are_understood = any(call.place is None for call in before[_opening(calls) :])
     if are_understood and illegality is Illegality.AUCTION_OVER:
         written = "-".join(f"({call.call})" if call.theirs else str(call.call) for call in before)
-        hint = f"With the passes that are understood, the calls in front of it are {written}."
+        hint = f"With the passes filled in, the calls before it are {written}."
     message = f"{word.call} is not legal here: {illegality.value}."
     return Diagnostic("BML632", message, word.place or place, hint)
 
@@ -368,5 +368,5 @@ def auction_argument(value: AuctionLike, name: str = "auction") -> WrittenAuctio
     if written.value is None:
         raise ValueError(f"{name} {str(value)[:40]!r} cannot be used: {written.diagnostics[0].sentence}")
     if isinstance(value, str) and value.strip() and not written.value.places:
-        raise ValueError(f"{name} must have calls such as 1N-2C, unlike {value[:40]!r}")
+        raise ValueError(f"{name} must have calls such as 1N-2C, not {value[:40]!r}")
     return written.value

@@ -36,7 +36,7 @@ class Call:
         ['2H', '3NT', 'P', 'D', 'R']
 
         Raises:
-            TypeError: ``text`` is no string.
+            TypeError: ``text`` is not a string.
             ValueError: ``text`` names no call.
         """
         check_argument("text", text, str)
@@ -50,7 +50,7 @@ class Call:
 
 
 class Action(Call, Enum):
-    """A call that is no bid; the value is its code."""
+    """A call that is not a bid; the value is its code."""
 
     PASS = "P"
     DOUBLE = "D"
@@ -107,7 +107,7 @@ class Bid(Call):
 
 
 PASS = Action.PASS
-"""The call that is no bid and no double."""
+"""The call that is not a bid and no double."""
 DOUBLE = Action.DOUBLE
 """The double of an opponent's bid."""
 REDOUBLE = Action.REDOUBLE
@@ -138,7 +138,7 @@ def find_call(text: str) -> Call | None:
     (True, None)
     """
     word = text.strip().translate(_SIGNS).lower()
-    # Only the suit of a bid has a mark in front of it.
+    # Only the suit of a bid has a mark before it.
     return _CALLS.get(word.replace("!", "", 1) if word[1:2] == "!" and word[2:] in "cdhs" else word)
 
 

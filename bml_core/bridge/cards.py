@@ -94,7 +94,7 @@ class Card:
         ['SA', 'SA', 'HT', 'C2']
 
         Raises:
-            TypeError: ``text`` is no string.
+            TypeError: ``text`` is not a string.
             ValueError: ``text`` names no card.
         """
         check_argument("text", text, str)
@@ -153,8 +153,8 @@ class Hand:
         True
 
         Raises:
-            TypeError: ``text`` is no string.
-            ValueError: ``text`` is no hand of thirteen different cards.
+            TypeError: ``text`` is not a string.
+            ValueError: ``text`` is not a hand of thirteen different cards.
         """
         check_argument("text", text, str)
         hand = parse_hand(text)
@@ -216,7 +216,7 @@ def parse_hand(
     >>> parse_hand("AK843 q5 kj4 10xx").value
     Hand('AK843', 'Q5', 'KJ4', 'Txx')
     >>> print(parse_hand("AK843 Q5 KJ4 989").diagnostics[0])
-    hand:1:16: error BML634: The card C9 is twice in this hand. Each card is there once; x is a small one.
+    hand:1:16: error BML634: The card C9 appears twice in this hand. Each card occurs once; x is a small card.
     >>> parse_hand("AKx - - -", complete=False).value
     Hand('AKx', '', '', '')
     """
@@ -270,7 +270,7 @@ def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, re.Match[str]]
     for number, (sign, suit) in enumerate(zip(signs, suits, strict=True)):
         if sign is not None and (sign is not suit or sign in signs[:number]):
             at = found[number].start("sign")
-            raise _UnreadableError(f"{sign.word.capitalize()} cannot stand here.", place.shifted(at))
+            raise _UnreadableError(f"{sign.word.capitalize()} does not belong here.", place.shifted(at))
     return zip(suits, found, strict=True)
 
 
@@ -281,7 +281,7 @@ def _cards(suit: Suit, holding: re.Match[str], place: Location) -> Iterator[_Wri
         at = place.shifted(found.start())
         rank = {"10": "T", "X": "x"}.get(found[0].upper(), found[0].upper())
         if rank not in _ORDER:
-            raise _UnreadableError(f"{found[0]} is no card.", at, f"Cards are {RANKS}, and x.")
+            raise _UnreadableError(f"{found[0]} is not a card.", at, f"Cards are {RANKS}, and x.")
         yield _WrittenCard(suit, rank, at)
 
 
@@ -293,11 +293,11 @@ def _irregularities(cards: Sequence[_WrittenCard], end: Location, *, complete: b
         seen[card.suit, card.rank] += 1
         small[card.suit] += card.rank in _SMALL
         if card.rank != "x" and seen[card.suit, card.rank] == 2:
-            message = f"The card {card.suit.value}{card.rank} is twice in this hand."
-            yield Diagnostic("BML303", message, card.place, "Each card is there once; x is a small one.")
+            message = f"The card {card.suit.value}{card.rank} appears twice in this hand."
+            yield Diagnostic("BML303", message, card.place, "Each card occurs once; x is a small card.")
         if card.rank in _SMALL and small[card.suit] == len(_SMALL):
             message = "A suit has eight cards below the ten."
-            yield Diagnostic("BML303", message, card.place, "Write the others by name.")
+            yield Diagnostic("BML303", message, card.place, "Name the others.")
     if len(cards) > FULL_HAND or (complete and len(cards) < FULL_HAND):
         at = cards[FULL_HAND].place if len(cards) > FULL_HAND else end
         count = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"

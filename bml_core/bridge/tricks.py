@@ -84,7 +84,7 @@ class PlayIrregularity(Enum):
     """A reason why a card may not be played; the value is a clause of a sentence."""
 
     NOT_HELD = "the player does not hold this card"
-    PLAYED_BEFORE = "the card has been played before"
+    PLAYED_BEFORE = "the card has already been played"
     REVOKE = "the player could have followed suit"
 
 
@@ -134,7 +134,7 @@ def irregular_plays(
 
 
 class _Holder:
-    """What is left of a known hand; ``partly`` where small cards have no names."""
+    """What is left of a known hand; ``partly`` where small cards are not named."""
 
     def __init__(self, hand: Hand) -> None:
         self.cards = set(hand.cards)

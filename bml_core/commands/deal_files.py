@@ -85,7 +85,7 @@ class Inputs:
                 return
             is_unread = is_file_unread(document.diagnostics, document.dependencies)
             self.are_all_read = self.are_all_read and not is_unread
-            # What is no BML breaks its rules.
+            # What is not BML breaks its rules.
             if document.diagnostics and (is_unread or not opened.kind):
                 place = document.diagnostics[0].location
                 yield deals.Dealt(Board(), place, None, document.diagnostics, is_board=False)

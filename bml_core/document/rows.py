@@ -80,7 +80,7 @@ class EveryCall:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A word in the bid column that is no call; shown, not exported. ``known`` labels are no error."""
+    """A word in the bid column that is not a call; shown, not exported. ``known`` labels are not error."""
 
     known: bool = True
 
@@ -143,7 +143,7 @@ class Passage(NamedTuple):
 class Row(NamedTuple):
     """A row of a bidding table with its sub-bids.
 
-    ``condition`` is what the braces at the end of the description hold; it is no part of ``description``.
+    ``condition`` is what the braces at the end of the description hold; it is not part of ``description``.
     """
 
     call: RowCall

@@ -108,18 +108,18 @@ class _Records:
 
     def _report_contradiction(self, agreement: Agreement, position: int) -> None:
         message = (
-            f"This is not in the BBOalert data: #SEAT {agreement.scope.position.value} and the passes of the "
-            f"auction, after which seat {position} opens, are never true together."
+            f"Not in the BBOalert data: #SEAT {agreement.scope.position.value} and the passes of the "
+            f"auction, after which seat {position} opens, contradict each other."
         )
         hint = "Delete #SEAT, or the passes before the opening bid."
         self._report(agreement, message, hint)
 
     def _report_repetition(self, agreement: Agreement, first: Location) -> None:
         message = (
-            f"This is not in the BBOalert data: {PurePath(first.file).name}:{first.line} describes the same "
+            f"Not in the BBOalert data: {PurePath(first.file).name}:{first.line} describes the same "
             "call for the same seat."
         )
-        self._report(agreement, message, "The first definition stands; keep one of the two.")
+        self._report(agreement, message, "The first definition is used; delete one of the two.")
 
     def _report(self, agreement: Agreement, message: str, hint: str) -> None:
         place = agreement.location
@@ -163,7 +163,7 @@ def _precedence(scope: Scope) -> tuple[int, ...]:
         -len(scope.position.positions),
         we is not None and they is not None,
         we is not None,
-        # Those that are never true together: in any order, but always the same one.
+        # Those that contradict each other: in any order, but always the same one.
         scope.position.positions[0],
         bool(we),
         bool(they),

@@ -30,7 +30,7 @@ from bml_core.files import read_file, write_file
 T = TypeVar("T")
 File = str | os.PathLike[str] | BinaryIO
 """The path of a file, or an open binary file."""
-_NO_FILE = "file has to be a path or an open binary file, not {}"
+_NO_FILE = "file must be a path or an open binary file, not {}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ def load_boards(file: File, loads: _Loads) -> Boards:
         raise TypeError(_NO_FILE.format(type(file).__name__))
     content = file.read()
     if not isinstance(content, bytes):
-        raise TypeError('file has to be open for bytes: open(path, "rb")')
+        raise TypeError('file must be open for bytes: open(path, "rb")')
     name = getattr(file, "name", "")
     return loads(content, file=name if isinstance(name, str) else "")
 
@@ -97,7 +97,7 @@ def dump_bytes(parts: Iterable[bytes], file: File) -> None:
     if not hasattr(file, "write"):
         raise TypeError(_NO_FILE.format(type(file).__name__))
     if hasattr(file, "encoding"):
-        raise TypeError('file has to be open for bytes: open(path, "wb")')
+        raise TypeError('file must be open for bytes: open(path, "wb")')
     file.writelines(parts)
 
 
@@ -108,7 +108,7 @@ def check_text(text: str | bytes) -> None:
         TypeError: ``text`` is neither str nor bytes.
     """
     if not isinstance(text, str | bytes):
-        raise TypeError(f"text has to be str or bytes, not {type(text).__name__}")
+        raise TypeError(f"text must be str or bytes, not {type(text).__name__}")
 
 
 def check_boards(boards: Iterable[T], *kinds: type[T]) -> Iterator[T]:
@@ -120,7 +120,7 @@ def check_boards(boards: Iterable[T], *kinds: type[T]) -> Iterator[T]:
     for board in boards:
         if not isinstance(board, kinds):
             names = " or ".join(kind.__name__ for kind in kinds)
-            raise TypeError(f"boards has to hold values of {names}, not {type(board).__name__}")
+            raise TypeError(f"boards must contain only {names}, not {type(board).__name__}")
         yield board
 
 
@@ -143,9 +143,9 @@ def too_many_errors(number: int, errors: int, place: Location) -> tuple[Diagnost
     """Return what to report of a game with so many errors beside the first of them.
 
     >>> print(*too_many_errors(3, 101, Location("a.lin", 2)))
-    a.lin:2:1: error BML105: Game 3 has more than 100 faults; the others are not told.
+    a.lin:2:1: error BML105: Game 3 has more than 100 errors; the others are not listed.
     """
-    message = f"Game {number} has more than {MOST_ERRORS} faults; the others are not told."
+    message = f"Game {number} has more than {MOST_ERRORS} errors; the others are not listed."
     return (Diagnostic("BML105", message, place),) if errors > MOST_ERRORS else ()
 
 
@@ -162,7 +162,7 @@ CALLS: dict[str, Call] = {
 """The calls by every spelling in PBN and LIN, in capitals."""
 _LONGEST_EXCERPT = 40
 _RANKS = frozenset(RANKS)
-# Small cards without a name are no card of a file, but a hand may have them.
+# Small cards without a name are not cards of a file, but a hand may have them.
 _ORDER = {rank: place for place, rank in enumerate(f"{RANKS}x")}
 
 
@@ -197,16 +197,16 @@ def duplicate_cards(deal: Deal) -> Iterator[str]:
     """Yield a sentence for each card that is in a deal more than once.
 
     >>> list(duplicate_cards(Deal(north=Hand("A", "", "", ""), south=Hand("A", "", "", ""))))
-    ['The card SA is in the hands of North and South.']
+    ['The card SA is held by both North and South.']
     """
     holders: dict[Card, Seat] = {}
     for seat, hand in _known_hands(deal):
         for card, count in Counter(hand.cards).items():
             other = holders.setdefault(card, seat)
             if other is not seat:
-                yield f"The card {card} is in the hands of {_name(other)} and {_name(seat)}."
+                yield f"The card {card} is held by both {_name(other)} and {_name(seat)}."
             elif count > 1:
-                yield f"The card {card} is more than once in the hand of {_name(seat)}."
+                yield f"The card {card} appears twice in the hand of {_name(seat)}."
 
 
 def uneven_hands(deal: Deal) -> Iterator[str]:

@@ -22,7 +22,7 @@ _GAME = re.compile(
     rf"^[ \t]*(?:\[[ \t]*[A-Z]\w*[ \t]*\"|{pbn.DEAL_LINE})[^\n]*(?:\n[ \t]*[^\s][^\n]*)*", re.MULTILINE
 )
 _SIGN = re.compile(r"[^\n]")
-# The first token of a file, behind what may stand in front of it.
+# The first token of a file, behind what may stand before it.
 _FIRST_OF_PBN = re.compile(
     rf"(?:\s+|%[^\n]*|;[^\n]*|\{{[^}}]*\}})*+(?:\[\s*[A-Z]\w*\s*\"|{pbn.DEAL_LINE})|\s*%\s*PBN\b"
 )
@@ -99,7 +99,7 @@ def text_parts(text: str, file: str = "") -> TextParts:
     stray = _TAG_LINE.search(rest)
     if stray is None:
         return TextParts(games, (), commands, links)
-    sentence = "PBN 6.2: A tag pair stands outside of <PBN> and </PBN>, and is not read."
+    sentence = "PBN 6.2: A tag pair outside <PBN> and </PBN> is not read."
     place = _place(text, rest.index("[", stray.start()), file)
     fault = Diagnostic("BML713", sentence, place, "Move it between them.")
     return TextParts(games, (fault,), commands, links)
@@ -147,8 +147,8 @@ def without_delimiters(text: str, file: str = "") -> tuple[str, tuple[Diagnostic
     first = _DELIMITER.search(text)
     if first is None:
         return text, ()
-    sentence = f"PBN 6.2: The delimiter {first[0]} stands in a PBN file."
-    hint = "Take it out; it says where PBN begins and ends in other documents."
+    sentence = f"PBN 6.2: A PBN file must not contain the delimiter {first[0]}."
+    hint = "Delete it; it marks PBN in other documents."
     fault = Diagnostic("BML713", sentence, _place(text, first.start(), file), hint)
     return _parted(text, _spans(_DELIMITER, text))[1], (fault,)
 

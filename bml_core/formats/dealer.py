@@ -227,7 +227,7 @@ def _expanded(text: str, start: int, inside: int, end: int, file: str, by_suits:
         return Diagnostic("BML604", message, _place(text, offset, file), hint)
 
     if text[end : end + 1] != "}":
-        return problem("This shape{ has no } at its end.", start, "Write } behind the shape.")
+        return problem("This shape{ has no closing }.", start, "Write } after the shape.")
     # Blanks in place of comments keep every column.
     body = _COMMENTS.sub(lambda comment: re.sub(r"[^\n]", " ", comment[0]), text[inside:end])
     compass, comma, expression = body.partition(",")
@@ -235,7 +235,7 @@ def _expanded(text: str, start: int, inside: int, end: int, file: str, by_suits:
     seat = compass.strip().lower()
     if seat not in _SEATS:
         shown = compass.strip()[:20]
-        message = f"{shown} is no seat." if shown else "The seat is missing."
+        message = f"{shown} is not a seat." if shown else "The seat is missing."
         return problem(message, at, "Write north, east, south or west, and a comma.")
     if not comma:
         return problem("The shape is missing.", at, f"Write one, such as shape{{{seat}, 4432}}.")

@@ -71,7 +71,7 @@ class Dealt:
     Attributes:
         board: The board.
         place: Where it begins.
-        source: The game or record it was read from, with everything that is no bridge; None for a diagram.
+        source: The game or record it was read from, with everything that is not bridge; None for a diagram.
         diagnostics: What is wrong with it.
         is_board: False where there is no board but only what is wrong.
     """
@@ -120,12 +120,12 @@ def read(source: Source, file: str = "", kind: str = "", *, checked: bool = True
     Args:
         source: A text, bytes, or an open binary file, of which a little is held at a time.
         file: The name for diagnostics.
-        kind: As from :func:`recognise`; without it name and text tell, and a file has to be seekable.
+        kind: As from :func:`recognise`; without it name and text tell, and a file must be seekable.
         checked: Whether boards come with what is wrong with them. Checking takes longer than reading: where
             few boards of a file are needed, give those to :func:`with_diagnostics`.
 
     Yields:
-        Each board, and what is wrong with it; for what is no board, only that.
+        Each board, and what is wrong with it; for what is not a board, only that.
 
     >>> [dealt.number for dealt in read('[Board "3"]\n\n[Board "4"]\n')]
     [3, 4]
@@ -339,7 +339,7 @@ class DealFormat:
         if self.source is not None and isinstance(dealt.source, self.source):
             return ()
         own = ", ".join(_source_losses(dealt))
-        more = [(f"{self.title} has no place for {own}.", "")] if own else []
+        more = [(f"{self.title} cannot hold {own}.", "")] if own else []
         return (*self.board_losses(dealt.board, dealt.place), *report_losses(dealt.board, dealt.place, more))
 
 
@@ -367,10 +367,10 @@ _PACK = 4 * FULL_HAND
 
 
 def check_deck(board: Board, place: Location) -> tuple[Diagnostic, ...]:
-    """Return why a board is no deck of 52 different cards; nothing if it is one.
+    """Return why a board is not a deck of 52 different cards; nothing if it is one.
 
     >>> print(*check_deck(Board(number=2), Location("hands.pbn", 9)))
-    hands.pbn:9:1: error BML821: Board 2 is no deck: the hands of North, East, South, West are missing. ...
+    hands.pbn:9:1: error BML821: Board 2 is not a deck: the hands of North, East, South, West are missing. ...
     """
     if is_pack(board.deal):
         return ()
@@ -380,11 +380,11 @@ def check_deck(board: Board, place: Location) -> tuple[Diagnostic, ...]:
         plural = len(missing) > 1
         reasons.append(f"the hand{'s' * plural} of {', '.join(missing)} {'are' if plural else 'is'} missing")
     if any(has_small_cards(board.deal.hand(seat)) for seat in Seat):
-        reasons.append("small cards have no names")
+        reasons.append("small cards are not named")
     name = "The board" if board.number is None else f"Board {board.number}"
     hint = f"A deck has {_PACK} different cards."
     return tuple(
-        Diagnostic("BML821", f"{name} is no deck: {_lower(reason)}.", place, hint) for reason in reasons
+        Diagnostic("BML821", f"{name} is not a deck: {_lower(reason)}.", place, hint) for reason in reasons
     )
 
 

@@ -142,7 +142,7 @@ def _parse_one(text: str, dialect: Dialect) -> CallPattern | Diagnostic:
         return _unreadable(text)
     number, name = int(levelled[1][:4]), levelled[2]
     if name.lower() in ("step", "steps"):
-        no_step = _diagnostic("BML202", f"{text} is no bid: the first step is 1step.", "Count from 1.")
+        no_step = _diagnostic("BML202", f"{text} is not a bid: the first step is 1step.", "Count from 1.")
         return Steps(number) if number else no_step
     return _parse_bid(text, number, "N" if name == "NT" else name, dialect)
 
@@ -182,7 +182,7 @@ def _diagnostic(code: str, message: str, hint: str) -> Diagnostic:
 
 
 def _bad_level(text: str) -> Diagnostic:
-    return _diagnostic("BML202", f"{text} is no bid: the level of a bid is 1 to 7.", "Correct the level.")
+    return _diagnostic("BML202", f"{text} is not a bid: the level of a bid is 1 to 7.", "Correct the level.")
 
 
 def _unreadable(text: str) -> Diagnostic:
@@ -197,7 +197,7 @@ def _unreadable(text: str) -> Diagnostic:
         hint = f"Write {bare}! if it is alerted, else {bare} alone." if is_starred else f"Write {bare} alone."
     elif re.search("[-;–—]", text):
         hint = "Only the first line of a table may hold several calls: put a blank line above it."
-    return _diagnostic("BML201", f"{_shortened(text)} is no bid.", hint)
+    return _diagnostic("BML201", f"{_shortened(text)} is not a bid.", hint)
 
 
 def as_label(column: BidColumn) -> BidColumn:

@@ -274,7 +274,7 @@ class TableParser:
         return f" To go on with the description above, begin the line at column {last.text_column + 1}."
 
     def _call(self, column: BidColumn, place: Location, more: str = "") -> RowCall:
-        """Return the call of a row or a history; ``more`` is added to the hint of a column that is no bid."""
+        """Return the call of a row or a history; ``more`` is added to the hint if it is not a bid."""
         wrong = column.diagnostic
         if wrong is not None:
             hint = wrong.hint + more if wrong.code == "BML201" else wrong.hint

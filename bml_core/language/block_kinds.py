@@ -1,4 +1,4 @@
-"""What a block is by its first lines, where it is no bidding table.
+"""What a block is by its first lines, where it is not a bidding table.
 
 The parsers of these blocks are loaded with the first of them: many notes are bidding tables alone.
 """

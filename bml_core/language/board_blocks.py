@@ -52,7 +52,7 @@ _HOLDINGS = 4
 
 
 def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
-    """Parse the auction of a block and its notes; an entry that is no call stays as text with an error."""
+    """Parse the auction of a block and its notes; an entry that is not a call stays as text with an error."""
     seats = tuple(map(Seat, seat_letters(lines[0].text)))
     end = _notes_begin(lines)
     rows = tuple(row for line in lines[1 if seats else 0 : end] for row in _rows(line, log))
@@ -114,7 +114,7 @@ def _entries(line: SourceLine, log: DiagnosticLog) -> list[AuctionEntry]:
         if not is_entry(word):
             log.report(
                 "BML311",
-                f"{word[:40]} is no call.",
+                f"{word[:40]} is not a call.",
                 place,
                 "Write 1C … 7N, P, D or R, four in a row, or - for no call.",
             )
@@ -173,7 +173,7 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) ->
     found = HAND.match(line.text)
     place = line.at(line.start)
     if found is None:
-        log.report("BML301", "This line of the diagram is no hand.", place, "Write N: AKx T9 xxx Q987x.")
+        log.report("BML301", "This line of the diagram is not a hand.", place, "Write N: AKx T9 xxx Q987x.")
         return None
     seat = Seat(found[1])
     holdings = line.text[line.start + 1 :].lstrip(": ").split()
@@ -217,10 +217,10 @@ def _report_repeated_cards(hands: dict[Seat, Hand], places: dict[Seat, Location]
                 continue
             reported.add((card, seat))
             name, other = seat.name.title(), first.name.title()
-            where = f"twice in the hand of {name}" if first is seat else f"in the hands of {other} and {name}"
+            where = f"twice in the hand of {name}" if first is seat else f"held by both {other} and {name}"
             log.report(
                 "BML303",
                 f"The card {card} is {where}.",
                 places[seat],
-                "Every card is there once; write x for small cards.",
+                "Each card occurs once; write x for small cards.",
             )

@@ -266,8 +266,8 @@ class Description(NamedTuple):
 def split_condition(lines: Sequence[DescriptionLine], own_suit: Suit | None) -> Description:
     """Take the braces that end a description out of it; they may begin some lines above.
 
-    They begin a line or follow a blank; other braces are text. Empty ones are no condition: they let a text
-    end with braces of its own.
+    They begin a line or follow a space; other braces are text. Empty ones are not a condition: with them
+    a text can end with braces.
     """
     opening = _opening(lines)
     if opening is None:

@@ -52,7 +52,7 @@ class SourceLine:
 
     @property
     def start(self) -> int:
-        """Return the offset of the first character that is no white space."""
+        """Return the offset of the first character that is not white space."""
         return len(self.text) - len(self.text.lstrip())
 
 
@@ -162,4 +162,4 @@ def report_unknown_command(word: str, line: SourceLine, log: DiagnosticLog) -> N
         hint = f"Commands are written in capitals: #{word.upper()}."
     else:
         hint = f"Known are {', '.join(f'#{known}' for known in COMMANDS)}, and #+TITLE: and the like."
-    log.report("BML111", f"#{word} is no command of BML.", line.at(line.start), hint)
+    log.report("BML111", f"#{word} is not a command of BML.", line.at(line.start), hint)

@@ -125,7 +125,7 @@ def _is_plain(line: _Line) -> bool:
 
 
 class LinesOfBlock:
-    """The lines of a block that is no list, deal or auction by its first line."""
+    """The lines of a block that is not a list, deal or auction by its first line."""
 
     def __init__(self, lines: Sequence[SourceLine], dialect: Dialect) -> None:
         self._texts = [line.text for line in lines]

@@ -10,7 +10,7 @@ from bml_core.language.table_beginnings import LinesOfBlock, begins_table
 
 
 def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> int | None:
-    """Return the line where a table begins in a block whose first line is no row by itself, or None.
+    """Return the line where a table begins in a block whose first line is not a row by itself, or None.
 
     What stands where its first row should is reported, and in a text the lines that read like rows.
     """

@@ -139,7 +139,7 @@ def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
 def read_abbreviations(value: object) -> Abbreviations:
     """Read the setting of a project: its own abbreviations beside the known ones; False for none at all.
 
-    A word whose meaning is empty is no abbreviation.
+    A word whose meaning is empty is not an abbreviation.
 
     Raises:
         ValueError: the value cannot be used; says what to write.

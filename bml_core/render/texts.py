@@ -233,7 +233,7 @@ def history_texts(history: History, words: Words = ENGLISH) -> tuple[CallText, .
 
 
 def entry_text(entry: AuctionEntry, words: Words = ENGLISH) -> CallText:
-    """Return an entry of an auction block; what is no call is shown as written."""
+    """Return an entry of an auction block; what is not a call is shown as written."""
     if entry.call is None:
         text = words.all_pass if entry.text == ALL_PASS else entry.text
         return CallText((text,), "", entry.theirs, entry.alert, label=True)

@@ -23,7 +23,7 @@ _NO_EMPTY_LINE = (
 )
 
 
-# What these directives hold is shown as it stands, or is no text: no block of BML stands in it.
+# What these directives hold is shown as it stands, or is not text: no block of BML stands in it.
 LITERAL_DIRECTIVES = frozenset(
     (
         "bml",
@@ -100,7 +100,7 @@ def _without_markers(line: str) -> str:
 def _is_literal(
     text: str, directive: re.Match[str] | None, begins: bool, *, following: Sequence[str]
 ) -> bool:
-    """Return whether what is indented below a line is no text, as below code; ``begins`` if a block could."""
+    """Return whether lines indented below this one are not text, as below code; ``begins`` if a block could."""
     if text.endswith("::") and not directive and following in ([""], []):
         return True
     if not begins:

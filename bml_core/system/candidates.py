@@ -103,7 +103,7 @@ def candidates(
             legal = [call for call in calls if auction.illegality(call) is None]
             return Result(tuple([Candidate(call, bindings) for call in legal]))
         case Label(known=True):
-            message = f"{written.text[:40]} is no call, so this row and its sub-bids are not exported."
+            message = f"{written.text[:40]} is not a call, so this row and its sub-bids are not exported."
             return Result((), (Diagnostic("BML222", message, written.location),))
     return Result(())
 

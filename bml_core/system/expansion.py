@@ -147,8 +147,8 @@ class _WrittenRow:
         where = f" at {PurePath(self.first.file).name}:{self.first.line}" if self.first else ""
         what = "text is" if self.auctions else "row and its sub-bids are" if self.below else "row is"
         lost = "condition is not used" if self.condition_alone else f"{what} not exported"
-        message = f"This {lost}: {self.call.text[:40]} is described already{where}."
-        hint = "The first definition stands; keep one of the two."
+        message = f"This {lost}: {self.call.text[:40]} is already described{where}."
+        hint = "The first definition is used; delete one of the two."
         return Diagnostic("BML225", message, self.call.location, hint)
 
     def _never_legal(self, illegal: dict[tuple[Illegality, bool], list[str]]) -> Diagnostic:

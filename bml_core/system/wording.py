@@ -91,7 +91,7 @@ class Wording(NamedTuple):
 
 
 def own_suit(call: Call) -> Suit | None:
-    """Return the suit that a call names, None for notrump and for calls that are no bids."""
+    """Return the suit that a call names, None for notrump and for calls that are not bids."""
     return call.strain.suit if isinstance(call, Bid) else None
 
 

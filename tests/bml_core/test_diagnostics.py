@@ -30,13 +30,13 @@ def test_moving_pasted_text_moves_where_it_was_written() -> None:
 
 
 def test_a_diagnostic_in_one_line() -> None:
-    found = Diagnostic("BML111", "#FOO is no command.", HERE, "Take it out.")
-    assert str(found) == "notes.bml:3:7: error BML111: #FOO is no command. Take it out."
+    found = Diagnostic("BML111", "#FOO is not a command.", HERE, "Delete it.")
+    assert str(found) == "notes.bml:3:7: error BML111: #FOO is not a command. Delete it."
 
 
 def test_a_pasted_diagnostic_says_where_the_text_comes_from() -> None:
     found = Diagnostic("BML226", "A note.", Location("notes.bml", 9, 1, origin=HERE))
-    assert str(found) == "notes.bml:9:1: info BML226: A note. (The text comes from notes.bml:3:7.)"
+    assert str(found) == "notes.bml:9:1: warning BML226: A note. (The text comes from notes.bml:3:7.)"
 
 
 @pytest.mark.parametrize(("code", "expected"), [("BML111", True), ("BML121", False), ("BML222", False)])

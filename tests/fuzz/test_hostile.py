@@ -29,7 +29,7 @@ LINES: dict[str, Text] = {
     "brackets": lambda n: "[" * n,
     "half links": lambda n: "[[a][" * n,
     "half Markdown links": lambda n: "[a](b" * n,
-    "a label that is no link": lambda n: "[" + "a" * n + "]" + "(x" * n,
+    "a label that is not a link": lambda n: "[" + "a" * n + "]" + "(x" * n,
     "addresses": lambda n: "http://" * n,
     "an address that ends in marks": lambda n: "http://a" + "!)" * n,
     "parentheses in an address": lambda n: "http://a" + "(" * n + ")" * n,

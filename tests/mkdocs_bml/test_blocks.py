@@ -189,7 +189,7 @@ class TestErrors:
         page = convert("# T\n\n" + fence("1C  strong\n9H  <b>too</b> high\n1D  weak"))
         assert page.soup.select_one(".bml-table + ul.bml-errors")
         assert not convert(fence("9H  too high"), errors="hide").errors
-        assert page.errors[0].startswith("<page>:5: 9H is no bid")
+        assert page.errors[0].startswith("<page>:5: 9H is not a bid")
         assert page.tables == ["1C 9H 1D"]
         record = caplog.records[0]
         assert record.name.startswith("mkdocs.plugins.")
@@ -198,7 +198,7 @@ class TestErrors:
 
     def test_quote_the_author_safely(self) -> None:
         page = convert(fence("1C  strong\n1<b>x  no bid"))
-        assert "1<b>x is no bid" in page.errors[0]
+        assert "1<b>x is not a bid" in page.errors[0]
         assert not page.soup.find_all("b")
 
     def test_many_are_not_all_on_the_page(self) -> None:

@@ -53,7 +53,9 @@ class TestEstate:
         with caplog.at_level(logging.INFO):
             estate.build()
         for part in ("parts/deeper/two.bml", "parts/openings.bml"):
-            assert f"{part} is no page of its own: it is part of index.bml" in messages(caplog, logging.INFO)
+            assert f"{part} is not a page of its own: it is part of index.bml" in messages(
+                caplog, logging.INFO
+            )
 
     @pytest.mark.parametrize(
         ("directory_urls", "page"), [(True, "answers/one-club/"), (False, "answers/one-club.html")]
@@ -180,7 +182,7 @@ class TestNames:
         with pytest.raises(Abort, match="1 warnings"):
             site.build()
         (message,) = messages(caplog)
-        assert f" is no page, since {kept} has its address." in message
+        assert f" is not a page, since {kept} has its address." in message
 
     def test_in_capitals_are_names_all_the_same(self, site: Site) -> None:
         site.write({"index.md": "[a](NOTES.BML)\n", "NOTES.BML": "1C\n"})

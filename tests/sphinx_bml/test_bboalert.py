@@ -56,4 +56,4 @@ def test_what_the_data_cannot_say_is_told_with_v(project: Make) -> None:
     ]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr) == (0, "")
-    assert "index.rst:9: This is not in the BBOalert data: #SEAT 1" in run.stdout
+    assert "index.rst:9: Not in the BBOalert data: #SEAT 1" in run.stdout

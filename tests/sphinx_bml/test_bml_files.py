@@ -63,7 +63,7 @@ class TestEstate:
     def test_says_what_is_part_of_what(self, estate: Project) -> None:
         status = estate.build().app.status.getvalue()
         for part in PARTS:
-            assert f"{part}.bml is no page of its own: it is part of index.bml" in status
+            assert f"{part}.bml is not a page of its own: it is part of index.bml" in status
 
     def test_old_encodings_are_read_and_told(self, estate: Project) -> None:
         build = estate.build(suppress_warnings=[])

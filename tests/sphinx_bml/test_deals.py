@@ -182,7 +182,7 @@ def test_builders_write_the_deals_of_the_site(project: Make) -> None:
     for name in ("pbn", "lin"):
         build = made.build(name)
         assert numbers(Path(build.app.outdir, f"deals.{name}")) == [4, 9, 7]
-        # What a file cannot hold is no fault of a page.
+        # What a file cannot hold is not a fault of a page.
         assert build.warnings == []
         assert f"deals.{name} leaves out something of " in build.status
 

@@ -42,7 +42,7 @@ def test_a_hand_stands_in_a_line_everywhere(project: Make, builder: str) -> None
 def test_what_is_no_hand_is_a_warning_and_stays_text(project: Make) -> None:
     build = project({"index.rst": f"{TOP}Line\n:bml:hand:`AK <b>x</b> & c`.\n"}).build()
     assert build.warnings == [
-        "index.rst:4: WARNING: < is no card. Cards are AKQJT98765432, and x. [bml.BML301]"
+        "index.rst:4: WARNING: < is not a card. Cards are AKQJT98765432, and x. [bml.BML301]"
     ]
     code = build.html().select_one("code")
     assert code is not None

@@ -205,14 +205,14 @@ def losses(item: Board, place: Location) -> tuple[Diagnostic, ...]:
     >>> from bml_core.bridge import Deal, Hand
     >>> board = Board(Deal(Hand("A", "", "", "")), result=9)
     >>> print(*losses(board, Location("hands.lin", 1)))
-    hands.lin:1:1: warning BML725: A diagram has no place for: result. Keep the PBN or LIN file beside it.
+    hands.lin:1:1: warning BML725: A diagram cannot show: result. Keep the PBN or LIN file beside it.
     """
     return report_losses(item, place, _losses(item))
 
 
 def _losses(item: Board) -> Iterator[tuple[str, str]]:
     if not item.deal.seats:
-        yield "A board without a hand is no diagram, so it is not read back.", "Show at least one hand."
+        yield "A board without a hand is not read back as a diagram.", "Show at least one hand."
     names = {
         "label": item.label and item.number is None,
         "players": any(item.players.name(seat) for seat in Seat),
@@ -229,4 +229,4 @@ def _losses(item: Board) -> Iterator[tuple[str, str]]:
     lost = [name for name, is_there in names.items() if is_there]
     if lost:
         hint = "Keep the PBN or LIN file beside it."
-        yield f"A diagram has no place for: {', '.join(lost)}.", hint
+        yield f"A diagram cannot show: {', '.join(lost)}.", hint

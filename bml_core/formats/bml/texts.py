@@ -191,7 +191,7 @@ def carding_lines(carding: Carding) -> Iterator[str]:
         yield from ("** Signals", "", *signals, "")
     if text := heading_text(carding.text):
         # A word first, so that the text cannot be taken for anything but a paragraph.
-        yield from (f"Besides: {text}", "")
+        yield from (f"Also: {text}", "")
 
 
 def _lead(lead: int) -> str:

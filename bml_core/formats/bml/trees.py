@@ -23,7 +23,7 @@ DEEPEST = 24
 class Node:
     """A call with what it means and its answers.
 
-    ``name`` is the letter of the strain, or a variable such as ``M``; "" for a call that is no bid.
+    ``name`` is the letter of the strain, or a variable such as ``M``; "" for a call that is not a bid.
     ``is_path`` tells that the call was described further up, and only leads on here. ``is_repeated`` tells
     that the same call stands on another row beside this one. ``key`` is the same number for nodes whose texts
     and answers are the same.

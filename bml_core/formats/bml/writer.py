@@ -85,7 +85,9 @@ class _Writer:
         lines, is_kept = description(agreement)
         if not is_kept:
             message = f"The text of {_shown(agreement)} is read differently in BML."
-            hint = "Tabs become blanks, blanks at the ends are lost, and # is the suit of the bid."
+            hint = (
+                "Tabs become spaces, leading and trailing spaces are lost, and # means the suit of the bid."
+            )
             self._losses.append(Diagnostic("BML514", message, agreement.location, hint))
         return agreement if lines == agreement.description else replace(agreement, description=lines)
 
@@ -116,8 +118,8 @@ class _Writer:
             where = ", ".join(f"{_shown(first, n + 1)}: {heading_text(text)}" for n, text in qualifications)
             self._blocks.append([f"* {where}"])
             self._tables(group)
-            message = f"These agreements are for {where}. BML can say that only in a heading."
-            hint = "In files made from the BML they hold for every meaning of the call."
+            message = f"These agreements are for {where}. BML can express that only as a heading."
+            hint = "In files made from the BML they apply to every meaning of the call."
             self._losses.append(Diagnostic("BML522", message, first.location, hint))
 
 
@@ -277,7 +279,7 @@ def _with_text(start: str, texts: tuple[str, ...], width: int) -> list[str]:
 
 
 def _needs_command(line: str) -> bool:
-    """Return True if a first line is no beginning of a table, or looks like an auction of four calls."""
+    """Return True if a first line is not a beginning of a table, or looks like an auction of four calls."""
     words = line.split()
     if re.match(r"\(?\d|P-|\(P\)-", words[0]) is None:
         return True

@@ -168,7 +168,7 @@ class _Reader:
 
     def _set_header(self, number: int, found: re.Match[str]) -> None:
         if self._has_header:
-            self._report("BML512", number, 1, "This is a second header; it is left out.", "Keep one.")
+            self._report("BML512", number, 1, "This is a second header; it is ignored.", "Keep one.")
             return
         self._has_header = True
         self._floating = found[1] == "?"
@@ -177,13 +177,13 @@ class _Reader:
 
     def _set_stock_card(self, number: int, name: str) -> None:
         if self._stock_card:
-            self._report("BML513", number, 1, "A file has one stock card; this one is left out.", "Keep one.")
+            self._report("BML513", number, 1, "A file has one stock card; this one is ignored.", "Keep one.")
         else:
             self._stock_card = unescape(name)
 
     def _set_carding(self, number: int, text: str) -> None:
         if self._carding is not None:
-            self._report("BML513", number, 1, "A file has one carding record; this one is left out.")
+            self._report("BML513", number, 1, "A file has one carding record; this one is ignored.")
             return
         letters, rest = text[:_CARDING_END], text[_CARDING_END:]
         leads, signals = letters[:_LEADS_END], letters[_LEADS_END:]
@@ -230,7 +230,7 @@ class _Reader:
         )
         known = self._records.setdefault(key, record)
         if known is not record:
-            message = f"{shown(auction)} is described already in line {known.line}; this record is left out."
+            message = f"{shown(auction)} is already described in line {known.line}; this record is ignored."
             self._report("BML513", number, 1, message, "Keep one of the two.")
 
     def _auction(self, number: int, column: int, calls: str) -> Auction | None:
@@ -267,16 +267,14 @@ class _Reader:
         return tuple([self._agreement(record, has_nought) for record in records])
 
     def _has_noughts(self, records: tuple[_Record, ...]) -> bool:
-        """Return True if a 0 stands behind the seven letters of every call that is no bid, and report it."""
+        """Return True if a 0 follows the seven letters of every call that is not a bid, and report it."""
         others = [record for record in records if not isinstance(record.auction.calls[-1], Bid)]
         texts = [record.value[7:] for record in others if _OUTCOME_LETTERS.match(record.value)]
         if not has_noughts(texts):
             return False
         first = others[0]
-        message = (
-            "Every pass, double and redouble has a 0 before its text, so bridge-markup 2 wrote this file."
-        )
-        self._report("BML521", first.line, first.column + 7, message, "The 0 is left out.")
+        message = "Every pass, double and redouble has a 0 before its text: bridge-markup 2 wrote this file."
+        self._report("BML521", first.line, first.column + 7, message, "The 0 is removed.")
         return True
 
     def _agreement(self, record: _Record, has_nought: bool) -> Agreement:
@@ -336,38 +334,38 @@ _LONGEST = 40
 
 
 def explain(line: str) -> tuple[int, str, str]:
-    """Explain why a line is no record: return column, sentence and hint."""
+    """Explain why a line is not a record: return column, sentence and hint."""
     begin = _BEGIN.match(line)
     if begin is None:
-        sentence = f"{_shortened(line)} is no record of Full Disclosure; it is left out."
+        sentence = f"{_shortened(line)} is not a Full Disclosure record; it is ignored."
         return 1, sentence, "A record begins with two digits, for position and vulnerability, as in 001C=."
     calls = _CALLS_OF_RECORD.match(line, begin.end())
     end = calls.end() if calls else begin.end()
     rest = line[end:]
     if rest.startswith("{"):
         sentence, hint = (
-            "The brace is not closed; the record is left out.",
-            "Write } behind the qualification.",
+            "The brace is not closed; the record is ignored.",
+            "Write } after the qualification.",
         )
         return end + 1, sentence, hint
     if "=" not in rest:
-        return end + 1, "The record has no equal sign; it is left out.", "Write = behind the auction."
+        return end + 1, "The record has no equal sign; it is ignored.", "Write = after the auction."
     if rest.startswith("="):
         sentence, hint = (
-            "The record names no call; it is left out.",
+            "The record has no call; it is ignored.",
             "Write the auction before the equal sign.",
         )
         return end + 1, sentence, hint
     word = rest.partition("=")[0]
-    hint = "Calls are written 1C to 7N, P, D and R, straight behind each other."
-    return end + 1, f"{_shortened(word)} is no call; the record is left out.", hint
+    hint = "Calls are written 1C to 7N, P, D and R, one after the other without spaces."
+    return end + 1, f"{_shortened(word)} is not a call; the record is ignored.", hint
 
 
 def illegal(auction: Auction, call: Call, illegality: Illegality) -> tuple[str, str]:
     """Explain why an auction may not go on with a call: return sentence and hint."""
     after = f" after {shown(auction)}" if auction.calls else ""
-    sentence = f"{call}{after} is not legal: {illegality.value}. The record is left out."
-    return sentence, "Correct the calls; passes of both sides are written."
+    sentence = f"{call}{after} is not legal: {illegality.value}. The record is ignored."
+    return sentence, "Correct the calls; write the passes of both sides."
 
 
 def shown(auction: Auction) -> str:

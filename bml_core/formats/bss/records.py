@@ -76,7 +76,7 @@ _NUMBER_FROM_NOUGHT = re.compile(r"0[-+\u2013\u2014.,/% ]")
 
 
 def has_noughts(texts: Sequence[str]) -> bool:
-    """Return True if a 0 stands before the text of each call that is no bid: bridge-markup 2 writes one.
+    """Return True if a 0 stands before the text of each call that is not a bid: bridge-markup 2 writes one.
 
     Where all these texts are numbers, such as ``0--7``, it is theirs.
 

@@ -118,10 +118,10 @@ class _RecordReader:
     def _take_calls(self, at: int, value: str) -> None:
         calls, rest = parse_calls(value)
         if any(made.call is None for made in calls):
-            self.errors.append(_Error("BML806", at, "A seat is passed over.", "Delete the -."))
+            self.errors.append(_Error("BML806", at, "A seat is skipped.", "Delete the -."))
         if rest:
             hint = "Write p, d, r, or a bid such as 1N."
-            self.errors.append(_Error("BML805", at, f"{excerpt(rest)} is no call.", hint))
+            self.errors.append(_Error("BML805", at, f"{excerpt(rest)} is not a call.", hint))
         self.auction += calls
         self.call_places += [at] * len(calls)
 
@@ -130,8 +130,8 @@ class _RecordReader:
         if not text:
             return
         if not self.auction:
-            hint = "Write an behind the mb of its call."
-            self.errors.append(_Error("BML813", at, "An explanation stands before the first call.", hint))
+            hint = "Write an after the mb of its call."
+            self.errors.append(_Error("BML813", at, "This explanation comes before the first call.", hint))
             self._comments.append(Comment(text))
             return
         if text == "!":
@@ -148,7 +148,7 @@ class _RecordReader:
         if rest:
             # Nobody can tell whose cards the others are.
             self._play_ended = True
-            sentence = f"{excerpt(rest)} is no card, so the play ends here."
+            sentence = f"{excerpt(rest)} is not a card, so the play ends here."
             self.errors.append(_Error("BML807", at, sentence, "Write suit and rank, such as SA."))
 
     def _take_text(self, _at: int, value: str) -> None:
@@ -210,7 +210,7 @@ class _RecordReader:
         vulnerability = VULNERABILITIES.get(word[:1])
         if word and vulnerability is None:
             hint = "Write o for none, n, e, or b for both."
-            self.errors.append(_Error("BML812", at, f"{excerpt(word)} is no vulnerability.", hint))
+            self.errors.append(_Error("BML812", at, f"{excerpt(word)} is not a vulnerability.", hint))
         if vulnerability is None and number is not None:
             return standard_vulnerability(number)
         return vulnerability
@@ -256,7 +256,7 @@ class _RecordReader:
         if word.isdecimal() and word.isascii() and int(word) <= _TRICKS:
             return int(word)
         if word:
-            sentence = f"{excerpt(word)} is no number of tricks."
+            sentence = f"{excerpt(word)} is not a number of tricks."
             self.errors.append(_Error("BML812", at, sentence, "Write 0 to 13."))
         if tricks is None and len(self.play) == _CARDS and contract and contract.bid and contract.declarer:
             return tricks_of(contract.declarer, self.play, contract.declarer.left, contract.bid.strain)
@@ -308,7 +308,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     """Yield what is wrong with a LIN file, board by board; nothing is held longer than its board.
 
     >>> print(*check("md|1,,,|mb|8C|", "hands.lin"))
-    hands.lin:1:9: error BML805: Game 1: 8C is no call. Write p, d, r, or a bid such as 1N.
+    hands.lin:1:9: error BML805: Game 1: 8C is not a call. Write p, d, r, or a bid such as 1N.
     """
     for record in read_all(source, file):
         yield from check_record(record)
@@ -347,17 +347,17 @@ def _form_errors(record: Record) -> Iterator[_Error]:
         if _is_divider(record, at):
             continue
         if is_board and not command.name and not command.end:
-            sentence = f"{excerpt(command.value)} is not part of any command, so it is not read."
+            sentence = f"{excerpt(command.value)} belongs to no command and is ignored."
             yield _Error("BML815", at, sentence, "Delete it, or write it as a text: nt|...|.")
         elif not is_named(command):
             text = excerpt(command.name or command.value)
             hint = "A command is two letters, a bar, a value and a bar: md|1SAK...|."
-            yield _Error("BML801", at, f'"{text}" is no command of LIN.', hint)
+            yield _Error("BML801", at, f'"{text}" is not a command of LIN.', hint)
         elif not command.end:
-            sentence = f"The value of {excerpt(command.name)} has no bar behind it."
-            yield _Error("BML814", at, sentence, "Write a bar behind each value.")
+            sentence = f"The value of {excerpt(command.name)} has no bar after it."
+            yield _Error("BML814", at, sentence, "Write a bar after each value.")
     if not is_board and all(is_named(command) or is_bar(command) for command in record.commands):
-        yield _Error("BML801", 0, "There is no deal and no auction here.", "A deal is md|1SAK...|.")
+        yield _Error("BML801", 0, "There is neither a deal nor an auction here.", "A deal is md|1SAK...|.")
 
 
 def _is_divider(record: Record, at: int) -> bool:

@@ -89,10 +89,10 @@ def dump(boards: Iterable[Board | Record], file: File) -> None:
 LINK = re.compile(r"https?://(?:(?!https?://)[^\s\"'<>])*?/handviewer\.html\?[^\s\"'<>]*", re.IGNORECASE)
 """A link to the handviewer."""
 _PAIR = re.compile(r"[?&;](?:amp;)?([A-Za-z0-9]+)=([^&#]*)")
-_HINT = "Copy the link of one board, which has lin= in it, or hands such as n= and s=."
+_HINT = "Copy the link of one board; it contains lin= or hands such as n= and s=."
 _ELSEWHERE = {
-    "linurl": "This link names a file at another place, which is not fetched.",
-    "myhand": "This link names a board that BBO keeps, which is not fetched.",
+    "linurl": "This link names a file elsewhere, which is not downloaded.",
+    "myhand": "This link names a board stored at BBO, which is not downloaded.",
 }
 
 
@@ -157,18 +157,18 @@ def _errors(values: Mapping[str, str], has_records: bool) -> Iterator[tuple[str,
         None if "lin" in values else next((_ELSEWHERE[name] for name in _ELSEWHERE if name in values), None)
     )
     if not has_records and elsewhere:
-        yield elsewhere, "Open it, save the board as a LIN file, and read that."
+        yield elsewhere, "Open it, save the board as a LIN file, and use that file."
     elif not has_records:
-        yield "This link to the handviewer has no board in it.", _HINT
+        yield "This link to the handviewer contains no board.", _HINT
     elif "lin" not in values:
         dealer = values.get("d", "")
         if dealer and not _digit(dealer):
-            yield f"In this link {excerpt(dealer)} is no dealer.", "Write d=n, d=e, d=s or d=w."
+            yield f"In this link {excerpt(dealer)} is not a dealer.", "Write d=n, d=e, d=s or d=w."
         unknown = [name for name in values if name not in _PARTS and name not in _DISPLAY]
         if unknown:
             parts = ", ".join(f"{excerpt(name)}=" for name in unknown[:6])
-            hint = "Look whether something of the board is missing."
-            yield f"This link has {parts}, which is not read.", hint
+            hint = "Check that nothing is missing from the board."
+            yield f"This link has {parts}, which is ignored.", hint
 
 
 # ---------------------------------------------------------------- links that name the parts of a board

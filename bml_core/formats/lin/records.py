@@ -172,7 +172,7 @@ def _parts(source: Source) -> Iterator[tuple[str, str]]:
 
 
 def _decode(data: bytes) -> str:
-    """Decode line by line where a line is no UTF-8, so that one odd name does not spoil the others."""
+    """Decode line by line where a line is not UTF-8, so that one odd name does not spoil the others."""
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
@@ -275,7 +275,7 @@ def read_records(source: Source, file: str = "") -> Iterator[Record]:
 
 
 def read_all(source: Source, file: str = "") -> Iterator[Record]:
-    """Yield the boards of a source; commands in front of all of them are a record that is no board."""
+    """Yield the boards of a source; commands in front of all of them are a record that is not a board."""
     held: Record | None = None
     held_is_board = False
     for record in _Cutter(file).records(source):
@@ -361,7 +361,7 @@ class _Cutter:
 
     def _flush(self) -> Record:
         """Return the record that is complete now."""
-        # White space in front of a board is no part of it.
+        # White space in front of a board is not part of it.
         first, *rest = self.current
         commands = (first._replace(before=""), *rest)
         start = self.line + first.before.count("\n")

@@ -96,21 +96,24 @@ def _parse_hand(word: str) -> Hand | None:
 
 def _form_errors(digit: str, words: list[str]) -> Iterator[tuple[str, str]]:
     if digit and digit not in DEALERS:
-        yield f"{digit} is no dealer.", "Write 1 for South, 2 for West, 3 for North, 4 for East."
+        yield f"{digit} is not a dealer.", "Write 1 for South, 2 for West, 3 for North, 4 for East."
     if len(words) > _HANDS:
-        yield f"The deal has {counted(len(words), 'hand')} instead of 4.", "The first four are read."
+        yield f"The deal has {counted(len(words), 'hand')} instead of 4.", "Only the first four are read."
 
 
 def _hand_errors(seat: Seat, word: str) -> Iterator[tuple[str, str]]:
     name = seat.name.title()
     if word[:1] not in _ORDER:
-        hint = "Write the letter of the suit in front of its cards, such as SAK3HQ65."
+        hint = "Write the letter of the suit before its cards, such as SAK3HQ65."
         yield f"The hand of {name} begins with a card that has no suit.", hint
     if "10" in word:
         yield f"The hand of {name} has 10 for the ten; it is read as T.", "Write T."
     wrong = sorted(set(word.replace("10", "T")).difference(RANKS, _ORDER))
     if wrong:
-        yield f"The hand of {name} has {excerpt(', '.join(wrong))}, which is no card.", f"Cards are {RANKS}."
+        yield (
+            f"The hand of {name} has {excerpt(', '.join(wrong))}, which is not a card.",
+            f"Cards are {RANKS}.",
+        )
 
 
 def complete(deal: Deal) -> Deal:
@@ -155,7 +158,7 @@ def write_hand(hand: Hand | None) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def parse_calls(text: str) -> tuple[tuple[MadeCall, ...], str]:
-    """Return the calls of an mb command, and the text that is no call; - is a seat that was passed over.
+    """Return the calls of an mb command, and the text that is not a call; - is a seat that was passed over.
 
     >>> calls, rest = parse_calls("-1Dp2H!zz")
     >>> [made.call for made in calls][0], calls[3].alert, rest
@@ -170,7 +173,7 @@ def parse_calls(text: str) -> tuple[tuple[MadeCall, ...], str]:
 
 @lru_cache(maxsize=1 << 10)
 def parse_cards(text: str) -> tuple[tuple[Card, ...], str]:
-    """Return the cards of a pc command, and the text that is no card.
+    """Return the cards of a pc command, and the text that is not a card.
 
     >>> cards, rest = parse_cards("s10 h")
     >>> str(cards[0]), rest

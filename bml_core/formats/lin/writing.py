@@ -170,7 +170,7 @@ def losses(board: Board, place: Location) -> tuple[Diagnostic, ...]:
 
     >>> lost = losses(Board(facts=(("Site", "Lille"),)), Location("hands.pbn", 3))
     >>> [str(loss) for loss in lost]
-    ['hands.pbn:3:1: warning BML725: LIN has no place for Site.']
+    ['hands.pbn:3:1: warning BML725: LIN cannot hold Site.']
     """
     return report_losses(board, place, _losses(board))
 
@@ -179,43 +179,43 @@ def _losses(board: Board) -> Iterator[tuple[str, str]]:
     for seat in board.deal.seats:
         if has_small_cards(board.deal.hand(seat)):
             hand_of = f"the hand of {seat.name.title()}"
-            yield f"LIN has no sign for small cards, so {hand_of} is left out.", "Name all its cards."
+            yield f"LIN cannot show small cards, so {hand_of} is left out.", "Name every card."
     names = [name for name, _ in board.facts if name not in _HELD_FACTS]
     if names:
-        yield f"LIN has no place for {', '.join(names)}.", ""
+        yield f"LIN cannot hold {', '.join(names)}.", ""
     if board.fact("Room") and board.fact("Room") not in ROOM_LETTERS:
-        yield "LIN has no place for Room, other than Open and Closed.", ""
+        yield "LIN cannot hold a Room other than Open and Closed.", ""
     if board.label and board.number is None and _NUMBER_AT_END.fullmatch(board.label):
-        yield f"The label {board.label} is read as the number at its end.", ""
+        yield f"The label {board.label} becomes the number at its end.", ""
     yield from _bidding_losses(board)
     if board.leader is not None:
-        yield "LIN has no place for who leads.", ""
+        yield "LIN cannot say who leads.", ""
     if board.to_be_continued:
-        yield "LIN has no sign for a call or a card to come.", ""
+        yield "LIN cannot mark a call or card to come.", ""
     yield from _text_losses(board)
 
 
 def _bidding_losses(board: Board) -> Iterator[tuple[str, str]]:
     by_calls = final_contract([made.call for made in board.auction], board.dealer)
     if board.contract is not None and board.contract != by_calls:
-        yield f"LIN has no place for the contract {board.contract.code}.", "Write the auction that led to it."
+        yield f"LIN cannot hold the contract {board.contract.code}.", "Write the auction that led to it."
     if board.strain is not None:
-        yield "LIN has no place for trumps without a contract.", ""
+        yield "LIN cannot hold trumps without a contract.", ""
     if any(made.irregular for made in board.auction):
-        yield "LIN has no sign for an insufficient bid that was accepted.", ""
+        yield "LIN cannot mark an accepted insufficient bid.", ""
 
 
 def _text_losses(board: Board) -> Iterator[tuple[str, str]]:
     if any("," in name for name in (board.players.name(seat) for seat in SEATS)):
-        yield "LIN has no commas in names; they become spaces.", ""
+        yield "LIN allows no commas in names; they become spaces.", ""
     notes = [made.note for made in board.auction]
     texts = [*notes, *(comment.text for comment in board.comments)]
     if any(SUIT_SIGN.search(text) for text in texts):
-        yield "LIN takes @S, @H, @D and @C in a text for suits.", ""
+        yield "LIN reads @S, @H, @D and @C in texts as suits.", ""
     texts += [text for _, text in board.facts]
     names = (board.players.name(seat) for seat in SEATS)
     if any("|" in text for text in chain(texts, names, (board.label,))):
-        yield "LIN has no bars in texts; they become slashes.", ""
+        yield "LIN allows no bars in texts; they become slashes.", ""
 
 
 def record_losses(record: Record) -> tuple[str, ...]:

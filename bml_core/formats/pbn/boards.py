@@ -230,7 +230,7 @@ def _parse_play(section: Section | None, strain: Strain | None, calls: int) -> _
 
 
 def parse_cards(entries: Sequence[Entry]) -> list[Card | None]:
-    """Return the cards of a Play section, None for an entry that is no card.
+    """Return the cards of a Play section, None for an entry that is not a card.
 
     >>> [str(card) for card in parse_cards([Entry("h10"), Entry("-")])]
     ['HT', 'None']

@@ -53,7 +53,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     A file that says ``% EXPORT`` is held to export format too (2.1).
 
     >>> print(*check('[Board "1"]\n[Dealer "Q"]\n', "hands.pbn"))
-    hands.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is no dealer. Write N, E, S or W.
+    hands.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is not a dealer. Write N, E, S or W.
     """
     unknown_tags: set[str] = set()
     export = False
@@ -114,19 +114,19 @@ def _errors(game: Game, unknown_tags: set[str], export: bool) -> Errors:
 
 def _check_characters(game: Game) -> Errors:
     for match in _CONTROL.finditer(game.text):
-        sentence = f"A PBN file may not have the control character {ord(match[0])}."
-        yield "BML718", "2.2", match.start(), sentence, "Take it out."
+        sentence = f"A PBN file must not contain the control character {ord(match[0])}."
+        yield "BML718", "2.2", match.start(), sentence, "Delete it."
     first = _NOT_LATIN.search(game.text)
     if first is not None:
         sentence = f"The character {first[0]} is not in ISO 8859-1, the character set of PBN."
-        yield "BML718", "2.2", first.start(), sentence, "Some programs will not show it."
+        yield "BML718", "2.2", first.start(), sentence, "Some programs cannot show it."
 
 
 def _check_lines(game: Game) -> Errors:
     at = 0
     for line in game.text.split("\n"):
         if len(line) > LONGEST_LINE:
-            sentence = f"This line has {len(line)} characters; 255 are allowed, its end counted."
+            sentence = f"This line has {len(line)} characters; 255 are allowed, including the line ending."
             yield "BML718", "2.3", at, sentence, "Break the line."
         at += len(line) + 1
 
@@ -138,7 +138,7 @@ def _check_text_outside(game: Game) -> Errors:
     if not game.tags:
         stray = _stray(f"\n{game.text}")
         if stray is not None:
-            yield "BML713", "3.3", stray.at - 1, "There is no tag pair in this text.", 'Write [Deal "N:..."].'
+            yield "BML713", "3.3", stray.at - 1, "This text has no tag pair.", 'Write [Deal "N:..."].'
         return
     bodies = [(f"\n{game.head}", -1)]
     bodies += [
@@ -147,8 +147,8 @@ def _check_text_outside(game: Game) -> Errors:
     for body, at in bodies:
         stray = _stray(body)
         if stray is not None:
-            sentence = f"{excerpt(stray.text)} stands outside of every tag and section."
-            yield "BML713", "3.1", at + stray.at, sentence, "Write it as a comment, in { and }."
+            sentence = f"{excerpt(stray.text)} is outside every tag and section."
+            yield "BML713", "3.1", at + stray.at, sentence, "Write it as a comment, between { and }."
 
 
 def _stray(body: str) -> Token | None:
@@ -163,10 +163,10 @@ def _check_comments(game: Game) -> Errors:
                 continue
             place = at + token.at
             if _OPEN_COMMENT.match(token.text):
-                yield "BML712", "3.8", place, "This comment has no end.", "Write } behind it."
+                yield "BML712", "3.8", place, "This comment has no end.", "Write } after it."
             elif _HIDDEN_TAG.search(token.text):
-                sentence = "Tag pairs stand in this comment, and are not read."
-                yield "BML712", "3.8", place, sentence, "Perhaps its } is missing further up."
+                sentence = "Tag pairs in this comment are not read."
+                yield "BML712", "3.8", place, sentence, "Perhaps a } is missing further up."
 
 
 # ---------------------------------------------------------------- tag pairs
@@ -180,7 +180,7 @@ def _check_tags(game: Game, unknown_tags: set[str]) -> Errors:
             yield from _check_name(tag, unknown_tags)
             if tag.name in seen and tag.name != "Note":
                 same = "" if tag.value != seen[tag.name] else " with the same value"
-                sentence = f"The tag {tag.name} is there already{same}; the first one stands."
+                sentence = f"The tag {tag.name} appears twice{same}; the first one is used."
                 hint = "Begin a new game with an empty line, or take it out."
                 yield "BML714", "3.4", tag.at, sentence, hint
             seen.setdefault(tag.name, tag.value)
@@ -203,7 +203,7 @@ def _check_form(tag: Tag) -> Errors:
         sentence = f"The tag pair {excerpt(tag.name)} lacks a quote or a bracket."
         yield "BML701", "3.3", tag.at, sentence, f'Write [{excerpt(tag.name)} "{excerpt(tag.value)}"].'
     elif tag.defect:
-        yield "BML701", "3.3", tag.at, "A bracket begins no tag pair here.", 'Write [Name "value"].'
+        yield "BML701", "3.3", tag.at, "This bracket does not begin a tag pair.", 'Write [Name "value"].'
 
 
 def _check_name(tag: Tag, unknown_tags: set[str]) -> Errors:
@@ -213,16 +213,16 @@ def _check_name(tag: Tag, unknown_tags: set[str]) -> Errors:
         yield "BML701", "3.3", tag.at, sentence, f"Write {name[0].upper()}{name[1:]}."
     elif name not in STANDARD_TAGS and name not in TABLES and name not in unknown_tags:
         unknown_tags.add(name)
-        sentence = f"{excerpt(name)} is no tag of the standard; it is kept and not understood."
+        sentence = f"{excerpt(name)} is not a standard tag; it is kept but not understood."
         yield "BML721", "4.9", tag.at, sentence, ""
 
 
 def _check_value(game: Game, tag: Tag) -> Errors:
     name, value = tag.name, tag.value
     if TAB.search(value):
-        yield "BML718", "2.3", tag.at, "A tab stands in the value of a tag.", "Write a space."
+        yield "BML718", "2.3", tag.at, "There is a tab in the value of a tag.", "Write a space."
     if value.startswith("#") and name in NOT_INHERITED and value[1:2] in ("", "#"):
-        sentence = f"{name} may not take its value from an earlier game."
+        sentence = f"{name} must not take its value from an earlier game."
         yield "BML715", "4.8", tag.at, sentence, "Write the value."
     if name.endswith("Table") and is_table(tag):
         yield from check_table(game, tag)
@@ -237,7 +237,7 @@ def _check_order(game: Game) -> Errors:
             needed.remove("Declarer")
         missing = [name for name in needed if name not in before]
         if missing and tag.name not in before:
-            sentence = f"{tag.name} needs {' and '.join(missing)} in front of it."
+            sentence = f"{tag.name} needs {' and '.join(missing)} before it."
             yield "BML711", section, tag.at, sentence, f'Write [{missing[0]} "..."] above.'
         before.add(tag.name)
 
@@ -251,13 +251,13 @@ def _check_notes(game: Game) -> Errors:
             section, numbers = tag.name, set()
             continue
         if section not in SECTIONS:
-            yield *note, "A note stands outside of Auction and Play.", "Move it there."
+            yield *note, "A note is outside Auction and Play.", "Move it there."
         match = _NOTE.fullmatch(tag.value)
         if match is None or not 1 <= int(match[1][:6]) <= 32:
             yield *note, "A note has no number from 1 to 32.", 'Write [Note "1:text"].'
         elif not match[2].strip():
             yield *note, f"Note {match[1]} has no text.", 'Write [Note "1:text"].'
         elif match[1] in numbers:
-            yield *note, f"Note {match[1]} is there already; the first one stands.", "Give it another number."
+            yield *note, f"Note {match[1]} appears twice; the first one is used.", "Give it another number."
         if match is not None:
             numbers.add(match[1])

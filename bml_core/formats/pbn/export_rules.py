@@ -49,7 +49,7 @@ def check_export(game: Game) -> Errors:
     """Yield where a game is not in export format."""
     tab = TAB.search(game.text)
     if tab is not None:
-        yield _CODE, "2.3", tab.start(), "Export format has no tabs.", "Write spaces."
+        yield _CODE, "2.3", tab.start(), "Export format allows no tabs.", "Write spaces."
     for tag in game.tags:
         alone = tag.at == 0 or game.text[tag.at - 1] == "\n"
         if not alone or not _PAIR.match(game.text, tag.at):
@@ -71,14 +71,14 @@ def _check_order(game: Game) -> Errors:
     missing = [name for name in MANDATORY if name not in game.values]
     # A file without a game lacks none of them.
     if missing and game.tags:
-        hint = f'Write [{missing[0]} "?"], or "" where it makes no sense.'
+        hint = f'Write [{missing[0]} "?"], or "" where it does not apply.'
         yield _CODE, "3.4", len(game.head), f"Export format needs the tags {', '.join(missing)}.", hint
     last: tuple[int, int, str] = (0, 0, "")
     name = ""
     for tag in game.tags:
         rank = _rank(tag)
         if tag.name != "Note" and rank < last:
-            yield _CODE, "3.4", tag.at, f"In export format {tag.name} stands before {name}.", "Move it up."
+            yield _CODE, "3.4", tag.at, f"In export format {tag.name} comes before {name}.", "Move it up."
         elif tag.name != "Note":
             last, name = rank, tag.name
 
@@ -126,7 +126,7 @@ def _entry_hint(entry: Entry, name: str) -> str:
     if entry.suffixes:
         return f"Write a number such as ${1 if name == 'Auction' else 7} for {entry.suffixes[0]}."
     if list(entry.nags) != sorted(entry.nags):
-        return "Write the numbers behind $ in rising order."
+        return "Write the numbers after $ in rising order."
     word = export_word(entry.word, name)
     return "" if entry.word == word else f"Write {word}."
 
@@ -139,7 +139,9 @@ def _row_errors(entries: Sequence[Entry], body: str, noun: str) -> Iterator[tupl
     for place, entry in enumerate(entries):
         begins_line = body[entry.at - 1 : entry.at] == "\n"
         if place % _ROW == 0 and not begins_line:
-            sentence = f"{excerpt(entry.word) or 'This'} is the first of four {noun}s, and begins no line."
+            sentence = (
+                f"{excerpt(entry.word) or 'This'} is the first of four {noun}s, but does not begin a line."
+            )
             yield entry.at, sentence, "Begin a line with it."
             return
         if place % _ROW and begins_line and not _is_annotated(entries[place - place % _ROW : place]):
@@ -159,7 +161,7 @@ def _check_layout(game: Game) -> Errors:
     for line in game.text.split("\n"):
         # The rules of every file count one character for the end of a line.
         if len(line) == LONGEST_LINE + 1:
-            sentence = "This line has 256 characters with its end, CR and LF; 255 are allowed."
+            sentence = "This line has 256 characters including CR and LF; 255 are allowed."
             yield _CODE, "2.3", at, sentence, "Break the line."
         at += len(line) + 1
     yield from _check_spaces(f"\n{game.head}", -1, has_marks=False)
@@ -178,11 +180,11 @@ def _check_spaces(body: str, body_at: int, *, has_marks: bool) -> Errors:
         gap = body[before.at - 1 + len(before.text) : token.at - 1]
         place = body_at + token.at - 1
         if token.kind == "comment" and gap != " " and not gap.endswith("\n"):
-            sentence = "A comment stands neither at the beginning of a line nor behind a single space."
-            yield _CODE, "3.8", place, sentence, "Write one space in front of it."
+            sentence = "A comment must begin a line or follow a single space."
+            yield _CODE, "3.8", place, sentence, "Write one space before it."
         elif has_marks and _is_reference(before) and "\n" not in gap and gap != " ":
             section = "3.5.4" if before.kind == "note" else "3.7"
-            sentence = f"{excerpt(before.text)} has no single space behind it."
+            sentence = f"{excerpt(before.text)} must be followed by a single space."
             yield _CODE, section, place, sentence, "Write one space there."
 
 
@@ -283,13 +285,13 @@ def check_separator(raw: LineEnds, end: int, game: Game) -> Iterator[Diagnostic]
     between = [line for line in raw.blank if end < line < game.line]
     if between and end:
         sentence = f"Game {game.number}, PBN 3: The empty line before this game has spaces or tabs in it."
-        yield Diagnostic(_CODE, sentence, Location(game.file, between[0]), "Take them out.")
+        yield Diagnostic(_CODE, sentence, Location(game.file, between[0]), "Delete them.")
 
 
 def check_line_ends(raw: LineEnds, file: str) -> Iterator[Diagnostic]:
     """Report the ends of lines that export format does not allow, all of them in one (2.3)."""
     if raw.odd:
         lines = "A line does" if raw.odd == 1 else f"{raw.odd:,} lines do"
-        sentence = f"PBN 2.3: {lines} not end with CR and LF, as the lines of export format do."
-        hint = "Save the file with the ends of lines of Windows."
+        sentence = f"PBN 2.3: {lines} not end with CR and LF, as export format requires."
+        hint = "Save the file with Windows line endings."
         yield Diagnostic(_CODE, sentence, Location(file, raw.first_odd), hint)

@@ -28,7 +28,7 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     >>> [board.number for board in boards]
     [7]
     >>> print(*boards.diagnostics)
-    evening.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is no dealer. Write N, E, S or W.
+    evening.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is not a dealer. Write N, E, S or W.
     """
     check_text(text)
     return Boards(tuple(map(parse_board, read_games(text, file))), tuple(check(text, file)))

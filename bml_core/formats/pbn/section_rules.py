@@ -67,15 +67,15 @@ _PLAY = _Kind("the play", "card", "BML708", "3.6", "RL", frozenset((*range(1, 7)
 def _check_section(section: Section, kind: _Kind) -> Errors:
     at, body_at = section.tag.at, section.tag.body_at
     if _seat(section) is None:
-        sentence = f"{excerpt(section.tag.value) or 'Nothing'} is no seat."
+        sentence = f"{excerpt(section.tag.value) or 'Nothing'} is not a seat."
         yield "BML705", kind.section, at, sentence, "Write N, E, S or W."
     for token in section.odd:
         sentence = f"{excerpt(token.text)} has no meaning in {kind.name}."
-        yield kind.code, kind.section, body_at + token.at, sentence, "Take it out."
+        yield kind.code, kind.section, body_at + token.at, sentence, "Delete it."
     if section.late:
-        sentence = f"{excerpt(section.late[0].word)} stands behind the * that ends {kind.name}."
+        sentence = f"{excerpt(section.late[0].word)} comes after the * that ends {kind.name}."
         place = body_at + section.late[0].at
-        yield kind.code, kind.section, place, sentence, "Take out the *."
+        yield kind.code, kind.section, place, sentence, "Delete the *."
     for entry in section.entries:
         for subsection, sentence, hint in _annotation_errors(section, entry, kind):
             yield "BML710", subsection, body_at + entry.at, sentence, hint
@@ -83,7 +83,7 @@ def _check_section(section: Section, kind: _Kind) -> Errors:
     for note in section.notes:
         if note not in referred:
             sentence = f"No {kind.noun} refers to note {note}."
-            yield "BML710", f"{kind.section}.4", at, sentence, f"Write ={note}= behind one."
+            yield "BML710", f"{kind.section}.4", at, sentence, f"Write ={note}= after one."
 
 
 def _seat(section: Section) -> Seat | None:
@@ -104,13 +104,13 @@ def _annotation_errors(section: Section, entry: Entry, kind: _Kind) -> Iterator[
         if nag > _HIGHEST_NAG:
             yield "3.7", f"${nag} is more than $255.", "Write a number from 0 to 255."
         elif nag in kind.foreign_nags:
-            yield "3.7", f"${nag} is for {kind.foreign_noun} only.", "Take another number."
+            yield "3.7", f"${nag} is for {kind.foreign_noun} only.", "Use another number."
     if entry.mark and entry.mark not in kind.marks:
         hint = f"Write ^{' or '.join(kind.marks)}."
         yield "3.9", f"^{entry.mark} has no meaning before a {kind.noun}.", hint
     for note in entry.notes:
         if note not in section.notes and 1 <= note <= _MOST_NOTES:
-            yield notes, f"There is no note {note}.", f'Write [Note "{note}:text"] behind the {kind.noun}s.'
+            yield notes, f"There is no note {note}.", f'Write [Note "{note}:text"] after the {kind.noun}s.'
 
 
 # ---------------------------------------------------------------- auction
@@ -142,15 +142,15 @@ def _call_errors(section: Section, entries: Sequence[Entry]) -> Errors:
         shown = excerpt(entry.word)
         if word == ALL_PASS:
             if auction.is_over:
-                yield "BML707", "3.5", at, "AP stands behind the end of the auction.", "Take it out."
+                yield "BML707", "3.5", at, "AP comes after the end of the auction.", "Delete it."
             if entry is not entries[-1]:
-                yield "BML706", "3.5.1", at, "AP is not the last call.", "Write nothing behind AP."
+                yield "BML706", "3.5.1", at, "AP is not the last call.", "Write nothing after AP."
             elif section.end == "+":
-                yield "BML707", "3.5", section.tag.at, _SIGN_BEHIND_END.format("+"), "Take it out."
+                yield "BML707", "3.5", section.tag.at, _SIGN_BEHIND_END.format("+"), "Delete it."
             return
         if (auction.is_over or place > LONGEST_AUCTION) and (word in CALLS or entry.mark):
-            sentence = f"{shown or f'^{entry.mark}'} stands behind the end of the auction."
-            yield "BML707", "3.5", at, sentence, "Take it out."
+            sentence = f"{shown or f'^{entry.mark}'} comes after the end of the auction."
+            yield "BML707", "3.5", at, sentence, "Delete it."
             return
         if entry.mark.upper() == "S" and not word:
             if place > last_call:
@@ -164,25 +164,25 @@ def _call_errors(section: Section, entries: Sequence[Entry]) -> Errors:
             yield "BML706", "3.5.1", at, *_no_call(word, shown)
             continue
         if word not in STANDARD_CALLS:
-            yield "BML706", "3.5.1", at, f"{shown} is no call of the standard.", f"Write {write_call(call)}."
+            yield "BML706", "3.5.1", at, f"{shown} is not a standard call.", f"Write {write_call(call)}."
         for code, number, sentence, hint in _legality(auction.illegality(call), entry):
             yield code, number, at, sentence, hint
         auction = auction.then(call)
     if not auction.is_over and not section.end:
-        hint = "Write the passes, or * or + behind the last call."
+        hint = "Write the passes, or * or + after the last call."
         yield "BML707", "3.5", section.tag.at, "The auction has no end.", hint
     elif auction.is_over and section.end:
-        yield "BML707", "3.5", section.tag.at, _SIGN_BEHIND_END.format(section.end), "Take it out."
+        yield "BML707", "3.5", section.tag.at, _SIGN_BEHIND_END.format(section.end), "Delete it."
 
 
 _SIGN_BEHIND_END = "{} comes after the end of the auction."
 
 
 def _no_call(word: str, shown: str) -> tuple[str, str]:
-    """Return sentence and hint on a word that is no call."""
+    """Return sentence and hint on a word that is not a call."""
     if word == "+":
         return "The auction goes on after this +.", "Write one + after the last call."
-    return f"{shown or 'A mark alone'} is no call.", "Write 1NT, X, XX, Pass or AP."
+    return f"{shown or 'A mark alone'} is not a call.", "Write 1NT, X, XX, Pass or AP."
 
 
 def _legality(illegality: Illegality | None, entry: Entry) -> Iterator[tuple[str, str, str, str]]:
@@ -193,7 +193,7 @@ def _legality(illegality: Illegality | None, entry: Entry) -> Iterator[tuple[str
         hint = "Write ^I before it if it was accepted."
         yield "BML707", "3.9", f"{shown} is not legal: {illegality.value}.", hint
     elif illegality is not None and illegality is not Illegality.INSUFFICIENT:
-        yield "BML707", "3.5", f"{shown} is not legal: {illegality.value}.", "Take it out."
+        yield "BML707", "3.5", f"{shown} is not legal: {illegality.value}.", "Delete it."
     elif illegality is None and accepted:
         yield "BML710", "3.9", f"^I marks {shown}, which is sufficient.", "Delete ^I."
 
@@ -213,7 +213,7 @@ def check_play(game: Game) -> Errors:
         if word == str(card) or (card is None and word in ("-", "+")):
             continue
         hint = "Write suit and rank, such as SK." if card is None else f"Write {card}."
-        sentence = f"{excerpt(entry.word) or 'A mark alone'} is no card."
+        sentence = f"{excerpt(entry.word) or 'A mark alone'} is not a card."
         yield "BML708", "3.6.1", section.tag.body_at + entry.at, sentence, hint
     signs = [entry.at for entry in section.entries if entry.word == "+"]
     if len(signs) + (section.end == "+") > 1:
@@ -242,7 +242,7 @@ def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> E
     unplaced = set(range(len(cards))).difference(order)
     lost = next((place for place in sorted(unplaced) if cards[place] is not None), None)
     if lost is not None:
-        sentence = f"{cards[lost]} is played, but a card before it is not known."
+        sentence = f"{cards[lost]} is played, but an earlier card is missing."
         yield "BML709", "3.6", body_at + entries[lost].at, sentence, "Write every card of a trick."
     turns = {place: turn for turn, place in enumerate(order)}
     leads = {turns[place]: leader.after(place) for place in marked if place in turns}
@@ -303,17 +303,17 @@ def _contradictions(board: Board, values: Mapping[str, str]) -> Iterator[tuple[s
     if by_calls is not None and bid is not None:
         if (bid, doubling) != (by_calls.bid or PASS, by_calls.doubling):
             word = write_contract(by_calls)
-            sentence = f"The auction ends in {word}, the tag Contract says {values['Contract']}."
+            sentence = f"The auction ends in {word}, but the tag Contract says {values['Contract']}."
             yield "Contract", "3.4.14", sentence, f"Write {word}."
         elif by_auction is not None and declarer is not None:
             name, other = by_auction.name.title(), values["Declarer"].strip()
-            sentence = f"By the auction {name} is declarer, the tag Declarer says {other}."
+            sentence = f"By the auction {name} is declarer, but the tag Declarer says {other}."
             if declarer is not (by_auction.partner if _is_swapped(values) else by_auction):
                 yield "Declarer", "3.4.13", sentence, f"Write {by_auction.value}."
     if bid is PASS and strain is None:
         for name, section in (("Declarer", "3.4.13"), ("Result", "3.4.15")):
             if values.get(name, "") not in ("", "?"):
-                sentence = f"The board is passed out, so {name} has to be empty."
+                sentence = f"The board is passed out, so {name} must be empty."
                 yield name, section, sentence, f'Write [{name} ""].'
     yield from _result_contradictions(board, values)
 
@@ -328,8 +328,8 @@ def _result_contradictions(board: Board, values: Mapping[str, str]) -> Iterator[
     won = tricks_of(contract.declarer, board.play, leader, strain)
     disputed = values["Result"].lstrip().startswith("^")
     if disputed and won == board.result:
-        sentence = f"^ stands before {won} tricks, which declarer wins in the play."
+        sentence = f"^ comes before {won} tricks, which declarer does win in the play."
         yield "Result", "3.4.15", sentence, f"Write {won}."
     elif not disputed and won != board.result:
-        sentence = f"Declarer wins {won} tricks in the play, and {board.result} by the tag Result."
+        sentence = f"Declarer wins {won} tricks in the play, but {board.result} by the tag Result."
         yield "Result", "3.4.15", sentence, f"Write {won}, or ^{board.result}."

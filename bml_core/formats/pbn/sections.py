@@ -211,7 +211,7 @@ def _parse_entries(section: Section) -> None:
 
 
 def _annotate(entry: Entry, kind: str | None, text: str) -> bool:
-    """Hang a token onto an entry; False if it is no annotation."""
+    """Hang a token onto an entry; False if it is not an annotation."""
     if kind == "suffix" and text in SUFFIXES:
         entry.suffixes.append(text)
     elif kind == "note" and len(text) <= _LONGEST_NUMBER + 2:

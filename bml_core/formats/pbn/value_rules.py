@@ -60,8 +60,8 @@ _VULNERABLE_SIDES = {
 # Small letters are allowed where the standard lists them (3.11).
 _I = re.IGNORECASE
 _RULES: dict[str, _Rule] = {
-    "Date": _rule("3.4.3", _DATE, "date", "Write 2026.03.31, with ? for digits that are not known."),
-    "Board": _rule("3.4.4", r"0*[1-9]\d*", "board number", "Write a number from 1 on."),
+    "Date": _rule("3.4.3", _DATE, "date", "Write 2026.03.31, with ? for unknown digits."),
+    "Board": _rule("3.4.4", r"0*[1-9]\d*", "board number", "Write a number from 1 upwards."),
     "Dealer": _rule("3.4.9", "[WNES]", "dealer", "Write N, E, S or W.", _I),
     "Vulnerable": _rule(
         "3.4.10", "None|Love|-|NS|EW|All|Both", "vulnerability", "Write None, NS, EW or All.", _I
@@ -73,7 +73,7 @@ _RULES: dict[str, _Rule] = {
     "Result": _rule(
         "3.4.15", r"\^?(?:" + _SIDES.format(_TRICKS) + ")", "result", "Write the tricks of declarer, 0 to 13."
     ),
-    "FrenchMP": _rule("4.1.4", "Yes|No", "answer", "Write Yes or No."),
+    "FrenchMP": _rule("4.1.4", "Yes|No", "valid value", "Write Yes or No."),
     "Hidden": _rule("4.1.6", "(?!.*(.).*\\1)[WNES]*", "list of hands", "Write letters of seats, such as WE."),
     "Room": _rule("4.1.7", "Open|Closed", "room", "Write Open or Closed."),
     "Score": _rule("4.2.1", _POINTS, "score", "Write 620 or NS 620."),
@@ -109,7 +109,7 @@ def check_values(game: Game) -> Errors:
         if rule is None or tag.value in _UNKNOWN or tag.value.startswith("#"):
             continue
         if not rule.pattern.fullmatch(tag.value):
-            sentence = f"{excerpt(tag.value) or 'A space'} is no {rule.noun}."
+            sentence = f"{excerpt(tag.value) or 'A space'} is not a {rule.noun}."
         else:
             sentence = _impossible(tag.name, tag.value, game)
         if sentence:
@@ -162,7 +162,7 @@ def _check_end_position(game: Game) -> Errors:
     at = next((tag.at for tag in game.tags if tag.name == "Contract"), 0)
     is_strain = contract in ("S", "H", "D", "C", "NT")
     if is_end_position(deal) and not is_strain:
-        sentence = "Hands of fewer than 13 cards are an end position; its contract is the strain alone."
+        sentence = "Hands of fewer than 13 cards are an end position; its contract is only the strain."
         yield "BML705", "3.10", at, sentence, "Write S, H, D, C or NT."
     elif is_strain and not is_end_position(deal):
         yield "BML705", "3.4.14", at, f"The contract {contract} has no level.", "Write 3NT, 4SX or Pass."
@@ -192,10 +192,10 @@ _BID = "[1-7](?:[SHDC]|NT)"
 _SCORE = _element(_NUMERAL, "score", "Write a number, such as 420 or -50.")
 _PERCENTAGE = _element(_HUNDREDTHS, "percentage", "Write 0 to 100.")
 _WHOLE = "[1-9][0-9]*"
-_COUNT = _element(_WHOLE, "number", "Write a number from 1 on.")
+_COUNT = _element(_WHOLE, "number", "Write a number from 1 upwards.")
 _RANKS = _element("[AKQJT98765432]+", "list of cards", "Write ranks, such as AK2.")
 _ELEMENT_RULES = {
-    "Rank": _element(_WHOLE, "rank", "Write a number from 1 on, the best one for equal scores."),
+    "Rank": _element(_WHOLE, "rank", "Write a number from 1 upwards,the best one for equal scores."),
     "Call": _element(f"AP|Pass|XX?|{_BID}", "call", "Write 1NT, X, XX or Pass."),
     # An action may be any card of a suit.
     "Card": _element("[SHDC][AKQJT98765432]?", "card", "Write suit and rank, such as SK."),
@@ -230,15 +230,15 @@ def check_table(game: Game, tag: Tag) -> Errors:
     words = [element for element in items if not element.is_comment]
     for column in shape:
         if "\\" in column.name:
-            sentence = f"The column {excerpt(column.name)} has no width behind its backslash."
+            sentence = f"The column {excerpt(column.name)} has no width after its backslash."
             yield _TABLE, "3.2", tag.at, sentence, r"Write a number, and L or R if you like: Rank\3R."
     if len(words) % len(shape):
         sentence = f"{tag.name} has {len(words)} elements, which do not fill rows of {len(shape)}."
-        yield _TABLE, "5.2", tag.at, sentence, "Write ? for what is not known, - for what has no meaning."
+        yield _TABLE, "5.2", tag.at, sentence, "Write ? for unknown values, - where a value does not apply."
     late = next((e for e in items if words and e.is_comment and e.at > words[0].at), None)
     if late is not None:
-        sentence = "A comment stands among the elements of a table."
-        yield _TABLE, "5.1", tag.body_at + late.at, sentence, "Write it behind the tag."
+        sentence = "There is a comment inside a table."
+        yield _TABLE, "5.1", tag.body_at + late.at, sentence, "Write it after the tag."
     yield from _check_form(tag, words)
     yield from _check_elements(tag, shape, words)
     yield from _check_row_order(tag, shape, words)
@@ -250,12 +250,12 @@ def _check_form(tag: Tag, words: Sequence[Element]) -> Errors:
         at = tag.body_at + word.at
         wrong = None if word.text.startswith('"') else NOT_IN_TOKEN.search(word.text)
         if wrong is not None:
-            sentence = f"{excerpt(word.text)} has {wrong[0]} in it, and no quotes around it."
+            sentence = f"{excerpt(word.text)} has {wrong[0]} in it, but no quotes around it."
             yield _TABLE, "3.2", at, sentence, f'Write "{excerpt(word.text)}".'
         elif word.text.startswith('"') and not word.is_closed:
-            yield _TABLE, "3.2", at, f"{excerpt(word.text)} has no quote at its end.", 'Write " behind it.'
+            yield _TABLE, "3.2", at, f"{excerpt(word.text)} has no closing quote.", 'Write " after it.'
         elif word.text.startswith('"') and TAB.search(word.text):
-            yield "BML718", "2.3", at, "A tab stands in a text.", "Write a space."
+            yield "BML718", "2.3", at, "There is a tab in a text.", "Write a space."
 
 
 def _check_elements(tag: Tag, shape: Sequence[Column], words: Sequence[Element]) -> Errors:
@@ -271,7 +271,7 @@ def _check_elements(tag: Tag, shape: Sequence[Column], words: Sequence[Element])
         if word.text == _OTHER_ACTION and column in _ACTIONS and tag.name == "ActionTable":
             continue
         if not rule.pattern.fullmatch(word.value.removeprefix("^")):
-            sentence = f"{excerpt(word.value) or 'Nothing'} in the column {column} is no {rule.noun}."
+            sentence = f"{excerpt(word.value) or 'Nothing'} in the column {column} is not a {rule.noun}."
             yield _TABLE, section, tag.body_at + word.at, sentence, rule.hint
 
 
@@ -289,8 +289,8 @@ def _check_row_order(tag: Tag, shape: Sequence[Column], words: Sequence[Element]
         for (before, _), (number, word) in pairwise(numbers):
             if number != before and (number > before) is falls:
                 first = "highest" if falls else "lowest"
-                sentence = f"{column.order}{column.name} says that the {first} value comes first."
-                hint = f"Sort the rows, or take out the {column.order}."
+                sentence = f"{column.order}{column.name} requires the {first} value first."
+                hint = f"Sort the rows, or delete the {column.order}."
                 yield _TABLE, "5.2", tag.body_at + word.at, sentence, hint
                 break
 
@@ -300,5 +300,5 @@ def _check_row_count(game: Game, tag: Tag, rows: int) -> Errors:
     section = find_section(game, name) if name else None
     if section is not None and rows > len(section.entries):
         noun = "call" if name == "Auction" else "card"
-        sentence = f"{tag.name} has {rows} rows, and {name} has {len(section.entries)} {noun}s."
+        sentence = f"{tag.name} has {rows} rows, but {name} has {len(section.entries)} {noun}s."
         yield _TABLE, TABLES[tag.name], tag.at, sentence, f"Write a row for each {noun}."

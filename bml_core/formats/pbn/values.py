@@ -92,7 +92,7 @@ def _parse_hand(word: str) -> Hand | None:
     return Hand(*holdings, *[""] * (_SUITS - len(holdings))) if any(holdings) else None
 
 
-_FORM_HINT = "Write N:AK2.QJ9.T87.5432 and three hands more, clockwise, or - for a hand that is not known."
+_FORM_HINT = "Write N:AK2.QJ9.T87.5432 and three more hands, clockwise, or - for an unknown hand."
 _CARD_HINT = f"The cards are {' '.join(RANKS)}."
 _COUNT_HINT = "All hands of a deal have the same number of cards, 13 at most."
 
@@ -101,7 +101,7 @@ def check_deal_word(text: str) -> Iterator[tuple[str, str, str]]:
     """Yield what the standard forbids in a Deal tag (3.4.11, 3.10): code, sentence, hint.
 
     >>> next(check_deal_word("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT9876543A"))[:2]
-    ('BML703', 'The card CA is more than once in the hand of West.')
+    ('BML703', 'The card CA appears twice in the hand of West.')
     """
     if not text.strip():
         yield "BML702", "The Deal tag is empty.", _FORM_HINT
@@ -114,7 +114,7 @@ def check_deal_word(text: str) -> Iterator[tuple[str, str, str]]:
         yield from _hand_errors(seat.after(steps).name.title(), word)
     deal, _ = parse_deal(text)
     for sentence in duplicate_cards(deal):
-        yield "BML703", sentence, "Every card is there once."
+        yield "BML703", sentence, "Each card occurs once."
     for sentence in uneven_hands(deal):
         yield "BML704", sentence, _COUNT_HINT
 
@@ -127,7 +127,7 @@ def _form_errors(text: str, first: Seat | None, words: list[str]) -> Iterator[st
     elif all(word in _NO_HAND for word in words):
         yield "The Deal tag has no cards."
     elif text != " ".join(text.split()) or ": " in text:
-        yield "The Deal tag has more spaces than one between two hands."
+        yield "The Deal tag has more than one space between two hands."
 
 
 def _hand_errors(name: str, word: str) -> Iterator[tuple[str, str, str]]:
@@ -143,7 +143,7 @@ def _hand_errors(name: str, word: str) -> Iterator[tuple[str, str, str]]:
         yield "BML702", f"The hand of {name} has 10 for the ten; it is read as T.", _CARD_HINT
     wrong = sorted({rank for rank in word.upper().replace("10", "T") if rank not in f"{RANKS}."})
     if wrong:
-        sentence = f"The hand of {name} has {excerpt(', '.join(wrong))}, which is no card."
+        sentence = f"The hand of {name} has {excerpt(', '.join(wrong))}, which is not a card."
         yield "BML702", sentence, _CARD_HINT
 
 

@@ -275,23 +275,23 @@ def _losses(board: Board) -> Iterator[tuple[str, str]]:
     for seat in board.deal.seats:
         if has_small_cards(board.deal.hand(seat)):
             hand_of = f"the hand of {seat.name.title()}"
-            yield f"PBN has no sign for small cards, so {hand_of} is left out.", "Name all its cards."
+            yield f"PBN cannot show small cards, so {hand_of} is left out.", "Name every card."
     if any(made.note and not made.alert for made in board.auction):
         yield "PBN marks every call with an explanation as alerted.", ""
     if len({note for made in board.auction if (note := note_of(made))}) > MOST_NOTES:
         yield f"PBN has {MOST_NOTES} notes; the explanations after them are written as comments.", ""
     if board.auction and board.dealer is None:
-        yield "The auction has no dealer, so nobody can tell who made a call.", "Say who dealt."
+        yield "The auction has no dealer, so it is not known who made each call.", "Name the dealer."
     if len(play_in_columns(board)) < len(board.play):
-        yield "The play is left out as far as nobody can tell whose card it is.", "Say the contract."
+        yield "Cards of the play are left out where it is not known who played them.", "Write the contract."
     if any("}" in comment.text and "\n" in comment.text for comment in board.comments):
-        yield "A comment of several lines has a closing brace, which is written as ).", ""
+        yield "A closing brace in a comment of several lines is written as ).", ""
     unnamed = [name for name, _ in board.facts if not is_tag_name(name)]
     if unnamed:
-        yield f"PBN has no tag for {', '.join(unnamed)}.", ""
+        yield f"PBN cannot hold {', '.join(unnamed)}.", ""
     texts = [*(made.note for made in board.auction), *(text for _, text in board.facts)]
     if any(len(escape(text)) + len('[Note "32:"]') > LONGEST_LINE for text in texts):
-        yield "A text is longer than a line of PBN may be; it is written, and programs may cut it.", ""
+        yield "A text is longer than a line of PBN may be; programs may cut it.", ""
 
 
 def game_losses(game: Game, board: Board) -> tuple[str, ...]:

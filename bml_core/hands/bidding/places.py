@@ -165,7 +165,7 @@ class Place:
         """Return the hands that would fit a row with more points and none with fewer, or that are below all.
 
         Below all are hands with fewer points than any row wants that wants some; without a call of partner,
-        those that nobody expects to bid. An opening that fits with many more points is no weak hand, but a
+        those that nobody expects to bid. An opening that fits with many more points is not a weak hand, but a
         hole in the notes.
         """
         bounds = [condition.bounds() for condition in conditions]
@@ -215,7 +215,7 @@ def _are_in_rank_order(rows: Iterable[ConsideredRow]) -> bool:
     """
     tables: dict[tuple[Location | None, str], list[Agreement]] = {}
     for row in rows:
-        # Lines of a file that a table includes are no places in the table.
+        # Lines of a file that a table includes are not places in the table.
         tables.setdefault((row.agreement.table, row.agreement.location.file), []).append(row.agreement)
     return all(
         in_rank_order(row.call for row in sorted(table, key=lambda row: row.location.line))

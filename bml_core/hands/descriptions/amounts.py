@@ -11,7 +11,7 @@ from bml_core.hands.shapes import UnreadableError
 Bounds = tuple[int, int]
 
 NUMBER = r"(?:\d+|ten) "
-# A word for the best or the weakest of a range is no bound: MAX 3=!h.
+# A word for the best or the weakest of a range is not a bound: MAX 3=!h.
 _BOUND = rf"(?:max|min|maximum \.|minimum \.|max \.|min \.) {NUMBER}(?![-+=] )"
 _RANGE = (
     rf"(?:~ )?(?:between {NUMBER}(?:and|-|to) {NUMBER}|{_BOUND}"
@@ -73,7 +73,7 @@ class Amount:
 
     @property
     def reads_as_points(self) -> bool:
-        """Return True for what is no length of a suit: 10+, 0+, ranges that end at nine or more, and 0-6."""
+        """Return True for what cannot be a length of a suit: 10+, 0+, ranges up to nine or more, and 0-6."""
         return self.is_about or (
             not self.is_exact
             and all(

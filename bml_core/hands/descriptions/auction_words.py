@@ -208,7 +208,7 @@ _SILENT = """
 
 @cache
 def word_index(vocabulary: Vocabulary) -> Index[AuctionWord]:
-    """Return the words of a vocabulary that are no figures."""
+    """Return the words of a vocabulary that are not figures."""
     return Index(_entries(vocabulary))
 
 

@@ -142,7 +142,7 @@ class ExpressionReader:
         """Return the condition of all words, where a comma joins what must all fit."""
         condition = self._listed()
         if self.word == ")":
-            raise UnreadableError("BML613", "No ( belongs to this ).", self.offset, "Take it out.")
+            raise UnreadableError("BML613", "No ( belongs to this ).", self.offset, "Delete it.")
         return condition
 
     def _listed(self) -> c.Formula:
@@ -232,7 +232,7 @@ class ExpressionReader:
             raise self.unknown("Write a comma before it.")
         self.at = match.end
         if self.word == "≤":
-            # Forcing up to 3!h is no length.
+            # Forcing up to 3!h is not a length.
             raise self.unknown("Write a comma before it.")
         return read_word(meaning, match, self._situation, self._target())
 

@@ -188,7 +188,7 @@ def _one_of_kind(match: Match, context: Context) -> c.Formula:
 
 
 def _open_kind(match: Match, context: Context) -> c.Formula:
-    """Return the condition of ``4+ minor``; a number of majors is no length."""
+    """Return the condition of ``4+ minor``; a number of majors is not a length."""
     amount = match.amount()
     if amount.is_exact or not amount.is_open or amount.reads_as_points:
         raise match.refused(f"Write {amount.low}-card {match.word('KIND')}.")

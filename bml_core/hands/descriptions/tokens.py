@@ -69,7 +69,7 @@ def tokens_of(
     abbreviations: Abbreviated = (),
     roles: Mapping[str, Suit] | None = None,
 ) -> list[Token]:
-    """Return the words of a text; in a description (``prose``), a letter such as ``S`` is no suit.
+    """Return the words of a text; in a description (``prose``), a letter such as ``S`` is not a suit.
 
     ``abbreviations`` are all there are, without any the usual ones; ``roles`` suits that the auction names.
 
@@ -171,7 +171,7 @@ def _plus(before: Token, behind: str, *, is_glued: bool) -> str:
 
 
 def _expression(written: str, start: int, suits: SuitsOfRow) -> str:
-    """Return a shape in the language of shapes, "" if its brackets are no shape."""
+    """Return a shape in the language of shapes, "" if its brackets are not shape."""
     if "(" in written and sum(map(int, re.findall(r"[0-9]", written))) != FULL_HAND:
         return ""
     for place, (_, suit) in suits.items():

@@ -34,7 +34,7 @@ def read_shapes(tokens: Sequence[Token], order: str, at: At, *, prose: bool) -> 
     ``4432``, which some players write for spades to clubs.
 
     Raises:
-        UnreadableError: It is no shape of a hand, or one that can be read in two ways.
+        UnreadableError: It is not a shape of a hand, or one that can be read in two ways.
         WrongShapeError: The same, with the diagnostics of the language of shapes.
     """
     shapes = [token for token in tokens if token.word.startswith(SHAPE_MARK)]

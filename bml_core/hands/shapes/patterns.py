@@ -154,7 +154,7 @@ def _parse_item(scanner: Scanner, group: int) -> _Item:
     letter = letter or scanner.take(_LETTER)
     if letter and group:
         raise _error(
-            f"In parentheses the lengths have no suit, so {letter} cannot stand here.",
+            f"In parentheses the lengths have no suit, so {letter} does not belong here.",
             offset,
             "Write what is said of a suit before the parenthesis, such as 5s(431).",
         )
@@ -188,7 +188,7 @@ def _range(written: str, offset: int) -> int:
         if lengths:
             return lengths
     raise _error(
-        f"{written[:20]} is no range of lengths.",
+        f"{written[:20]} is not a range of lengths.",
         offset,
         "Write [3-5] for three to five, [13] for one or three.",
     )

@@ -292,7 +292,7 @@ def flat_table_html(
     """Return a bidding table as a table; ``head`` is the HTML of its caption, "" for none."""
     body = "".join(_flat_row_html(row, words) for row in rows)
     caption = f"<caption>\n{head}</caption>\n" if head else ""
-    # A table without rows is no table, though what stands above it is to be read.
+    # A table without rows is not a table, though what stands above it is to be read.
     table = f'<table class="bml-rows">\n{caption}<tbody>\n{body}</tbody>\n</table>\n' if body else head
     return f"{table_open(classes=(FLAT_CLASS, *classes), ident=ident, words=words)}{table}{table_close()}"
 

@@ -22,7 +22,7 @@ from bml_core.site.options import (
 )
 
 MOST_EXAMPLES = 100
-"""Hands that one block shows; more are no page that anybody reads."""
+"""Hands that one block shows; more are not a page that anybody reads."""
 _NO_OPTIONS = BlockOptions()
 
 

@@ -156,17 +156,20 @@ class TestReading:
     @pytest.mark.parametrize(
         ("text", "said"),
         [
-            ("1N-2K", "auction:1:4: error BML631: 2K is no call."),
-            ("1N-(2C", "auction:1:4: error BML631: ( is no call."),
-            ("1M-2C", "auction:1:1: error BML631: 1M is no call."),
-            ("8C", "auction:1:1: error BML631: 8C is no call."),
+            ("1N-2K", "auction:1:4: error BML631: 2K is not a call."),
+            ("1N-(2C", "auction:1:4: error BML631: ( is not a call."),
+            ("1M-2C", "auction:1:1: error BML631: 1M is not a call."),
+            ("8C", "auction:1:1: error BML631: 8C is not a call."),
             ("1N-1C", "auction:1:4: error BML632: 1C is not legal here: the bid is not higher"),
-            ("1N-D", "auction:1:4: error BML632: D is not legal here: the last bid is their own side's."),
+            (
+                "1N-D",
+                "auction:1:4: error BML632: D is not legal here: the last bid was made by their own side.",
+            ),
             ("P-P-P-P-1C", "auction:1:9: error BML632: 1C is not legal here: the auction is already over."),
             (
                 "1C-(P)-(P)-(D)",
                 "auction:1:12: error BML632: D is not legal here: the auction is already over. "
-                "With the passes that are understood, the calls in front of it are 1C-(P)-P-(P).",
+                "With the passes filled in, the calls before it are 1C-(P)-P-(P).",
             ),
             ("1C-" * 400, "auction:1:1: error BML631: This auction has more than 500 characters."),
         ],
@@ -179,7 +182,7 @@ class TestReading:
 
     def test_passes_and_a_position_that_do_not_agree(self) -> None:
         (found,) = parse_auction("P-P-1H", position=2).diagnostics
-        assert found.message == "Behind these passes, the opener is number 3, not 2."
+        assert found.message == "After these passes the opener is in position 3, not 2."
 
     @given(st.text(alphabet="12N7CDHSPXR()-–, !♥xa\n", max_size=30), st.sampled_from([None, 1, 2, 3, 4]))
     def test_nothing_raises(self, text: str, position: int | None) -> None:
@@ -230,7 +233,7 @@ class TestTexts:
                 ValueError,
                 "text must be an auction: 2C is not legal here: the auction is already",
             ),
-            ("1N-2K", ValueError, "text must be an auction: 2K is no call."),
+            ("1N-2K", ValueError, "text must be an auction: 2K is not a call."),
             ("", ValueError, "text must be an auction such as 1NT-2C, not ''"),
             (" - ", ValueError, "text must be an auction such as 1NT-2C, not ' - '"),
             (None, TypeError, "text must be a string, not NoneType"),

@@ -71,13 +71,13 @@ class TestFaults:
         [
             ("AK843 Q5 KJ4 98", 16, "This hand has 12 cards; a hand has thirteen."),
             ("AK843 Q5 KJ4 9876", 17, "This hand has 14 cards; a hand has thirteen."),
-            ("AK843 Q5 KJ4 9892", 16, "The card C9 is twice in this hand."),
-            ("AK843 Q5 KJ4 9Z2", 15, "Z is no card."),
-            ("AK843 Q5 KJ4 9-2", 15, "- is no card."),
+            ("AK843 Q5 KJ4 9892", 16, "The card C9 appears twice in this hand."),
+            ("AK843 Q5 KJ4 9Z2", 15, "Z is not a card."),
+            ("AK843 Q5 KJ4 9-2", 15, "- is not a card."),
             ("AK843 Q5 KJ4", 13, "This hand has 3 suits; a hand has four."),
             ("AK843 Q5 KJ4 98 2", 17, "This hand has 5 suits; a hand has four."),
-            ("!hAK843 Q5 KJ4 982", 1, "Hearts cannot stand here."),
-            ("!sAK843 !sQ5 !dKJ4 !c982", 9, "Spades cannot stand here."),
+            ("!hAK843 Q5 KJ4 982", 1, "Hearts does not belong here."),
+            ("!sAK843 !sQ5 !dKJ4 !c982", 9, "Spades does not belong here."),
             ("xxxxxxxxx x x xx", 9, "A suit has eight cards below the ten."),
             ("", 1, "This hand has 0 suits; a hand has four."),
         ],
@@ -94,8 +94,8 @@ class TestFaults:
             ("", 1, "This hand has 0 suits; a hand has four."),
             ("AKx", 4, "This hand has 1 suit; a hand has four."),
             ("AKx.Qxx", 8, "This hand has 2 suits; a hand has four."),
-            ("A B C D", 3, "B is no card."),
-            ("<script> A A A", 1, "< is no card."),
+            ("A B C D", 3, "B is not a card."),
+            ("<script> A A A", 1, "< is not a card."),
         ],
     )
     def test_of_what_is_no_hand_at_all(self, text: str, column: int, message: str) -> None:
@@ -111,7 +111,7 @@ class TestFaults:
     @pytest.mark.parametrize(
         ("text", "code", "message"),
         [
-            ("AAxx Kxx KJxx xx", "BML303", "The card SA is twice in this hand."),
+            ("AAxx Kxx KJxx xx", "BML303", "The card SA appears twice in this hand."),
             ("AKxx Kxx KJxx xxx", "BML304", "This hand has 14 cards; a hand has thirteen."),
         ],
     )

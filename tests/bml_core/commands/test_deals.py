@@ -84,7 +84,7 @@ def test_standard_input_of_every_kind(
 def test_losses_are_told_and_stay_warnings(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deals", "deal.bml", "--to", "lin"]) == 0
     told = capsys.readouterr().err
-    assert "deal.bml:1:1: warning BML725: Board 7: LIN has no sign for small cards" in told
+    assert "deal.bml:1:1: warning BML725: Board 7: LIN cannot show small cards" in told
 
 
 def test_errors_are_told_and_the_rest_is_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -214,7 +214,7 @@ class TestTrickster:
     ) -> None:
         (folder / "bad.lin").write_text(DECKS.replace("SA75", "SA72"))
         assert main(["deals", "bad.lin", "--for", "trickster", "-o", "decks.lin"]) == 1
-        assert "is no deck: the card S2 is in the hands of North and South." in capsys.readouterr().err
+        assert "is not a deck: the card S2 is held by both North and South." in capsys.readouterr().err
         assert (folder / "decks.lin").read_text().count("md|") == 1
 
 

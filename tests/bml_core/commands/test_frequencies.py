@@ -90,7 +90,7 @@ def test_draws_are_repeated_with_their_seed(notes: Path, capsys: Said) -> None:
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        (["--after", "1K"], "auction:1:1: error BML631: 1K is no call."),
+        (["--after", "1K"], "auction:1:1: error BML631: 1K is not a call."),
         (["--after", "1N-2S"], "auction:1:4: error BML633: 2S is not in the notes after 1NT"),
         (["--after", "2C"], "auction:1:1: error BML641: The notes have no rows after 2C."),
         (["--after", "1N", "--hand", "AKQ JT9 876"], "hand:1:12: error BML634: This hand has 3 suits"),

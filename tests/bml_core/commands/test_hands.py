@@ -93,7 +93,7 @@ class TestSample:
         [
             ("1N-3C", "auction:1:4: error BML633: 3C is not in the notes after 1NT-P. They have 2C.\n"),
             ("1N-1C", "auction:1:4: error BML632: 1C is not legal here: the bid is not higher than"),
-            ("1N-2K", "auction:1:4: error BML631: 2K is no call."),
+            ("1N-2K", "auction:1:4: error BML631: 2K is not a call."),
             ("3N-4C", "auction:1:4: error BML642: North and South cannot both hold what they show."),
             ("3N-4D", "auction:1:4: error BML642: North and South cannot both hold what they show."),
         ],
@@ -178,7 +178,7 @@ class TestBid:
         ("hand", "auction", "said"),
         [
             ("AK843 Q5 KJ4 98", "", "hand:1:16: error BML634: This hand has 12 cards; a hand has thirteen."),
-            ("AK843 Q5 KJ4 9822", "", "hand:1:17: error BML634: The card C2 is twice in this hand."),
+            ("AK843 Q5 KJ4 9822", "", "hand:1:17: error BML634: The card C2 appears twice in this hand."),
             (HAND, "1H-1C", "auction:1:4: error BML632: 1C is not legal here"),
         ],
     )

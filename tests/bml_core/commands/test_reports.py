@@ -28,7 +28,7 @@ def told(text: str, capsys: Printed, *options: str) -> list[str]:
 class TestGroups:
     def test_what_repeats_is_told_once(self, capsys: Printed) -> None:
         (line,) = told("1C  x\n  8C\n  8C\n  8C\n  1H\n  8C\n", capsys)
-        assert line.startswith("a.bml:2:3: error BML202: 8C is no bid")
+        assert line.startswith("a.bml:2:3: error BML202: 8C is not a bid")
         assert line.endswith(" (and 3 more places: lines 3-4, 6)")
 
     def test_one_more_place_is_no_plural(self, capsys: Printed) -> None:
@@ -46,7 +46,7 @@ class TestGroups:
 
     def test_infos_of_a_code_are_one_line_whatever_they_say(self, capsys: Printed) -> None:
         line, more = told("1C  x\n  cue  x\n  jump  x\n  raise  x\n", capsys)
-        assert line.startswith("a.bml:2:3: info BML222: cue is no call")
+        assert line.startswith("a.bml:2:3: info BML222: cue is not a call")
         assert line.endswith(" (and 2 more like this: lines 3-4)")
         assert more == "List all of them with --all."
 

@@ -148,7 +148,7 @@ class TestFrequencies:
 
     def test_what_is_no_auction(self) -> None:
         found = ask(frequencies="", after="1N-9X")
-        assert found.failures[0].startswith("9X is no call.")
+        assert found.failures[0].startswith("9X is not a call.")
         assert [one.location for one in found.diagnostics] == [PLACE]
 
 

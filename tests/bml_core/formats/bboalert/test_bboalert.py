@@ -238,8 +238,8 @@ class TestLeftOut:
         assert bboalert.dumps(system) == "BBOalert,\n"
         first, second = bboalert.losses(system)
         assert str(first) == (
-            "<text>:4:1: info BML401: This is not in the BBOalert data: #SEAT 1 and the passes of the "
-            "auction, after which seat 3 opens, are never true together. Delete #SEAT, or the passes before "
+            "<text>:4:1: info BML401: Not in the BBOalert data: #SEAT 1 and the passes of the "
+            "auction, after which seat 3 opens, contradict each other. Delete #SEAT, or the passes before "
             "the opening bid."
         )
         assert second.location.line == 5
@@ -249,8 +249,8 @@ class TestLeftOut:
         assert bboalert.dumps(system).splitlines()[1:-1] == ["Option,Opening_@3", ",1S,first", ",1C,club"]
         (found,) = bboalert.losses(system)
         assert str(found) == (
-            "<text>:8:1: info BML401: This is not in the BBOalert data: <text>:3 describes the same call for "
-            "the same seat. The first definition stands; keep one of the two."
+            "<text>:8:1: info BML401: Not in the BBOalert data: <text>:3 describes the same call for "
+            "the same seat. The first definition is used; delete one of the two."
         )
 
     def test_the_same_text_twice_is_no_loss(self) -> None:

@@ -184,12 +184,12 @@ class TestFilesOfAnyOrigin:
     @pytest.mark.parametrize(
         ("record", "column", "sentence"),
         [
-            ("Nonsense", 1, "Nonsense is no record"),
-            ("901C=NYYYYYY008", 1, "901C=NYYYYYY008 is no record"),
-            ("001X=NYYYYYY008", 3, "1X is no call"),
-            ("001C1=NYYYYYY008", 5, "1 is no call"),
+            ("Nonsense", 1, "Nonsense is not a Full Disclosure record"),
+            ("901C=NYYYYYY008", 1, "901C=NYYYYYY008 is not a Full Disclosure record"),
+            ("001X=NYYYYYY008", 3, "1X is not a call"),
+            ("001C1=NYYYYYY008", 5, "1 is not a call"),
             ("001C", 5, "The record has no equal sign"),
-            ("00=NYYYYYY", 3, "The record names no call"),
+            ("00=NYYYYYY", 3, "The record has no call"),
             ("001N2C{majorsD=NYYYYYY", 7, "The brace is not closed"),
         ],
     )

@@ -137,7 +137,7 @@ def test_a_problem_is_told_at_its_line_and_the_rest_is_written() -> None:
 def test_an_open_brace_is_told() -> None:
     found = preprocess("shape{north, 4432\nshape{east, 4432}", "a.dl")
     assert str(found.diagnostics[0]) == (
-        "a.dl:1:1: error BML604: This shape{ has no } at its end. Write } behind the shape."
+        "a.dl:1:1: error BML604: This shape{ has no closing }. Write } after the shape."
     )
     assert found.text.endswith("\nshape(east,4432)")
 

@@ -67,17 +67,17 @@ def test_a_file_that_cannot_be_read_is_a_diagnostic(
 
 @both
 def test_misuse_names_the_argument(form: ModuleType) -> None:
-    with pytest.raises(TypeError, match="text has to be str or bytes, not int"):
+    with pytest.raises(TypeError, match="text must be str or bytes, not int"):
         form.loads(7)
-    with pytest.raises(TypeError, match="file has to be a path or an open binary file, not int"):
+    with pytest.raises(TypeError, match="file must be a path or an open binary file, not int"):
         form.load(7)
-    with pytest.raises(TypeError, match="file has to be open for bytes"):
+    with pytest.raises(TypeError, match="file must be open for bytes"):
         form.load(io.StringIO("x"))
-    with pytest.raises(TypeError, match="file has to be a path or an open binary file, not int"):
+    with pytest.raises(TypeError, match="file must be a path or an open binary file, not int"):
         form.dump(BOARDS, 7)
-    with pytest.raises(TypeError, match="file has to be open for bytes"):
+    with pytest.raises(TypeError, match="file must be open for bytes"):
         form.dump(BOARDS, io.StringIO())
-    with pytest.raises(TypeError, match=r"boards has to hold values of Board or (Game|Record), not str"):
+    with pytest.raises(TypeError, match=r"boards must contain only Board or (Game|Record), not str"):
         form.dumps([cast(Board, "1NT")])
 
 

@@ -25,7 +25,7 @@ def test_a_document_has_the_games_between_its_delimiters() -> None:
 
 
 def test_places_are_those_of_the_document() -> None:
-    expected = "page.html:4:1: error BML705: Game 1, PBN 3.4.9: Q is no dealer. Write N, E, S or W."
+    expected = "page.html:4:1: error BML705: Game 1, PBN 3.4.9: Q is not a dealer. Write N, E, S or W."
     assert [str(found) for found in deals.check(PAGE, "page.html")] == [expected]
     assert [str(found) for dealt in deals.read(PAGE, "page.html") for found in dealt.diagnostics] == [
         expected
@@ -37,7 +37,7 @@ def test_a_pbn_file_has_no_delimiters_and_is_read_all_the_same() -> None:
     assert numbers(text, "hands.pbn") == [1, 2, 3]
     (found,) = deals.check(text, "hands.pbn")
     assert str(found).startswith(
-        "hands.pbn:3:1: error BML713: PBN 6.2: The delimiter <PBN> stands in a PBN file."
+        "hands.pbn:3:1: error BML713: PBN 6.2: A PBN file must not contain the delimiter <PBN>."
     )
 
 
@@ -49,4 +49,4 @@ def test_a_tag_outside_of_the_delimiters_is_told() -> None:
     text = '<PBN>[Board "1"]</PBN>\n\n[Board "2"]\n'
     assert numbers(text, "<stdin>") == [1]
     (found,) = deals.check(text, "<stdin>")
-    assert str(found).startswith("<stdin>:3:1: error BML713: PBN 6.2: A tag pair stands outside of <PBN>")
+    assert str(found).startswith("<stdin>:3:1: error BML713: PBN 6.2: A tag pair outside <PBN>")

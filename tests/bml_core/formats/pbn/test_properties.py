@@ -80,7 +80,7 @@ def test_export_format_is_read_as_what_was_exported(text: str) -> None:
 @example('[Auction "N"][ScoreTable "A;B"][ScoreTable "A;B"]]')
 def test_export_format_is_laid_out_as_it_must_be(text: str) -> None:
     found = list(pbn.check(pbn.dumps(pbn.read_games(text))))
-    # What is no call and no card stays as it is, and no row can be made of it.
+    # What is not a call and no card stays as it is, and no row can be made of it.
     if not any(d.code in ("BML701", "BML706", "BML708", "BML710") for d in found):
         values = "is not written as in export format"
         assert [str(d) for d in found if d.code == "BML719" and values not in d.message] == []
