@@ -100,7 +100,7 @@ def _without_markers(line: str) -> str:
 def _is_literal(
     text: str, directive: re.Match[str] | None, begins: bool, *, following: Sequence[str]
 ) -> bool:
-    """Return whether lines indented below this one are not text, as below code; ``begins`` if a block could."""
+    """Return whether lines indented below this one are not text, as in code; ``begins`` if a block may."""
     if text.endswith("::") and not directive and following in ([""], []):
         return True
     if not begins:

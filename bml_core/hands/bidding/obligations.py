@@ -1,6 +1,6 @@
 """The calls that players must make, and the calls of partner that they must not pass.
 
-Both are read from the words of the rows, as far as players agree on them; the unknown is no obligation.
+Both are read from the words of the rows, as far as players agree on them; the unknown is not an obligation.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ class Situation:
 
     Args:
         bid: The suit of the call.
-        level: Its level, 0 for a call that is no bid.
+        level: Its level, 0 for a call that is not a bid.
         is_natural: True if nothing but words can say that the call is not about its suit.
         is_opening: True if our side has not called anything else but passes.
         is_raise: True if partner's last bid was of the same suit.
