@@ -9,7 +9,9 @@ import pytest
 from bml_core.commands import main
 
 FILES = {
-    "docs/index.md": '# Ours\n\n```bml\n#+TITLE: Ours\n1N  15--17\n```\n\n```bml file="parts/stayman.bml"\n```\n',
+    "docs/index.md": (
+        '# Ours\n\n```bml\n#+TITLE: Ours\n1N  15--17\n```\n\n```bml file="parts/stayman.bml"\n```\n'
+    ),
     "docs/prose.md": "# No tables here\n",
     "docs/parts/stayman.bml": "1N---\n2C  Stayman\n",
     "docs/alone.bml": "2N  20--21\n",
