@@ -10,7 +10,7 @@ from typing import ClassVar
 from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StateMachine
-from sphinx.util.docutils import SphinxDirective, SphinxRole
+from sphinx.util.docutils import ReferenceRole, SphinxDirective, SphinxRole
 
 from bml_core import Location
 from bml_core.bridge import parse_hand
@@ -22,7 +22,7 @@ from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.exports import downloads_node
 from sphinx_bml.hands import hands_node
-from sphinx_bml.inlines import PageLinks, inline_nodes, piece_nodes
+from sphinx_bml.inlines import PageLinks, filled_link, inline_nodes, piece_nodes
 from sphinx_bml.nodes import bml_answer, bml_board, bml_both, bml_figure
 from sphinx_bml.reading import note_block, page_reader
 from sphinx_bml.reports import report
@@ -210,16 +210,22 @@ class ExamplesDirective(BmlDirective):
         return {"examples": " ".join(argument.split())}
 
 
-class BmlRole(SphinxRole):
-    """BML inside a line of other markup."""
+class BmlRole(ReferenceRole):
+    """BML inside a line of other markup, and as ``text <1N-2C>`` a link to a row."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the nodes of the text."""
         file, line = self.get_source_info()
-        spans = parse_inline(self.text, Location(_file(file), line))
+        place = Location(_file(file), line)
+        is_link = self.has_explicit_title and bool(self.target.strip())
+        spans = parse_inline(self.title if is_link else self.text, place)
         report(spans.diagnostics)
         bml_domain(self.env).note(self.env.docname, PageFacts(shows_bml=True))
-        return inline_nodes(spans.value, PageLinks(self.env)), []
+        links = PageLinks(self.env)
+        if not is_link:
+            return inline_nodes(spans.value, links), []
+        content = inline_nodes(spans.value, lambda _target, _place: nodes.inline())
+        return [filled_link(links.to_row(self.target.strip(), place), content)], []
 
 
 class HandRole(SphinxRole):

@@ -15,6 +15,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 from bml_core import Location
+from bml_core.bridge import SUITS
 from bml_core.render import signs
 from bml_core.site import CodeFence, PageAnswers, PageFacts, Site, SiteFacts, reading_order
 from sphinx_bml.config import read_config
@@ -35,6 +36,9 @@ class BmlDomain(Domain):
     name = "bml"
     label = "BML"
     data_version = 8
+    dangling_warnings: ClassVar[dict[str, str]] = {
+        "row": "No page has a row %(target)r. Write the calls from the first on, as in 1N-2C."
+    }
     initial_data: ClassVar[dict[str, Any]] = {"pages": {}, "answers": {}, "written": {}}
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -140,7 +144,9 @@ class BmlDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        """Lead a link in BML text to another page of the project."""
+        """Lead a link in BML text to another page of the project, or to the row with an auction."""
+        if typ == "row":
+            return self._row_reference(fromdocname, builder, target, contnode)
         if typ != "page" or target not in env.all_docs:
             return None
         return make_refnode(builder, fromdocname, target, self._ident(target, node), contnode)
@@ -164,10 +170,36 @@ class BmlDomain(Domain):
         """Lead a link to a row of the same page there."""
         if target not in self.facts[fromdocname].row_ids:
             return []
+        return [("bml:row", self._reference_to(fromdocname, target, fromdocname, builder, contnode))]
+
+    def _row_reference(
+        self, fromdocname: str, builder: Builder, target: str, contnode: nodes.Element
+    ) -> nodes.reference | None:
+        """Return a link to a row of the same page, else of the first that has it; None if no page has it."""
+        pages = dict(self.facts.in_order([fromdocname, *toctree_order(self.env)]))
+        for wanted, key in ((target, str), (_row_key(target), _row_key)):
+            for docname, facts in pages.items():
+                ident = next((row for row in sorted(facts.row_ids) if key(row) == wanted), None)
+                if ident is not None:
+                    return self._reference_to(docname, ident, fromdocname, builder, contnode)
+        return None
+
+    def _reference_to(
+        self, docname: str, row: str, fromdocname: str, builder: Builder, contnode: nodes.Element
+    ) -> nodes.reference:
         if builder.format != "html" or not getattr(builder, "add_permalinks", False):
             # Elsewhere rows have no address, and a reference would have to lead somewhere.
-            return [("bml:row", nodes.inline("", "", contnode))]  # type: ignore[list-item]
-        return [("bml:row", nodes.reference("", "", contnode, internal=True, refid=target))]
+            return nodes.inline("", "", contnode)  # type: ignore[return-value]
+        return make_refnode(builder, fromdocname, docname, row, contnode)
+
+
+_ROW_SPELLINGS = str.maketrans({**{suit.symbol: suit.value for suit in SUITS}, "–": "-", "—": "-"})
+_NOTRUMP = re.compile(r"(?<=[1-7])nt(?![a-z])")
+
+
+def _row_key(address: str) -> str:
+    """Return what is the same in all spellings of the address of a row, such as ``1NT-2♣`` and ``1N-2C``."""
+    return _NOTRUMP.sub("n", address.translate(_ROW_SPELLINGS).casefold())
 
 
 def _with_signs(node: nodes.Node) -> str:

@@ -104,6 +104,16 @@ class PageLinks:
         self._env.note_reread()
         return nodes.reference(refuri=target)
 
+    def to_row(self, target: str, place: Location) -> nodes.Element:
+        """Return the empty node of a link to a row by its auction, or to where other links may lead."""
+        if (
+            "#" in target
+            or _ELSEWHERE.match(target)
+            or is_file_inside(self._env, page_file(self._env, target))
+        ):
+            return self(target, place)
+        return self._pending(place, reftype="row", reftarget=target)
+
     def _file_name(self, path: str) -> str:
         """Return the file that a link names: as it is, or as an address writes it, with %20 for a blank."""
         decoded = unquote(path)
@@ -112,14 +122,11 @@ class PageLinks:
         return decoded if is_file_inside(self._env, page_file(self._env, decoded)) else path
 
     def _page(self, docname: str, anchor: str, place: Location) -> nodes.Element:
+        return self._pending(place, reftype="page", reftarget=docname, anchor=anchor)
+
+    def _pending(self, place: Location, **attributes: str) -> addnodes.pending_xref:
         node = addnodes.pending_xref(
-            refdomain="bml",
-            reftype="page",
-            reftarget=docname,
-            anchor=anchor,
-            refdoc=self._env.docname,
-            refexplicit=True,
-            refwarn=True,
+            refdomain="bml", refdoc=self._env.docname, refexplicit=True, refwarn=True, **attributes
         )
         node.source, node.line = place.file, place.line
         return node

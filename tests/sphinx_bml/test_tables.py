@@ -155,6 +155,58 @@ def test_pages_link_to_rows(project: Make) -> None:
     assert "here" in made.build("text").text("index.txt")
 
 
+ROLES = {
+    "[Stayman](two.md#1N-2C)": "two.html#1N-2C",
+    "Stayman, 4!h <1N-2C>": "two.html#1N-2C",
+    "again <1NT–2♣>": "two.html#1N-2C",
+    "overcall <1n-(2c)>": "two.html#1N-(2C)",
+    "here <1C-1D>": "#1C-1D",
+    "here too <#1C-1D>": "#1C-1D",
+    "page <two.md#1N>": "two.html#1N",
+    "all <two.md>": "two.html",
+    "web <https://example.org/a>": "https://example.org/a",
+}
+
+
+@pytest.mark.parametrize("page", ["index.md", "index.rst"])
+def test_the_role_links_to_rows(page: str, project: Make) -> None:
+    role, more = (("{bml}", "```bml\n{}\n```\n"), (":bml:", ""))[page == "index.rst"]
+    body = "\n\n".join(f"{role}`{text}`" for text in ROLES)
+    heading = "# Page" if page == "index.md" else "Page\n===="
+    own = "1C  a\n  1D  b"
+    own = more.format(own) if more else block(own)
+    contents = "```{toctree}\ntwo\n```" if page == "index.md" else ".. toctree::\n\n   two"
+    two = "# Two\n\n```bml\n1N  Strong\n  2C  Stayman\n  (2C)  Natural\n```\n"
+    made = project({page: f"{heading}\n\n{contents}\n\n{body}\n\n{own}", "two.md": two})
+    build = made.build(nitpicky=True)
+    assert build.warnings == []
+    paragraphs = build.html().select("p:has(> a.reference)")
+    assert [str(p.select_one("a")["href"]) for p in paragraphs][-len(ROLES) :] == list(ROLES.values())
+    assert "<" not in build.html().get_text().split("Stayman, 4")[1][:3]
+    for builder in ("latex", "text", "singlehtml"):
+        assert made.build(builder, nitpicky=True).warnings == []
+
+
+@pytest.mark.parametrize(
+    "target", ["1N-3C", "weak", "1N-2C-", "two.txt", "(", "%", "x" * 999, "../../etc/passwd"]
+)
+def test_the_role_shows_its_text_alone_where_no_page_has_the_row(target: str, project: Make) -> None:
+    page = f"Page\n====\n\nWe play :bml:`4!h or so <{target}>`.\n\n{block('1N  a')}"
+    build = project({"index.rst": page}).build()
+    (warning,) = build.warnings
+    assert target in warning
+    assert "index.rst:4" in warning
+    (text,) = [p.get_text() for p in build.html().select("p") if "We play" in p.get_text()]
+    assert text == "We play 4H or so."
+
+
+@pytest.mark.parametrize("text", ["under 5 <", "a <>", "<here>", "5 > 4 < 6"])
+def test_other_angle_brackets_stay_in_the_text(text: str, project: Make) -> None:
+    build = project({"index.rst": f"Page\n====\n\n:bml:`{text}`\n\n{block('1N  a')}"}).build()
+    assert build.warnings == []
+    assert text in build.html().get_text()
+
+
 def test_a_link_to_a_row_that_is_not_there_is_a_warning(project: Make) -> None:
     pages = {"index.md": "# Page\n\n[here](#1C-1H)\n\n```bml\n1C  a\n  1D  b\n```\n"}
     (warning,) = project(pages).build().warnings
