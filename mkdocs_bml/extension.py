@@ -157,7 +157,7 @@ class _Conversion:
             report_missing_files(tuple(map(str, zensical.get("extra_css") or ())))
         tree.drop_markers()
         note_anchors(self.md, row_ids.given)
-        self._facts += PageFacts(row_ids=frozenset(row_ids.given))
+        self._facts += PageFacts(rows=row_ids.places)
         # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
         if not self._place.uri or self._place.uri not in self._extension.facts:
             self._extension.facts.replace(self._place.uri, self._facts)

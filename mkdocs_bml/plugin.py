@@ -143,7 +143,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         if _BML_ON_PAGE not in html:
             return html
         if self._extension is not None:
-            note_spellings(page, self._extension.facts[page.file.src_uri].row_ids)
+            note_spellings(page, self._extension.facts[page.file.src_uri].rows.values())
         return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:

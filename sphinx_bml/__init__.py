@@ -9,6 +9,7 @@ from bml_core import __version__
 from bml_core.render import BmlLexer
 from sphinx_bml import html, latex, plain
 from sphinx_bml.assets import add_files, register_files
+from sphinx_bml.auctions import AuctionRole, FindAuctionLinks, find_changed_links, report_missing_auction
 from sphinx_bml.books import fit_fragments, fit_ids
 from sphinx_bml.config import add_config_values, check_config
 from sphinx_bml.directives import (
@@ -21,7 +22,7 @@ from sphinx_bml.directives import (
     FrequenciesDirective,
     HandRole,
 )
-from sphinx_bml.domain import BmlDomain
+from sphinx_bml.domain import AUCTION, BmlDomain
 from sphinx_bml.exports import BUILDERS, check_systems, write_downloads
 from sphinx_bml.hands import ShowHands, work_out_hands
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
@@ -55,7 +56,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive_to_domain(BmlDomain.name, "frequencies", FrequenciesDirective)
     app.add_directive_to_domain(BmlDomain.name, "examples", ExamplesDirective)
     app.add_role_to_domain(BmlDomain.name, "hand", HandRole())
+    app.add_role_to_domain(BmlDomain.name, AUCTION, AuctionRole())
     app.add_lexer(LEXER, BmlLexer)
+    app.add_transform(FindAuctionLinks)
     app.add_transform(TranslateBml)
     app.add_transform(ReopenBml)
     app.add_post_transform(ShowHands)
@@ -71,6 +74,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-get-outdated", find_outdated)
     app.connect("env-before-read-docs", read_any_encoding)
     app.connect("env-updated", work_out_hands)
+    app.connect("env-updated", find_changed_links)
+    app.connect("warn-missing-reference", report_missing_auction)
     app.connect("doctree-read", report_broken_links)
     app.connect("doctree-resolved", report_broken_links)
     app.connect("builder-inited", fit_fragments)

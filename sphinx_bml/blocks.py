@@ -231,6 +231,7 @@ class BlockWriter:
             del lists[depth + 1 :]
             call = call_text(row.call, self.words)
             node = bml_row("", self._call(row.call, call), call=call, path=path)
+            node.place = row.call.location
             if row.description:
                 node += self._description(row.description)
             lists[-1] += node

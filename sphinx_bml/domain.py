@@ -3,25 +3,40 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Iterator, Set
 from itertools import islice
 from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.builders import Builder
-from sphinx.domains import Domain
+from sphinx.domains import Domain, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
 from bml_core import Location
 from bml_core.bridge import SUITS
+from bml_core.document import plain_text
 from bml_core.render import signs
-from bml_core.site import CodeFence, PageAnswers, PageFacts, Site, SiteFacts, reading_order
+from bml_core.site import (
+    AuctionIndex,
+    AuctionLink,
+    AuctionPlace,
+    CodeFence,
+    PageAnswers,
+    PageFacts,
+    Site,
+    SiteFacts,
+    address_spans,
+    reading_order,
+)
 from sphinx_bml.config import read_config
 from sphinx_bml.inlines import Anchors
-from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title
-from sphinx_bml.reports import BrokenLink, note_broken_link, warn
+from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title, page_row_ids
+from sphinx_bml.reports import BrokenLink, note_broken_link, report, warn
+
+AUCTION = "auction"
+"""The type of the objects of the domain, and the role that links to them."""
 
 _MYST_TARGETS = "myst_slugs"
 
@@ -30,21 +45,33 @@ class BmlDomain(Domain):
     """What is known of each page, and what was made of that when a builder last wrote it.
 
     ``pages`` holds the facts, ``answers`` what the blocks of a page show of hands, ``written`` for each
-    builder the signature of the answers that it wrote a page with.
+    builder the signature of the answers that it wrote a page with. ``objects`` are the auctions, ``revision``
+    counts their changes, and ``linked`` has for each builder the last revision that it wrote, and where the
+    links of each page led in it.
     """
 
     name = "bml"
     label = "BML"
-    data_version = 8
+    data_version = 9
     dangling_warnings: ClassVar[dict[str, str]] = {
         "row": "No page has a row %(target)r. Write the calls from the first on, as in 1N-2C."
     }
-    initial_data: ClassVar[dict[str, Any]] = {"pages": {}, "answers": {}, "written": {}}
+    initial_data: ClassVar[dict[str, Any]] = {
+        "pages": {},
+        "answers": {},
+        "written": {},
+        "objects": (),
+        "revision": 0,
+        "linked": {},
+    }
+    object_types: ClassVar[dict[str, ObjType]] = {AUCTION: ObjType("auction", AUCTION, "any")}
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
         self._anchors = Anchors(env)
         self._suits_in_contents: bool | None = None
+        self._auctions: AuctionIndex | None = None
+        self._is_changed = False
 
     @property
     def facts(self) -> SiteFacts:
@@ -67,6 +94,7 @@ class BmlDomain(Domain):
 
     def note(self, docname: str, facts: PageFacts) -> None:
         """Add what became known of a page."""
+        self._forget_auctions()
         self.facts.add(docname, facts)
 
     def answers(self, docname: str) -> PageAnswers | None:
@@ -88,20 +116,84 @@ class BmlDomain(Domain):
         """Forget a page."""
         self._suits_in_contents = None
         self._anchors.forget(docname)
+        self._forget_auctions()
         self.facts.clear(docname)
+
+    def _forget_auctions(self) -> None:
+        self._auctions, self._is_changed = None, True
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
+        self._forget_auctions()
         self.facts.merge(SiteFacts(otherdata["pages"]), docnames)
+
+    # ------------------------------------------------------------ auctions
+
+    @property
+    def auctions(self) -> AuctionIndex:
+        """Return where the auctions of the pages read so far are described."""
+        if self._auctions is None:
+            self._auctions = self.site().auctions
+        return self._auctions
+
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Yield every auction that a row describes: for searches, and for the inventory of the project."""
+        yield from self.data["objects"]
+
+    def note_auctions(self, builder: str) -> list[str]:
+        """Note the auctions of all pages; return the pages with links that lead elsewhere than before.
+
+        What counts is when the builder last wrote these pages. Nothing is worked out if no page was read.
+        """
+        if self._is_changed:
+            self._is_changed = False
+            self.data["revision"] += 1
+            self.data["objects"] = tuple(self._objects())
+        revision, known = self.data["linked"].get(builder, (0, {}))
+        if revision == self.data["revision"]:
+            return []
+        leads = {page: found for page in self.facts if (found := self._leads(page))}
+        self.data["linked"][builder] = (self.data["revision"], leads)
+        return [page for page in self.facts if leads.get(page) != known.get(page)]
+
+    def _objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        names = self.auctions.names
+        for name, place in names.items():
+            shown = plain_text(address_spans(name), signs=True)
+            # With the name of its system and without it, an auction is to be found once.
+            is_short = name == place.name and f"{place.system}:{name}" in names
+            yield name, shown, AUCTION, place.page, place.row, -1 if is_short else 1
+
+    def _leads(self, docname: str) -> tuple[object, ...]:
+        """Return where the links of a page to auctions lead, and what they say."""
+        links = self.facts[docname].auction_links
+        found = (self.auctions.find(link.target, docname).value for link in links)
+        return tuple((place.page, place.row, place.meaning) if place else None for place in found)
+
+    def _auction_reference(
+        self, docname: str, builder: Builder, target: str, node: pending_xref, contnode: nodes.Element
+    ) -> nodes.reference | None:
+        found = self.auctions.find(target, docname, Location(str(node.source), node.line or 1))
+        if found.value is None:
+            return None
+        report(found.diagnostics)
+        return _place_reference(builder, docname, found.value, contnode)
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         """Let ``:ref:`` show the caption of a named block, and let other markup link to rows."""
         self._note_captions(env, docname, document)
         self._note_code(env, docname, document)
-        rows = frozenset(row["path"] for row in document.findall(bml_row))
-        if rows:
-            self.note(docname, PageFacts(row_ids=rows))
-        targets = {path: path for path in rows} | _headings(document)
+        rows = page_row_ids(document)
+        for row in document.findall(bml_row):
+            rows(row["path"], row.place)
+        links = tuple(
+            AuctionLink(node["reftarget"], Location(str(node.source), node.line or 1))
+            for node in document.findall(pending_xref)
+            if node["refdomain"] == self.name and node["reftype"] == AUCTION
+        )
+        if rows.given or links:
+            self.note(docname, PageFacts(rows=rows.places, auction_links=links))
+        targets = {ident: ident for ident in rows.given} | _headings(document)
         if targets:
             # Where MyST looks for what is on a page: a line, an id, a title.
             known = env.metadata[docname].get(_MYST_TARGETS, {})
@@ -144,7 +236,9 @@ class BmlDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> nodes.reference | None:
-        """Lead a link in BML text to another page of the project, or to the row with an auction."""
+        """Lead a link in BML text to another page of the project, a link to an auction or row to the row."""
+        if typ == AUCTION:
+            return self._auction_reference(fromdocname, builder, target, node, contnode)
         if typ == "row":
             return self._row_reference(fromdocname, builder, target, contnode)
         if typ != "page" or target not in env.all_docs:
@@ -168,8 +262,11 @@ class BmlDomain(Domain):
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
         """Lead a link to a row of the same page there."""
-        if target not in self.facts[fromdocname].row_ids:
-            return []
+        if target not in self.facts[fromdocname].rows.values():
+            place = self.auctions.find(target, fromdocname).value
+            if place is None:
+                return []
+            return [("bml:auction", _place_reference(builder, fromdocname, place, contnode))]
         return [("bml:row", self._reference_to(fromdocname, target, fromdocname, builder, contnode))]
 
     def _row_reference(
@@ -179,7 +276,7 @@ class BmlDomain(Domain):
         pages = dict(self.facts.in_order([fromdocname, *toctree_order(self.env)]))
         for wanted, key in ((target, str), (_row_key(target), _row_key)):
             for docname, facts in pages.items():
-                ident = next((row for row in sorted(facts.row_ids) if key(row) == wanted), None)
+                ident = next((row for row in sorted(facts.rows.values()) if key(row) == wanted), None)
                 if ident is not None:
                     return self._reference_to(docname, ident, fromdocname, builder, contnode)
         return None
@@ -200,6 +297,21 @@ _NOTRUMP = re.compile(r"(?<=[1-7])nt(?![a-z])")
 def _row_key(address: str) -> str:
     """Return what is the same in all spellings of the address of a row, such as ``1NT-2♣`` and ``1N-2C``."""
     return _NOTRUMP.sub("n", address.translate(_ROW_SPELLINGS).casefold())
+
+
+def _place_reference(
+    builder: Builder, docname: str, place: AuctionPlace, content: nodes.Element
+) -> nodes.reference:
+    """Return a link to a row; where rows have no ids, it leads to their page."""
+    row = place.row if has_row_ids(builder) else ""
+    return make_refnode(builder, docname, place.page, row, content, place.meaning or None)
+
+
+def has_row_ids(builder: Builder) -> bool:
+    """Return whether the rows of a page have the ids in its output that they have on its own web page."""
+    # The one page of singlehtml gives its rows other ids.
+    is_web = builder.format == "html" and getattr(builder, "add_permalinks", False)
+    return bool(is_web and builder.name != "singlehtml")
 
 
 def _with_signs(node: nodes.Node) -> str:

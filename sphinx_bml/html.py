@@ -39,6 +39,7 @@ from sphinx_bml.nodes import (
     fixed,
     linked_call,
     notes_of,
+    page_row_ids,
     pass_through,
     rows_of,
     visit_answer,
@@ -78,8 +79,7 @@ def _row_ids(translator: HTML5Translator) -> html.RowIds | None:
     # E-books have no addresses, and no id there may begin with a digit.
     if not translator.builder.add_permalinks:
         return None
-    elements = translator.document.findall(nodes.Element)
-    return html.RowIds(ident for element in elements for ident in element["ids"])
+    return page_row_ids(translator.document)
 
 
 def _row_ident(translator: HTML5Translator, node: bml_row) -> str:
@@ -116,7 +116,9 @@ def _inline_node(
         case nodes.reference() if not links:
             return _inline(translator, node.children, links)
         case nodes.reference() if "filename" not in node:
-            return html.link_html(_target(node), _inline(translator, node.children, links))
+            return html.link_html(
+                _target(node), _inline(translator, node.children, links), title=node.get("reftitle", "")
+            )
         case nodes.inline():
             return _inline(translator, node.children, links)
     return _written(translator, node)

@@ -13,9 +13,9 @@ from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 
 from bml_core import Location
-from bml_core.document import Emphasis, Link, Mono, Span, Strong, Text
+from bml_core.document import AUCTION_SCHEME, Emphasis, Link, Mono, Span, Strong, Text
 from bml_core.render import Piece, anchor_key, symbol_pieces
-from bml_core.site import named_file
+from bml_core.site import named_file, parse_address
 from sphinx_bml.nodes import bml_row, bml_symbols
 from sphinx_bml.reports import BrokenLink, note_broken_link
 
@@ -76,6 +76,22 @@ _ID_IN_HTML = re.compile(r"""\b(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNOREC
 _SPELLED = " "
 
 
+def auction_reference(env: BuildEnvironment, target: str, place: Location) -> addnodes.pending_xref:
+    """Return the empty link to an auction, which is found when all pages are read."""
+    address = parse_address(target).value
+    node = addnodes.pending_xref(
+        refdomain="bml",
+        reftype="auction",
+        # Other projects have each auction under one name.
+        reftarget=target if address is None else str(address),
+        refdoc=env.docname,
+        refexplicit=True,
+        refwarn=True,
+    )
+    node.source, node.line = place.file, place.line
+    return node
+
+
 class PageLinks:
     """Makes the links of one page: to the web, to another page of the project, to a file beside it."""
 
@@ -84,6 +100,8 @@ class PageLinks:
 
     def __call__(self, target: str, place: Location) -> nodes.Element:
         """Return the empty node of a link at ``place``; warn of one that leads nowhere."""
+        if target.startswith(AUCTION_SCHEME):
+            return auction_reference(self._env, target, place)
         path, _, anchor = target.partition("#")
         if not (path or anchor) or _ELSEWHERE.match(target):
             return nodes.reference(refuri=target)

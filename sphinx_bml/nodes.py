@@ -12,8 +12,10 @@ from typing import Any, Self
 from docutils import nodes
 from sphinx.addnodes import not_smartquotable, translatable
 
+from bml_core import Location
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.render import ShareTable
+from bml_core.render.html import RowIds
 
 
 class BmlText(translatable):
@@ -93,8 +95,17 @@ class bml_rows(nodes.bullet_list):  # noqa: N801
 class bml_row(nodes.list_item, not_smartquotable):  # noqa: N801
     """A row: the ``call`` in letters or as a link, then perhaps a description, then perhaps responses.
 
-    ``path`` is the auction that leads to it as written; a branch with ``closed`` starts closed.
+    ``path`` is the auction that leads to it as written; a branch with ``closed`` starts closed. ``place`` is
+    that of its call in the source.
     """
+
+    place: Location | None = None
+
+    def copy(self) -> Self:
+        """Return a copy without children."""
+        copied = super().copy()
+        copied.place = self.place
+        return copied
 
 
 class bml_description(nodes.paragraph, BmlText, not_smartquotable):  # noqa: N801
@@ -252,6 +263,12 @@ def notes_of(node: bml_notes) -> list[tuple[str, nodes.Element]]:
     """Return the mark and the paragraph of each note."""
     marks = (item["mark"] for item in node.children if isinstance(item, nodes.Element))
     return list(zip(marks, node.findall(bml_paragraph), strict=True))
+
+
+def page_row_ids(document: nodes.document) -> RowIds:
+    """Return what gives the rows of a page their ids on the web, in order."""
+    elements = document.findall(nodes.Element)
+    return RowIds(ident for element in elements for ident in element["ids"])
 
 
 def rows_of(node: nodes.Element) -> list[bml_row]:

@@ -33,12 +33,16 @@ from bml_core.formats.dealer import preprocess
 from bml_core.hands.bidding import frequencies, meaning_of
 from bml_core.hands.descriptions import parse_condition
 from bml_core.language import Page
+from bml_core.render.html import RowIds, walk_paths
 from bml_core.site import (
     DEFAULT_SYSTEM,
     NOT_EXPORTED,
+    AuctionLink,
     BlockOptions,
     BlockReader,
     Markup,
+    PageFacts,
+    Site,
     SystemOffer,
     check_names,
     find_blocks,
@@ -201,7 +205,8 @@ PBN_CODES = [code for code in CODES if "BML701" <= code < "BML750"]
 DEALS_CODES = [code for code in CODES if code >= "BML801"]
 PAGE_CODES = ["BML131", "BML132", "BML133"]
 SITE_CODES = ["BML134", "BML135", "BML136", "BML137", "BML138", "BML139", "BML141", "BML142", "BML143"]
-OF_OTHER_TESTS = {*PBN_CODES, *DEALS_CODES, *PAGE_CODES, *SITE_CODES, "BML101"}
+LINK_CODES = ["BML322", "BML323"]
+OF_OTHER_TESTS = {*PBN_CODES, *DEALS_CODES, *PAGE_CODES, *SITE_CODES, *LINK_CODES, "BML101"}
 OTHER_CODES = [code for code in CODES if code not in OF_OTHER_TESTS]
 
 
@@ -221,6 +226,28 @@ def test_example_of_a_site_produces_its_diagnostic_and_nothing_else(code: str) -
     findings = tuple(site_findings(example))
     assert "".join(f"{found}\n" for found in findings) == said.text
     assert [found.code for found in findings] == [code]
+
+
+@pytest.mark.parametrize("code", LINK_CODES)
+def test_example_of_a_link_to_an_auction_produces_its_diagnostic_and_nothing_else(code: str) -> None:
+    example, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
+    assert example.lead == "On a page `notes.md`:"
+    facts = PageFacts()
+    reader, ids = BlockReader(Page("notes.md"), Path), RowIds()
+    for block in find_blocks(example.text, Markup.MARKDOWN):
+        content = reader.read(block)
+        facts += content.facts
+        for each in content.document.tables:
+            for _, row, path in walk_paths(each):
+                ids(path, row.call.location)
+    links = tuple(
+        AuctionLink(found[1], Location("notes.md", number))
+        for number, line in enumerate(example.text.splitlines(), 1)
+        for found in re.finditer(r"\]\((auction:[^)]*)\)", line)
+    )
+    facts += PageFacts(rows=ids.places, auction_links=links)
+    assert "".join(f"{found}\n" for found in Site([("notes", facts)]).wrong_links()) == said.text
+    assert code in said.text
 
 
 def site_findings(example: Fence) -> Iterator[Diagnostic]:

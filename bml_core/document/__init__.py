@@ -12,8 +12,8 @@ from bml_core.document.rows import (
     OppositeSuit, Passage, Row, RowCall, Steps, StrainChoice, walk_rows,
 )
 from bml_core.document.spans import (
-    OWN_SUIT_MARK, SUIT_LETTER, BidSymbol, Emphasis, Link, Mono, OwnSuit, Span, Strong, SuitSymbol, Text,
-    plain_text, write_spans,
+    AUCTION_SCHEME, OWN_SUIT_MARK, SUIT_LETTER, BidSymbol, Emphasis, Link, Mono, OwnSuit, Span, Strong,
+    SuitSymbol, Text, auction_spans, plain_text, write_spans,
 )
 
 if TYPE_CHECKING:
@@ -35,11 +35,12 @@ else:
     )
 
 __all__ = [
-    "ALL_PASS", "DEFAULT_LIMITS", "MARKED_CHARACTERS", "OWN_SUIT_MARK", "SUIT_LETTER", "AuctionBlock",
+    "ALL_PASS", "AUCTION_SCHEME", "DEFAULT_LIMITS", "MARKED_CHARACTERS", "OWN_SUIT_MARK", "SUIT_LETTER",
+    "AuctionBlock",
     "AuctionEntry", "AuctionNote", "BidSymbol", "BiddingTable", "Block", "BulletList", "CallPattern",
     "Choice", "Definition", "DefinitionList", "DescriptionLine", "Diagram", "Dialect", "Document",
     "Emphasis", "Enumeration", "EveryCall", "Heading", "History", "Label", "Limits", "Link", "ListItem",
     "LiteralCall", "MetaEntry", "Mono", "OppositeSuit", "OwnSuit", "Paragraph", "Passage", "Row", "RowCall",
-    "Span", "Steps", "StrainChoice", "Strong", "SuitSymbol", "Table", "TableRow", "Text", "plain_text",
-    "read_limits", "walk_rows", "write_spans",
+    "Span", "Steps", "StrainChoice", "Strong", "SuitSymbol", "Table", "TableRow", "Text", "auction_spans",
+    "plain_text", "read_limits", "walk_rows", "write_spans",
 ]

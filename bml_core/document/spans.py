@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bml_core.bridge import Strain, Suit
+from bml_core.bridge import Bid, Call, Strain, Suit
 from bml_core.diagnostics import Location
+
+AUCTION_SCHEME = "auction:"
+"""What the target of a link begins with that leads to an auction of the notes."""
 
 _ASCII_DASHES = str.maketrans({"\u2013": "--", "\u2014": "---"})
 
@@ -88,6 +92,34 @@ class Link:
 
 
 Span = Text | SuitSymbol | OwnSuit | BidSymbol | Emphasis | Strong | Mono | Link
+
+
+_AUCTION_WORD = re.compile(r"\([^()]*\)|[^\s,;()\u2010-\u2015\u2212-]+")
+
+
+def auction_spans(text: str, place: Location) -> tuple[Span, ...]:
+    """Return an auction as it is printed, calls with dashes between them; words that are no calls stay.
+
+    >>> [plain_text(auction_spans(text, Location("", 1))) for text in ("1n-2c", "(1H)-x", "1M-2N")]
+    ['1NT–2C', '(1H)–D', '1M–2NT']
+    """
+    spans: list[Span] = []
+    for number, word in enumerate(_AUCTION_WORD.findall(text)):
+        inner = word.strip("()")
+        before, behind = ("(", ")") if word.startswith("(") else ("", "")
+        dash = "\u2013" if number else ""
+        try:
+            call = Call.parse(inner)
+        except ValueError:
+            spans.append(Text(f"{dash}{word}", place))
+            continue
+        if not isinstance(call, Bid):
+            spans.append(Text(f"{dash}{before}{call}{behind}", place))
+            continue
+        spans += [Text(dash + before, place)] if dash + before else []
+        spans.append(BidSymbol(call.level, (call.strain,), place))
+        spans += [Text(behind, place)] if behind else []
+    return tuple(spans)
 
 
 def plain_text(spans: tuple[Span, ...], *, signs: bool = False) -> str:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from bml_core.bridge import Strain, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
+    AUCTION_SCHEME,
     MARKED_CHARACTERS,
     OWN_SUIT_MARK,
     SUIT_LETTER,
@@ -24,6 +25,7 @@ from bml_core.document import (
     Strong,
     SuitSymbol,
     Text,
+    auction_spans,
 )
 from bml_core.files import showable
 from bml_core.language.source_lines import DiagnosticLog, SourceLine, shortened
@@ -41,6 +43,7 @@ _LINK_ALONE = re.compile(_LINK, re.VERBOSE)
 _TOKEN = re.compile(
     rf"""(?=[!*/=\[#\-1-7\u2660\u2663\u2665\u2666]|http)(?:
       (?P<url>\bhttps?://[^\s<>"\[\]]+)
+    | \[(?P<made>[^\[\]]*)\]\((?P<auction>auction:(?:[^()\n]|\([^()\n]*\))*)\)
     | {_LINK}
     | !(?P<suit>{SUIT_LETTER})
     | (?P<sign>[\u2660\u2663\u2665\u2666])
@@ -53,7 +56,7 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
-_SAFE_TARGET = re.compile(r"(?:https?://|mailto:|(?!//)[^:]*(?:[/?#]|$))", re.IGNORECASE)
+_SAFE_TARGET = re.compile(r"(?:https?://|mailto:|auction:|(?!//)[^:]*(?:[/?#]|$))", re.IGNORECASE)
 _URL_TAIL = ".,;:!?'*"
 _SIGNS = {suit.symbol: suit for suit in Suit}
 _DASHES = {"--": "\u2013", "---": "\u2014"}
@@ -173,13 +176,14 @@ class _Parser:
                 return (OwnSuit(self._own_suit, place), found.end()) if self._in_description else None
             case "mono":
                 return Mono(found["mono"], place), found.end()
-            case "strong":
-                return Strong(self._inner(found, "strong", base), place), found.end()
-            case "emphasis":
-                return Emphasis(self._inner(found, "emphasis", base), place), found.end()
+            case "strong" | "emphasis":
+                style = Strong if kind == "strong" else Emphasis
+                return style(self._inner(found, kind, base), place), found.end()
             case "url":
                 url = _trimmed(found["url"])
                 return Link(_encoded(url), (Text(url, place),), place), found.start() + len(url)
+            case "auction":
+                return self._auction_link(found, base, place), found.end()
             case _:
                 return self._link(found, base, place)
 
@@ -195,9 +199,18 @@ class _Parser:
         group = "label" if found["target"] else "orglabel"
         if found[group] is None:
             return Link(target, (Text(target, place),), place), found.end()
-        inner = self._inner(found, group, base)
-        spans = tuple(s for span in inner for s in (span.spans if isinstance(span, Link) else (span,)))
-        return Link(target, spans, place), found.end()
+        return Link(target, self._without_links(self._inner(found, group, base)), place), found.end()
+
+    def _auction_link(self, found: re.Match[str], base: int, place: Location) -> Link:
+        """Return a link to an auction of the notes; one without a text shows the auction."""
+        target = _encoded(found["auction"])
+        if not found["made"].strip():
+            address = target.removeprefix(AUCTION_SCHEME).rpartition(":")[2].partition("@")[0]
+            return Link(target, auction_spans(address, place), place)
+        return Link(target, self._without_links(self._inner(found, "made", base)), place)
+
+    def _without_links(self, inner: tuple[Span, ...]) -> tuple[Span, ...]:
+        return tuple(s for span in inner for s in (span.spans if isinstance(span, Link) else (span,)))
 
     def _report_target(self, target: str, place: Location) -> None:
         message = shortened(f"A link may not lead to {target}.")

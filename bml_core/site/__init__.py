@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from bml_core._package import lazy
 
 if TYPE_CHECKING:
+    from bml_core.site.addresses import AuctionAddress, AuctionLink, address_spans, parse_address
+    from bml_core.site.auction_index import AuctionIndex, AuctionPlace
     from bml_core.site.block_reader import BlockContent, BlockReader, named_file, read_blocks
     from bml_core.site.page_blocks import Markup, find_blocks, markup_of
     from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
@@ -34,6 +36,8 @@ else:
     __getattr__ = lazy(
         __name__,
         {
+            "addresses": ("AuctionAddress", "AuctionLink", "address_spans", "parse_address"),
+            "auction_index": ("AuctionIndex", "AuctionPlace"),
             "block_reader": ("BlockContent", "BlockReader", "named_file", "read_blocks"),
             "page_blocks": ("Markup", "find_blocks", "markup_of"),
             "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
@@ -56,11 +60,12 @@ else:
     )
 
 __all__ = [
-    "DEAL_FORMATS", "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "BlockContent",
-    "BlockOptions", "BlockReader", "BmlPage", "CodeFence", "Configuration", "DealOptions", "FenceOpening",
-    "HandAnswer", "HandRequest", "ListedPages", "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts",
-    "PageList", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver", "SystemOffer", "check_names",
-    "file_title", "find_blocks", "find_parts", "listed_pages", "markup_of", "named_file", "page_contents",
-    "parse_fence", "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list",
-    "reading_order", "split_option_lines", "writable",
+    "DEAL_FORMATS", "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "AuctionAddress",
+    "AuctionIndex", "AuctionLink", "AuctionPlace", "BlockContent", "BlockOptions", "BlockReader", "BmlPage",
+    "CodeFence", "Configuration", "DealOptions", "FenceOpening", "HandAnswer", "HandRequest", "ListedPages",
+    "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts", "PageList", "Show", "ShownBoard", "Site",
+    "SiteFacts", "SiteFile", "Solver", "SystemOffer", "address_spans", "check_names", "file_title",
+    "find_blocks", "find_parts", "listed_pages", "markup_of", "named_file", "page_contents",
+    "parse_address", "parse_fence", "parse_header", "parse_options", "read_blocks", "read_configuration",
+    "read_page_list", "reading_order", "split_option_lines", "writable",
 ]

@@ -10,6 +10,7 @@ from typing import Self
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Document, Row
 from bml_core.formats.deals import Dealt
+from bml_core.site.addresses import AuctionLink
 from bml_core.site.hand_pages.requests import HandRequest
 from bml_core.site.offers import Offer
 
@@ -102,7 +103,8 @@ class PageFacts:
         deals: The boards that it shows.
         offers: The files that it has links to.
         requests: The blocks that show hands or numbers of a system.
-        row_ids: The ids of its rows.
+        rows: The ids of its rows, by the places of their calls.
+        auction_links: Its links to auctions.
         metadata: What a BML file says about itself: ``description``, ``author``, perhaps ``title``.
         code_fences: Fences of BML that it shows as code.
         is_whole: Whether every file that its blocks show could be read.
@@ -113,7 +115,8 @@ class PageFacts:
     deals: tuple[Dealt, ...] = ()
     offers: tuple[Offer, ...] = ()
     requests: tuple[HandRequest, ...] = ()
-    row_ids: frozenset[str] = frozenset()
+    rows: Mapping[Location, str] = field(default_factory=dict)
+    auction_links: tuple[AuctionLink, ...] = ()
     metadata: Mapping[str, str] = field(default_factory=dict)
     code_fences: tuple[CodeFence, ...] = ()
     is_whole: bool = True
@@ -121,7 +124,7 @@ class PageFacts:
     def __add__(self, other: Self) -> Self:
         """Join what is known of one part of a page and of the next.
 
-        >>> (PageFacts(row_ids=frozenset({"1C"})) + PageFacts(shows_bml=True)).shows_bml
+        >>> (PageFacts(rows={Location("a.md", 3): "1C"}) + PageFacts(shows_bml=True)).shows_bml
         True
         """
         return replace(
@@ -131,7 +134,8 @@ class PageFacts:
             deals=self.deals + other.deals,
             offers=self.offers + other.offers,
             requests=self.requests + other.requests,
-            row_ids=self.row_ids | other.row_ids,
+            rows={**other.rows, **self.rows},
+            auction_links=self.auction_links + other.auction_links,
             metadata={**self.metadata, **other.metadata},
             code_fences=self.code_fences + other.code_fences,
             is_whole=self.is_whole and other.is_whole,

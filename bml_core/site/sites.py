@@ -14,8 +14,8 @@ from bml_core.document import DEFAULT_LIMITS, Choice, Document, Limits
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
 from bml_core.render import NO_ABBREVIATIONS, Abbreviations
-from bml_core.site.hand_pages.requests import HandAnswer, HandRequest, PageAnswers
-from bml_core.site.hand_pages.row_addresses import Addresses, row_addresses
+from bml_core.site.auction_index import AuctionIndex, row_addresses
+from bml_core.site.hand_pages.requests import Addresses, HandAnswer, HandRequest, PageAnswers
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand
@@ -171,6 +171,19 @@ class Site:
         for page, name in dict.fromkeys((o.page, name) for o in self.deal_offers for name in o.formats):
             yield self.deal_file(name, page)
 
+    # ------------------------------------------------------------ auctions
+
+    @cached_property
+    def auctions(self) -> AuctionIndex:
+        """Return the index of all auctions."""
+        return AuctionIndex(self._pages, self.systems)
+
+    def wrong_links(self) -> Iterator[Diagnostic]:
+        """Yield diagnostics for links to auctions that lead nowhere, or to several places."""
+        for page, facts in self._pages:
+            for link in facts.auction_links:
+                yield from self.auctions.find(link.target, page, link.place).diagnostics
+
     # ------------------------------------------------------------ hands
 
     def answer(self, request: HandRequest) -> HandAnswer:
@@ -181,10 +194,7 @@ class Site:
         """Return the addresses of the rows of systems."""
         names = frozenset(systems)
         if names not in self._addresses:
-            pages = self._pages_with(names)
-            documents = ((page, part.document) for page, facts in pages for part in facts.parts)
-            row_ids = {page: facts.row_ids for page, facts in self._pages}
-            self._addresses[names] = row_addresses(documents, row_ids)
+            self._addresses[names] = row_addresses(self._pages_with(names))
         return self._addresses[names]
 
     def page_answers(self, requests: Sequence[HandRequest], known: PageAnswers | None) -> PageAnswers:
@@ -209,7 +219,7 @@ class Site:
         if system not in self._digests:
             digest = hashlib.sha256()
             for page, facts in self._pages_with({system}):
-                digest.update(f"{page}\n{sorted(facts.row_ids)}\n".encode("utf-8", "replace"))
+                digest.update(f"{page}\n{sorted(facts.rows.values())}\n".encode("utf-8", "replace"))
                 for part in facts.parts:
                     digest.update(f"{part.system}\n".encode("utf-8", "replace") + part.packed)
             self._digests[system] = digest.digest()

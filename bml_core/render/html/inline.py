@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bml_core.bridge import Suit
+from bml_core.diagnostics import Location
 from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Span, Strong, Text
 from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, TextWriter
 from bml_core.render.appearance import Style
@@ -58,7 +59,7 @@ def plain_heading(heading: Heading, inner: str) -> str:
     return f"<h{level}>{inner}</h{level}>\n"
 
 
-def same_target(target: str) -> str:
+def same_target(target: str, place: Location) -> str:
     """Return a link's target as the author wrote it."""
     return target
 
@@ -69,18 +70,19 @@ class HtmlOptions:
 
     ``collapse`` is the depth from which branches start closed: 1 closes the responses of the top rows, 2
     those one level below, 0 none. ``heading`` writes a heading from its inner HTML; hosts give it level and
-    id. ``link`` turns the target of a link into what stands in ``href``. ``classes`` are added to every
-    table, diagram and auction. ``row_id`` gives the row with a path its id, unique on the page (see
-    ``RowIds``); without it rows have none. ``text`` writes plain characters. ``abbreviations`` are explained
-    where a table first uses them. ``style`` is the form of bidding tables; ``hcp`` tells the points of hands.
+    id. ``link`` turns the target of a link, and its place, into what stands in ``href``. ``classes`` are
+    added to every table, diagram and auction. ``row_id`` gives the row with a path its id, unique on the page
+    (see ``RowIds``); without it rows have none. ``text`` writes plain characters. ``abbreviations`` are
+    explained where a table first uses them. ``style`` is the form of bidding tables; ``hcp`` tells the points
+    of hands.
     ``words`` are those of the language of the page.
     """
 
     collapse: int = 0
     heading: Callable[[Heading, str], str] = plain_heading
-    link: Callable[[str], str] = same_target
+    link: Callable[[str, Location], str] = same_target
     classes: tuple[str, ...] = ()
-    row_id: Callable[[str], str] | None = None
+    row_id: Callable[[str, Location], str] | None = None
     text: TextWriter = escape
     abbreviations: Abbreviations = NO_ABBREVIATIONS
     style: Style = Style.TREE
@@ -149,9 +151,9 @@ def mono_html(text: str) -> str:
     return f"<code>{escape(text)}</code>"
 
 
-def link_html(target: str, inner: str) -> str:
-    """Return a link."""
-    return f'<a href="{escape(target)}">{inner}</a>'
+def link_html(target: str, inner: str, title: str = "") -> str:
+    """Return a link; ``title`` is what it shows when somebody points at it."""
+    return f'<a href="{escape(target)}"{attributes((), title=title)}>{inner}</a>'
 
 
 def render_spans(spans: Iterable[Span], options: HtmlOptions = DEFAULT_OPTIONS, *, links: bool = True) -> str:
@@ -180,9 +182,9 @@ def _span_html(span: Span, options: HtmlOptions, links: bool) -> str:
             return strong_html(render_spans(spans, options, links=links))
         case Mono(text):
             return mono_html(text)
-        case Link(target, spans):
+        case Link(target, spans, place):
             inner = render_spans(spans, replace(options, text=escape), links=links)
-            return link_html(options.link(target), inner) if links else inner
+            return link_html(options.link(target, place), inner) if links else inner
     return pieces_html(symbol_pieces(span))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from bml_core.bridge import SUITS
+from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, History, Row, RowCall, walk_rows
 from bml_core.render.anchors import heading_anchor
 from bml_core.render.html.inline import (
@@ -68,7 +69,7 @@ def walk_paths(table: BiddingTable) -> Iterator[tuple[int, Row, str]]:
 class RowIds:
     """Turns paths into ids that are there once on a page: the first row has its path, later ones a number.
 
-    ``taken`` are the ids of everything else on the page.
+    ``taken`` are the ids of everything else on the page. ``places`` holds the ids by the places of the calls.
 
     >>> ids = RowIds(["2D"])
     >>> [ids(path) for path in ("1C", "1C", "2D")]
@@ -77,12 +78,13 @@ class RowIds:
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self.given: set[str] = set()
+        self.places: dict[Location, str] = {}
         self._taken = set(taken)
         self._numbers: dict[str, int] = {}
         self._heading_numbers: dict[str, int] = {}
 
-    def __call__(self, path: str) -> str:
-        """Return the id of the next row with this path."""
+    def __call__(self, path: str, place: Location | None = None) -> str:
+        """Return the id of the next row with this path, whose call stands at ``place``."""
         number = self._numbers.get(path, 0) + 1
         ident = path if number == 1 else f"{path}_{number}"
         while ident in self._taken:
@@ -91,6 +93,8 @@ class RowIds:
         self._numbers[path] = number
         self._taken.add(ident)
         self.given.add(ident)
+        if place is not None:
+            self.places.setdefault(place, ident)
         return ident
 
     def heading(self, text: str) -> str:
@@ -241,7 +245,9 @@ def _row_parts(table: BiddingTable, options: HtmlOptions) -> Iterator[str]:
     open_branches = 0
     for depth, row, path in walk_paths(table):
         yield branch_close() * (open_branches - depth)
-        yield _row_html(row, depth, options.row_id(path) if options.row_id else "", options)
+        yield _row_html(
+            row, depth, options.row_id(path, row.call.location) if options.row_id else "", options
+        )
         open_branches = depth + bool(row.children)
     yield branch_close() * open_branches
 
@@ -250,7 +256,7 @@ def _row_html(row: Row, depth: int, ident: str, options: HtmlOptions) -> str:
     """Return a row; one with responses up to where they begin."""
     words = options.words
     call = call_html(call_text(row.call, words), words.alert)
-    linked = link_html(options.link(row.call.target), call) if row.call.target else ""
+    linked = link_html(options.link(row.call.target, row.call.location), call) if row.call.target else ""
     description = render_description(row.description, options, links=not row.children)
     if not row.children:
         return row_open(linked or call, description, ident, words) + row_close()
@@ -336,7 +342,7 @@ def _flat_rows(table: BiddingTable, options: HtmlOptions) -> Iterator[FlatRow]:
     for depth, row, path in walk_paths(table):
         del above[depth:]
         call = call_text(row.call, options.words)
-        ident = options.row_id(path) if options.row_id else ""
-        link = options.link(row.call.target) if row.call.target else ""
+        ident = options.row_id(path, row.call.location) if options.row_id else ""
+        link = options.link(row.call.target, row.call.location) if row.call.target else ""
         yield FlatRow(call, render_description(row.description, options), ident, tuple(above), link)
         above.append(call)

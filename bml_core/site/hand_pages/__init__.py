@@ -1,7 +1,7 @@
 """Hands on pages: how often the calls of a system are made, and example hands for its auctions.
 
-:func:`parse_hand_options` reads what an author asks for, and :func:`row_addresses` finds the addresses of
-the rows of a system. :func:`with_conditions_checked` reports the conditions in braces that cannot be read.
+:func:`parse_hand_options` reads what an author asks for, and :func:`with_conditions_checked` reports the
+conditions in braces that cannot be read.
 :func:`answer` works a request out from the whole system; what counts and deals is loaded with it alone.
 """
 
@@ -13,8 +13,8 @@ from bml_core._package import lazy
 from bml_core.site.hand_pages.hand_options import (
     ExampleOptions, FrequencyOptions, HandOptions, Shown, asks_for_hands, parse_hand_options,
 )
-from bml_core.site.hand_pages.row_addresses import Addresses, row_addresses, with_conditions_checked
-from bml_core.site.hand_pages.requests import HandAnswer, HandRequest, PageAnswers
+from bml_core.site.hand_pages.checked_conditions import with_conditions_checked
+from bml_core.site.hand_pages.requests import Addresses, HandAnswer, HandRequest, PageAnswers
 
 if TYPE_CHECKING:
     from bml_core.site.hand_pages.answers import answer
@@ -23,6 +23,5 @@ else:
 
 __all__ = [
     "Addresses", "ExampleOptions", "FrequencyOptions", "HandAnswer", "HandOptions", "HandRequest",
-    "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options", "row_addresses",
-    "with_conditions_checked",
+    "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options", "with_conditions_checked",
 ]

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.document import Block
 from bml_core.render import ShareTable
 from bml_core.site.hand_pages.hand_options import FrequencyOptions, HandOptions
-from bml_core.site.hand_pages.row_addresses import Addresses
+
+Addresses = Mapping[Location, tuple[str, str]]
+"""For the place of the call of a row its page, and the id of the row there."""
 
 
 @dataclass(frozen=True, slots=True)

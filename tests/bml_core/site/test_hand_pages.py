@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core import Document, Location, System, expand, parse
+from bml_core import Location, System, expand, parse
 from bml_core.bridge import OpenerPosition, Seat, SideVulnerability
 from bml_core.diagnostics import Result
 from bml_core.document import BiddingTable, Diagram
@@ -21,7 +21,6 @@ from bml_core.site.hand_pages import (
     answer,
     asks_for_hands,
     parse_hand_options,
-    row_addresses,
 )
 
 PLACE = Location("page.md", 7)
@@ -225,39 +224,3 @@ def test_a_system_without_rows(system: System | None) -> None:
 def test_a_block_of_no_system() -> None:
     found = answer(HandRequest(FrequencyOptions(), None, PLACE), None)
     assert found.failures[0].startswith("A block of no system")
-
-
-# ---------------------------------------------------------------- addresses
-
-
-def notes(text: str, file: str) -> Document:
-    return parse(text, file=file)
-
-
-def test_rows_have_the_address_of_the_page_that_shows_them() -> None:
-    first, second = notes("1N  Strong\n  2C  Stayman", "a.bml"), notes("1N-2D;\n2H  Accepts", "b.bml")
-    idents = {"a": {"1N", "1N-2C"}, "b": {"1N-2D-2H"}}
-    found = row_addresses([("a", first), ("b", second)], idents)
-    assert {place.file + str(place.line): where for place, where in found.items()} == {
-        "a.bml1": ("a", "1N"),
-        "a.bml2": ("a", "1N-2C"),
-        "b.bml2": ("b", "1N-2D-2H"),
-    }
-
-
-def test_a_row_that_is_shown_twice_has_the_first_address() -> None:
-    text = notes("1N  Strong", "a.bml")
-    assert list(row_addresses([("a", text), ("b", text)], {"a": {"1N"}, "b": {"1N"}}).values()) == [
-        ("a", "1N")
-    ]
-
-
-def test_the_second_row_of_an_auction_has_no_address() -> None:
-    text = notes("1N  Strong\n\n1N  Or weak", "a.bml")
-    assert [place.line for place in row_addresses([("a", text)], {"a": {"1N", "1N_2"}})] == [1]
-
-
-def test_rows_that_no_page_shows_have_no_address() -> None:
-    hidden = notes("#HIDE\n1N  Strong", "a.bml")
-    shown = notes("1C  Strong", "b.bml")
-    assert row_addresses([("a", hidden), ("b", shown)], {"a": {"1N"}}) == {}

@@ -243,7 +243,7 @@ def test_hosts_say_how_headings_and_links_are_written() -> None:
     def heading(block: Heading, inner: str) -> str:
         return f'<h{block.level + 3} id="x">{inner}</h{block.level + 3}>'
 
-    options = HtmlOptions(heading=heading, link=lambda target: f"/base/{target}")
+    options = HtmlOptions(heading=heading, link=lambda target, place: f"/base/{target}")
     assert (
         render("* One\n\nA [link](page)", options)
         == '<h4 id="x">One</h4><p>A <a href="/base/page">link</a></p>\n'

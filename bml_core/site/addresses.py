@@ -1,0 +1,214 @@
+"""The address of an auction, by which links and other sites know it, as ``1N-2C`` or ``club:1N@3rd``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import unquote
+
+from bml_core.bridge import (
+    ANY_SCOPE,
+    PASS,
+    Auction,
+    Call,
+    OpenerPosition,
+    Scope,
+    SideVulnerability,
+    WrittenAuction,
+    parse_auction,
+)
+from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.document import AUCTION_SCHEME, Span, Text, auction_spans
+from bml_core.site.options import NOWHERE
+
+_DASH = re.compile("[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+|--+")
+_WORD = re.compile(r"\([^()]*\)|[^\s,;()-]+|[()]")
+# A bid column that may stand for several bids, as 1M, 2oM, 2red or 3CD.
+_SEVERAL_BIDS = re.compile(r"[1-7][A-Za-z]{1,6}\Z")
+_LONGEST = 500
+_HINT = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
+
+_POSITIONS = {
+    OpenerPosition.FIRST: ("1st", "1", "first"),
+    OpenerPosition.SECOND: ("2nd", "2", "second"),
+    OpenerPosition.THIRD: ("3rd", "3", "third"),
+    OpenerPosition.FOURTH: ("4th", "4", "fourth"),
+    OpenerPosition.FIRST_OR_SECOND: ("1st/2nd", "12", "1/2"),
+    OpenerPosition.THIRD_OR_FOURTH: ("3rd/4th", "34", "3/4"),
+}
+_VULNERABILITIES = {
+    SideVulnerability(we=True): ("vul", "v"),
+    SideVulnerability(we=False): ("nonvul", "nv"),
+    SideVulnerability(they=True): ("they-vul",),
+    SideVulnerability(they=False): ("they-nonvul",),
+    SideVulnerability(we=True, they=True): ("both", "all"),
+    SideVulnerability(we=False, they=False): ("none", "neither"),
+    SideVulnerability(we=True, they=False): ("we", "unfavourable", "unfavorable", "red"),
+    SideVulnerability(we=False, they=True): ("they", "favourable", "favorable", "white"),
+}
+_POSITION_OF = {word: position for position, words in _POSITIONS.items() for word in words}
+_VULNERABILITY_OF = {word: sides for sides, words in _VULNERABILITIES.items() for word in words}
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionLink:
+    """Hold a link of a page to an auction: the address as written, and where the link stands."""
+
+    target: str
+    place: Location
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionAddress:
+    """Hold what an address says.
+
+    Attributes:
+        words: The calls as written, in the letters of BML; those of the opponents in parentheses.
+        written: The auction; None if a word such as ``1M`` stands for several calls.
+        system: The name of the system; "" if none is given.
+        scope: The position of the opener and the vulnerability, as far as they are given.
+
+    >>> address = parse_address("club: 1nt – 2♣ @3rd").value
+    >>> str(address), address.system, address.scope.position.name
+    ('club:1N-2C@3rd', 'club', 'THIRD')
+    """
+
+    words: tuple[str, ...]
+    written: WrittenAuction | None
+    system: str = ""
+    scope: Scope = ANY_SCOPE
+
+    def __str__(self) -> str:
+        return f"{self.system}:{self.name}" if self.system else self.name
+
+    @property
+    def name(self) -> str:
+        """Return the address without its system, always in the same form."""
+        if self.written is None:
+            return "-".join(self.words) + scope_name(self.scope)
+        return auction_name(self.written.auction, not self.written.we_deal) + scope_name(self.scope)
+
+
+def auction_name(auction: Auction, they_deal: bool) -> str:
+    """Return an auction in the letters of BML, without the passes of opponents who only pass.
+
+    ``they_deal`` says whether the first call is that of the opponents.
+
+    >>> auction_name(Auction.parse("1N P 2C"), False), auction_name(Auction.parse("(1H)-D-1S"), True)
+    ('1N-2C', '(1H)-D-(P)-1S')
+    """
+    return "-".join(_words(auction.calls, they_deal))
+
+
+def _words(calls: tuple[Call, ...], they_deal: bool) -> Iterator[str]:
+    opening = next((number for number, call in enumerate(calls) if call is not PASS), len(calls))
+    theirs = {number for number in range(opening, len(calls)) if (number % 2 == 0) is they_deal}
+    are_silent = all(calls[number] is PASS for number in theirs)
+    for number, call in enumerate(calls):
+        if number not in theirs:
+            yield call.code
+        elif not are_silent or number + 1 == len(calls):
+            yield f"({call.code})"
+
+
+def scope_name(scope: Scope) -> str:
+    """Return a scope as it ends an address; "" for every position and vulnerability.
+
+    >>> scope_name(Scope(OpenerPosition.THIRD, SideVulnerability(we=True)))
+    '@3rd@vul'
+    """
+    position, sides = scope
+    words = [_POSITIONS[position][0]] if position is not OpenerPosition.ANY else []
+    words += [_VULNERABILITIES[sides][0]] if sides in _VULNERABILITIES else []
+    return "".join(f"@{word}" for word in words)
+
+
+def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress | None]:
+    """Parse an address, in capital or small letters, with dashes or blanks, with or without passes.
+
+    ``place`` is where the link stands. Of an address that cannot be read, the value is None.
+
+    >>> [str(parse_address(text).value) for text in ("1NT 2c", "1N-P-2C", "(1h)-x-1s", "auction:1M--2n")]
+    ['1N-2C', '1N-2C', '(1H)-D-(P)-1S', '1M-2N']
+    >>> parse_address("1N-1C").diagnostics[0].message
+    '1C is not legal here: the bid is not higher than the last bid.'
+    """
+    shown = unquote(text) if "%" in text else text
+    if len(shown) > _LONGEST:
+        message = f"This address has more than {_LONGEST} characters."
+        return Result(None, (Diagnostic("BML631", message, place, "Write an auction, such as 1N-2C."),))
+    shown = shown.strip().removeprefix(AUCTION_SCHEME)
+    system, _, rest = shown.rpartition(":")
+    auction, *scopes = rest.split("@")
+    scope = _scope(scopes, place)
+    words = tuple(found[0] for found in _WORD.finditer(_DASH.sub("-", auction)))
+    if scope.value is None:
+        return Result(None, scope.diagnostics)
+    if not words:
+        return Result(None, (Diagnostic("BML631", "This address has no call.", place, _HINT),))
+    normal = tuple(map(_normal, words))
+    if all(normal):
+        found = parse_auction("-".join(words))
+        if found.value is None:
+            return Result(None, tuple(_at(one, place) for one in found.diagnostics))
+        return Result(AuctionAddress(normal, found.value, system.strip(), scope.value))
+    return _pattern(tuple(zip(words, normal, strict=True)), system.strip(), scope.value, place)
+
+
+def _pattern(
+    words: tuple[tuple[str, str], ...], system: str, scope: Scope, place: Location
+) -> Result[AuctionAddress | None]:
+    """Return the address of an auction in which some words stand for several calls."""
+    for word, normal in words:
+        if not (normal or _SEVERAL_BIDS.match(word.strip("()"))):
+            return Result(None, (Diagnostic("BML631", f"{word[:40]} is no call.", place, _HINT),))
+    return Result(AuctionAddress(tuple(normal or word for word, normal in words), None, system, scope))
+
+
+def normal_word(word: str) -> str:
+    """Return a call in the letters of BML, theirs in parentheses; what is no call stays as it is.
+
+    >>> normal_word("(1NT)"), normal_word("1M")
+    ('(1N)', '1M')
+    """
+    return _normal(word) or word
+
+
+def _normal(word: str) -> str:
+    theirs = word.startswith("(") and word.endswith(")")
+    try:
+        code = Call.parse(word[1:-1] if theirs else word.strip("!")).code
+    except ValueError:
+        return ""
+    return f"({code})" if theirs else code
+
+
+def _scope(words: list[str], place: Location) -> Result[Scope | None]:
+    position, sides = ANY_SCOPE
+    for word in words:
+        key = "-".join(_DASH.sub("-", word).lower().removesuffix(" seat").split())
+        if key in _POSITION_OF:
+            position = _POSITION_OF[key]
+        elif key in _VULNERABILITY_OF:
+            sides = _VULNERABILITY_OF[key]
+        else:
+            known = ", ".join(names[0] for names in (*_POSITIONS.values(), *_VULNERABILITIES.values()))
+            message = f"@{word.strip()[:40]} is no seat and no vulnerability."
+            return Result(None, (Diagnostic("BML631", message, place, f"Write @ and one of {known}."),))
+    return Result(Scope(position, sides))
+
+
+def _at(found: Diagnostic, place: Location) -> Diagnostic:
+    return Diagnostic(found.code, found.message, place, found.hint)
+
+
+def address_spans(address: str, place: Location = NOWHERE) -> tuple[Span, ...]:
+    """Return what a link shows that has no text of its own: 1NT–2♣.
+
+    >>> from bml_core.document import plain_text
+    >>> plain_text(address_spans("club:1n-2c@3rd"))
+    '1NT–2C @3rd'
+    """
+    auction, at, scope = address.rpartition(":")[2].partition("@")
+    return (*auction_spans(auction, place), *((Text(f" {at}{scope}", place),) if at else ()))

@@ -1,0 +1,394 @@
+"""Where every auction of a site is described: page and row by address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import islice
+
+from bml_core.bridge import ANY_SCOPE, PASS, Scope
+from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.document import BiddingTable, plain_text
+from bml_core.language import parse_inline
+from bml_core.render.html import walk_paths
+from bml_core.site.addresses import AuctionAddress, auction_name, normal_word, parse_address, scope_name
+from bml_core.site.hand_pages.requests import Addresses
+from bml_core.site.options import NOWHERE
+from bml_core.site.page_facts import PageFacts
+from bml_core.system import Agreement, System
+
+Pages = Sequence[tuple[str, PageFacts]]
+
+_LONGEST_MEANING = 160
+_MOST_COMPARED = 3_000
+_MOST_NEAREST = 3
+_VARIABLES = (("M", "oM", (("H", "S"), ("S", "H"))), ("m", "om", (("C", "D"), ("D", "C"))))
+
+
+def row_addresses(pages: Iterable[tuple[str, PageFacts]]) -> Addresses:
+    """Return the addresses of the rows of pages; a row that several pages show has that on the first.
+
+    A call in front of a table has the address of the first row below it.
+    """
+    found: dict[Location, tuple[str, str]] = {}
+    above: dict[Location, tuple[str, str]] = {}
+    for page, facts in pages:
+        for place, ident in facts.rows.items():
+            found.setdefault(place, (page, ident))
+        for part in facts.parts:
+            for table in part.document.tables:
+                calls = table.history.calls if table.history else ()
+                first = facts.rows.get(table.rows[0].call.location) if table.rows else None
+                if first is not None:
+                    above.update({call.location: (page, first) for call in calls})
+    return {**above, **found}
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionPlace:
+    """Hold where an auction is described.
+
+    Attributes:
+        name: The address, always in the same form, without the system.
+        system: The name of the system.
+        page: The page.
+        row: The id of the row on the page.
+        lines: The description, as BML.
+        location: The place of the row in the source.
+    """
+
+    name: str
+    system: str
+    page: str
+    row: str
+    lines: tuple[str, ...]
+    location: Location
+
+    @property
+    def meaning(self) -> str:
+        """Return the description in short, as plain text with suit signs."""
+        text = " ".join(line for line in self.lines if line)[: 4 * _LONGEST_MEANING]
+        spans = parse_inline(text, self.location, in_description=True).value
+        words = " ".join(plain_text(spans, signs=True).split())
+        if len(words) <= _LONGEST_MEANING:
+            return words
+        return words[:_LONGEST_MEANING].rpartition(" ")[0] + " …"
+
+    def __str__(self) -> str:
+        return f"{self.page}#{self.row}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A row as its page has it, for addresses such as ``1M-2N``."""
+
+    place: Location
+    scope: Scope
+    lines: tuple[str, ...]
+
+
+class AuctionIndex:
+    """The auctions of a site by address.
+
+    ``pages`` come in reading order, and ``systems`` are what they make.
+    """
+
+    def __init__(self, pages: Pages, systems: Mapping[str, System]) -> None:
+        self._pages = pages
+        self._systems = systems
+        self._addresses = row_addresses(pages)
+
+    # ------------------------------------------------------------ everything there is
+
+    @cached_property
+    def _agreements(self) -> dict[str, dict[str, list[Agreement]]]:
+        """Return the agreements of each system by the codes of their calls."""
+        found: dict[str, dict[str, list[Agreement]]] = {}
+        for name, system in self._systems.items():
+            of_system = found.setdefault(name, {})
+            for agreement in system.agreements:
+                key = _key(agreement.they_open, agreement.auction.code)
+                of_system.setdefault(key, []).append(agreement)
+        return found
+
+    @cached_property
+    def _rows(self) -> dict[str, dict[str, list[_Row]]]:
+        """Return the rows of each system by their auctions as written."""
+        found: dict[str, dict[str, list[_Row]]] = {name: {} for name in self._systems}
+        tables = [
+            (part.system, table)
+            for _, facts in self._pages
+            for part in facts.parts
+            for table in part.document.tables
+        ]
+        for system, table in tables:
+            _add_rows(found[system], table)
+        for system, table in tables:
+            _add_calls_above(found[system], table)
+        return found
+
+    @cached_property
+    def places(self) -> tuple[AuctionPlace, ...]:
+        """Return the places of all auctions that pages describe, in the order of the notes.
+
+        An auction that is described for some seats alone has a place without a seat as well, the first one.
+        """
+        found: dict[tuple[str, str], AuctionPlace] = {}
+        for system, by_key in self._agreements.items():
+            for agreements in by_key.values():
+                self._note_places(system, agreements, found)
+            for name, rows in self._rows[system].items():
+                if _has_variable(name) and (place := self._row_place(system, name, rows)) is not None:
+                    found.setdefault((system, name), place)
+        return tuple(found.values())
+
+    def _note_places(
+        self, system: str, agreements: list[Agreement], found: dict[tuple[str, str], AuctionPlace]
+    ) -> None:
+        plain = auction_name(agreements[0].auction, agreements[0].they_open)
+        general = _chosen(agreements, ANY_SCOPE)
+        if general is not None and (place := self._place(system, general, plain)) is not None:
+            found.setdefault((system, plain), place)
+        for agreement in agreements:
+            name = plain + scope_name(agreement.scope)
+            if name != plain and (place := self._place(system, agreement, name)) is not None:
+                found.setdefault((system, name), place)
+
+    @cached_property
+    def names(self) -> Mapping[str, AuctionPlace]:
+        """Return the places by address: with the name of the system where a site has several systems.
+
+        What one system alone has, also has an address without its name.
+        """
+        several = len({place.system for place in self.places}) > 1
+        if not several:
+            return {place.name: place for place in self.places}
+        found = {f"{place.system}:{place.name}": place for place in self.places}
+        by_name: dict[str, list[AuctionPlace]] = {}
+        for place in self.places:
+            by_name.setdefault(place.name, []).append(place)
+        return {**found, **{name: places[0] for name, places in by_name.items() if len(places) == 1}}
+
+    # ------------------------------------------------------------ one address
+
+    def find(self, text: str, page: str = "", place: Location = NOWHERE) -> Result[AuctionPlace | None]:
+        """Return the place that an address means, as a link at ``place`` on a page has it.
+
+        Where several systems have the auction, that of the page counts. A diagnostic says what is wrong, and
+        names the nearest addresses, or all places of an address that means several.
+        """
+        parsed = parse_address(text, place)
+        if parsed.value is None:
+            return Result(None, parsed.diagnostics)
+        address = parsed.value
+        if address.system and address.system not in self._systems:
+            message = f"There is no system {address.system[:40]}."
+            hint = (
+                f"The systems are {', '.join(self._systems)}." if self._systems else "Write a bidding table."
+            )
+            return Result(None, (Diagnostic("BML322", message, place, hint),))
+        found = list(self._found(address))
+        if len({one.system for one in found}) > 1:
+            own = {part.system for name, facts in self._pages if name == page for part in facts.parts}
+            found = [one for one in found if one.system in own] or found
+        if not found:
+            message = f"The notes have no auction {str(address)[:80]}."
+            return Result(None, (Diagnostic("BML322", message, place, self._nearest(address)),))
+        if len({(one.page, one.row) for one in found}) > 1:
+            return Result(found[0], (_ambiguous(address, found, place),))
+        return Result(found[0])
+
+    def _found(self, address: AuctionAddress) -> Iterator[AuctionPlace]:
+        names = [address.system] if address.system else list(self._systems)
+        for system in names:
+            if address.written is not None:
+                found = self._of_auction(system, address)
+                yield from [found] if found is not None else ()
+            else:
+                yield from self._of_words(system, address)
+
+    def _of_auction(self, system: str, address: AuctionAddress) -> AuctionPlace | None:
+        assert address.written is not None
+        by_key = self._agreements[system]
+        for they_open, code, scope in _keys(address):
+            agreement = _chosen(by_key.get(_key(they_open, code), ()), scope)
+            if agreement is not None:
+                return self._place(system, agreement, address.name)
+        return None
+
+    def _of_words(self, system: str, address: AuctionAddress) -> Iterator[AuctionPlace]:
+        """Yield the row that is written so, or else the places of all auctions it may stand for."""
+        rows = self._rows[system].get(_without_passes(address.words), [])
+        place = self._row_place(system, address.name, rows, address.scope)
+        if place is not None:
+            yield place
+            return
+        for words in _bound(address.words):
+            found = parse_address("-".join(words)).value
+            if found is not None and found.written is not None:
+                bound = AuctionAddress(found.words, found.written, system, address.scope)
+                one = self._of_auction(system, bound)
+                yield from [one] if one is not None else ()
+
+    # ------------------------------------------------------------ places
+
+    def _place(self, system: str, agreement: Agreement, name: str) -> AuctionPlace | None:
+        found = self._addresses.get(agreement.location)
+        if found is None:
+            # A hidden row has no place, though another one with the same auction may.
+            rows = self._rows[system].get(auction_name(agreement.auction, agreement.they_open), ())
+            found = next((self._addresses[row.place] for row in rows if row.place in self._addresses), None)
+        if found is None:
+            return None
+        return AuctionPlace(name, system, *found, agreement.description, agreement.location)
+
+    def _row_place(
+        self, system: str, name: str, rows: Sequence[_Row], scope: Scope = ANY_SCOPE
+    ) -> AuctionPlace | None:
+        shown = [row for row in rows if row.place in self._addresses]
+        row = next((row for row in shown if row.scope == scope), None)
+        if row is None and scope == ANY_SCOPE:
+            row = next(iter(shown), None)
+        if row is None:
+            return None
+        return AuctionPlace(name, system, *self._addresses[row.place], row.lines, row.place)
+
+    def _nearest(self, address: AuctionAddress) -> str:
+        """Return a hint that names the addresses most like this one, longest common beginning first."""
+        names = list(
+            dict.fromkeys(
+                place.name for place in self.places if not address.system or place.system == address.system
+            )
+        )
+        words = address.name.partition("@")[0].split("-")
+        for length in range(len(words) - 1, 0, -1):
+            begin = "-".join(words[:length])
+            alike = [name for name in names if name.startswith(f"{begin}-")]
+            if alike:
+                close = get_close_matches(address.name, alike[:_MOST_COMPARED], n=_MOST_NEAREST, cutoff=0.5)
+                return _list_of(close or alike)
+            if begin in names:
+                return f"Nothing is written about what follows {begin}."
+        return _list_of(get_close_matches(address.name, names[:_MOST_COMPARED], n=_MOST_NEAREST) or names)
+
+
+def _list_of(names: Sequence[str]) -> str:
+    if not names:
+        return "No page has a bidding table."
+    return f"The nearest ones are {', '.join(islice(names, _MOST_NEAREST))}."
+
+
+def _ambiguous(address: AuctionAddress, found: Sequence[AuctionPlace], place: Location) -> Diagnostic:
+    names = list(dict.fromkeys(f"{one.system}:{one.name}" for one in found))
+    places = " and ".join(list(dict.fromkeys(map(str, found)))[:4])
+    message = f"The auction {str(address)[:80]} is in several places: {places}."
+    hint = f"Write {' or '.join(names[:4])}." if len(names) > 1 else "Write one auction, without variables."
+    return Diagnostic("BML323", message, place, hint)
+
+
+# ---------------------------------------------------------------- keys
+
+
+def _key(they_open: bool, code: str) -> str:
+    return f"{'*' if they_open else ''}{code}"
+
+
+def _keys(address: AuctionAddress) -> Iterator[tuple[bool, str, Scope]]:
+    """Yield how notes may write an auction: with the passes at its ends, or without them."""
+    assert address.written is not None
+    written = address.written
+    calls, passes = written.auction.calls, len(written.opening_passes)
+    ends = [len(calls)]
+    if passes < len(calls) - 1 and calls[-1] is PASS and not written.is_ours(len(calls) - 1):
+        ends.append(len(calls) - 1)
+    for end in ends:
+        for skipped in sorted({0, passes if passes < end else 0}):
+            scope = address.scope
+            code = "".join(call.code for call in calls[skipped:end])
+            if skipped:
+                position = parse_address(f"1C@{min(skipped + 1, 4)}").value
+                scope = scope._replace(position=position.scope.position if position else scope.position)
+            yield not written.is_ours(skipped), code, scope
+
+
+def _chosen(agreements: Sequence[Agreement], scope: Scope) -> Agreement | None:
+    """Return the agreement that holds in a scope, the one for the fewest cases; the first one for any."""
+    if not agreements:
+        return None
+    if scope == ANY_SCOPE:
+        return next((one for one in agreements if one.scope == ANY_SCOPE), agreements[0])
+    fitting = [one for one in agreements if _covers(one.scope, scope)]
+    return max(fitting, key=lambda one: _closeness(one.scope), default=None)
+
+
+def _covers(known: Scope, asked: Scope) -> bool:
+    sides = (
+        (known.vulnerability.we, asked.vulnerability.we),
+        (known.vulnerability.they, asked.vulnerability.they),
+    )
+    seats = set(asked.position.positions) <= set(known.position.positions)
+    return seats and all(have is None or have is want for have, want in sides)
+
+
+def _closeness(scope: Scope) -> int:
+    return sum(side is not None for side in scope.vulnerability) - len(scope.position.positions)
+
+
+# ---------------------------------------------------------------- rows as they are written
+
+
+def _add_rows(found: dict[str, list[_Row]], table: BiddingTable) -> None:
+    names: list[tuple[str, ...]] = [
+        tuple(_word(call.text, call.theirs) for call in table.history.calls) if table.history else ()
+    ]
+    for depth, row, _ in walk_paths(table):
+        del names[depth + 1 :]
+        names.append((*names[-1], _word(row.call.text, row.call.theirs)))
+        lines = tuple(line.text for line in row.description)
+        found.setdefault(_without_passes(names[-1]), []).append(_Row(row.call.location, table.scope, lines))
+
+
+def _add_calls_above(found: dict[str, list[_Row]], table: BiddingTable) -> None:
+    """Add the calls in front of a table, behind the rows that say the same."""
+    words: tuple[str, ...] = ()
+    for call in table.history.calls if table.history else ():
+        words = (*words, _word(call.text, call.theirs))
+        found.setdefault(_without_passes(words), []).append(_Row(call.location, table.scope, ()))
+
+
+def _word(text: str, theirs: bool) -> str:
+    return normal_word(f"({text})" if theirs else text)
+
+
+def _without_passes(words: Sequence[str]) -> str:
+    """Return an auction as written without the passes of opponents who only pass."""
+    theirs = [word for word in words if word.startswith("(")]
+    if any(word != "(P)" for word in theirs):
+        return "-".join(words)
+    return "-".join(word for number, word in enumerate(words) if word != "(P)" or number + 1 == len(words))
+
+
+def _has_variable(name: str) -> bool:
+    """Return whether an auction as written has a bid such as 1M, and no label or other word."""
+    address = parse_address(name).value
+    return address is not None and address.written is None
+
+
+def _bound(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Yield the words of an auction with suits in the place of M and m."""
+    results = [words]
+    for one, other, suits in _VARIABLES:
+        if any(word.strip("()")[1:] in (one, other) for word in words):
+            results = [
+                tuple(_with_suit(_with_suit(word, other, b), one, a) for word in each)
+                for each in results
+                for a, b in suits
+            ]
+    yield from (result for result in results if result != words)
+
+
+def _with_suit(word: str, variable: str, suit: str) -> str:
+    inner = word.strip("()")
+    return word.replace(variable, suit) if inner[1:] == variable else word
