@@ -86,7 +86,7 @@ def test_names_on_a_page_are_unique() -> None:
     page = valid(write_page(parse("* 1C\n\n* 1C\n\n* Ünïcode — 2!h\n\n1C\n\n1C\n" + NOTES)))
     idents = [str(element["id"]) for element in page.select("[id]")]
     assert len(idents) == len(set(idents))
-    assert idents[:3] == ["1c", "1c_2", "ünïcode-2h"]
+    assert idents[:3] == ["1c", "1c_1", "unicode-2h"]
     targets = {str(link["href"]).removeprefix("#") for link in page.select("nav a, .bml-link")}
     assert targets == set(idents)
 
