@@ -45,6 +45,7 @@ from bml_core.formats.lin.values import (
     parse_cards,
     parse_deal,
     parse_result,
+    printable,
     write_call,
 )
 
@@ -196,7 +197,7 @@ class _RecordReader:
             room = match[1].lower() if match else ""
             number = int(match[2]) if match and match[2] and int(match[2]) else None
         if "ah" in self.values:
-            text = self.values["ah"][1].strip()
+            text = printable(self.values["ah"][1])
             alone = _ONLY_NUMBER.fullmatch(text)
             if alone is not None:
                 number = int(alone[1])
@@ -272,7 +273,7 @@ class _RecordReader:
             ("Stage", stage),
             ("VisitTeam", visitors),
         )
-        yield from ((name, text.strip()) for name, text in facts if text.strip())
+        yield from ((name, printable(text)) for name, text in facts if printable(text))
 
 
 _TAKERS: dict[str, Callable[[_RecordReader, int, str], None]] = {
@@ -286,7 +287,7 @@ _VALUES = frozenset(("md", "qx", "ah", "sv", "pn", "mc", "mn"))
 
 
 def _split_names(value: str) -> list[str]:
-    return [name.strip() for name in value.split(",")] if value.strip(", ") else []
+    return [printable(name) for name in value.split(",")] if value.strip(", ") else []
 
 
 def _names_of_table(names: list[str], room: str) -> list[str]:
@@ -298,7 +299,7 @@ def _names_of_table(names: list[str], room: str) -> list[str]:
 
 def _with_suits(text: str) -> str:
     """Return a text with suits as BML and most LIN files write them."""
-    return SUIT_SIGN.sub(r"!\1", text).strip()
+    return printable(SUIT_SIGN.sub(r"!\1", text))
 
 
 # ---------------------------------------------------------------- what is wrong

@@ -23,8 +23,8 @@ from bml_core.formats.board_files import (
     excerpt,
     load_boards,
 )
-from bml_core.formats.lin.boards import check, parse_board
-from bml_core.formats.lin.records import Command, Record, read_records
+from bml_core.formats.lin.boards import parse_record
+from bml_core.formats.lin.records import Command, Record, read_all, read_records
 from bml_core.formats.lin.values import DEALERS, SEATS, split_calls, split_cards
 from bml_core.formats.lin.writing import write_records
 
@@ -46,7 +46,14 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     ([7], ['BML805'])
     """
     check_text(text)
-    return Boards(tuple(map(parse_board, read_records(text, file))), tuple(check(text, file)))
+    boards: list[Board] = []
+    found: list[Diagnostic] = []
+    for record in read_all(text, file):
+        parsed = parse_record(record)
+        found += parsed.diagnostics
+        if record.is_board:
+            boards.append(parsed.value)
+    return Boards(tuple(boards), tuple(found))
 
 
 def load(file: File) -> Boards:

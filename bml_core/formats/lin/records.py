@@ -59,7 +59,7 @@ def read_commands(source: Source) -> Iterator[Command]:
             if end:
                 name = text
             elif text.strip():
-                yield _without_value(text, "")
+                yield from _without_bars(text)
             continue
         if not _is_name(name) and (text.strip().lower() in _KNOWN or (not name.strip() and _is_name(text))):
             # A bar too many, or one too few: what looks like a value is the next name.

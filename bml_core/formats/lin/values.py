@@ -43,6 +43,7 @@ VULNERABILITIES: dict[str, Vulnerability] = {
     "e": Vulnerability.EAST_WEST,
     "b": Vulnerability.ALL,
 }
+_UNSAFE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]+")
 _ONE_CALL = re.compile(r"-|(?:[1-7](?:NT|[CDHSN])|PASS|RDBL|DBL|XX|[PDXR])!*", re.IGNORECASE)
 _ONE_CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
 _SUIT = re.compile(r"([SHDC])([^SHDC]*)")
@@ -52,6 +53,15 @@ _RESULT = re.compile(
     r"([1-7])(NT|[CDHSN])(X{0,2})([NESW])(=|[+-]\d{1,2})|([1-7])(NT|[CDHSN])([NESW])(X{0,2})(=|[+-]\d{1,2})",
     re.IGNORECASE,
 )
+
+
+def printable(text: str) -> str:
+    r"""Return a text with blanks for the characters that no text of LIN has, and none at its ends.
+
+    >>> printable("Ann\x00 Lee\t")
+    'Ann  Lee'
+    """
+    return _UNSAFE.sub(" ", text).strip()
 
 
 # ---------------------------------------------------------------- deals

@@ -13,7 +13,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.board_files import has_small_cards, report_losses
 from bml_core.formats.lin.boards import ROOMS, SUIT_SIGN
 from bml_core.formats.lin.records import TEXTS, Command, Record, is_named, join_commands
-from bml_core.formats.lin.values import SEATS, write_call, write_deal
+from bml_core.formats.lin.values import SEATS, printable, write_call, write_deal
 
 _LETTERS = {
     Vulnerability.NONE: "o",
@@ -22,7 +22,6 @@ _LETTERS = {
     Vulnerability.ALL: "b",
 }
 ROOM_LETTERS = {room: letter for letter, room in ROOMS.items()}
-_UNSAFE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]+")
 
 
 def write_records(items: Iterable[Board | Record]) -> Iterator[str]:
@@ -150,7 +149,7 @@ def _names(players: Players) -> str:
 
 def _safe(text: str) -> str:
     """Return a text without the bar that ends a value."""
-    return _UNSAFE.sub(" ", text).replace("|", "/")
+    return printable(text).replace("|", "/")
 
 
 # ---------------------------------------------------------------- what is lost

@@ -84,7 +84,11 @@ def parse_board(game: Game) -> Board:
         result=parse_result(values.get("Result", ""), declarer),
         to_be_continued=bidding.waits or play.waits,
         facts=_facts(game),
-        comments=(*_comments(game), *bidding.comments, *play.comments),
+        comments=tuple(
+            comment
+            for comment in (*_comments(game), *bidding.comments, *play.comments)
+            if comment.text.strip()
+        ),
     )
 
 
@@ -152,7 +156,7 @@ def _contract(
 def _comments(game: Game) -> Iterator[Comment]:
     """Yield the comments outside of auction and play."""
     bodies = [f"\n{game.head}", *(tag.body for tag in game.tags if tag.name not in SECTIONS)]
-    return (Comment(suit_signs(text)) for body in bodies for text in comments_of(body) if text)
+    return (Comment(suit_signs(text)) for body in bodies for text in comments_of(body))
 
 
 # ---------------------------------------------------------------- auction

@@ -188,6 +188,15 @@ def comment(text: str) -> str:
     return "{" + text.replace("}", ")") + "}"
 
 
+def has_words(text: str) -> bool:
+    r"""Tell whether anything of a text is left in a comment.
+
+    >>> has_words("\x00 "), has_words("well led")
+    (False, True)
+    """
+    return bool(_UNSAFE_IN_COMMENT.sub(" ", text).strip())
+
+
 def _wrapped(text: str) -> Iterator[str]:
     for line in text.split("\n"):
         yield from textwrap.wrap(line, LONGEST_LINE - 3) if len(line) > LONGEST_LINE - 3 else (line.rstrip(),)

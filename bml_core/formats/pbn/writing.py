@@ -19,6 +19,7 @@ from bml_core.formats.pbn.exporting import (
     ExportSection,
     escape,
     export_game,
+    has_words,
     one_line,
 )
 from bml_core.formats.pbn.games import NO_FACT, SECTIONS, TABLES, Game, Tag
@@ -123,7 +124,8 @@ def _comments(board: Board, cards: int) -> _Comments:
             key = ("Auction", min(comment.calls or len(board.auction), len(board.auction)))
         else:
             key = ("", 0)
-        comments[key].append(_with_suits(comment.text))
+        if has_words(comment.text):
+            comments[key].append(_with_suits(comment.text))
     return comments
 
 
@@ -133,10 +135,12 @@ def _with_suits(text: str) -> str:
 
 def _values(board: Board) -> dict[str, str]:
     """Return the tags of a board; an unknown value is ``?`` if there was a call, else "" (not asked for)."""
-    played = bool(board.auction or board.play or board.contract)
+    # Play without a leader is not written, so that a reader sees none.
+    play = board.opening_leader is not None and _has_play(board)
+    played = bool(board.auction or play or board.contract)
     unknown = "?" if played else ""
     values = {"Event": "", "Site": "", "Date": ""}
-    values["Board"] = board.label if board.number is None else str(board.number)
+    values["Board"] = one_line(board.label).strip() if board.number is None else str(board.number)
     values |= {seat.name.title(): board.players.name(seat) for seat in Seat}
     values["Dealer"] = board.dealer.value if board.dealer else ""
     values["Vulnerable"] = board.vulnerability.value if board.vulnerability else ""

@@ -175,9 +175,20 @@ def test_no_character_of_a_text_is_lost(text: str) -> None:
 @example("\n |pn|a,b,c,d|vg|E|md")
 @example("qx|o1|vg|E|mb|p|")
 @example("md|1SAK2H,,,|mb\nmd|2,,,|")
+@example("md|1SAK2H,,,|\x00md")
+@example("md|1SAK2H,,,|oops md mb")
 def test_what_is_written_is_read_as_what_was_written(text: str) -> None:
     written = lin.dumps(lin.read_records(text))
     assert lin.dumps(lin.read_records(written)) == written
+
+
+@given(shreds)
+@example("vg|\x00|qx|")
+@example("md|1S,H,D|pg|" + "\nmd" * 9)
+@example("pc|SA|nt|9|mb|1C")
+def test_boards_of_any_text_stay_as_they_were_written_once(text: str) -> None:
+    once = lin.loads(lin.dumps(lin.loads(text).boards)).boards
+    assert lin.loads(lin.dumps(once)).boards == once
 
 
 @given(st.binary(max_size=200))

@@ -86,6 +86,18 @@ def test_export_format_is_laid_out_as_it_must_be(text: str) -> None:
         assert [str(d) for d in found if d.code == "BML719" and values not in d.message] == []
 
 
+@given(shreds)
+@example("[Play]{")
+@example("[Play]SK")
+@example("[Board\x00")
+@example("[{\x00")
+def test_boards_of_any_text_stay_as_they_were_written_once(text: str) -> None:
+    written = pbn.dumps(pbn.loads(text).boards)
+    once = pbn.loads(written).boards
+    assert pbn.dumps(once) == written
+    assert pbn.loads(written).boards == once
+
+
 @given(st.binary(max_size=200))
 def test_no_bytes_are_too_wrong_to_be_read(data: bytes) -> None:
     assert [g.text for g in pbn.read_games(data)] == [g.text for g in pbn.read_games(io.BytesIO(data))]
