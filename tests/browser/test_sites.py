@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections import Counter
+from pathlib import Path
 
 import html5lib
 import pytest
-from playwright.sync_api import Locator, Page
+import yaml
+from mkdocs.commands.build import build
+from mkdocs.config import load_config
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.cases import every_theme
 from tests.browser.conftest import BuildSite, OpenPage
-from tests.browser.sites import THEMES, Theme
+from tests.browser.sites import THEMES, TOP, Theme
 from tests.manual_pages import MANUAL, code_words, table
 
 PAGES = ("index", "constructs", "trials", "one-notrump", "competition", "numbers")
@@ -97,6 +102,34 @@ def search_material(page: Page, word: str) -> Locator:
     page.keyboard.press("/")
     page.locator(".md-search__input").press_sequentially(word)
     return page.locator(".md-search-result__list a")
+
+
+def test_search_of_the_manual_works_from_the_disk(browser: Browser, tmp_path: Path) -> None:
+    manual = yaml.load((TOP / "mkdocs.yml").read_text("utf-8"), yaml.BaseLoader)
+    (script,) = manual["extra"]["polyfills"]
+    (tmp_path / "docs" / "notes").mkdir(parents=True)
+    (tmp_path / "docs" / script).parent.mkdir()
+    shutil.copy(TOP / "demo_docs" / script, tmp_path / "docs" / script)
+    for name in ("index", "notes/transfers"):
+        text = f"# Page {name}\n\n```bml\n1N  15--17\n  2C  Kokish\n```\n"
+        (tmp_path / "docs" / f"{name}.md").write_text(text, "utf-8")
+    settings = {
+        "site_name": "Notes",
+        "extra": manual["extra"],
+        "theme": {"name": "material", "font": False, "features": manual["theme"]["features"]},
+        "plugins": [name for name in manual["plugins"] if isinstance(name, str)],
+    }
+    (tmp_path / "mkdocs.yml").write_text(yaml.safe_dump(settings), "utf-8")
+    build(load_config(str(tmp_path / "mkdocs.yml")))
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((tmp_path / "site" / "notes" / "transfers.html").as_uri())
+    links = search_material(page, "Kokish")
+    expect(links.first).to_be_attached()
+    assert [str(link.get_attribute("href")).rpartition("/site/")[2] for link in links.all()]
+    assert [address for address in asked if not address.startswith(("file:", "about:", "data:"))] == []
+    page.close()
 
 
 def search_zensical(page: Page, word: str) -> Locator:
