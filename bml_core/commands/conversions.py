@@ -115,7 +115,9 @@ class Conversion(NamedTuple, Generic[Read]):
         output = self.write(source, options)
         diagnostics = (*source.diagnostics, *output.diagnostics)
         failed = has_errors(diagnostics) and (options.strict or self.fails_on_errors)
-        withheld = failed and options.strict
+        # Where nothing could be read, an empty file would hide that.
+        is_empty = has_errors(diagnostics) and not output.text.strip()
+        withheld = failed and (options.strict or is_empty)
         kept: list[Path] = []
         if not withheld:
             outputs.write(target, output.text)

@@ -10,6 +10,7 @@ from tests.fuzz.targets import Target
 SECONDS = 1.0
 """Processor time that an input may take."""
 _PATIENCE = 5.0
+_SHOWN = 400
 
 
 def run(target: Target, number: int, amount: int, *, seconds: float = SECONDS) -> None:
@@ -25,7 +26,11 @@ def run(target: Target, number: int, amount: int, *, seconds: float = SECONDS) -
             target.try_one(text, seconds)
         except Exception as error:
             small = _smaller(target, text, type(error), seconds)
-            raise AssertionError(f"{type(error).__name__} for {small!r}: {str(error)[:300]}") from error
+            raise AssertionError(f"{type(error).__name__} for {_shown(small)}: {str(error)[:300]}") from error
+
+
+def _shown(text: str) -> str:
+    return repr(text) if len(text) <= _SHOWN else f"{text[:_SHOWN]!r} and so on, {len(text)} characters"
 
 
 def _smaller(target: Target, text: str, kind: type[Exception], seconds: float) -> str:

@@ -20,7 +20,7 @@ _TOKEN = re.compile(
     rf"(?P<long>\S{{{_LONG_WORD + 1},}})"
     f"|(?P<rtl>[{_RIGHT_TO_LEFT}]+(?: +[{_RIGHT_TO_LEFT}]+)*)"
     # Pairs would be read as dashes and quotation marks.
-    rf"|(?P<pair>(?P<first>[-,'])(?=(?P=first)))"
+    rf"|(?P<pair>(?P<first>[-,'<>])(?=(?P=first)))"
     r"|(?P<unfit>[\x00-\x09\x0b-\x1f\x7f-\x9f\ufffd-\uffff\ud800-\udfff])"
     r"|(?P<special>[\\{}\[\]$&#%_^~<>|\"`\u00a0\u00ad♠♥♦♣])"
     f"|(?P<other>[^{_EXPECTED}]+)"
@@ -75,7 +75,7 @@ def _token_latex(found: re.Match[str]) -> str:
             return " " if text in "\t\r" else "\\bmlunknown{}"
         case "other":
             return f"\\bmlother{{{text}}}"
-    return f"{text}\\bmlapart{{}}"
+    return f"{_SPECIAL.get(text, text)}\\bmlapart{{}}"
 
 
 def needs_escape(text: str) -> bool:

@@ -59,6 +59,17 @@ def test_strict_writes_nothing_on_errors(bss: Path) -> None:
     assert not (bss / "wrong.bml").exists()
 
 
+@pytest.mark.parametrize("options", [["no.bss"], ["no.bss", "-o", "out"], ["-", "-o", "out"]])
+def test_a_file_without_any_record_replaces_nothing(bss: Path, options: list[str], run: Run) -> None:
+    nothing = "neither this\nnor that\n"
+    for name, text in {"no.bss": nothing, "out": "old"}.items():
+        (bss / name).write_text(text)
+    done = run("bml", "import", *options, stdin=nothing.encode())
+    assert (done.returncode, done.stderr.count(b"Not written because of errors")) == (1, 1)
+    assert (bss / "out").read_text() == "old"
+    assert not (bss / "no.bml").exists()
+
+
 def test_the_input_is_never_written_over(bss: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "system.bss", "-o", "system.bss"]) == 2
     assert "system.bss is an input file" in capsys.readouterr().err

@@ -75,3 +75,48 @@ def test_being_killed_leaves_the_old_file_whole(notes: Path, arguments: list[str
     status, _ = stopped(notes, signal.SIGKILL, *arguments)
     assert status == -signal.SIGKILL
     assert (notes / "out").read_text() == "old"
+
+
+LOADING = """
+import signal, sys
+
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+class Stop:
+    def find_spec(self, name, *rest):
+        if name == {module!r}:
+            signal.raise_signal(signal.SIGINT)
+
+from bml_core.commands import drop_ins, main
+sys.meta_path.insert(0, Stop())
+sys.argv[1:] = {words!r}
+sys.exit({function}())
+"""
+
+
+@pytest.mark.parametrize(
+    ("function", "words", "program"),
+    [
+        ("main", ["check", "good.bml"], "bml check"),
+        ("drop_ins.bml2bss", ["good.bml"], "bml2bss"),
+        ("drop_ins.bml2html", ["good.bml"], "bml2html"),
+        ("drop_ins.bml2latex", ["good.bml"], "bml2latex"),
+        ("drop_ins.bml_makedepend", ["good.bml"], "bml_makedepend"),
+        ("drop_ins.bss2bml", ["good.bss"], "bss2bml"),
+    ],
+)
+@pytest.mark.parametrize("module", ["bml_core.commands.inputs", "bml_core.commands.outputs"])
+def test_ctrl_c_while_a_command_loads_is_one_line_too(
+    notes: Path, function: str, words: list[str], program: str, module: str
+) -> None:
+    script = LOADING.format(module=module, words=words, function=function)
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=notes,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (130, f"{program}: interrupted.\n")

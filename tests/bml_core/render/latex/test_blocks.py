@@ -26,6 +26,7 @@ def test_a_text_cannot_end_its_argument() -> None:
 
 def test_pairs_that_fonts_draw_as_one_are_kept_apart() -> None:
     assert escape("a--b ''c'' ,,d") == "a-+-b '+'c'+' ,+,d".replace("+", "\\bmlapart{}")
+    assert escape("<<a> <") == "\\textless{}\\bmlapart{}\\textless{}a\\textgreater{} \\textless{}"
 
 
 def test_characters_that_no_document_may_hold_are_marked() -> None:
