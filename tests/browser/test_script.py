@@ -477,6 +477,21 @@ def test_axe_finds_nothing(path: str, browser: Browser, place: str) -> None:
     assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found["violations"]] == []
 
 
+@pytest.mark.parametrize("words", ["weak", "3n", "nowhere"])
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_axe_finds_nothing_in_what_a_filter_left(words: str, mode: str, browser: Browser, place: str) -> None:
+    page = browser.new_page(color_scheme="dark" if mode == "dark" else "light")
+    page.goto(f"{place.removesuffix(STRICT)}/several.html")
+    page.set_viewport_size({"width": 320, "height": 600})
+    found(page, words)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    page.evaluate(AXE)
+    checked = page.evaluate("axe.run({include: [['.bml-table'], ['.bml-tools']]})")
+    page.close()
+    assert checked["passes"]
+    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in checked["violations"]] == []
+
+
 @pytest.mark.parametrize("path", ["index.html", "columns.html", "trials.html"])
 def test_nothing_leaves_a_narrow_window(path: str, open_notes: Open) -> None:
     page = open_notes(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from pathlib import Path
 
@@ -143,9 +144,12 @@ def test_theme_may_exchange_pages_without_loading_them(
         page.route("**/sitemap.xml", lambda route: route.fulfill(body=pages, content_type="text/xml"))
         page.reload(wait_until="networkidle")
         page.evaluate("window.isStillThere = true")
-        for title, branches in (("Constructs", 2), ("Trials", 1), ("Constructs", 2)):
+        for title, tools in (("Constructs", 2), ("Trials", 2), ("Constructs", 2)):
             page.get_by_role("link", name=title, exact=True).first.click()
             expect(page.get_by_role("heading", name=title, level=1)).to_be_visible()
-            expect(page.locator(".bml-tools")).to_have_count(branches)
+            expect(page.locator(".bml-tools")).to_have_count(tools)
+        page.get_by_role("searchbox", name="Filter rows").first.fill("kokish hidden")
+        expect(page.get_by_role("status").first).to_have_text(re.compile("^1 of [0-9]+ rows$"))
+        expect(row(page, HIDDEN_ROW)).to_be_visible()
         assert page.evaluate("window.isStillThere")
         assert page.eval_on_selector(".bml-table ul", "list => getComputedStyle(list).listStyleType") == '""'
