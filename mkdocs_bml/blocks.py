@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from bml_core import Diagnostic, Location
-from bml_core.document import Block, Heading, plain_text
+from bml_core.document import AUCTION_SCHEME, Block, Heading, plain_text
 from bml_core.formats.lin import handviewer_url
 from bml_core.language import Page
 from bml_core.render import arrange_auctions, sign_text
@@ -31,6 +31,7 @@ from bml_core.render.html import (
     render_spans,
 )
 from bml_core.site import (
+    AuctionLink,
     BlockContent,
     BlockReader,
     BmlPage,
@@ -89,6 +90,7 @@ class BlockWriter:
         self._names: set[str] = set()
         self._row_ids = row_ids
         self._has_contents = has_contents
+        self.auction_links: list[AuctionLink] = []
 
     def location(self, fence: Fence) -> Location:
         """Return where a fence opens."""
@@ -118,7 +120,7 @@ class BlockWriter:
 
     def _fragments(self, content: BlockContent, level: int) -> Fragments:
         ident = self._unique_name(content)
-        caption = render_spans(content.caption)
+        caption = render_spans(content.caption, HtmlOptions(link=self._link))
         if content.request is not None:
             return (_framed([place_of(content.request)[1]], content, caption, ident),)
         if content.deal_options is not None:
@@ -162,12 +164,19 @@ class BlockWriter:
         return HtmlOptions(
             collapse=content.depth,
             heading=heading,
+            link=self._link,
             row_id=self._row_ids,
             abbreviations=self._configuration.abbreviations,
             style=content.options.style,
             hcp=content.options.hcp,
             words=self._configuration.words,
         )
+
+    def _link(self, target: str, place: Location) -> str:
+        """Return the target of a link, and note one that leads to an auction."""
+        if target.startswith(AUCTION_SCHEME):
+            self.auction_links.append(AuctionLink(target, place))
+        return target
 
     def _unique_name(self, content: BlockContent) -> str:
         name = content.options.anchor

@@ -27,10 +27,19 @@ from bml_core.site import (
     check_names,
     read_configuration,
 )
+from mkdocs_bml.auctions import fill_links, has_links, links_in_tree
 from mkdocs_bml.blocks import BlockWriter, Fragments, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, named_requests
-from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines, zensical_settings
+from mkdocs_bml.places import (
+    PagePlace,
+    find_page,
+    note_anchors,
+    original_lines,
+    page_name,
+    page_url,
+    zensical_settings,
+)
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, shown_place
 from mkdocs_bml.tree import PageTree
 from mkdocs_bml.zensical import nav_pages, read_site, report_missing_files
@@ -138,6 +147,7 @@ class _Conversion:
             cache=Path(cache) if cache else None,
             has_contents="toc" in self.md.treeprocessors,
         )
+        written = tuple(links_in_tree(root, writer.file, self._source))
         if self.is_bml_page:
             tree.append(self._page_fragments(writer))
         for line in self._finder.unclosed:
@@ -157,18 +167,37 @@ class _Conversion:
             report_missing_files(tuple(map(str, zensical.get("extra_css") or ())))
         tree.drop_markers()
         note_anchors(self.md, row_ids.given)
-        self._facts += PageFacts(rows=row_ids.places)
+        links = (*written, *dict.fromkeys(writer.auction_links))
+        self._facts += PageFacts(rows=row_ids.places, auction_links=links)
         # Blogs convert the beginning of a page once more, for a list of pages; the whole page came first.
         if not self._place.uri or self._place.uri not in self._extension.facts:
             self._extension.facts.replace(self._place.uri, self._facts)
 
     def fill(self, html: str) -> str:
-        """Fill in what the page shows of hands, unless a host does so later."""
-        if self._extension.fills_later or not has_places(html):
+        """Fill in what the page shows of hands, and its links to auctions, unless a host does so later."""
+        if self._extension.fills_later or not (has_places(html) or has_links(html)):
             return html
         settings = self._extension.configuration
-        filler = HandPages(settings, self._site(settings), named_requests([self._facts]))
-        return filler.fill(html, lambda page, ident: f"#{ident}")
+        site = self._site(settings)
+        if has_places(html):
+            filler = HandPages(settings, site, named_requests([self._facts]))
+            html = filler.fill(html, lambda page, ident: f"#{ident}")
+        if has_links(html):
+            log_diagnostics(site.wrong_links(self._name))
+            html = fill_links(html, site.auctions, self._name, self._way)
+        return html
+
+    @property
+    def _name(self) -> str:
+        is_zensical = zensical_settings(self.md) is not None
+        return page_name(self._place.uri) if is_zensical else self._place.uri
+
+    def _way(self, page: str, ident: str) -> str:
+        """Return the way to a row, which Zensical may have on another page."""
+        if page == self._name:
+            return f"#{ident}"
+        directories = (zensical_settings(self.md) or {}).get("use_directory_urls", True)
+        return f"{self._place.way_to_top}{page_url(page, directories=bool(directories))}#{ident}"
 
     def _site(self, settings: Configuration) -> Site:
         zensical = zensical_settings(self.md)

@@ -23,6 +23,7 @@ from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import script, style_sheet
 from bml_core.site import SETTINGS, Configuration, Site, check_names
 from mkdocs_bml.anchors import mended, note_spellings
+from mkdocs_bml.auctions import fill_links, has_links
 from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.page_files import BmlFile, make_pages
@@ -85,6 +86,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._page_order: list[str] = []
         self._hands: HandPages | None = None
         self._files: Files | None = None
+        self._whole_site: Site | None = None
         self._is_partial = False
         self._is_served = False
 
@@ -106,7 +108,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         beside = Path(config.config_file_path).parent if config.config_file_path else Path()
         self._extension = BmlExtension(**self.config, cache=str(beside / _CACHE))
         self._extension.fills_later = True
-        self._hands = None
+        self._hands = self._files = self._whole_site = None
         config.markdown_extensions.append(self._extension)  # type: ignore[arg-type]
         return config
 
@@ -152,8 +154,10 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         for file in files.documentation_pages():
             if file.page is not None and file.page.content:
                 file.page.content = mended(file.page.content, file.page)
-            if file.page is not None and file.page.content and has_places(file.page.content):
+            if file.page is not None and file.page.content and _has_gaps(file.page.content):
                 file.page.content = self._filled(file.page.content, file.page)
+        if not self._is_partial and self._extension is not None:
+            log_diagnostics(self._site().wrong_links())
         return env
 
     def _filled(self, html: str, page: Page) -> str:
@@ -162,10 +166,6 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             return html
         facts = extension.facts
         requests = named_requests(facts[page] for page in facts)
-        if self._is_partial:
-            return partial_box(html, requests)
-        if self._hands is None:
-            self._hands = HandPages(extension.configuration, self._site(), requests)
         addresses = {page_name(file.src_uri): file.url for file in files.documentation_pages()}
 
         def link(name: str, ident: str) -> str:
@@ -173,11 +173,18 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             way = "" if own else get_relative_url(addresses[name], page.url)
             return f"{way}#{ident}"
 
+        site = self._site()
+        if has_links(html):
+            html = fill_links(html, site.auctions, page_name(page.file.src_uri), link)
+        if self._is_partial:
+            return partial_box(html, requests)
+        if self._hands is None:
+            self._hands = HandPages(extension.configuration, site, requests)
         return self._hands.fill(html, link)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Link the style sheet from a page that shows BML, last of all, and from no other."""
-        if has_places(output):
+        if _has_gaps(output):
             # Blogs put the beginnings of pages together when all pages are converted.
             output = self._filled(output, page)
         end = _HEAD_END.search(output) if _BML_ON_PAGE in output else None
@@ -213,12 +220,21 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         return server
 
     def _site(self) -> Site:
+        """Return the site as far as its pages are converted; it is made once these all are."""
         if self._extension is None:
             return Site(())
+        if self._files is not None and self._whole_site is not None:
+            return self._whole_site
         pages = self._extension.facts.in_order(self._page_order)
         settings = self._extension.configuration
         named = ((page_name(uri), facts) for uri, facts in pages)
-        return Site(named, settings.limits, settings.choice, settings.abbreviations)
+        site = Site(named, settings.limits, settings.choice, settings.abbreviations)
+        self._whole_site = site if self._files is not None else None
+        return site
+
+
+def _has_gaps(html: str) -> bool:
+    return has_places(html) or has_links(html)
 
 
 def write_files(folder: Path, site: Site, settings: Configuration, default: SystemTexts) -> None:

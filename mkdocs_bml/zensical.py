@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, partial
 from pathlib import Path
 
+from bml_core.document import BiddingTable
 from bml_core.files import decode, read_file
 from bml_core.language import Page
+from bml_core.render.html import RowIds, walk_paths
 from bml_core.site import BlockReader, Configuration, Markup, PageFacts, Site, find_blocks, named_file
 from mkdocs_bml.places import PagePlace, page_name
 from mkdocs_bml.reports import LOG
@@ -43,7 +45,15 @@ def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts
         limits=configuration.limits,
     )
     reader = BlockReader(page, partial(named_file, file=file, root=root), configuration)
-    return sum((reader.read(block).facts for block in blocks), PageFacts())
+    facts, row_ids = PageFacts(), RowIds()
+    for block in blocks:
+        content = reader.read(block)
+        facts += content.facts
+        for table in content.blocks:
+            if isinstance(table, BiddingTable) and not table.hidden:
+                for _, row, path in walk_paths(table):
+                    row_ids(path, row.call.location)
+    return facts + PageFacts(rows=row_ids.places)
 
 
 def nav_pages(items: Iterable[Mapping[str, object]]) -> Iterator[str]:

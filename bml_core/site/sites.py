@@ -178,10 +178,10 @@ class Site:
         """Return the index of all auctions."""
         return AuctionIndex(self._pages, self.systems)
 
-    def wrong_links(self) -> Iterator[Diagnostic]:
-        """Yield diagnostics for links to auctions that lead nowhere, or to several places."""
+    def wrong_links(self, *pages: str) -> Iterator[Diagnostic]:
+        """Yield diagnostics for the links of pages, or of all, to auctions: nowhere, or to several places."""
         for page, facts in self._pages:
-            for link in facts.auction_links:
+            for link in facts.auction_links if page in pages or not pages else ():
                 yield from self.auctions.find(link.target, page, link.place).diagnostics
 
     # ------------------------------------------------------------ hands

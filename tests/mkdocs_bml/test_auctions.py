@@ -1,0 +1,90 @@
+"""Links to auctions on Markdown pages: in one text, over all pages of a site, and what is wrong with them."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from tests.mkdocs_bml.pages import convert, fence
+from tests.mkdocs_bml.sites import Site
+
+NOTRUMP = "# Notrump\n\n" + fence('1N  15--17\n  2C  Stayman "<b>"\n    2D  No major')
+
+
+def links(page: Tag) -> list[tuple[str, str]]:
+    """The text and the address of each link to a row, row links aside."""
+    found = page.select("a[href*='#1N']:not(.bml-link), a[href*='#(1']:not(.bml-link)")
+    return [(link.get_text(), str(link["href"])) for link in found]
+
+
+def test_links_of_a_text_lead_to_its_own_rows() -> None:
+    text = "[Stayman](auction:1nt-2c), *[](auction:1N-2C-2D)*, [x](auction:(1H)-D).\n\n"
+    table = fence(
+        "1N  See [*this*](auction:1N-2C) or [](auction:1N-2C)\n  2C  Stayman\n    2D  No\n\n(1H)\n  D  Takeout"
+    )
+    page = convert(text + table).soup
+    assert links(page) == [
+        ("Stayman", "#1N-2C"),
+        ("1NT–2C–2D", "#1N-2C-2D"),
+        ("x", "#(1H)-D"),
+        ("this", "#1N-2C"),
+        ("1NT–2C", "#1N-2C"),
+    ]
+    assert page.select_one("a[href='#(1H)-D']")["title"] == "Takeout"  # type: ignore[index]
+
+
+def test_code_and_other_links_stay_as_they_are() -> None:
+    page = convert("`[x](auction:1N)` [y](https://a.example/auction:1N)\n\n" + fence("1N  15--17")).soup
+    assert [a["href"] for a in page.select("a:not(.bml-link)")] == ["https://a.example/auction:1N"]
+
+
+def test_a_wrong_address_is_its_text_and_a_warning_at_its_line(caplog: pytest.LogCaptureFixture) -> None:
+    text = "Text\n\n[x](auction:1N-2D) and\n[<b>y</b>](auction:1N-2D)\n\n" + fence(
+        "1N  15--17\n  2C  [z](auction:8N)"
+    )
+    with caplog.at_level(logging.WARNING):
+        page = convert(text).soup
+    assert links(page) == []
+    assert page.p is not None
+    assert page.find_all("p")[1].get_text() == "x and\ny"
+    assert [record.getMessage().partition("<page>:")[2] for record in caplog.records] == [
+        "3:1: BML322: The notes have no auction 1N-2D. The nearest ones are 1N-2C.",
+        "4:1: BML322: The notes have no auction 1N-2D. The nearest ones are 1N-2C.",
+        "8:7: BML631: 8N is no call. "
+        "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C.",
+    ]
+
+
+def test_links_lead_to_the_pages_of_a_site(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    text = "# Links\n\n[Stayman](auction:1N-2C) and [](auction:1N-2C-2D)\n\n"
+    inner = fence("1N-2C;\n2H  See [Stayman](auction:1N-2C)\n  2S  [](auction:1N)")
+    site.write({"index.md": text + inner, "system/notrump.md": NOTRUMP})
+    site.build()
+    assert links(site.page("index.html")) == [
+        ("Stayman", "system/notrump/#1N-2C"),
+        ("1NT–2C–2D", "system/notrump/#1N-2C-2D"),
+        ("Stayman", "system/notrump/#1N-2C"),
+        ("1NT", "system/notrump/#1N"),
+    ]
+    (link, *_) = site.page("index.html").select("a[href='system/notrump/#1N-2C']")
+    assert link["title"] == 'Stayman "<b>"'
+    assert site.page("system/notrump/index.html").find(id="1N-2C-2D") is not None
+
+
+def test_a_strict_build_fails_with_a_wrong_address(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.write({"index.md": "[x](auction:1N-2D)\n", "notrump.md": NOTRUMP})
+    with pytest.raises(Exception, match="strict"):
+        site.build()
+
+
+def test_a_hostile_target_cannot_leave_its_attribute() -> None:
+    page = BeautifulSoup(
+        convert("<a href='auction:1N\"><script>'>x</a> [y](<auction:\"onclick=x>)\n\n" + fence("1N  1")).html,
+        "html.parser",
+    )
+    assert page.select("script, [onclick]") == []
