@@ -191,6 +191,7 @@ CODES: dict[str, Code] = {
         BML139="A name behind #+PAGES: stands for no page.",
         BML142="A folder that the settings name is not there.",
         BML143="A setting of the documentation is not known.",
+        BML144="The inventory of another site cannot be read.",
         BML211="A row is indented like no row above it.",
         BML212="None of the calls of a row is legal in its auction.",
         BML213="Lines that read like a bidding table do not begin with a bid.",

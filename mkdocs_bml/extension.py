@@ -25,9 +25,11 @@ from bml_core.site import (
     Site,
     SiteFacts,
     check_names,
+    fill_links,
+    has_links,
     read_configuration,
 )
-from mkdocs_bml.auctions import fill_links, has_links, links_in_tree
+from mkdocs_bml.auctions import links_in_tree
 from mkdocs_bml.blocks import BlockWriter, Fragments, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, named_requests

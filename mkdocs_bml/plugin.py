@@ -21,11 +21,12 @@ from mkdocs.utils import get_relative_url
 
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import script, style_sheet
-from bml_core.site import SETTINGS, Configuration, Site, check_names
+from bml_core.site import SETTINGS, Configuration, Site, SiteFile, check_names, fill_links, has_links
 from mkdocs_bml.anchors import mended, note_spellings
-from mkdocs_bml.auctions import fill_links, has_links
 from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
+from mkdocs_bml.inventories import FILE as INVENTORY
+from mkdocs_bml.inventories import Inventories, write_inventory
 from mkdocs_bml.page_files import BmlFile, make_pages
 from mkdocs_bml.places import page_name
 from mkdocs_bml.reports import LOG, begin_build, end_build, log_diagnostics, log_losses
@@ -34,6 +35,7 @@ STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"
 _EXTENSION_NAMES = ("bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
 _HEAD_END = re.compile(r"</head\s*>", re.IGNORECASE)
+_INVENTORIES = "inventories"
 _CACHE = ".cache/bml-double-dummy"
 _BML_ON_PAGE = 'class="bml-'
 
@@ -68,10 +70,11 @@ class BmlConfig(Config):
     errors = _Setting("errors")
     language = _Setting("language")
     exports = _Setting("exports")
+    inventories = config_options.Type(dict, default={})
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
         """Read the options; of one that does not exist, MkDocs is told which one was meant."""
-        unknown = [name for name in self if name not in SETTINGS]
+        unknown = [name for name in self if name not in SETTINGS and name != _INVENTORIES]
         for name in unknown:
             del self[name]
         errors, warnings = super().validate()
@@ -87,6 +90,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._hands: HandPages | None = None
         self._files: Files | None = None
         self._whole_site: Site | None = None
+        self._inventories = Inventories({}, Path())
         self._is_partial = False
         self._is_served = False
 
@@ -106,7 +110,9 @@ class BmlPlugin(BasePlugin[BmlConfig]):
                     "The plugin bml brings its extension with it: give the plugin the options of %s.", name
                 )
         beside = Path(config.config_file_path).parent if config.config_file_path else Path()
-        self._extension = BmlExtension(**self.config, cache=str(beside / _CACHE))
+        settings = {name: value for name, value in self.config.items() if name != _INVENTORIES}
+        self._extension = BmlExtension(**settings, cache=str(beside / _CACHE))
+        self._inventories = Inventories(self.config.inventories, beside)
         self._extension.fills_later = True
         self._hands = self._files = self._whole_site = None
         config.markdown_extensions.append(self._extension)  # type: ignore[arg-type]
@@ -157,7 +163,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             if file.page is not None and file.page.content and _has_gaps(file.page.content):
                 file.page.content = self._filled(file.page.content, file.page)
         if not self._is_partial and self._extension is not None:
-            log_diagnostics(self._site().wrong_links())
+            log_diagnostics(self._site().wrong_links(elsewhere=self._inventories.find))
+            log_diagnostics(self._inventories.faults())
         return env
 
     def _filled(self, html: str, page: Page) -> str:
@@ -175,7 +182,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
         site = self._site()
         if has_links(html):
-            html = fill_links(html, site.auctions, page_name(page.file.src_uri), link)
+            html = fill_links(html, site.auctions, page_name(page.file.src_uri), link, self._inventories.find)
         if self._is_partial:
             return partial_box(html, requests)
         if self._hands is None:
@@ -208,8 +215,21 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         settings = read_settings(self.config)
         try:
             write_files(Path(config.site_dir), self._site(), settings, default)
+            self._write_inventory(config)
         except OSError as error:
             raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
+
+    def _write_inventory(self, config: MkDocsConfig) -> None:
+        """Write the inventory of the site, with what other plugins have written there."""
+        auctions, folder = self._site().auctions, Path(config.site_dir)
+        if not auctions.names or self._files is None:
+            return
+        old = folder / INVENTORY
+        beside = old.read_bytes() if old.is_file() else b""
+        urls = {page_name(file.src_uri): file.url for file in self._files.documentation_pages()}
+        way = {page: url.removeprefix("./") for page, url in urls.items()}
+        content = write_inventory(config.site_name, auctions, way.__getitem__, beside)
+        SiteFile(INVENTORY, content).write(folder)
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., None]

@@ -9,6 +9,7 @@ from bml_core.commands.conversions import Conversion, Output, add_indentation
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.page_options import add_page_options, output
 from bml_core.commands.sources import BML
+from bml_core.diagnostics import Result
 from bml_core.document import Document
 from bml_core.render import SuitColors
 
@@ -29,7 +30,25 @@ def _write(document: Document, options: argparse.Namespace) -> Output:
         self_contained=options.include_external_files,
         options=PageOptions(options.language, name, colors, options.collapse),
     )
-    return output(page, lambda: page_files(colors), options)
+    page, wrong = _with_links(page, document)
+    written = output(page, lambda: page_files(colors), options)
+    return written._replace(diagnostics=(*written.diagnostics, *wrong))
+
+
+def _with_links(page: str, document: Document) -> Result[str]:
+    """Return the page with its links to auctions led to its rows."""
+    from bml_core.site import has_links
+
+    if not has_links(page):
+        return Result(page)
+    from bml_core.render.html import page_rows
+    from bml_core.site import DEFAULT_SYSTEM, PageFacts, Site, SystemPart, auction_links, fill_links
+
+    parts = (SystemPart(DEFAULT_SYSTEM, document),)
+    links = tuple(auction_links(document))
+    site = Site([("", PageFacts(parts=parts, rows=page_rows(document), auction_links=links))])
+    filled = fill_links(page, site.auctions, "", lambda _, ident: f"#{ident}")
+    return Result(filled, tuple(site.wrong_links()))
 
 
 HTML = Conversion(

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 from bml_core._package import lazy
 
 if TYPE_CHECKING:
-    from bml_core.site.addresses import AuctionAddress, AuctionLink, address_spans, parse_address
-    from bml_core.site.auction_index import AuctionIndex, AuctionPlace
+    from bml_core.site.addresses import (
+        AuctionAddress, AuctionLink, address_spans, auction_links, parse_address,
+    )
+    from bml_core.site.auction_index import AuctionIndex, AuctionPlace, fill_links, has_links
     from bml_core.site.block_reader import BlockContent, BlockReader, named_file, read_blocks
     from bml_core.site.page_blocks import Markup, find_blocks, markup_of
     from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
         DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, PageBlock, Show, parse_header, parse_options,
         split_option_lines,
     )
-    from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts
+    from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
     from bml_core.site.page_files import (
         SUFFIX, ListedPages, PageList, find_parts, listed_pages, page_contents, read_page_list, reading_order,
     )
@@ -36,8 +38,8 @@ else:
     __getattr__ = lazy(
         __name__,
         {
-            "addresses": ("AuctionAddress", "AuctionLink", "address_spans", "parse_address"),
-            "auction_index": ("AuctionIndex", "AuctionPlace"),
+            "addresses": ("AuctionAddress", "AuctionLink", "address_spans", "auction_links", "parse_address"),
+            "auction_index": ("AuctionIndex", "AuctionPlace", "fill_links", "has_links"),
             "block_reader": ("BlockContent", "BlockReader", "named_file", "read_blocks"),
             "page_blocks": ("Markup", "find_blocks", "markup_of"),
             "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
@@ -49,7 +51,7 @@ else:
                 "DEFAULT_SYSTEM", "NOT_EXPORTED", "BlockOptions", "PageBlock", "Show", "parse_header",
                 "parse_options", "split_option_lines",
             ),
-            "page_facts": ("CodeFence", "PageFacts", "SiteFacts"),
+            "page_facts": ("CodeFence", "PageFacts", "SiteFacts", "SystemPart"),
             "page_files": (
                 "SUFFIX", "find_parts", "ListedPages", "PageList", "listed_pages", "page_contents",
                 "read_page_list", "reading_order",
@@ -64,8 +66,9 @@ __all__ = [
     "AuctionIndex", "AuctionLink", "AuctionPlace", "BlockContent", "BlockOptions", "BlockReader", "BmlPage",
     "CodeFence", "Configuration", "DealOptions", "FenceOpening", "HandAnswer", "HandRequest", "ListedPages",
     "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts", "PageList", "Show", "ShownBoard", "Site",
-    "SiteFacts", "SiteFile", "Solver", "SystemOffer", "address_spans", "check_names", "file_title",
-    "find_blocks", "find_parts", "listed_pages", "markup_of", "named_file", "page_contents",
-    "parse_address", "parse_fence", "parse_header", "parse_options", "read_blocks", "read_configuration",
-    "read_page_list", "reading_order", "split_option_lines", "writable",
+    "SiteFacts", "SiteFile", "Solver", "SystemOffer", "SystemPart", "address_spans", "auction_links",
+    "check_names", "file_title", "fill_links", "find_blocks", "find_parts", "has_links", "listed_pages",
+    "markup_of", "named_file", "page_contents", "parse_address", "parse_fence", "parse_header",
+    "parse_options", "read_blocks", "read_configuration", "read_page_list", "reading_order",
+    "split_option_lines", "writable",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from urllib.parse import unquote
 
 from bml_core.bridge import (
@@ -19,7 +19,7 @@ from bml_core.bridge import (
     parse_auction,
 )
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import AUCTION_SCHEME, Span, Text, auction_spans
+from bml_core.document import AUCTION_SCHEME, Document, Link, Span, Text, auction_spans
 from bml_core.site.options import NOWHERE
 
 _DASH = re.compile("[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+|--+")
@@ -57,6 +57,24 @@ class AuctionLink:
 
     target: str
     place: Location
+
+
+def auction_links(document: Document) -> Iterator[AuctionLink]:
+    """Yield the links of a document to auctions.
+
+    >>> from bml_core.language import parse
+    >>> [link.target for link in auction_links(parse("See [*Stayman*](auction:1N-2C)."))]
+    ['auction:1N-2C']
+    """
+    left: list[object] = [document.blocks]
+    while left:
+        value = left.pop()
+        if isinstance(value, Link) and value.target.startswith(AUCTION_SCHEME):
+            yield AuctionLink(value.target, value.location)
+        elif isinstance(value, tuple):
+            left.extend(reversed(value))
+        elif is_dataclass(value):
+            left.extend(getattr(value, entry.name) for entry in reversed(fields(value)))
 
 
 @dataclass(frozen=True, slots=True)

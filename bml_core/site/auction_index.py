@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
+from html import unescape
 from itertools import islice
 
 from bml_core.bridge import ANY_SCOPE, PASS, Scope
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import BiddingTable, plain_text
+from bml_core.document import AUCTION_SCHEME, BiddingTable, plain_text
 from bml_core.language import parse_inline
-from bml_core.render.html import walk_paths
-from bml_core.site.addresses import AuctionAddress, auction_name, normal_word, parse_address, scope_name
+from bml_core.render.html import link_html, render_spans, walk_paths
+from bml_core.site.addresses import (
+    AuctionAddress,
+    address_spans,
+    auction_name,
+    normal_word,
+    parse_address,
+    scope_name,
+)
 from bml_core.site.hand_pages.requests import Addresses
 from bml_core.site.options import NOWHERE
 from bml_core.site.page_facts import PageFacts
@@ -392,3 +401,50 @@ def _bound(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def _with_suit(word: str, variable: str, suit: str) -> str:
     inner = word.strip("()")
     return word.replace(variable, suit) if inner[1:] == variable else word
+
+
+# ---------------------------------------------------------------- links of pages
+
+_LINK = re.compile(
+    r"""<a\b(?P<before>(?:\s[^<>]*?)?)\shref=(["'])auction:(?P<target>[^<>]*?)\2(?P<behind>[^<>]*)>(?P<text>.*?)</a>""",
+    re.IGNORECASE | re.DOTALL,
+)
+_TITLE = re.compile(r"""\stitle=(["']).*?\1""", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+
+Way = Callable[[str, str], str]
+"""From a page and the id of a row there to an address."""
+Elsewhere = Callable[[str], tuple[str, str] | None]
+"""From an address to the link and the title of an auction of another site."""
+
+
+def has_links(html: str) -> bool:
+    """Return whether links to auctions are still to be filled in."""
+    return f'="{AUCTION_SCHEME}' in html and _LINK.search(html) is not None
+
+
+def fill_links(
+    html: str, auctions: AuctionIndex, page: str, link: Way, elsewhere: Elsewhere | None = None
+) -> str:
+    """Return a page with its links to auctions led to their rows.
+
+    ``link`` is the way from the page to a row, and ``elsewhere`` finds auctions of other sites. A link that
+    leads nowhere is its text alone.
+    """
+
+    def filled(found: re.Match[str]) -> str:
+        target = unescape(found["target"])
+        place = auctions.find(target, page).value
+        text = found["text"] if _TAG.sub("", found["text"]).strip() else render_spans(address_spans(target))
+        if place is not None:
+            address, title = link(place.page, place.row), place.meaning
+        else:
+            known = elsewhere(target) if elsewhere is not None else None
+            if known is None:
+                return text
+            address, title = known
+        others = found["before"] + found["behind"]
+        opening = link_html(address, "", "" if _TITLE.search(others) else title).removesuffix("></a>")
+        return f"{opening}{others}>{text}</a>"
+
+    return _LINK.sub(filled, html)

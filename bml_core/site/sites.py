@@ -14,7 +14,7 @@ from bml_core.document import DEFAULT_LIMITS, Choice, Document, Limits
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
 from bml_core.render import NO_ABBREVIATIONS, Abbreviations
-from bml_core.site.auction_index import AuctionIndex, row_addresses
+from bml_core.site.auction_index import AuctionIndex, Elsewhere, row_addresses
 from bml_core.site.hand_pages.requests import Addresses, HandAnswer, HandRequest, PageAnswers
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.page_facts import PageFacts
@@ -178,11 +178,16 @@ class Site:
         """Return the index of all auctions."""
         return AuctionIndex(self._pages, self.systems)
 
-    def wrong_links(self, *pages: str) -> Iterator[Diagnostic]:
-        """Yield diagnostics for the links of pages, or of all, to auctions: nowhere, or to several places."""
+    def wrong_links(self, *pages: str, elsewhere: Elsewhere | None = None) -> Iterator[Diagnostic]:
+        """Yield diagnostics for the links of pages, or of all, to auctions: nowhere, or to several places.
+
+        Links to auctions that ``elsewhere`` finds on other sites are right.
+        """
         for page, facts in self._pages:
             for link in facts.auction_links if page in pages or not pages else ():
-                yield from self.auctions.find(link.target, page, link.place).diagnostics
+                found = self.auctions.find(link.target, page, link.place)
+                if found.value is not None or elsewhere is None or elsewhere(link.target) is None:
+                    yield from found.diagnostics
 
     # ------------------------------------------------------------ hands
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import logging
+import zlib
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup, Tag
+from sphinx.util.inventory import InventoryFile
 
+from bml_core.site import AuctionIndex
+from mkdocs_bml.inventories import Inventories, write_inventory
 from tests.mkdocs_bml.pages import convert, fence
 from tests.mkdocs_bml.sites import Site
 
@@ -23,7 +27,8 @@ def links(page: Tag) -> list[tuple[str, str]]:
 def test_links_of_a_text_lead_to_its_own_rows() -> None:
     text = "[Stayman](auction:1nt-2c), *[](auction:1N-2C-2D)*, [x](auction:(1H)-D).\n\n"
     table = fence(
-        "1N  See [*this*](auction:1N-2C) or [](auction:1N-2C)\n  2C  Stayman\n    2D  No\n\n(1H)\n  D  Takeout"
+        "1N  See [*this*](auction:1N-2C) or [](auction:1N-2C)\n  2C  Stayman\n    2D  No\n\n"
+        "(1H)\n  D  Takeout"
     )
     page = convert(text + table).soup
     assert links(page) == [
@@ -88,3 +93,60 @@ def test_a_hostile_target_cannot_leave_its_attribute() -> None:
         "html.parser",
     )
     assert page.select("script, [onclick]") == []
+
+
+# ---------------------------------------------------------------- other sites
+
+
+def test_the_inventory_of_a_site_is_one_that_sphinx_reads(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    site.write({"index.md": "# Site", "system/notrump.md": NOTRUMP})
+    site.build()
+    content = (site.output / "objects.inv").read_bytes()
+    known = InventoryFile.loads(content, uri="https://club.example").data["bml:auction"]
+    assert {name: entry.uri for name, entry in known.items()} == {
+        "1N": "https://club.example/system/notrump/#1N",
+        "1N-2C": "https://club.example/system/notrump/#1N-2C",
+        "1N-2C-2D": "https://club.example/system/notrump/#1N-2C-2D",
+    }
+
+
+def test_auctions_of_other_sites_are_linked(tmp_path: Path) -> None:
+    club, site = Site(tmp_path / "club"), Site(tmp_path / "site")
+    club.write({"index.md": NOTRUMP})
+    club.build()
+    inventories = {"club": {"url": "https://club.example/a", "file": "../club/site/objects.inv"}}
+    site.write(
+        {"index.md": "[](auction:club:1N-2C) and [x](auction:1N-2C-2D)\n"}, {"inventories": inventories}
+    )
+    site.build()
+    assert links(site.page("index.html")) == [
+        ("1NT–2C", "https://club.example/a/#1N-2C"),
+        ("x", "https://club.example/a/#1N-2C-2D"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "it is no inventory of version 2"),
+        (b"<html>", "it is no inventory of version 2"),
+        (b"# Sphinx inventory version 2\n#\n#\n# zlib\nnonsense", "it is damaged"),
+        (None, "No such file"),
+    ],
+)
+def test_a_wrong_inventory_is_reported_once(tmp_path: Path, content: bytes | None, why: str) -> None:
+    if content is not None:
+        (tmp_path / "objects.inv").write_bytes(content)
+    inventories = Inventories({"club": {"url": "https://club.example/", "file": "objects.inv"}}, tmp_path)
+    assert [inventories.find(each) for each in ("club:1N", "1N", "8N")] == [None, None, None]
+    (fault,) = inventories.faults()
+    assert why in fault.message
+    assert list(inventories.faults()) == []
+
+
+def test_the_entries_of_another_plugin_stay() -> None:
+    other = b"# Sphinx inventory version 2\n# Project: x\n# Version: \n# zlib\n"
+    other += zlib.compress(b"bml.load py:function 1 api/#$ -\n1C bml:auction 1 old/#$ -\n")
+    content = write_inventory("Notes", AuctionIndex((), {}), str, other)
+    assert list(InventoryFile.loads(content, uri="").data) == ["py:function"]

@@ -10,11 +10,12 @@ from pathlib import Path
 from urllib.parse import quote
 
 from bml_core._package import check_argument
+from bml_core.diagnostics import Location
 from bml_core.document import Document, Heading, plain_text
 from bml_core.render.appearance import Style, SuitColors
 from bml_core.render.html.blocks import render_blocks
 from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, attributes, escape, render_spans
-from bml_core.render.html.tables import RowIds
+from bml_core.render.html.tables import RowIds, walk_paths
 from bml_core.render.translations import read_language
 
 STYLE_SHEET = "bml.css"
@@ -81,6 +82,15 @@ def write_page(
         f"{_head(document, options, self_contained)}</head>\n<body>\n"
         f"{_opening(document)}{contents}<main>\n{body}</main>\n</body>\n</html>\n"
     )
+
+
+def page_rows(document: Document) -> dict[Location, str]:
+    """Return the ids of the rows on the page, by the places of their calls."""
+    ids = RowIds(_Headings(document, top=1).idents.values())
+    for table in document.tables:
+        for _, row, path in () if table.hidden else walk_paths(table):
+            ids(path, row.call.location)
+    return ids.places
 
 
 def page_files(colors: SuitColors = SuitColors.FOUR) -> dict[str, str]:

@@ -1,0 +1,140 @@
+"""Inventories: files ``objects.inv``, by which sites link to each other, with the auctions of the notes."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from urllib.error import URLError
+from urllib.parse import urljoin
+from urllib.request import urlopen
+
+from bml_core import Diagnostic, Location
+from bml_core.document import plain_text
+from bml_core.site import AuctionIndex, address_spans, parse_address
+
+FILE = "objects.inv"
+_HEAD = b"# Sphinx inventory version 2"
+_LINE = re.compile(r"(\S+)\s+bml:auction\s+(-?\d+)\s+(\S*)\s+(.*)")
+_LARGEST = 20_000_000
+_LARGEST_UNPACKED = 200_000_000
+_SECONDS = 10
+_IS_WEB = re.compile(r"https?://", re.IGNORECASE)
+_HINT = "Write the address of the site, such as https://club.example/notes/, and perhaps file: PATH."
+
+Entry = tuple[str, str]
+"""The address of a row, and the auction as it is printed."""
+
+
+def write_inventory(
+    project: str, auctions: AuctionIndex, url: Callable[[str], str], beside: bytes = b""
+) -> bytes:
+    """Return the inventory of a site; ``url`` is the address of a page below that of the site.
+
+    What ``beside``, the inventory of another plugin, has is kept.
+
+    >>> write_inventory("Notes", AuctionIndex((), {}), str).splitlines()[1]
+    b'# Project: Notes'
+    """
+    lines: list[str] = []
+    with suppress(ValueError):
+        lines = [f"{line}\n" for line in _lines(beside) if not _LINE.match(line)]
+    for name, place in sorted(auctions.names.items()):
+        shown = plain_text(address_spans(name))
+        where = f"{url(place.page)}#{'$' if place.row == name else place.row}"
+        lines.append(f"{name} bml:auction 1 {where} {shown}\n")
+    head = (_HEAD.decode(), f"# Project: {' '.join(project.split())}", "# Version: ")
+    packing = "# The remainder of this file is compressed using zlib."
+    return "\n".join((*head, packing, "")).encode() + zlib.compress("".join(lines).encode(), 9)
+
+
+def read_inventory(content: bytes, site: str) -> dict[str, Entry]:
+    """Return the auctions of an inventory by address; ``site`` is the address of its site.
+
+    Raises:
+        ValueError: this is no inventory, or it is too large.
+
+    >>> read_inventory(write_inventory("Notes", AuctionIndex((), {}), str), "https://club.example/")
+    {}
+    """
+    base = site if site.endswith("/") else f"{site}/"
+    found: dict[str, Entry] = {}
+    for line in _lines(content):
+        if entry := _LINE.match(line):
+            name, _, where, shown = entry.groups()
+            found[name] = (urljoin(base, where[:-1] + name if where.endswith("$") else where), shown)
+    return found
+
+
+def _lines(content: bytes) -> list[str]:
+    """Return the entries of an inventory."""
+    parts = content.split(b"\n", 4)
+    if len(parts) < 5 or parts[0].strip() != _HEAD or b"zlib" not in parts[3]:
+        raise ValueError("it is no inventory of version 2")
+    unpacker = zlib.decompressobj()
+    try:
+        text = unpacker.decompress(parts[4], _LARGEST_UNPACKED)
+    except zlib.error:
+        raise ValueError("it is damaged") from None
+    if unpacker.unconsumed_tail:
+        raise ValueError("it is too large")
+    return text.decode("utf-8", "replace").splitlines()
+
+
+class Inventories:
+    """The inventories that the option ``inventories`` names; each is read when a link may need it.
+
+    ``given`` holds for each name the address of the site, or a mapping with ``url`` and ``file``; files are
+    relative to ``folder``.
+    """
+
+    def __init__(self, given: Mapping[str, object], folder: Path) -> None:
+        self._given = given
+        self._folder = folder
+        self._known: dict[str, Mapping[str, Entry]] = {}
+        self._faults: list[Diagnostic] = []
+
+    def find(self, target: str) -> Entry | None:
+        """Return where an auction of another site is described; the site's name may stand in front of it."""
+        address = parse_address(target).value if self._given else None
+        if address is None:
+            return None
+        name, _, system = address.system.partition(":")
+        if name in self._given:
+            return self._auctions(name).get(f"{system}:{address.name}" if system else address.name)
+        found = (self._auctions(each).get(str(address)) for each in self._given)
+        return next((entry for entry in found if entry is not None), None)
+
+    def faults(self) -> Iterator[Diagnostic]:
+        """Yield once what is wrong with the inventories that were read."""
+        while self._faults:
+            yield self._faults.pop(0)
+
+    def _auctions(self, name: str) -> Mapping[str, Entry]:
+        if name not in self._known:
+            self._known[name] = {}
+            try:
+                self._known[name] = self._read(self._given[name])
+            except (ValueError, OSError) as error:
+                why = str(error.reason) if isinstance(error, URLError) else str(error)
+                message = f"The inventory {name} cannot be read: {why}."
+                self._faults.append(Diagnostic("BML144", message, Location("mkdocs.yml", 1), _HINT))
+        return self._known[name]
+
+    def _read(self, given: object) -> dict[str, Entry]:
+        values = given if isinstance(given, Mapping) else {"url": given}
+        site, file = values.get("url"), values.get("file")
+        if not isinstance(site, str) or not _IS_WEB.match(site):
+            raise ValueError("it has no address of a site")
+        if file is not None:
+            path = self._folder / str(file)
+            if path.stat().st_size > _LARGEST:
+                raise ValueError("it is too large")
+            return read_inventory(path.read_bytes(), site)
+        with urlopen(urljoin(site if site.endswith("/") else f"{site}/", FILE), timeout=_SECONDS) as answer:
+            content: bytes = answer.read(_LARGEST + 1)
+        if len(content) > _LARGEST:
+            raise ValueError("it is too large")
+        return read_inventory(content, site)
