@@ -232,6 +232,8 @@ SYSTEM = """\
 2H  Natural, 22+
 2S  5+!s, exactly 22
 Slam tries  Six or more
+3S  GF, solid
+3N  To play, or GF
 """
 
 FOUND = {
@@ -249,6 +251,9 @@ FOUND = {
     "15-17": ["1N"],
     "15 – 17": ["1N"],
     "slam tries": ["2C-(P)-2D-Slam"],
+    # What an abbreviation stands for, which a table explains once.
+    "game forcing": ["2C-(P)-2D-3S", "2C-(P)-2D-3N"],
+    "gf": ["2C-(P)-2D-3S", "2C-(P)-2D-3N"],
     # Auctions, with any sign between the calls and any spelling of them.
     "1N-2C": ["1N-2C", "1N-(2C)"],
     "1nt 2c": ["1N-2C", "1N-(2C)"],
@@ -369,7 +374,7 @@ def test_tools_of_tables_without_rows_that_fit_are_not_in_the_way(open_notes: Op
 def test_rows_of_a_table_with_columns_are_shown_with_those_above_them(open_notes: Open) -> None:
     page = open_notes("system-columns.html")
     page.get_by_role("searchbox").first.fill("1n-2d weak")
-    expect(page.get_by_role("status").first).to_have_text("1 of 20 rows")
+    expect(page.get_by_role("status").first).to_have_text("1 of 22 rows")
     assert shown(page) == ["1N", "1N-2D", "1N-2D-(D)", "1N-2D-(D)-P"]
 
 

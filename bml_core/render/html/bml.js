@@ -175,13 +175,16 @@
       if (this.read) return this.read;
       const history = Array.from(this.element.querySelectorAll(".bml-history .bml-call"), callOf);
       const above = [];
+      const meanings = abbreviations();
       this.read = this.lines.map((line) => {
         const own = line.matches("tr") ? line : line.querySelector(":scope > .bml-row, :scope > details > .bml-row");
         const parts = Array.from(own?.querySelectorAll(".bml-call, .bml-text") ?? []);
         above.length = depthOf(line, this.element);
         const parent = above.at(-1) ?? null;
         const call = parts.length && parts[0].matches(".bml-call") ? callOf(parts[0]) : { names: [], theirs: false };
-        const text = [plain(parts.map(textOf).join(" ")), ...call.names].join(" ");
+        const said = parts.map(textOf).join(" ");
+        const meant = Array.from(new Set(said.match(/[\p{L}\d]+/gu)), (word) => meanings.get(word) ?? "");
+        const text = [plain(said), ...call.names, plain(meant.join(" "))].join(" ");
         const row = { line, text, parent, auction: [...(parent?.auction ?? history), call] };
         above.push(row);
         return row;
@@ -221,6 +224,10 @@
       this.element.classList.remove("bml-nothing");
     }
   }
+
+  // What GF stands for, also where a table uses it again without saying so.
+  const abbreviations = () => new Map(
+    Array.from(document.querySelectorAll(".bml-table .bml-text abbr[title]"), (part) => [part.textContent, part.title]));
 
   const depthOf = (line, table) => {
     if (line.matches("tr")) return (line.querySelector(".bml-path")?.textContent.match(/ – /g) ?? []).length;
