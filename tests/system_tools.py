@@ -21,6 +21,7 @@ DEBIAN_PACKAGES = {
     "chromium": "chromium",
     "dealer": "dealer",
     "epubcheck": "epubcheck",
+    "git": "git",
     "groff": "groff-base",
     "java": "default-jre-headless",
     "latexmk": "latexmk",

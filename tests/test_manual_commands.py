@@ -50,6 +50,10 @@ def test_options_of_check_are_those_it_knows() -> None:
     assert shown_options("bml check") == known_options("bml", "check")
 
 
+def test_options_of_diff_are_those_it_knows() -> None:
+    assert shown_options("bml diff") == known_options("bml", "diff")
+
+
 @pytest.mark.parametrize("words", ["deals", "deals check"])
 def test_options_of_deals_are_those_it_knows(words: str) -> None:
     assert shown_options(f"bml {words}") == known_options("bml", *words.split())

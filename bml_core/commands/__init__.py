@@ -25,6 +25,7 @@ GROUPS = {
     "Start": {"quickstart": ("quickstart", "turn a folder of notes into a website, or start a new one")},
     "Check and publish notes": {
         "check": ("check", "report mistakes in notes"),
+        "diff": ("diff", "show what has changed in notes since another file or revision"),
         "html": ("html", "write a web page"),
         "latex": ("latex", "write a LaTeX document"),
         "bss": ("bss", "write a Full Disclosure .bss file"),

@@ -123,7 +123,7 @@ def _table_lines(tables: dict[Location, list[ExplainedRow]]) -> Iterator[str]:
 
 def _row(row: ExplainedRow) -> Iterator[str]:
     written = " / ".join(notes.readable(line) for line in row.agreements[0].description if line)
-    yield f"{row.location.line:>6}  {_auction(row.agreements[0])}  {written}".rstrip()
+    yield f"{row.location.line:>6}  {row.agreements[0].in_short}  {written}".rstrip()
     yield from (f"          = {line}" for line in _conditions(row))
     for mark, words in _unsaid(row.explanations[0]):
         yield f"          {mark} {notes.readable(' '.join(words.split()))}"
@@ -150,20 +150,7 @@ def _conditions(row: ExplainedRow) -> Iterator[str]:
         if number == _SHOWN:
             yield f"and so on, {counted(len(said), 'condition')} together"
             return
-        yield words if len(said) == 1 else f"{_auction(agreements[0])}: {words}"
-
-
-def _auction(agreement: Agreement) -> str:
-    """Return the auction without the passes of the other side."""
-    calls = agreement.auction.calls
-    words = [
-        str(call) if (number % 2 == 1) is agreement.they_open else f"({call})"
-        for number, call in enumerate(calls)
-    ]
-    others = [word for word in words if word.startswith("(")]
-    if all(word == "(P)" for word in others):
-        words = [word for word in words if not word.startswith("(")]
-    return "-".join(words) or "(P)"
+        yield words if len(said) == 1 else f"{agreements[0].in_short}: {words}"
 
 
 def _summary(rows: Sequence[ExplainedRow]) -> str:
@@ -215,7 +202,7 @@ def _entry(row: ExplainedRow) -> dict[str, object]:
 
 def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object]:
     return {
-        "auction": _auction(agreement),
+        "auction": agreement.in_short,
         "condition": str(explanation.condition) if explanation.understood else None,
         "stated": explanation.in_braces,
         "left": [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -12,7 +11,7 @@ from bml_core.commands.outputs import STANDARD
 from bml_core.commands.terminal import UsageError
 from bml_core.files import decode, is_folder, read_file
 from bml_core.notes import repository
-from bml_core.site import SUFFIX, find_blocks, find_parts, markup_of
+from bml_core.site import SUFFIX, find_blocks, markup_of
 
 _LISTS = (
     "mkdocs.yml",
@@ -28,9 +27,6 @@ _ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
 _PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
 
 
-_SKIPPED = {"_build", "build", "dist", "site", "node_modules", "__pycache__"}
-
-
 def expand_folders(names: Iterable[str]) -> list[str]:
     """Return the names with each folder replaced by its files of notes, in the order of its pages.
 
@@ -43,14 +39,11 @@ def expand_folders(names: Iterable[str]) -> list[str]:
 
 
 def _notes_of(name: str) -> list[str]:
-    files: list[str] = []
-    for folder, below, found in os.walk(name):
-        below[:] = sorted(each for each in below if not each.startswith(".") and each not in _SKIPPED)
-        files += [str(Path(folder, each)) for each in sorted(found) if _ENDING.search(each)]
-    bml = [file for file in files if file.endswith(SUFFIX)]
-    pages = [file for file in files if not file.endswith(SUFFIX)]
-    parts = find_parts(bml, pages, [name])
-    notes = [file for file in bml if file not in parts] + [file for file in pages if _has_blocks(file)]
+    # Files that are named do not wait for what looks for others.
+    from bml_core.site import notes_in
+
+    files = map(str, notes_in(Path(name)))
+    notes = [file for file in files if file.endswith(SUFFIX) or _has_blocks(file)]
     if not notes:
         raise UsageError(f"no notes found in the folder {name}")
     return in_page_order(notes)

@@ -95,6 +95,16 @@ class Words:
     vague: str = "Counted as if any hand would make them, because what they show is not understood: {calls}."
     drawn: str = "Estimated from {count} random hands; ± is the standard error."
 
+    changes_since: str = "Changes since {revision}"
+    nothing_changed: str = "No agreement has changed since {revision}."
+    row_added: str = "new"
+    row_removed: str = "removed"
+    row_changed: str = "changed"
+    row_moved: str = "was {auction}"
+    wording_only: str = "wording only"
+    alerted: str = "now alerted"
+    not_alerted: str = "no longer alerted"
+
     link_to: str = "Link to {row}"
     open_all: str = "Open all"
     close_all: str = "Close all"

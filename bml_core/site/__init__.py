@@ -33,6 +33,13 @@ if TYPE_CHECKING:
         SUFFIX, ListedPages, PageList, find_parts, listed_pages, page_contents, read_page_list, reading_order,
     )
     from bml_core.site.pages import BmlPage, file_title
+    from bml_core.site.changes import (
+        ListedChange, Runs, change_blocks, compare_systems, list_changes, mark_words,
+    )
+    from bml_core.site.revisions import (
+        Reading, Revision, RevisionError, below_top, files_of, find_revision, former_name, notes_in,
+        read_systems,
+    )
     from bml_core.site.sites import Site, SiteFile
 else:
     __getattr__ = lazy(
@@ -57,6 +64,13 @@ else:
                 "read_page_list", "reading_order",
             ),
             "pages": ("BmlPage", "file_title"),
+            "changes": (
+                "ListedChange", "Runs", "change_blocks", "compare_systems", "list_changes", "mark_words",
+            ),
+            "revisions": (
+                "Reading", "Revision", "RevisionError", "below_top", "files_of", "find_revision",
+                "former_name", "notes_in", "read_systems",
+            ),
             "sites": ("Site", "SiteFile"),
         },
     )
@@ -64,11 +78,13 @@ else:
 __all__ = [
     "DEAL_FORMATS", "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "AuctionAddress",
     "AuctionIndex", "AuctionLink", "AuctionPlace", "BlockContent", "BlockOptions", "BlockReader", "BmlPage",
-    "CodeFence", "Configuration", "DealOptions", "FenceOpening", "HandAnswer", "HandRequest", "ListedPages",
-    "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts", "PageList", "Show", "ShownBoard", "Site",
-    "SiteFacts", "SiteFile", "Solver", "SystemOffer", "SystemPart", "address_spans", "auction_links",
-    "check_names", "file_title", "fill_links", "find_blocks", "find_parts", "has_links", "listed_pages",
-    "markup_of", "named_file", "page_contents", "parse_address", "parse_fence", "parse_header",
-    "parse_options", "read_blocks", "read_configuration", "read_page_list", "reading_order",
+    "CodeFence", "Configuration", "DealOptions", "FenceOpening", "HandAnswer", "HandRequest", "ListedChange",
+    "ListedPages", "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading",
+    "Revision", "RevisionError", "Runs", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver",
+    "SystemOffer", "SystemPart", "address_spans", "auction_links", "below_top", "change_blocks",
+    "check_names", "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts",
+    "find_revision", "former_name", "has_links", "list_changes", "listed_pages", "mark_words", "markup_of",
+    "named_file", "notes_in", "page_contents", "parse_address", "parse_fence", "parse_header",
+    "parse_options", "read_blocks", "read_configuration", "read_page_list", "read_systems", "reading_order",
     "split_option_lines", "writable",
 ]

@@ -4,6 +4,7 @@
 
 from bml_core.system.agreements import Agreement, Lookup, System
 from bml_core.system.candidates import bind
+from bml_core.system.changes import Change, ChangeKind, Changes, Pair, compare
 from bml_core.system.disclosure import (
     ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Carding, Coding,
     Disposition, Signal,
@@ -13,6 +14,6 @@ from bml_core.system.wording import Bindings, Wording, own_suit, with_suits
 
 __all__ = [
     "ANY_LENGTH", "NOTHING_CODED", "NOTRUMP_HOLDINGS", "PRIORITIES", "SIGNAL_OCCASIONS", "SUIT_HOLDINGS",
-    "Agreement", "Bindings", "Carding", "Coding", "Disposition", "Lookup", "Signal", "System", "Wording",
-    "bind", "expand", "own_suit", "with_suits",
+    "Agreement", "Bindings", "Carding", "Change", "ChangeKind", "Changes", "Coding", "Disposition", "Lookup",
+    "Pair", "Signal", "System", "Wording", "bind", "compare", "expand", "own_suit", "with_suits",
 ]

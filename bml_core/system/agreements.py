@@ -8,6 +8,7 @@ from typing import Self
 
 from bml_core.bridge import (
     NEITHER,
+    PASS,
     Auction,
     AuctionLike,
     Call,
@@ -43,6 +44,7 @@ class Agreement:
             there is no such row.
         choice: The order of rows that fit the same hand in its table; None if it says nothing.
         table: The place of its table; None if there is none, as in a Full Disclosure file.
+        written: The auction as the rows have it, such as ``1M-2N``; "" if there are no rows.
     """
 
     auction: Auction
@@ -56,6 +58,7 @@ class Agreement:
     wording: Wording | None = field(default=None, compare=False, repr=False)
     choice: Choice | None = field(default=None, compare=False, repr=False)
     table: Location | None = field(default=None, compare=False, repr=False)
+    written: str = field(default="", compare=False, repr=False)
 
     def __repr__(self) -> str:
         return f"<Agreement {self.auction}: {' '.join(self.text.split())[:60]}>"
@@ -74,6 +77,19 @@ class Agreement:
     def is_described(self) -> bool:
         """Return whether there is a description, or a condition in braces."""
         return any(self.description) or (self.wording is not None and self.wording.is_described)
+
+    @property
+    def in_short(self) -> str:
+        """Return the auction without passes of the other side, unless it calls; "(P)" for these alone."""
+        calls = self.auction.calls
+        theirs = [(number % 2 == 1) is not self.they_open for number in range(len(calls))]
+        silent = all(call is PASS for call, other in zip(calls, theirs, strict=True) if other)
+        words = (
+            f"({call})" if other else str(call)
+            for call, other in zip(calls, theirs, strict=True)
+            if not (other and silent)
+        )
+        return "-".join(words) or "(P)"
 
     @property
     def text(self) -> str:

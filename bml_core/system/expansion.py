@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -96,6 +97,7 @@ class _WrittenRow:
 
     Args:
         call: The bid column.
+        written: The auction up to the row, as the bid columns have it.
         lines: The description.
         condition: The condition in braces.
         below: The sub-bids.
@@ -111,6 +113,7 @@ class _WrittenRow:
     """
 
     call: RowCall
+    written: str = ""
     lines: tuple[DescriptionLine, ...] = ()
     condition: Passage | None = None
     below: _RowGroup | None = None
@@ -184,13 +187,8 @@ class _RowGroup:
 
     __slots__ = ("literal", "others", "rows", "visits")
 
-    def __init__(self, rows: tuple[Row, ...]) -> None:
-        self.rows = [
-            _WrittenRow(
-                row.call, row.description, row.condition, _RowGroup(row.children) if row.children else None
-            )
-            for row in rows
-        ]
+    def __init__(self, rows: tuple[Row, ...], above: str = "") -> None:
+        self.rows = [self._row(row, _written(above, row.call)) for row in rows]
         self.visits = 0
         self.literal: dict[bool, set[Call]] = {True: set(), False: set()}
         self.others: dict[bool, list[tuple[_WrittenRow, CallPattern]]] = {True: [], False: []}
@@ -200,6 +198,17 @@ class _RowGroup:
                     self.literal[row.call.theirs].add(pattern.call)
                 elif not isinstance(pattern, EveryCall | Label):
                     self.others[row.call.theirs].append((row, pattern))
+
+    @staticmethod
+    def _row(row: Row, written: str) -> _WrittenRow:
+        below = _RowGroup(row.children, written) if row.children else None
+        return _WrittenRow(row.call, written, row.description, row.condition, below)
+
+
+def _written(above: str, call: RowCall) -> str:
+    """Return an auction with one more call, as bid columns have them."""
+    shown = f"({call.text})" if call.theirs else call.text
+    return f"{above}-{shown}" if above else shown
 
 
 class _Side(NamedTuple):
@@ -347,17 +356,18 @@ class _Expansion:
 
     def run(self) -> None:
         """Define the agreements of the table."""
-        group = _RowGroup(self._table.rows)
         history = self._table.history
         if history is None or not history.calls:
-            self._rows(group, Turn(Auction(), {}))
+            self._rows(_RowGroup(self._table.rows), Turn(Auction(), {}))
         else:
-            for turn in self._history(history):
+            written = list(accumulate(history.calls, _written, initial=""))[1:]
+            group = _RowGroup(self._table.rows, written[-1])
+            for turn in self._history(history, written):
                 self._rows(group, turn)
 
-    def _history(self, history: History) -> Iterator[Turn]:
+    def _history(self, history: History, written: Sequence[str]) -> Iterator[Turn]:
         """Define the calls of a history one after the other; yield each turn behind the last one."""
-        steps = [_WrittenRow(call) for call in history.calls]
+        steps = list(map(_WrittenRow, history.calls, written))
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.
         self._builder.expect(len(steps))
@@ -490,6 +500,7 @@ class _Expansion:
             wording=wording,
             choice=self._table.choice,
             table=self._table.location,
+            written=row.written,
         )
         key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.code}"
         self._builder.define(key, agreement, row, is_rest=turn.is_rest)

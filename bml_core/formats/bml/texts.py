@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bml_core.bridge import STRAINS, Bid, Scope
 from bml_core.files import UNSHOWABLE
@@ -19,6 +20,7 @@ from bml_core.system import (
     Coding,
     Disposition,
     Signal,
+    System,
     with_suits,
 )
 
@@ -109,6 +111,19 @@ def _with_coding(text: str, agreement: Agreement) -> str:
     if not words:
         return text
     return f"{text}, {words}" if text else f"{words[0].upper()}{words[1:]}"
+
+
+def in_words(system: System) -> System:
+    """Return a Full Disclosure system with its coded fields in words, in brackets behind descriptions."""
+    return replace(system, agreements=tuple(map(_in_words, system.agreements)))
+
+
+def _in_words(agreement: Agreement) -> Agreement:
+    if agreement.coding is None or agreement.coding == NOTHING_CODED:
+        return replace(agreement, coding=None)
+    words = ", ".join(coded_words(agreement.coding, "", isinstance(agreement.call, Bid)))
+    lines = agreement.description
+    return replace(agreement, coding=None, description=(*lines, f"[{words}]") if words else lines)
 
 
 def coded_words(coding: Coding, text: str, is_bid: bool) -> list[str]:

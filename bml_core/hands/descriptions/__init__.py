@@ -10,6 +10,7 @@ from bml_core.hands.descriptions.condition_text import LONGEST, parse_condition,
 from bml_core.hands.descriptions.expressions import DEEPEST
 from bml_core.hands.descriptions.explanations import (
     ExplainedRow, Explanation, Grade, check_conditions, count_grades, explain, explain_rows,
+    means_same,
 )
 from bml_core.hands.descriptions.reading import (
     LONGEST_DESCRIPTION, Interpretation, Piece, Sense, parse_description,
@@ -17,6 +18,6 @@ from bml_core.hands.descriptions.reading import (
 
 __all__ = [
     "DEEPEST", "LONGEST", "LONGEST_DESCRIPTION", "ExplainedRow", "Explanation", "Grade", "Interpretation",
-    "Piece", "Sense", "check_conditions", "count_grades", "explain", "explain_rows", "parse_condition",
-    "parse_description", "parse_passage",
+    "Piece", "Sense", "check_conditions", "count_grades", "explain", "explain_rows", "means_same",
+    "parse_condition", "parse_description", "parse_passage",
 ]

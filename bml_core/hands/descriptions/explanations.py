@@ -12,6 +12,7 @@ from bml_core.bridge import Suit
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Passage
 from bml_core.hands.conditions import ANY, Formula
+from bml_core.hands.counting import TooManyStatesError, same_hands
 from bml_core.hands.descriptions.condition_text import parse_passage
 from bml_core.hands.descriptions.reading import Interpretation, Piece, Sense, parse_description
 from bml_core.hands.descriptions.situations import Situation, situation_of
@@ -86,6 +87,41 @@ def explain(agreement: Agreement) -> Explanation:
         passage.text, tuple(suits.items()), situation_of(agreement), abbreviations
     )
     return Explanation(interpretation.condition, interpretation.pieces, passage, agreement.location)
+
+
+def means_same(one: Agreement, other: Agreement) -> bool | None:
+    r"""Return whether two agreements on the same call mean the same; None if that is not known.
+
+    It is known where both are understood in full. Where hands are the same, words that say nothing of the
+    hand, such as ``forcing``, must be the same as well.
+
+    >>> from bml_core.system import expand
+    >>> from bml_core.language import parse
+    >>> texts = ("15-17 hcp, balanced", "Balanced with 15 to 17 points", "14-16 hcp, balanced", "Woolsey")
+    >>> first, *others = (expand([parse(f"1N  {text}")]).agreements[0] for text in texts)
+    >>> [means_same(first, other) for other in others]
+    [True, False, None]
+    """
+    first, second = explain(one), explain(other)
+    if not (first.is_whole and second.is_whole):
+        return None
+    if one.alert != other.alert:
+        return False
+    try:
+        if not same_hands(first.condition, second.condition):
+            return False
+    except TooManyStatesError:
+        return None
+    if first.in_braces or second.in_braces:
+        # The description beside the braces is not read.
+        return True if one.description == other.description else None
+    return True if _words_beside(first) == _words_beside(second) else None
+
+
+def _words_beside(explanation: Explanation) -> list[str]:
+    """Return the words that say nothing of the hand, in the order of the alphabet."""
+    beside = (piece.text for piece in explanation.pieces if piece.sense is Sense.NEUTRAL)
+    return sorted(" ".join(text.lower().split()) for text in beside)
 
 
 def _condition_in_braces(passage: Passage, wording: Wording, location: Location) -> Explanation:

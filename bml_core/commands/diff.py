@@ -1,0 +1,491 @@
+"""``bml diff OLD NEW``: what has changed between two states of notes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from bml_core.commands import outputs
+from bml_core.commands.page_order import in_page_order
+from bml_core.commands.reports import counted, place_entry, report
+from bml_core.commands.terminal import UsageError, is_lively, say
+from bml_core.diagnostics import Diagnostic, Severity
+from bml_core.document import Dialect
+from bml_core.files import is_folder, showable
+from bml_core.notes import repository
+from bml_core.system import Change, ChangeKind, Changes, System
+
+if TYPE_CHECKING:
+    from bml_core.site import ListedChange, Reading, Revision, Runs
+
+SAME, DIFFERENT = 0, 1
+_UNREAD = frozenset({"BML101", "BML105"})
+_BSS = ".bss"
+_SIGNS = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~", ChangeKind.MOVED: ">"}
+_RED, _GREEN, _YELLOW, _BOLD = "31", "32", "33", "1"
+_COLOURS = {"+": _GREEN, "-": _RED, "~": _YELLOW, ">": _YELLOW}
+_IN_MARKDOWN = re.compile(r"[\\`*_{}\[\]<>#+|~!&]")
+
+
+class _Differences(NamedTuple):
+    """What has changed in a system: agreements, and leads and signals as lines, each with what it was."""
+
+    changes: Changes
+    defence: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Return whether nothing has changed."""
+        return not (len(self.changes) or self.defence)
+
+
+Compared = Mapping[str, _Differences]
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = (
+        "Show which agreements are new, removed, changed or moved. OLD and NEW are files, folders or git "
+        "revisions: bml diff old.bml new.bml, bml diff HEAD~10 notes.bml, bml diff v1 v2 system."
+    )
+    parser.add_argument("old", metavar="OLD", help="a file, a folder or a revision")
+    parser.add_argument(
+        "new",
+        metavar="NEW",
+        nargs="*",
+        help="what to compare it with: files or folders, below another revision if both are named (default: "
+        "the current folder)",
+    )
+    parser.add_argument(
+        "--format", choices=tuple(_WRITERS), default="text", help="the format of the list (default: text)"
+    )
+    parser.add_argument(
+        "--bss",
+        action="store_true",
+        help="compare what is seen at the table in Full Disclosure, coded fields too",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        default=outputs.STANDARD,
+        help="the file to write (default: standard output)",
+    )
+    parser.add_argument("--system", metavar="NAME", help="compare this system alone (default: every system)")
+    parser.add_argument(
+        "--dialect",
+        choices=[dialect.value for dialect in Dialect],
+        default=Dialect.V2_0.value,
+        help="the dialect of BML (default: 2.0); a line #+BML: in the file takes precedence",
+    )
+    parser.add_argument(
+        "--include-root",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="another folder from which #INCLUDE may read files; may be repeated",
+    )
+    parser.set_defaults(run=_run)
+
+
+def _run(options: argparse.Namespace) -> int:
+    from bml_core.site import RevisionError, compare_systems
+
+    try:
+        old, new = _sides([options.old, *options.new])
+        outputs.check_target(
+            options.output, [name for name in (*old.paths, *new.paths) if Path(name).is_file()]
+        )
+        readings = old.read(options), new.read(options)
+    except RevisionError as error:
+        raise UsageError(str(error)) from error
+    for side, reading in zip((old, new), readings, strict=True):
+        _mention(side.title, reading.diagnostics)
+    before, after = (_chosen(reading.systems, options) for reading in readings)
+    if not (before or after):
+        raise UsageError("there are no agreements to compare")
+    if len(before) == len(after) == 1 and before.keys() != after.keys():
+        # One file each, whatever they call their systems.
+        before = dict(zip(after, before.values(), strict=True))
+    empty = System(())
+    names = dict.fromkeys((*after, *before))
+    compared = {}
+    for name in names:
+        was, now = before.get(name, empty), after.get(name, empty)
+        compared[name] = _Differences(compare_systems(was, now), _defence(was, now))
+    outputs.write(options.output, _WRITERS[options.format](compared, _title(old, new), options))
+    return SAME if all(found.is_empty for found in compared.values()) else DIFFERENT
+
+
+def _title(old: _Side, new: _Side) -> str:
+    return f"From {old.title} to {new.title}"
+
+
+def _chosen(systems: Mapping[str, System], options: argparse.Namespace) -> dict[str, System]:
+    chosen = {name: system for name, system in systems.items() if options.system in (None, name)}
+    if not (options.bss or any(system.carding for system in chosen.values()) or _has_coding(chosen)):
+        return chosen
+    from bml_core.formats import bml, bss
+
+    shown = {}
+    for name, system in chosen.items():
+        disclosed = system if _has_coding({name: system}) else bss.loads(bss.dumps(system))
+        shown[name] = bml.in_words(disclosed)
+    return shown
+
+
+def _defence(old: System, new: System) -> tuple[tuple[str, str, str], ...]:
+    """Return what has changed in leads and signals: what it is about, what it was, what it is."""
+    was, now = _defence_lines(old), _defence_lines(new)
+    topics = dict.fromkeys((*now, *was))
+    differing = (topic for topic in topics if was.get(topic) != now.get(topic))
+    return tuple((topic, was.get(topic, ""), now.get(topic, "")) for topic in differing)
+
+
+def _defence_lines(system: System) -> dict[str, str]:
+    if system.carding is None:
+        return {}
+    from bml_core.formats import bml
+
+    found: dict[str, str] = {}
+    title = ""
+    for line in bml.carding_lines(system.carding):
+        head, colons, text = line.partition(" :: ")
+        if line.startswith("*"):
+            title = line.strip("* ")
+        elif colons:
+            found[f"{title}, {head.removeprefix('- ')}"] = text
+        elif line.startswith("Besides: "):
+            found["Besides"] = line.removeprefix("Besides: ")
+    return found
+
+
+def _has_coding(systems: Mapping[str, System]) -> bool:
+    return any(agreement.coding for system in systems.values() for agreement in system.agreements)
+
+
+def _mention(title: str, diagnostics: Iterable[Diagnostic]) -> None:
+    found = list(diagnostics)
+    if unread := [one for one in found if one.code in _UNREAD]:
+        report(unread)
+        if any(one.location.line == 1 for one in unread):
+            raise UsageError(f"{title} cannot be read as a whole, so nothing is compared")
+    errors = sum(one.severity is Severity.ERROR for one in found) - len(unread)
+    if errors > 0:
+        say(f"{title} has {counted(errors, 'error')} (see bml check); the rest is compared.")
+
+
+# ---------------------------------------------------------------- what is compared
+
+
+class _Side(NamedTuple):
+    """One of the two states: paths, as they are or in a revision."""
+
+    paths: tuple[str, ...]
+    revision: Revision | None = None
+
+    @property
+    def title(self) -> str:
+        """Return what to call it."""
+        return self.revision.name if self.revision else ", ".join(self.paths)
+
+    def read(self, options: argparse.Namespace) -> Reading:
+        """Return the systems.
+
+        Raises:
+            RevisionError: The revision cannot be read.
+            UsageError: A path is not there, or cannot be compared.
+        """
+        from bml_core.site import below_top, files_of, former_name
+
+        if self.revision is None:
+            return _read([Path(name) for name in self.paths], options, lambda path: path)
+        revision = self.revision
+        with ExitStack() as stack:
+            folder = stack.enter_context(files_of(revision))
+            found = []
+            for name in self.paths:
+                relative = below_top(revision, Path(name))
+                if not Path(folder, relative).is_dir():
+                    relative = former_name(revision, Path(name)) or relative
+                if not Path(folder, relative).exists():
+                    raise UsageError(f"{name} is not in {revision.name}")
+                found.append(Path(folder, relative))
+
+            def there(path: Path) -> Path:
+                top = revision.top.resolve()
+                place = path.resolve()
+                return folder / place.relative_to(top) if place.is_relative_to(top) else path
+
+            return _read(found, options, there).located(folder, revision.name)
+
+
+def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:
+    first, *rest = words
+    if _exists(first):
+        if not rest:
+            raise UsageError(f"compare {first} with what? Name a file, or a revision in front of it")
+        for name in rest:
+            if not _exists(name):
+                raise UsageError(f"the file {name[:200]} is not found")
+        return _Side((first,)), _Side(tuple(rest))
+    old, dots, new = first.partition("..")
+    if dots and new.strip(".") and old:
+        revisions, paths = [old, new.removeprefix(".")], rest
+    else:
+        is_revision = bool(rest) and not _exists(rest[0]) and "." not in Path(rest[0]).suffix
+        revisions, paths = [first, *rest[:is_revision]], rest[is_revision:]
+    paths = paths or ["."]
+    folder = _folder(Path(paths[0]))
+    found = [_revision(name, folder) for name in revisions]
+    if len(found) == 1:
+        for name in paths:
+            if not _exists(name):
+                raise UsageError(f"the file {name[:200]} is not found")
+    return _Side(tuple(paths), found[0]), _Side(tuple(paths), found[1] if len(found) > 1 else None)
+
+
+def _revision(name: str, folder: Path) -> Revision:
+    from bml_core.site import RevisionError, find_revision
+
+    try:
+        return find_revision(name, folder)
+    except RevisionError as error:
+        raise UsageError(
+            str(error) if name.startswith("-") else f"there is no file {name[:200]}, and {error}"
+        ) from error
+
+
+def _exists(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _folder(path: Path) -> Path:
+    """Return the nearest folder that is there."""
+    return next((up for up in (path, *path.parents) if is_folder(str(up))), Path())
+
+
+def _read(paths: Sequence[Path], options: argparse.Namespace, there: Callable[[Path], Path]) -> Reading:
+    """Return the systems of paths; ``there`` says where another path is in the same state."""
+    from bml_core.site import Configuration, Reading, notes_in, read_systems
+
+    endings = {path.suffix.lower() == _BSS for path in paths}
+    for path in paths:
+        _refuse_binary(path)
+    if True in endings:
+        if False in endings or len(paths) > 1:
+            raise UsageError("a Full Disclosure file is compared alone, not together with other files")
+        from bml_core.formats import bss
+
+        system = bss.load(paths[0])
+        return Reading({"system": system}, system.diagnostics)
+    files = [file for path in paths for file in (notes_in(path) if path.is_dir() else [path])]
+    if not any(path.is_dir() for path in paths):
+        files = [Path(name) for name in in_page_order([str(file) for file in files])]
+    root = paths[0] if paths[0].is_dir() else paths[0].parent
+    around = [there(Path()), *repository(root), *(there(Path(name)) for name in options.include_root)]
+    configuration = Configuration(dialect=Dialect(options.dialect), include_roots=tuple(map(str, around)))
+    return read_systems(files, root, configuration, with_settings=False)
+
+
+def _refuse_binary(path: Path) -> None:
+    if path.is_file():
+        try:
+            with path.open("rb") as file:
+                start = file.read(8000)
+        except OSError as error:
+            raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
+        if b"\0" in start and not start.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise UsageError(f"{path} is a binary file, not notes")
+
+
+# ---------------------------------------------------------------- text
+
+
+def _every(compared: Compared) -> list[Change]:
+    return [change for found in compared.values() for change in found.changes]
+
+
+def _summary(compared: Compared) -> str:
+    rows = _every(compared)
+    numbers = {kind: [row for row in rows if row.kind is kind] for kind in ChangeKind}
+    changed = numbers[ChangeKind.CHANGED]
+    parts = []
+    for kind, found in numbers.items():
+        if found:
+            parts.append(f"{len(found):,} {kind.value}")
+        if kind is ChangeKind.CHANGED and (same := sum(row.same_meaning is True for row in changed)):
+            parts[-1] += f" ({same:,} in wording only)"
+    defence = sum(len(found.defence) for found in compared.values())
+    parts += [counted(defence, "change") + " of leads and signals"] if defence else []
+    return f"{counted(len(rows), 'row')}: {', '.join(parts)}." if parts else "No agreement has changed."
+
+
+def _listed(compared: Compared) -> Iterator[tuple[str, Mapping[str, Sequence[ListedChange]]]]:
+    """Yield what has changed in each system, below headings, with its name; "" where there is one alone."""
+    from bml_core.site import ListedChange, list_changes
+
+    for name, found in compared.items():
+        sections = list_changes(found.changes)
+        if found.defence:
+            sections["Leads and signals"] = [ListedChange.of_texts(*texts) for texts in found.defence]
+        if sections:
+            yield (name if len(compared) > 1 else ""), sections
+
+
+def _as_text(compared: Compared, title: str, options: argparse.Namespace) -> str:
+    is_coloured = outputs.is_terminal(options.output) and is_lively(sys.stdout)
+    lines = [*_text_lines(compared, is_coloured), _summary(compared)]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _text_lines(compared: Compared, is_coloured: bool) -> Iterator[str]:
+    for name, sections in _listed(compared):
+        if name:
+            yield _paint(f"System {name}", _BOLD, is_coloured)
+        for heading, rows in sections.items():
+            yield _paint(showable(heading), _BOLD, is_coloured)
+            yield from (_text_line(row, is_coloured) for row in rows)
+            yield ""
+
+
+def _text_line(row: ListedChange, is_coloured: bool) -> str:
+    sign = _SIGNS[row.kind]
+    texts = [_text_of(runs, colour, is_coloured) for runs, colour in ((row.old, _RED), (row.new, _GREEN))]
+    notes = f" ({', '.join(row.notes)})" if row.notes else ""
+    return f"  {_paint(sign, _COLOURS[sign], is_coloured)} {showable(row.topic)}{_arrow(row, texts)}{notes}"
+
+
+def _arrow(row: ListedChange, texts: Sequence[str]) -> str:
+    """Return what a row said and says, with an arrow between; "" where it says nothing."""
+    shown = [text or "(no text)" for text in texts] if row.is_reworded else [text for text in texts if text]
+    return f": {' → '.join(shown)}" if shown else ""
+
+
+def _text_of(runs: Runs, colour: str, is_coloured: bool) -> str:
+    if not runs:
+        return ""
+    has_marks = is_coloured or not all(run.is_changed for run in runs)
+    parts = []
+    for run in runs:
+        text = showable(run.text)
+        if run.is_changed and has_marks:
+            text = _paint(text, colour, is_coloured) if is_coloured else f"[{text}]"
+        parts.append(text)
+    return f'"{"".join(parts)}"'
+
+
+def _paint(text: str, colour: str, is_coloured: bool) -> str:
+    return f"\033[{colour}m{text}\033[0m" if is_coloured else text
+
+
+# ---------------------------------------------------------------- Markdown, HTML and JSON
+
+
+def _as_markdown(compared: Compared, title: str, options: argparse.Namespace) -> str:
+    lines = [f"# {_escaped(title)}", ""]
+    for name, sections in _listed(compared):
+        lines += [f"## {_escaped(name)}", ""] if name else []
+        for heading, rows in sections.items():
+            lines += [f"##{'#' * bool(name)} {_escaped(heading)}", "", *map(_markdown_item, rows), ""]
+    return "\n".join((*lines, _summary(compared), ""))
+
+
+def _markdown_item(row: ListedChange) -> str:
+    texts = [_markdown_text(runs, mark) for runs, mark in ((row.old, "~~"), (row.new, "**"))]
+    notes = f" ({', '.join(map(_escaped, row.notes))})" if row.notes else ""
+    return f"- {_escaped(row.topic)}{_arrow(row, texts)}{notes}"
+
+
+def _markdown_text(runs: Runs, mark: str) -> str:
+    has_marks = not all(run.is_changed for run in runs)
+    parts = (
+        f"{mark}{_escaped(run.text)}{mark}" if run.is_changed and has_marks else _escaped(run.text)
+        for run in runs
+    )
+    return f"“{''.join(parts)}”" if runs else ""
+
+
+def _escaped(text: str) -> str:
+    return _IN_MARKDOWN.sub(r"\\\g<0>", showable(text).replace("\n", " "))
+
+
+def _as_html(compared: Compared, title: str, options: argparse.Namespace) -> str:
+    from bml_core.diagnostics import Location
+    from bml_core.document import Block, Document, Heading, MetaEntry, Paragraph, Text
+    from bml_core.render.html import write_page
+    from bml_core.site import change_blocks
+
+    place = Location("", 1)
+    blocks: list[Block] = []
+    for name, sections in _listed(compared):
+        blocks += [Heading(1, (Text(name, place),), place)] if name else []
+        blocks += change_blocks(sections, "")
+    blocks.append(Paragraph((Text(_summary(compared), place),), place))
+    return write_page(Document(tuple(blocks), (MetaEntry("TITLE", title, place),)))
+
+
+def _as_json(compared: Compared, title: str, options: argparse.Namespace) -> str:
+    every = _every(compared)
+    whole = {
+        "changes": [
+            {"system": name, **_entry(change)} for name, found in compared.items() for change in found.changes
+        ],
+        "defence": [
+            {"system": name, "topic": topic, "old": old or None, "new": new or None}
+            for name, found in compared.items()
+            for topic, old, new in found.defence
+        ],
+        "summary": {kind.value: sum(change.kind is kind for change in every) for kind in ChangeKind},
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+_MEANINGS = {True: "same", False: "different", None: "unknown"}
+
+
+def _entry(change: Change) -> dict[str, object]:
+    from bml_core.render import scope_words
+    from bml_core.site import mark_words
+
+    marked = mark_words(change.old, change.new)
+    sides = {
+        side: {
+            "text": text,
+            "words": [{"text": run.text, "changed": run.is_changed} for run in runs],
+            **place_entry(agreement.location),
+            "alert": agreement.alert,
+        }
+        if agreement
+        else None
+        for side, text, runs, agreement in zip(
+            ("old", "new"), (change.old, change.new), marked, change.pairs[0], strict=True
+        )
+    }
+    return {
+        "kind": change.kind.value,
+        "opening": change.opening,
+        "auction": change.auction,
+        "former": change.former or None,
+        "scope": scope_words(change.scope),
+        "auctions": [pair.either.in_short for pair in change.pairs],
+        "meaning": _MEANINGS[change.same_meaning] if change.kind is ChangeKind.CHANGED else None,
+        **sides,
+    }
+
+
+_WRITERS: Mapping[str, Callable[[Compared, str, argparse.Namespace], str]] = {
+    "text": _as_text,
+    "md": _as_markdown,
+    "html": _as_html,
+    "json": _as_json,
+}

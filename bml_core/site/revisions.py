@@ -1,0 +1,331 @@
+"""Notes as they were: the files of a git revision, and the systems of a folder of notes."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path, PurePosixPath
+
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Document
+from bml_core.files import MOST_BYTES, decode, read_file, real_path
+from bml_core.language import Page
+from bml_core.site.block_reader import BlockReader, named_file
+from bml_core.site.configuration import Configuration
+from bml_core.site.deal_pages import asks_for_deals
+from bml_core.site.hand_pages import asks_for_hands
+from bml_core.site.options import PageBlock
+from bml_core.site.page_blocks import find_blocks, markup_of
+from bml_core.site.page_files import SUFFIX, find_parts, folder_order
+from bml_core.system import System, expand
+
+_SECONDS = 60
+_DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?\Z")
+_LONGEST_NAME = 200
+# Everything else is taken up to a size, since #INCLUDE may name any file.
+_NOTES = frozenset({".bml", ".md", ".markdown", ".rst", ".bss"})
+_MOST_OF_OTHERS = 200_000
+_MOST_IN_ALL = 500_000_000
+_SKIPPED = frozenset({"_build", "build", "dist", "site", "node_modules", "__pycache__"})
+_LINK, _FILE_MODES = "120000", ("100644", "100755", "120000")
+
+
+class RevisionError(ValueError):
+    """A revision cannot be read; the text says why, without a full stop."""
+
+
+# ---------------------------------------------------------------- git
+
+
+def _git(folder: str | Path, *arguments: str, data: bytes | None = None) -> bytes | None:
+    """Return what git prints; None where it fails.
+
+    Raises:
+        RevisionError: There is no git, or it takes too long.
+    """
+    # A repository may name programs of its own, which are not started.
+    words = ["git", "-C", os.fspath(folder), "-c", "core.fsmonitor=false", *arguments]
+    own = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    environment = {**own, "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    try:
+        done = subprocess.run(
+            words, input=data or b"", capture_output=True, timeout=_SECONDS, env=environment, check=False
+        )
+    except FileNotFoundError:
+        raise RevisionError("git is not installed, so there are no revisions") from None
+    except (OSError, ValueError) as error:
+        raise RevisionError(f"git cannot be started: {error}") from error
+    except subprocess.TimeoutExpired:
+        raise RevisionError("git takes too long") from None
+    return done.stdout if done.returncode == 0 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A revision of a repository: its name as it was asked for, its commit, and the top folder."""
+
+    name: str
+    commit: str
+    top: Path
+
+
+def find_revision(name: str, folder: str | Path) -> Revision:
+    """Return the revision that a name or a date means in the repository of a folder.
+
+    Raises:
+        RevisionError: There is no such revision, or no repository.
+
+    >>> find_revision("--output=x", ".")
+    Traceback (most recent call last):
+        ...
+    bml_core.site.revisions.RevisionError: "--output=x" cannot be a revision
+    """
+    shown = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME]}…"
+    if not name.strip() or name.startswith("-") or not name.isprintable() or len(name) > _LONGEST_NAME:
+        raise RevisionError(f'"{shown}" cannot be a revision')
+    top = _git(folder, "rev-parse", "--show-toplevel")
+    if top is None:
+        raise RevisionError(f"{folder} is in no git repository that can be read")
+    root = Path(os.fsdecode(top.removesuffix(b"\n")))
+    if _commit("HEAD", root) is None:
+        raise RevisionError(f"the repository of {folder} has no commit yet")
+    commit = _commit(name, root)
+    if commit is None and _DATE.match(name):
+        moment = name if len(name) > len("2026-01-01") else f"{name} 23:59:59"
+        before = _git(root, "rev-list", "-1", f"--before={moment}", "HEAD", "--") or b""
+        commit = before.decode().strip() or None
+        if commit is None:
+            raise RevisionError(f"there is no commit up to {name}{_if_shallow(root)}")
+    if commit is None:
+        raise RevisionError(f'there is no revision "{shown}"{_if_shallow(root)}')
+    return Revision(name, commit, root)
+
+
+def _commit(name: str, top: Path) -> str | None:
+    found = _git(top, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
+    return found.decode().strip() if found else None
+
+
+def _if_shallow(top: Path) -> str:
+    is_shallow = (_git(top, "rev-parse", "--is-shallow-repository") or b"").strip() == b"true"
+    return "; this copy of the repository is shallow, and git fetch --unshallow gets the rest" * is_shallow
+
+
+@contextmanager
+def files_of(revision: Revision) -> Iterator[Path]:
+    """Write the files of a revision that notes may be read from into a folder, which is gone afterwards.
+
+    Raises:
+        RevisionError: They cannot be read.
+    """
+    with tempfile.TemporaryDirectory(prefix="bml-revision-") as name:
+        folder = Path(name)
+        # Files are included from the whole repository, and this marks its top.
+        (folder / ".git").mkdir()
+        entries = _entries(revision)
+        contents = _contents(revision, entries)
+        for path, (mode, blob) in entries.items():
+            _write(folder, path, _behind_links(path, mode, blob, entries, contents))
+        yield folder
+
+
+def _entries(revision: Revision) -> dict[str, tuple[str, str]]:
+    """Return mode and name of the content of each file that is wanted, by path."""
+    listed = _git(revision.top, "ls-tree", "-r", "-z", "-l", "--full-tree", revision.commit)
+    if listed is None:
+        raise RevisionError(f"git cannot list the files of {revision.name}")
+    entries = {}
+    total = 0
+    for line in listed.split(b"\0")[:-1]:
+        head, _, path = line.partition(b"\t")
+        mode, _, blob, size = head.decode().split()
+        name = os.fsdecode(path)
+        most = MOST_BYTES if PurePosixPath(name).suffix.lower() in _NOTES else _MOST_OF_OTHERS
+        if mode not in _FILE_MODES or not size.isdigit() or int(size) > most:
+            continue
+        total += int(size)
+        if total > _MOST_IN_ALL:
+            raise RevisionError(f"the files of {revision.name} are too large")
+        entries[name] = (mode, blob)
+    return entries
+
+
+def _contents(revision: Revision, entries: Mapping[str, tuple[str, str]]) -> dict[str, bytes]:
+    names = list(dict.fromkeys(blob for _, blob in entries.values()))
+    asked = "".join(f"{name}\n" for name in names).encode()
+    answer = _git(revision.top, "cat-file", "--batch", data=asked) if names else b""
+    if answer is None:
+        raise RevisionError(f"git cannot read the files of {revision.name}")
+    contents = {}
+    start = 0
+    for name in names:
+        end = answer.index(b"\n", start)
+        *_, size = answer[start:end].split()
+        if not size.isdigit():
+            # A partial clone may lack it.
+            start = end + 1
+            continue
+        contents[name] = answer[end + 1 : end + 1 + int(size)]
+        start = end + 2 + int(size)
+    return contents
+
+
+def _behind_links(
+    path: str, mode: str, blob: str, entries: Mapping[str, tuple[str, str]], contents: Mapping[str, bytes]
+) -> bytes | None:
+    """Return the content of a file, or of the one that a link leads to in the same revision."""
+    for _ in range(5):
+        data = contents.get(blob)
+        if mode != _LINK or data is None:
+            return data
+        path = os.path.normpath(PurePosixPath(path).parent / os.fsdecode(data)).replace(os.sep, "/")
+        if path not in entries:
+            return None
+        mode, blob = entries[path]
+    return None
+
+
+def _write(folder: Path, path: str, data: bytes | None) -> None:
+    parts = PurePosixPath(path).parts
+    if data is None or ".." in parts or ".git" in parts or path.startswith("/"):
+        return
+    target = folder.joinpath(*parts)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    except OSError:
+        # A name that this disk cannot take.
+        return
+
+
+def former_name(revision: Revision, path: Path) -> str | None:
+    """Return the path that a file had in a revision, below the top; None if it was not there.
+
+    Raises:
+        RevisionError: It is outside of the repository.
+    """
+    relative = below_top(revision, path)
+    if _git(revision.top, "cat-file", "-e", f"{revision.commit}:{relative}") is not None:
+        return relative
+    options = ("--no-ext-diff", "--no-textconv", "-M", "--diff-filter=R", "--name-status", "-z")
+    moved = _git(revision.top, "diff", *options, revision.commit, "--")
+    words = [os.fsdecode(word) for word in (moved or b"").split(b"\0")]
+    renamed = {words[at + 2]: words[at + 1] for at in range(0, len(words) - 2, 3)}
+    return renamed.get(relative)
+
+
+def below_top(revision: Revision, path: Path) -> str:
+    """Return a path relative to the top of the repository.
+
+    Raises:
+        RevisionError: It is outside.
+    """
+    try:
+        relative = Path(real_path(path)).relative_to(real_path(revision.top))
+    except ValueError:
+        raise RevisionError(f"{path} is outside of the repository {revision.top}") from None
+    return relative.as_posix()
+
+
+# ---------------------------------------------------------------- the systems of files
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What files say: their systems by name, and what is wrong with them."""
+
+    systems: Mapping[str, System]
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    def located(self, folder: Path, name: str) -> Reading:
+        """Return the same with other names of files: what is below ``folder`` is in the revision ``name``."""
+        prefix = f"{folder}{os.sep}"
+
+        def moved(place: Location) -> Location:
+            return place._replace(file=f"{name}:{place.file.removeprefix(prefix)}")
+
+        systems = {
+            key: replace(
+                system,
+                agreements=tuple(replace(one, location=moved(one.location)) for one in system.agreements),
+            )
+            for key, system in self.systems.items()
+        }
+        found = (replace(one, location=moved(one.location)) for one in self.diagnostics)
+        return Reading(systems, tuple(found))
+
+
+def notes_in(folder: Path) -> list[Path]:
+    """Return the files below a folder that may be notes, in the order of pages; parts of others left out.
+
+    Hidden folders, and those of results and of other programs, are left out.
+    """
+    found: list[Path] = []
+    for top, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED]
+        found += [Path(top, name) for name in files if Path(name).suffix.lower() in _NOTES - {".bss"}]
+    found.sort(key=lambda path: folder_order(path.relative_to(folder).as_posix()))
+    own = [str(path) for path in found if path.suffix.lower() == SUFFIX]
+    pages = [str(path) for path in found if path.suffix.lower() != SUFFIX]
+    parts = find_parts(own, pages, [str(folder)])
+    return [path for path in found if str(path) not in parts]
+
+
+def read_systems(
+    files: Sequence[Path], root: Path, configuration: Configuration, *, with_settings: bool = True
+) -> Reading:
+    """Return the systems of files; ``root`` is what a name with a leading ``/`` starts from.
+
+    Without ``with_settings`` only what the files say counts, not the systems of the settings.
+    """
+    documents: dict[str, list[Document]] = {}
+    diagnostics: list[Diagnostic] = []
+    for file in files:
+        page = Page(
+            str(file),
+            dialect=configuration.dialect,
+            include_roots=(root, *configuration.include_roots),
+            limits=configuration.limits,
+        )
+        name = file.relative_to(root).with_suffix("").as_posix() if file.is_relative_to(root) else ""
+        settings = configuration if with_settings else None
+        reader = BlockReader(page, partial(named_file, file=str(file), root=root), settings, name=name)
+        if file.suffix.lower() not in (_NOTES - {SUFFIX}):
+            content = reader.read_bml_page()[1]
+            documents.setdefault(content.system or "", []).append(content.document)
+            diagnostics += content.diagnostics
+            continue
+        read = read_file(file)
+        diagnostics += read.diagnostics
+        text = decode(read.value or b"", str(file)).value
+        for block in _notes_blocks(find_blocks(text, markup_of(str(file)))):
+            content = reader.read(block)
+            documents.setdefault(content.system or "", []).append(content.document)
+            diagnostics += content.diagnostics
+    documents.pop("", None)
+    systems = {
+        name: expand(parts, limits=configuration.limits, abbreviations=_abbreviations(configuration))
+        for name, parts in documents.items()
+    }
+    return Reading(
+        {name: system for name, system in systems.items() if system.agreements}, tuple(diagnostics)
+    )
+
+
+def _abbreviations(configuration: Configuration) -> tuple[tuple[str, str], ...]:
+    return tuple(configuration.abbreviations.meanings.items())
+
+
+def _notes_blocks(blocks: Iterable[PageBlock]) -> Iterator[PageBlock]:
+    """Yield the blocks that add to a system, without what compares them with others."""
+    for block in blocks:
+        if "changes" in block.raw or asks_for_deals(block.raw) or asks_for_hands(block.raw):
+            continue
+        raw = {key: value for key, value in block.raw.items() if key not in ("changed", "dd")}
+        yield replace(block, raw=raw)

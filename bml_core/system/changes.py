@@ -1,0 +1,309 @@
+"""What has changed between two systems: agreements added, removed, changed and moved, row by row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import NamedTuple
+
+from bml_core.bridge import PASS, Bid, Call, Scope
+from bml_core.system.agreements import Agreement, System
+
+MeansSame = Callable[[Agreement, Agreement], bool | None]
+"""Returns whether two agreements mean the same; None if that is not known."""
+
+
+class ChangeKind(Enum):
+    """What became of a row; the value says it in a word."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    MOVED = "moved"
+
+    __hash__ = object.__hash__
+
+
+class Pair(NamedTuple):
+    """An agreement as it was and as it is; None where it is not in the system."""
+
+    old: Agreement | None
+    new: Agreement | None
+
+    @property
+    def either(self) -> Agreement:
+        """Return the agreement as it is, or as it was where it is gone."""
+        agreement = self.new or self.old
+        assert agreement is not None
+        return agreement
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change of a row, with all its agreements that have changed in the same way.
+
+    Attributes:
+        kind: What became of it.
+        pairs: The agreements.
+        auction: The auction as the author wrote it where the whole row has changed, else all auctions.
+        former: The same before the change; "" if the row was not there, or had the same auction.
+        old: What the row said: its description and its condition in braces, on one line.
+        new: What the row says.
+        same_meaning: Of a changed row: whether it means the same; None if that is not known.
+    """
+
+    kind: ChangeKind
+    pairs: tuple[Pair, ...]
+    auction: str
+    former: str = ""
+    old: str = ""
+    new: str = ""
+    same_meaning: bool | None = None
+
+    @property
+    def opening(self) -> str:
+        """Return the opening of the auction, in parentheses if it is the opponents'."""
+        agreement = self.pairs[0].either
+        calls = agreement.auction.calls
+        number = next((n for n, call in enumerate(calls) if isinstance(call, Bid)), 0)
+        theirs = (number % 2 == 1) is not agreement.they_open
+        return f"({calls[number]})" if theirs else str(calls[number])
+
+    @property
+    def scope(self) -> Scope:
+        """Return the position and the vulnerability."""
+        return self.pairs[0].either.scope
+
+    @property
+    def alerts(self) -> tuple[bool, bool]:
+        """Return whether the row was alerted, and whether it is."""
+        old, new = self.pairs[0]
+        return bool(old and old.alert), bool(new and new.alert)
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """All changes from one system to another, in the order of the systems.
+
+    >>> from bml_core.language import parse
+    >>> from bml_core.system import expand
+    >>> old, new = (expand([parse(text)]) for text in ("1N  15--17", "1N  14--16"))
+    >>> [(change.auction, change.old, change.new) for change in compare(old, new)]
+    [('1N', '15--17', '14--16')]
+    """
+
+    changes: tuple[Change, ...] = ()
+
+    def __iter__(self) -> Iterator[Change]:
+        return iter(self.changes)
+
+    def __len__(self) -> int:
+        return len(self.changes)
+
+    @property
+    def by_opening(self) -> dict[str, list[Change]]:
+        """Return the changes by opening."""
+        found: dict[str, list[Change]] = {}
+        for change in self.changes:
+            found.setdefault(change.opening, []).append(change)
+        return found
+
+    @property
+    def counts(self) -> Counter[ChangeKind]:
+        """Return how many rows each thing became of."""
+        return Counter(change.kind for change in self.changes)
+
+
+# ---------------------------------------------------------------- the comparison
+
+_Key = tuple[bool, str, Scope, tuple[tuple[int, str], ...]]
+
+
+def compare(old: System, new: System, means_same: MeansSame | None = None) -> Changes:
+    """Return what has changed from one system to another.
+
+    Only what agreements say counts, not the order of rows or pages, and not how lines are broken. A call
+    without a description that leads to others is no agreement. ``means_same`` is asked about each agreement
+    whose words have changed.
+    """
+    before, after = _by_key(old), _by_key(new)
+    pairs = [Pair(before.get(key), agreement) for key, agreement in after.items()]
+    pairs = [pair for pair in pairs if pair.old is None or not _says_same(pair.old, pair.new)]
+    gone = [Pair(agreement, None) for key, agreement in before.items() if key not in after]
+    leading = _leading(old), _leading(new)
+    pairs = [pair for pair in pairs if pair.old or _is_said(pair.new, leading[1])]
+    gone = [pair for pair in gone if _is_said(pair.old, leading[0])]
+    places = _places(before, after)
+    sizes = _row_sizes(old), _row_sizes(new)
+    rows = _moved(_rows((*pairs, *gone), sizes))
+    judged = (_judged(row, means_same) for row in rows)
+    return Changes(tuple(sorted(judged, key=lambda row: places[_key(row.pairs[0].either)])))
+
+
+def _key(agreement: Agreement) -> _Key:
+    return agreement.they_open, agreement.auction.code, agreement.scope, agreement.qualifications
+
+
+def _by_key(system: System) -> dict[_Key, Agreement]:
+    found: dict[_Key, Agreement] = {}
+    for agreement in system.agreements:
+        found.setdefault(_key(agreement), agreement)
+    return found
+
+
+def _places(before: Iterable[_Key], after: Iterable[_Key]) -> dict[_Key, tuple[int, int]]:
+    """Return where each agreement comes: as in the new system, and what is gone behind what it followed."""
+    places = {key: (number, 0) for number, key in enumerate(after)}
+    last = -1
+    for number, key in enumerate(before, 1):
+        if key in places:
+            last = places[key][0]
+        else:
+            places[key] = (last, number)
+    return places
+
+
+def _leading(system: System) -> set[tuple[bool, tuple[Call, ...]]]:
+    """Return what comes before calls, with and without the pass of the other side that goes unwritten."""
+    found = {(agreement.they_open, agreement.auction.calls[:-1]) for agreement in system.agreements}
+    return found | {(they_open, calls[:-1]) for they_open, calls in found if calls and calls[-1] is PASS}
+
+
+def _is_said(agreement: Agreement | None, leading: set[tuple[bool, tuple[Call, ...]]]) -> bool:
+    """Return whether an agreement says something, or is a row of its own without a word."""
+    assert agreement is not None
+    return agreement.is_described or (agreement.they_open, agreement.auction.calls) not in leading
+
+
+def _says_same(old: Agreement, new: Agreement | None) -> bool:
+    assert new is not None
+    if old.alert != new.alert or (old.coding and new.coding and old.coding != new.coding):
+        return False
+    if old.description == new.description and old.wording is None and new.wording is None:
+        return True
+    return _text(old) == _text(new)
+
+
+def _text(agreement: Agreement) -> str:
+    condition = agreement.wording.condition_text if agreement.wording else ""
+    return _joined(agreement.description, condition)
+
+
+def _written_text(agreement: Agreement) -> str:
+    wording = agreement.wording
+    if wording is None:
+        return _text(agreement)
+    condition = " ".join(wording.condition.text.split()) if wording.condition else ""
+    return _joined([line.text for line in wording.lines], condition)
+
+
+def _joined(lines: Iterable[str], condition: str) -> str:
+    text = " ".join(" ".join(lines).split())
+    return f"{text} {{{condition}}}".strip() if condition else text
+
+
+# ---------------------------------------------------------------- agreements to rows
+
+_RowKey = tuple[object, ...]
+
+
+def _row_key(agreement: Agreement | None) -> _RowKey:
+    """Return what the agreements of a row have in common."""
+    if agreement is None:
+        return ()
+    return (
+        (agreement.location, agreement.written, agreement.scope) if agreement.written else (_key(agreement),)
+    )
+
+
+def _row_sizes(system: System) -> Counter[_RowKey]:
+    return Counter(map(_row_key, system.agreements))
+
+
+def _rows(pairs: Iterable[Pair], sizes: tuple[Counter[_RowKey], Counter[_RowKey]]) -> list[Change]:
+    groups: dict[object, list[Pair]] = {}
+    for pair in pairs:
+        groups.setdefault((_row_key(pair.old), _row_key(pair.new)), []).append(pair)
+    return [_row(tuple(group), sizes) for group in groups.values()]
+
+
+def _row(pairs: tuple[Pair, ...], sizes: tuple[Counter[_RowKey], Counter[_RowKey]]) -> Change:
+    old, new = pairs[0]
+    kind = ChangeKind.ADDED if old is None else ChangeKind.REMOVED if new is None else ChangeKind.CHANGED
+    whole = [
+        side.written if side and side.written and sizes[n][_row_key(side)] == len(pairs) else ""
+        for n, side in enumerate(pairs[0])
+    ]
+    auction = whole[1] or whole[0] or ", ".join(pair.either.in_short for pair in pairs)
+    former = whole[0] if whole[0] != auction and kind is ChangeKind.CHANGED else ""
+    texts = [_written_text(side) if side and any(whole) else _text(side) if side else "" for side in pairs[0]]
+    if kind is ChangeKind.CHANGED and texts[0] == texts[1]:
+        # A variable stands for another suit.
+        texts = [_text(side) if side else "" for side in pairs[0]]
+    return Change(kind, pairs, auction, former, texts[0], texts[1])
+
+
+def _judged(row: Change, means_same: MeansSame | None) -> Change:
+    if row.kind is not ChangeKind.CHANGED or means_same is None:
+        return row
+    meanings = {means_same(pair.old, pair.new) for pair in row.pairs if pair.old and pair.new}
+    same = False if False in meanings else None if None in meanings else True
+    return replace(row, same_meaning=same)
+
+
+# ---------------------------------------------------------------- rows that have moved
+
+
+def _moved(rows: Sequence[Change]) -> list[Change]:
+    """Join each row that is gone with one that is new, if nothing but the auction has changed.
+
+    That is so where no other row that is gone or new has these words, and the last call or the auction
+    before it is the same; below such a row its responses move with it.
+    """
+    gone = _once(row for row in rows if row.kind is ChangeKind.REMOVED)
+    added = _once(row for row in rows if row.kind is ChangeKind.ADDED)
+    joined: dict[int, Change] = {}
+    for text, old in gone.items():
+        new = added.get(text)
+        if new is not None and _may_move(old, new):
+            joined[id(old)] = joined[id(new)] = _move(old, new)
+    _move_below(rows, joined)
+    done: dict[int, Change] = {id(change): change for change in (joined.get(id(row), row) for row in rows)}
+    return list(done.values())
+
+
+def _once(rows: Iterable[Change]) -> dict[str, Change]:
+    """Return the rows with words that no other of them has."""
+    found: dict[str, list[Change]] = {}
+    for row in rows:
+        found.setdefault(row.old or row.new, []).append(row)
+    return {text: same[0] for text, same in found.items() if text and len(same) == 1}
+
+
+def _may_move(old: Change, new: Change) -> bool:
+    if len(old.pairs) != len(new.pairs) or old.alerts[0] != new.alerts[1]:
+        return False
+    was, now = old.pairs[0].either, new.pairs[0].either
+    is_beside = was.auction.calls[:-1] == now.auction.calls[:-1] and was.they_open == now.they_open
+    return is_beside or was.call == now.call
+
+
+def _move(old: Change, new: Change) -> Change:
+    pairs = tuple(Pair(was.old, now.new) for was, now in zip(old.pairs, new.pairs, strict=True))
+    return Change(ChangeKind.MOVED, pairs, new.auction, old.auction, old.old, new.new, True)
+
+
+def _move_below(rows: Sequence[Change], joined: dict[int, Change]) -> None:
+    added = {row.auction: row for row in rows if row.kind is ChangeKind.ADDED}
+    moves = {change.former: change.auction for change in joined.values()}
+    for row in rows:
+        if row.kind is not ChangeKind.REMOVED or id(row) in joined:
+            continue
+        calls = row.auction.split("-")
+        above = ("-".join(calls[:end]) for end in range(len(calls) - 1, 0, -1))
+        former = next((auction for auction in above if auction in moves), None)
+        new = None if former is None else added.get(moves[former] + row.auction[len(former) :])
+        if new and id(new) not in joined and new.new == row.old and len(new.pairs) == len(row.pairs):
+            joined[id(row)] = joined[id(new)] = _move(row, new)

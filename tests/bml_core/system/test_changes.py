@@ -1,0 +1,185 @@
+"""What has changed between two systems, row by row."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bml_core import System, expand, parse
+from bml_core.hands.descriptions import means_same
+from bml_core.system import Agreement, Change, ChangeKind, Changes, compare
+from tests.bml_core.texts import any_texts
+
+WORDS = ("natural", "5+ cards", "15--17", "5+!h, 11--21 hcp", "to play", "")
+CALLS = ("1C", "1M", "2X", "2N", "3D", "(1S)", "P", "1H")
+
+
+def system_of(*texts: str) -> System:
+    return expand([parse(text) for text in texts])
+
+
+def said(old: str, new: str) -> list[str]:
+    """Return the changes, a line for each."""
+    return [in_short(change) for change in compare(system_of(old), system_of(new), means_same)]
+
+
+def in_short(change: Change) -> str:
+    former = f" (was {change.former})" if change.former else ""
+    return f"{change.kind.value} {change.auction}{former}: {change.old} -> {change.new}"
+
+
+class TestRows:
+    def test_a_row_is_one_change_as_its_author_wrote_it(self) -> None:
+        old = "1M  5+M\n  2N  Jacoby, 13+"
+        new = "1M  5+M\n  2N  limit raise or better"
+        assert said(old, new) == ["changed 1M-2N: Jacoby, 13+ -> limit raise or better"]
+
+    def test_a_table_with_a_history_has_it_in_front(self) -> None:
+        assert said("1N-(2C);\nD  Stayman", "1N-(2C);\nD  penalty") == [
+            "changed 1N-(2C)-D: Stayman -> penalty"
+        ]
+
+    def test_a_part_of_a_row_is_named_by_its_auctions(self) -> None:
+        new = "1M  5+M\n1H\n  2N  limit\n1S\n  2N  Jacoby"
+        assert said("1M  5+M\n  2N  Jacoby", new) == ["changed 1H-2N: Jacoby -> limit"]
+
+    def test_rows_written_in_another_way_are_no_change(self) -> None:
+        assert said("1M  5+M", "1H  5+!h\n1S  5+!s") == []
+
+    def test_broken_lines_are_no_change(self) -> None:
+        assert said("1N  15--17, balanced,\n    no major", "1N  15--17, balanced, no major") == []
+
+    def test_a_new_row_and_one_that_is_gone(self) -> None:
+        assert said("2C  strong", "2D  weak") == ["removed 2C: strong -> ", "added 2D:  -> weak"]
+
+    def test_a_row_without_words_counts(self) -> None:
+        assert said("1C  16+", "1C  16+\n  1D") == ["added 1C-1D:  -> "]
+
+    def test_a_call_that_only_leads_somewhere_is_no_agreement(self) -> None:
+        assert said("1C  16+", "1C  16+\n\n1N-2C;\n2D  none") == ["added 1N-2C-2D:  -> none"]
+
+    def test_a_row_of_its_own_that_gets_responses_has_not_changed(self) -> None:
+        assert said("1C", "1C\n  1D  none") == ["added 1C-1D:  -> none"]
+
+    def test_alerts_count(self) -> None:
+        (change,) = compare(system_of("1C  16+"), system_of("1C!  16+"))
+        assert change.alerts == (False, True)
+
+    def test_conditions_in_braces_count(self) -> None:
+        assert said("1C  Strong {16+ hcp}", "1C  Strong {17+ hcp}") == [
+            "changed 1C: Strong {16+ hcp} -> Strong {17+ hcp}"
+        ]
+
+    def test_seats_are_agreements_of_their_own(self) -> None:
+        assert said("2S  weak", "2S  weak\n\n#SEAT 3\n2S  anything") == ["added 2S:  -> anything"]
+
+    def test_changes_come_by_opening(self) -> None:
+        changes = compare(
+            system_of("1C  16+\n1N  12--14"), system_of("1C  17+\n  1D  none\n1N  15--17\n(1H)\n  D  T/O")
+        )
+        assert {name: len(rows) for name, rows in changes.by_opening.items()} == {
+            "1C": 2,
+            "1NT": 1,
+            "(1H)": 1,
+        }
+
+
+class TestMoves:
+    def test_a_row_moves_with_its_responses(self) -> None:
+        old = "1N-3C;\n3D  a major\n  3H  asks\n\n1N\n  3C  Puppet Stayman"
+        new = "1N-2N;\n3D  a major\n  3H  asks\n\n1N\n  2N  Puppet Stayman"
+        assert [line.partition(":")[0] for line in said(old, new)] == [
+            "moved 1N-2N (was 1N-3C)",
+            "moved 1N-2N-3D (was 1N-3C-3D)",
+            "moved 1N-2N-3D-3H (was 1N-3C-3D-3H)",
+        ]
+
+    def test_words_that_many_rows_have_do_not_move(self) -> None:
+        old = "1C\n  1H  natural\n  1S  natural"
+        assert all(not line.startswith("moved") for line in said(old, "1C\n  2H  natural\n  2S  natural"))
+
+
+class TestMeaning:
+    def meaning(self, old: str, new: str) -> bool | None:
+        (change,) = compare(system_of(f"1N  {old}"), system_of(f"1N  {new}"), means_same)
+        return change.same_meaning
+
+    def test_other_words_for_the_same_hands(self) -> None:
+        assert self.meaning("15-17 hcp, balanced", "balanced, 15 to 17 hcp") is True
+
+    def test_other_hands(self) -> None:
+        assert self.meaning("15-17 hcp, balanced", "15-18 hcp, balanced") is False
+
+    def test_what_is_not_understood_is_not_judged(self) -> None:
+        assert self.meaning("Woolsey", "15-18 hcp, balanced") is None
+
+    def test_words_that_say_nothing_of_the_hand_are_not_judged(self) -> None:
+        assert self.meaning("15-17 hcp, forcing", "15-17 hcp, to play") is None
+
+
+# ---------------------------------------------------------------- any edit
+
+Content = dict[tuple[object, ...], tuple[str, str, bool]]
+rows = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(CALLS), st.sampled_from(WORDS)), max_size=8).map(
+    lambda made: "\n".join(f"{'  ' * depth}{call}  {text}" for depth, call, text in made)
+)
+
+
+def content(system: System) -> Content:
+    """Return what each agreement says; calls without words say nothing."""
+    return {key(each): what(each) for each in system if each.is_described}
+
+
+def key(agreement: Agreement) -> tuple[object, ...]:
+    return agreement.they_open, agreement.auction, agreement.scope
+
+
+def what(agreement: Agreement) -> tuple[str, str, bool]:
+    condition = agreement.wording.condition_text if agreement.wording else ""
+    return " ".join(agreement.text.split()), condition, agreement.alert
+
+
+def applied(old: Content, changes: Changes) -> Content:
+    result = dict(old)
+    for change in changes:
+        for pair in change.pairs:
+            if pair.old is not None:
+                result.pop(key(pair.old), None)
+    for change in changes:
+        result |= {
+            key(pair.new): what(pair.new) for pair in change.pairs if pair.new and pair.new.is_described
+        }
+    return result
+
+
+@given(any_texts)
+def test_nothing_has_changed_from_a_text_to_itself(text: str) -> None:
+    assert len(compare(system_of(text), system_of(text))) == 0
+
+
+@given(rows, rows)
+def test_changes_applied_to_the_old_system_give_the_new_one(old: str, new: str) -> None:
+    systems = system_of(old), system_of(new)
+    assert applied(content(systems[0]), compare(*systems)) == content(systems[1])
+
+
+@settings(max_examples=30)
+@given(any_texts, any_texts)
+def test_changes_of_any_text_applied_give_the_new_system(old: str, new: str) -> None:
+    systems = system_of(old), system_of(new)
+    assert applied(content(systems[0]), compare(*systems)) == content(systems[1])
+
+
+@given(rows, rows)
+def test_the_way_back_has_as_many_agreements(old: str, new: str) -> None:
+    one, other = system_of(old), system_of(new)
+    there, back = (
+        sum(len(row.pairs) for row in changes if row.kind is not ChangeKind.MOVED)
+        for changes in (compare(one, other), compare(other, one))
+    )
+    assert there == back
+
+
+@given(st.permutations(["1C  16+\n  1D  none", "1N  15--17", "1N-2C;\n2D  no major", "(1H)\n  D  takeout"]))
+def test_pages_in_another_order_are_no_change(pages: list[str]) -> None:
+    assert len(compare(system_of(*sorted(pages)), system_of(*pages))) == 0
