@@ -24,7 +24,9 @@ if TYPE_CHECKING:
     from bml_core.diagnostics import Diagnostic, Location, Result, Severity, has_errors
     from bml_core.document import Dialect, Document, Limits
     from bml_core.formats import bboalert, bss, lin, pbn
-    from bml_core.hands.bidding import ChosenCall, Frequencies, Sample, choose_call, frequencies, sample
+    from bml_core.hands.bidding import (
+        BidDeal, ChosenCall, Frequencies, Sample, bid_deal, choose_call, frequencies, sample,
+    )
     from bml_core.hands.condition import Condition, count
     from bml_core.hands.descriptions import Explanation, explain
     from bml_core.hands.shapes import Shape, ShapeSet
@@ -44,7 +46,10 @@ else:
             "diagnostics": ("Diagnostic", "Location", "Result", "Severity", "has_errors"),
             "document": ("Dialect", "Document", "Limits"),
             "formats": ("bboalert", "bss", "lin", "pbn"),
-            "hands.bidding": ("ChosenCall", "Frequencies", "Sample", "choose_call", "frequencies", "sample"),
+            "hands.bidding": (
+                "BidDeal", "ChosenCall", "Frequencies", "Sample", "bid_deal", "choose_call", "frequencies",
+                "sample",
+            ),
             "hands.condition": ("Condition", "count"),
             "hands.descriptions": ("Explanation", "explain"),
             "hands.shapes": ("Shape", "ShapeSet"),
@@ -56,12 +61,12 @@ else:
     )
 
 __all__ = [
-    "DOUBLE", "PASS", "REDOUBLE", "Agreement", "Auction", "Bid", "Board", "Call", "Card", "ChosenCall",
-    "Condition", "Contract", "Deal", "Diagnostic", "Dialect", "Document", "Explanation", "Frequencies",
-    "Hand", "Limits", "Location", "Notes", "Result", "Sample", "Seat", "Severity", "Shape", "ShapeSet",
-    "SideVulnerability", "Strain", "Suit", "System", "Vulnerability", "__version__", "bboalert", "bss",
-    "choose_call", "count", "expand", "explain", "frequencies", "has_errors", "html", "latex", "lin", "load",
-    "loads", "parse", "parse_file", "pbn", "sample",
+    "DOUBLE", "PASS", "REDOUBLE", "Agreement", "Auction", "Bid", "BidDeal", "Board", "Call", "Card",
+    "ChosenCall", "Condition", "Contract", "Deal", "Diagnostic", "Dialect", "Document", "Explanation",
+    "Frequencies", "Hand", "Limits", "Location", "Notes", "Result", "Sample", "Seat", "Severity", "Shape",
+    "ShapeSet", "SideVulnerability", "Strain", "Suit", "System", "Vulnerability", "__version__", "bboalert",
+    "bid_deal", "bss", "choose_call", "count", "expand", "explain", "frequencies", "has_errors", "html",
+    "latex", "lin", "load", "loads", "parse", "parse_file", "pbn", "sample",
 ]
 
 

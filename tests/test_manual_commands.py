@@ -98,7 +98,7 @@ def test_commands_about_hands_print_what_is_shown(command: str, said: str, tmp_p
 
 PHRASES = MANUAL / "hands-phrases.md"
 FREQUENCIES, DEALING = MANUAL / "hands-frequencies.md", MANUAL / "hands-dealing.md"
-CHOICE = MANUAL / "hands-choice.md"
+CHOICE, DEALS = MANUAL / "hands-choice.md", MANUAL / "hands-deals.md"
 
 
 def assert_says(page: Path, command: str, said: str, folder: Path) -> None:
@@ -146,12 +146,20 @@ def test_hands_and_calls_are_those_shown(command: str, said: str, tmp_path: Path
     assert_says(DEALING, command, said, tmp_path)
 
 
-@pytest.mark.parametrize("name", ["frequencies", "sample", "bid", "dealer", "explain"])
+@pytest.mark.parametrize(("command", "said"), commands_of(DEALS.name))
+def test_whole_deals_are_bid_as_shown(command: str, said: str, tmp_path: Path) -> None:
+    weak = [fence.text for fence in fences(DEALS) if fence.language == "bml-source"][1]
+    (tmp_path / "weak.bml").write_text(weak, "utf-8")
+    (tmp_path / "evening.pbn").write_text(next(f.text for f in fences(DEALS) if f.language == "pbn"), "utf-8")
+    assert_says(DEALS, command, said, tmp_path)
+
+
+@pytest.mark.parametrize("name", ["frequencies", "sample", "bid", "compare", "dealer", "explain"])
 def test_options_of_a_command_about_notes_are_those_it_knows(name: str) -> None:
     assert shown_options(f"bml {name}") == known_options("bml", name)
 
 
-@pytest.mark.parametrize("page", ["hands-conditions.md", FREQUENCIES.name, DEALING.name])
+@pytest.mark.parametrize("page", ["hands-conditions.md", FREQUENCIES.name, DEALING.name, DEALS.name])
 def test_the_python_of_a_page_runs(page: str) -> None:
     (code,) = (fence.text for fence in fences(MANUAL / page) if fence.language == "python")
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
     )
     from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
+    from bml_core.bridge.scores import imps, score_of
     from bml_core.bridge.tricks import (
         IrregularPlay, PlayIrregularity, irregular_plays, seats_of_play, tricks_of, winner,
     )
@@ -44,6 +45,7 @@ else:
                 "parse_hand",
             ),
             "deals": ("DOUBLINGS", "UNKNOWN_DEAL", "Contract", "Deal", "Vulnerability", "final_contract"),
+            "scores": ("imps", "score_of"),
             "tricks": (
                 "IrregularPlay", "PlayIrregularity", "irregular_plays", "seats_of_play", "tricks_of",
                 "winner",
@@ -57,7 +59,7 @@ __all__ = [
     "Bid", "Board", "Call", "Card", "Comment", "Contract", "Deal", "Hand", "HandLike", "Illegality",
     "IrregularPlay", "MadeCall", "OpenerPosition", "PlayIrregularity", "Players", "Scope", "Seat",
     "SideVulnerability", "Strain", "Suit", "Vulnerability", "WrittenAuction", "auction_argument", "bid_above",
-    "final_contract", "hand_argument", "irregular_plays", "is_over", "make_bid", "parse_auction",
-    "parse_hand", "passes_to_end", "seats_of_play", "standard_dealer", "standard_vulnerability", "tricks_of",
-    "winner",
+    "final_contract", "hand_argument", "imps", "irregular_plays", "is_over", "make_bid", "parse_auction",
+    "parse_hand", "passes_to_end", "score_of", "seats_of_play", "standard_dealer", "standard_vulnerability",
+    "tricks_of", "winner",
 ]

@@ -38,7 +38,8 @@ GROUPS = {
         "deals check": ("deals", "report mistakes in PBN and LIN files"),
     },
     "Hands and bidding": {
-        "bid": ("bid", "choose the call for a hand, and explain it"),
+        "bid": ("bid", "choose the call for a hand, or bid whole deals, and explain it"),
+        "compare": ("compare", "compare the contracts of two systems on the same deals"),
         "frequencies": ("frequencies", "count how often each call is made"),
         "sample": ("sample", "deal hands that fit an auction"),
         "explain": ("explain", "show what each row means for a hand"),

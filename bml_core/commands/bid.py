@@ -1,4 +1,4 @@
-"""``bml bid FILE… --hand HAND``: what a hand bids by the notes, and why."""
+"""``bml bid FILE… --hand HAND``: what a hand bids by the notes, and why; with ``--deals`` whole deals."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from bml_core.bridge import Hand, parse_auction, parse_hand
 from bml_core.commands import note_options as notes
-from bml_core.commands import outputs
+from bml_core.commands import outputs, whole_deals
 from bml_core.commands.reports import place_entry, report
-from bml_core.commands.terminal import ERRORS, OK
+from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import has_errors
 
 if TYPE_CHECKING:
@@ -23,10 +23,18 @@ _NOT_KNOWN = "not known"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Say what the command takes."""
     parser.description = (
-        "Say what a hand bids by the notes, and why: the call, P for a pass, or that it is not known."
+        "Say what a hand bids by the notes, and why: the call, P for a pass, or that it is not known. With "
+        "--deals, bid the boards of files call by call, and stop where the notes say nothing."
     )
     notes.add_options(parser)
-    parser.add_argument("--hand", metavar="HAND", required=True, help='the hand, such as "AK843 Q5 KJ4 982"')
+    asked = parser.add_mutually_exclusive_group(required=True)
+    asked.add_argument("--hand", metavar="HAND", help='the hand, such as "AK843 Q5 KJ4 982"')
+    asked.add_argument(
+        "--deals",
+        metavar="DEALS",
+        action="append",
+        help="a PBN, LIN or BML file with the deals to bid; may be repeated",
+    )
     parser.add_argument(
         "--auction",
         metavar="AUCTION",
@@ -36,10 +44,41 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
     )
+    parser.add_argument(
+        "--them",
+        metavar="NOTES",
+        action="append",
+        help="with --deals, a file or folder with the notes of the opponents, who pass otherwise; may be "
+        "repeated",
+    )
+    whole_deals.add_side(parser)
+    parser.add_argument(
+        "--to",
+        choices=("pbn", "lin", "bml"),
+        help="with --deals, write boards with their auctions (default: by the ending of OUT, else lines to "
+        "read)",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        default=outputs.STANDARD,
+        help="with --deals, the file to write (default: standard output)",
+    )
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
+    if options.deals:
+        if options.auction or options.seat or options.format == "json":
+            raise UsageError("--auction, --seat and --format json are for one hand, not for --deals")
+        return whole_deals.bid_all(options)
+    if options.them or options.to or options.output != outputs.STANDARD:
+        raise UsageError("--them, --to and --output go with --deals")
+    return _bid_hand(options)
+
+
+def _bid_hand(options: argparse.Namespace) -> int:
     from bml_core.hands.bidding import choose_call
 
     parsed = parse_hand(options.hand)

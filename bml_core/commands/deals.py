@@ -6,7 +6,6 @@ import argparse
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bml_core.commands import deal_files, outputs, reports
@@ -108,7 +107,7 @@ def _check(options: argparse.Namespace) -> int:
 def _convert(options: argparse.Namespace) -> int:
     from bml_core.formats.deals import FORMATS
 
-    form = FORMATS[options.to or _named_by_ending(options.output)]
+    form = FORMATS[options.to or outputs.ending_of(options.output, _NAMES) or "pbn"]
     if options.purpose and form.name == "bml":
         raise UsageError("Trickster Cards takes PBN and LIN; write --to pbn or --to lin")
     if options.dealer_first and not options.purpose:
@@ -154,11 +153,6 @@ def _why_none(inputs: deal_files.Inputs, options: argparse.Namespace) -> str:
     if inputs.boards_read and options.boards:
         return f"No board has one of the numbers {options.boards[:40]}"
     return "No board is a deck" if inputs.boards_read else "There is no board to write"
-
-
-def _named_by_ending(output: str) -> str:
-    ending = Path(output).suffix.lower().removeprefix(".")
-    return ending if ending in _NAMES else "pbn"
 
 
 def _numbers(text: str | None) -> tuple[range, ...] | None:

@@ -154,6 +154,16 @@ def write_new(folder: Path, texts: Mapping[str, str]) -> list[Path]:
     return kept
 
 
+def ending_of(target: str, names: Iterable[str]) -> str:
+    """Return which of these names the name of an output ends in, "" if in none.
+
+    >>> ending_of("hands.PBN", ("pbn", "lin")), ending_of("-", ("pbn", "lin"))
+    ('pbn', '')
+    """
+    ending = Path(target).suffix.lower().removeprefix(".")
+    return ending if ending in names else ""
+
+
 def called(target: str) -> str:
     """Return what to call an output in a message.
 

@@ -13,9 +13,11 @@ from bml_core.hands.bidding.meanings import (
 )
 from bml_core.hands.bidding.places import ConsideredRow
 from bml_core.hands.bidding.samples import Sample, deals_of, sample
+from bml_core.hands.bidding.whole_deals import BidDeal, TableCall, bid_deal
 
 __all__ = [
-    "SAMPLES", "AuctionMeaning", "CallMeaning", "ChosenCall", "ConsideredRow", "Frequencies", "FrequencyRow",
-    "Gap", "OtherRow", "Overlap", "PlayerMeaning", "RowCondition", "Sample", "UncountedRow", "alternatives",
-    "choose_call", "deals_of", "frequencies", "frequencies_of", "meaning_of", "sample",
+    "SAMPLES", "AuctionMeaning", "BidDeal", "CallMeaning", "ChosenCall", "ConsideredRow", "Frequencies",
+    "FrequencyRow", "Gap", "OtherRow", "Overlap", "PlayerMeaning", "RowCondition", "Sample", "TableCall",
+    "UncountedRow", "alternatives", "bid_deal", "choose_call", "deals_of", "frequencies", "frequencies_of",
+    "meaning_of", "sample",
 ]

@@ -39,7 +39,8 @@ class ChosenCall:
 
     ``row`` is the row of the call, None for a pass without one. ``why`` is a sentence. ``others`` are the
     rows that the hand fits as well, ``unclear`` those that it may fit, since their text is not understood in
-    full. ``written`` is the auction, with the pass of an opponent that is understood.
+    full. ``written`` is the auction, with the pass of an opponent that is understood. ``ends_notes`` is True
+    if the notes have nothing there, and no obligation is known.
     """
 
     call: Call | None
@@ -49,6 +50,7 @@ class ChosenCall:
     others: tuple[OtherRow, ...] = ()
     unclear: tuple[ConsideredRow, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    ends_notes: bool = False
 
     def __repr__(self) -> str:
         return f"<ChosenCall {self.call or 'not known'}: {self.why}>"
@@ -114,7 +116,8 @@ def choose_call(
     unclear = tuple(other for other in here.considered if not other.is_clear and other.condition.fits(hand))
     if row is None:
         passed, why = _without_row(here, hand)
-        return ChosenCall(passed, written, why, None, (), unclear, tuple(diagnostics))
+        ends_notes = passed is None and not here.considered and not here.forcing
+        return ChosenCall(passed, written, why, None, (), unclear, tuple(diagnostics), ends_notes)
     others = _others(here, row, hand)
     why = _why(row, others)
     return ChosenCall(row.agreement.call, written, why, row, others, unclear, tuple(diagnostics))
@@ -123,7 +126,11 @@ def choose_call(
 def _without_row(place: Place, hand: Hand) -> tuple[Call | None, str]:
     """Return the call of a hand that fits no row, if it is known."""
     if not place.considered:
-        return None, "The notes have nothing there."
+        return (
+            (PASS, f"{place.to_play} is to play.")
+            if place.to_play
+            else (None, "The notes have nothing there.")
+        )
     if place.passing.fits(hand):
         return PASS, "It is too weak for every row."
     why = (

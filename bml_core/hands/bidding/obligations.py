@@ -27,6 +27,10 @@ _NOT_FORCING = re.compile(
     r"|drop dead|passable|may be passed)\b",
     re.IGNORECASE,
 )
+_TO_PLAY = re.compile(
+    r"(?:natural |weak )?(?:to play|sign(?:s|ing)?[- ]?off|s/o|t/p|drop[- ]?dead)", re.IGNORECASE
+)
+_PHRASES = re.compile(r"[,;:.()\n]| - |\u2013|\u2014|--")
 _TO_GAME = re.compile(
     r"\b(?:gf|fg|g/f|game[- ]?forc(?:e|es|ed|ing)|forc(?:e|es|ed|ing) to game|forcing game)\b", re.IGNORECASE
 )
@@ -55,7 +59,14 @@ def is_forced(agreement: Agreement) -> bool:
 
 def is_request(agreement: Agreement) -> bool:
     """Return whether a call is a transfer, a relay or a puppet, which partner answers as he is asked."""
-    return bool(_REQUEST.search(agreement.text)) and not _NOT_FORCING.search(agreement.text)
+    is_asking = _REQUEST.search(agreement.text) and not _NOT_FORCING.search(agreement.text)
+    return bool(is_asking) and not is_forced(agreement)
+
+
+def is_to_play(agreement: Agreement) -> bool:
+    """Return whether a bid ends the auction, as far as partner is concerned."""
+    phrases = _PHRASES.split(agreement.text)
+    return isinstance(agreement.call, Bid) and any(_TO_PLAY.fullmatch(phrase.strip()) for phrase in phrases)
 
 
 def why_forcing(

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from bml_core.bridge import NEITHER, PASS, Auction, Bid, Call, Hand, SideVulnerability, WrittenAuction
 from bml_core.diagnostics import Location
 from bml_core.document import Choice
-from bml_core.hands.bidding.obligations import is_forced, is_request, why_forcing
+from bml_core.hands.bidding.obligations import is_forced, is_request, is_to_play, why_forcing
 from bml_core.hands.bidding.order import Contender, Ranking, Situation, in_rank_order, shown_suit
 from bml_core.hands.conditions import (
     ALL_POINTS,
@@ -72,6 +72,7 @@ class Place:
         ranking: The clear rows in this order.
         is_opening: True if nobody has bid.
         forcing: Why partner's last call must not be passed, "" if it may be.
+        to_play: Partner's last call, if it is to be passed by every hand; else None.
     """
 
     def __init__(
@@ -95,6 +96,9 @@ class Place:
             calls,
             is_new=_is_new_suit(calls),
         )
+        is_theirs_passed = bool(calls) and calls[-1] is PASS
+        is_final = is_theirs_passed and not self.forcing and last is not None and is_to_play(last.agreement)
+        self.to_play = last.agreement.call if last and is_final else None
         if choice is Choice.AUTO:
             choice = Choice.NATURAL if _are_in_rank_order(self.considered) else Choice.FIRST
         shown = [suit for row in partner if (suit := shown_suit(row.agreement.call, row.condition))]

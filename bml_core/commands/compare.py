@@ -1,0 +1,290 @@
+"""``bml compare SYSTEM SYSTEM``: the contracts that two systems reach on the same deals."""
+
+from __future__ import annotations
+
+import argparse
+import secrets
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bml_core.bridge import STRAINS, Board, Contract, Seat, Vulnerability
+from bml_core.commands import note_options as notes
+from bml_core.commands import outputs, reports
+from bml_core.commands.sources import SYSTEM
+from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
+from bml_core.commands.whole_deals import ENDS, SIDES, Boards, add_side, bid_board, contract_text, end_of
+from bml_core.document import Choice
+from bml_core.system import System
+
+if TYPE_CHECKING:
+    from bml_core.hands.bidding import BidDeal
+    from bml_core.site import Solver
+
+_MOST, _SEEDS, _LARGEST_SEED = 10**6, 10**6, 2**63
+_USUAL, _ROWS, _NAME = 1_000, 20, 24
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Say what the command takes."""
+    parser.description = (
+        "Bid the same deals by two systems, and list where they reach other contracts. The opponents pass. "
+        "Where the notes of a system end and the last bid may be passed, it is the contract."
+    )
+    parser.add_argument(
+        "systems", metavar="SYSTEM", nargs=2, help="the notes of each: a file, a page or a folder"
+    )
+    parser.add_argument(
+        "--deals",
+        metavar="DEALS",
+        action="append",
+        help="a PBN, LIN or BML file with the deals to bid; may be repeated (default: random deals)",
+    )
+    parser.add_argument(
+        "-n",
+        "--number",
+        type=partial(notes.whole_number, least=1, most=_MOST),
+        metavar="N",
+        help=f"how many random deals (default: {_USUAL})",
+    )
+    parser.add_argument(
+        "--seed",
+        type=partial(notes.whole_number, least=0, most=_LARGEST_SEED),
+        metavar="S",
+        help="the same number gives the same deals (default: another one each time, which is told)",
+    )
+    add_side(parser)
+    parser.add_argument(
+        "--examples",
+        type=partial(notes.whole_number, least=0, most=_MOST),
+        default=3,
+        metavar="N",
+        help="show the auctions of so many deals with other contracts (default: 3)",
+    )
+    parser.add_argument(
+        "--dd", action="store_true", help="say which contracts score better, double dummy (needs endplay)"
+    )
+    parser.add_argument(
+        "--choice",
+        choices=[choice.value for choice in Choice],
+        help="which of the rows that a hand fits is its call (default: what the notes say, else auto)",
+    )
+    SYSTEM.add_options(parser)
+    notes.add_abbreviations(parser)
+    parser.set_defaults(run=_run)
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """A board, how both systems bid it, and the score of the side in both contracts, if it is known."""
+
+    board: Board
+    bids: tuple[BidDeal, BidDeal]
+    scores: tuple[int, int] | None = None
+
+    @property
+    def contracts(self) -> tuple[Contract | None, Contract | None]:
+        return self.bids[0].contract, self.bids[1].contract
+
+    @property
+    def is_comparable(self) -> bool:
+        return None not in self.contracts
+
+    @property
+    def differs(self) -> bool:
+        return self.is_comparable and self.contracts[0] != self.contracts[1]
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.deals and (options.number or options.seed is not None):
+        raise UsageError("--number and --seed are for random deals, not for --deals")
+    read = [notes.read(argparse.Namespace(**{**vars(options), "files": [name]})) for name in options.systems]
+    systems = [each.system for each in read if each is not None]
+    if len(systems) < len(read):
+        return ERRORS
+    seed = secrets.randbelow(_SEEDS) if options.seed is None else options.seed
+    number = options.number or _USUAL
+    seats = SIDES[options.side]
+    boards = Boards(options.deals, options, seats) if options.deals else None
+    solver = _solver() if options.dd else None
+    if options.dd and solver is None:
+        return ERRORS
+    with Progress("Bidding", 0 if boards else number) as progress:
+        dealt = (each.board for each in boards) if boards else _random(number, seed)
+        compared = list(_bid(dealt, systems, options.side, solver, progress))
+    if boards:
+        boards.inputs.report.print()
+    if not compared:
+        say("No deal was bid.")
+        return ERRORS
+    where = "" if boards else f", seed {seed}"
+    lines = _report(compared, _names(options.systems), f"{reports.counted(len(compared), 'deal')}{where}")
+    examples = _examples(compared, _names(options.systems), seats, options.examples)
+    outputs.write(outputs.STANDARD, "".join(f"{line}\n" for line in (*lines, *examples)))
+    return ERRORS if boards and boards.inputs.report.has_errors else OK
+
+
+def _names(paths: Sequence[str]) -> tuple[str, str]:
+    """Return short names of two systems, which differ if the paths do."""
+    short = [Path(path).stem or path for path in paths]
+    first, second = short if short[0] != short[1] else paths
+    return first[-_NAME:], second[-_NAME:]
+
+
+def _solver() -> Solver | None:
+    from importlib.util import find_spec
+
+    from bml_core.site import Solver
+
+    if find_spec("endplay") is None:
+        say('--dd needs endplay, which is not installed. Run pip install "bml-docs[dd]".')
+        return None
+    return Solver()
+
+
+def _random(number: int, seed: int) -> Iterator[Board]:
+    from bml_core.bridge import standard_dealer, standard_vulnerability
+    from bml_core.hands.sampling import sample_deals
+
+    for place, deal in enumerate(sample_deals({}, number, seed), 1):
+        yield Board(
+            deal=deal,
+            number=place,
+            dealer=standard_dealer(place),
+            vulnerability=standard_vulnerability(place),
+        )
+
+
+def _bid(
+    boards: Iterable[Board], systems: Sequence[System], side: str, solver: Solver | None, progress: Progress
+) -> Iterator[_Compared]:
+    for board in boards:
+        progress.add(1)
+        first, second = (
+            bid_board(board, *((system, None) if side == "NS" else (None, system))) for system in systems
+        )
+        compared = _Compared(board, (first, second))
+        if solver is not None and compared.differs:
+            compared = _Compared(board, compared.bids, _scores(compared, solver, side))
+        yield compared
+
+
+def _scores(compared: _Compared, solver: Solver, side: str) -> tuple[int, int] | None:
+    from bml_core.formats.deals import is_pack
+
+    board = compared.board
+    if not is_pack(board.deal):
+        return None
+    tricks = solver.solve(board.deal, board.dealer, board.vulnerability).tricks
+    vulnerable = board.vulnerability in (Vulnerability.ALL, _VULNERABLE[side])
+    first, second = (_score(contract, tricks, vulnerable=vulnerable) for contract in compared.contracts)
+    return first, second
+
+
+_VULNERABLE = {"NS": Vulnerability.NORTH_SOUTH, "EW": Vulnerability.EAST_WEST}
+
+
+def _score(contract: Contract | None, tricks: Sequence[Sequence[int]], *, vulnerable: bool) -> int:
+    from bml_core.bridge import score_of
+
+    if contract is None or contract.bid is None or contract.declarer is None:
+        return 0
+    made = tricks[tuple(Seat).index(contract.declarer)][STRAINS.index(contract.bid.strain)]
+    return score_of(contract.bid, made, doubling=contract.doubling, vulnerable=vulnerable)
+
+
+# ---------------------------------------------------------------- lines to read
+
+
+def _report(compared: Sequence[_Compared], names: tuple[str, str], title: str) -> Iterator[str]:
+    width = max(len(name) for name in (*names, "9,999,999"))
+    first = max(map(len, ENDS))
+    yield title
+    yield ""
+    yield f"{'':<{first}}  {names[0]:>{width}}  {names[1]:>{width}}"
+    ends = [Counter(end_of(each.bids[place]) for each in compared) for place in (0, 1)]
+    for end in ENDS:
+        yield f"{end:<{first}}  {ends[0][end]:>{width},}  {ends[1][end]:>{width},}"
+    both = sum(each.is_comparable for each in compared)
+    differing = [each for each in compared if each.differs]
+    yield ""
+    share = f" ({len(differing) / both:.1%})" if both else ""
+    deals = reports.counted(both, "deal")
+    yield f"Both reach a contract on {deals}, and other ones on {len(differing):,}{share}."
+    if differing:
+        yield ""
+        yield from _table(differing, names)
+    scores = [each.scores for each in differing if each.scores]
+    if scores:
+        yield ""
+        yield from _better(scores, names, len(compared))
+
+
+def _table(differing: Sequence[_Compared], names: tuple[str, str]) -> Iterator[str]:
+    groups: dict[tuple[str, str], list[_Compared]] = {}
+    for each in differing:
+        groups.setdefault(_contracts(each), []).append(each)
+    often = sorted(groups.items(), key=lambda group: -len(group[1]))
+    rows = [("Deals", *names, "Such as")]
+    rows += [(f"{len(group):,}", *pair, f"board {group[0].board.number}") for pair, group in often[:_ROWS]]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        cells = [f"{row[0]:>{widths[0]}}"]
+        cells += [f"{cell:<{width}}" for cell, width in zip(row[1:], widths[1:], strict=True)]
+        yield "  ".join(cells).rstrip()
+    if len(often) > _ROWS:
+        left = sum(len(group) for _, group in often[_ROWS:])
+        yield f"{left:>{widths[0]},}  in {len(often) - _ROWS:,} other ways"
+
+
+def _contracts(compared: _Compared) -> tuple[str, str]:
+    """Return both contracts, with their declarers only if nothing else is different."""
+    first, second = (contract for contract in compared.contracts if contract is not None)
+    if (first.bid, first.doubling) == (second.bid, second.doubling):
+        return contract_text(first), contract_text(second)
+    return _short(first), _short(second)
+
+
+def _short(contract: Contract) -> str:
+    return f"{contract.bid}{contract.crosses}" if contract.bid else "passed out"
+
+
+def _better(scores: Sequence[tuple[int, int]], names: tuple[str, str], deals: int) -> Iterator[str]:
+    from bml_core.bridge import imps
+
+    yield f"Double dummy, of the {len(scores):,} with other contracts:"
+    for name, better in zip(names, (1, -1), strict=True):
+        number = sum((one - other) * better > 0 for one, other in scores)
+        yield f"  {name} scores more on {number:,}"
+    yield f"  the same score on {sum(one == other for one, other in scores):,}"
+    points, won = sum(one - other for one, other in scores), sum(imps(one - other) for one, other in scores)
+    means = f"{points / deals:+.1f} points and {won / deals:+.2f} IMPs for each deal"
+    yield f"{names[0]} minus {names[1]}: {means}"
+
+
+def _examples(
+    compared: Sequence[_Compared], names: tuple[str, str], seats: Sequence[Seat], number: int
+) -> Iterator[str]:
+    for each in [each for each in compared if each.differs][:number]:
+        yield ""
+        yield f"Board {each.board.number}, {each.bids[0].dealer.name.title()} deals"
+        for seat in seats:
+            hand = each.board.deal.hand(seat)
+            assert hand is not None, "the hands of those who bid are known"
+            yield f"  {seat.name.title():<5}  {notes.hand_line(hand)}"
+        width = max(map(len, names))
+        for place, name in enumerate(names):
+            bid = each.bids[place]
+            contract = bid.contract
+            assert contract is not None, "both reach a contract"
+            score = f", {each.scores[place]:+d}" if each.scores else ""
+            yield f"  {name:<{width}}  {_calls(bid)}: {contract_text(contract)}{score}"
+
+
+def _calls(bid: BidDeal) -> str:
+    """Return the calls of the side that bids; three dots where its notes end."""
+    calls = [str(made.call) for made in bid.calls if made.choice is not None]
+    return "-".join([*calls, *([] if bid.is_over else ["…"])])
