@@ -199,6 +199,7 @@ CODES: dict[str, Code] = {
         BML215="Text stands straight above a bidding table.",
         BML216="A row reads like a sentence.",
         BML217="An included file is not rows alone, so it is not read where it is included.",
+        BML218="A table of openings stands where it should continue an auction.",
         BML226="The description of a row begins with another bid.",
         BML304="A hand has more than 13 cards.",
         BML312="A note of an auction has no mark, or a mark no note.",

@@ -27,11 +27,16 @@ _COMMAND = re.compile(rf"#\s*([A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)"
 
 
 class _Swallowed(NamedTuple):
-    """A line of a description that begins as rows do; ``is_certain`` unless a sentence may as well."""
+    """A line of a description that begins as rows do; ``is_certain`` unless a sentence may as well.
+
+    ``above`` is the word of the line above that it is indented below, if that is such a line, too.
+    """
 
     word: str
     place: Location
     is_certain: bool
+    indent: int
+    above: str = ""
 
 
 @dataclass(slots=True)
@@ -114,25 +119,33 @@ class TableParser:
         is_listed = _LIST_MARK.match(text) is not None
         # A tab reaches the description's column by chance, so below it a row is a row.
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
-        if is_deeper and parts.column.is_meant_as_call and not is_listed and not parts.reads_as_words:
+        above = _row_above(last, indent)
+        # Whose answer it is nobody knows where the line above is not read as the row that it may be.
+        if (
+            is_deeper
+            and not above
+            and parts.column.is_meant_as_call
+            and not is_listed
+            and not parts.reads_as_words
+        ):
             if parts.is_close and goes_on(last.description[-1].text):
                 self._report_sentence(parts, line)
             return False
         if not is_listed:
-            self._look_for_row(last, line, parts)
+            self._look_for_row(last, line, parts, above)
         self._describe(last, text, line.at(line.start))
         return True
 
-    def _look_for_row(self, node: _Node, line: SourceLine, parts: RowParts) -> None:
+    def _look_for_row(self, node: _Node, line: SourceLine, parts: RowParts, above: str) -> None:
         """Note a line of a description that may be meant as a row."""
         is_call = parts.column.is_meant_as_call
         is_slip = is_nearly_call(parts.word) or (not parts.is_close and has_shape_of_bid(parts))
         if not (is_call or is_slip or Label() in parts.column.patterns):
             return
         may_be_text = goes_on(node.description[-1].text) or parts.reads_as_words or not parts.text
-        node.swallowed.append(
-            _Swallowed(parts.word, line.at(line.start), not (parts.is_close and may_be_text))
-        )
+        is_certain = not (parts.is_close and may_be_text)
+        indent = _column(line.text, line.start)
+        node.swallowed.append(_Swallowed(parts.word, line.at(line.start), is_certain, indent, above))
 
     def _report_swallowed(self, node: _Node) -> None:
         """Report rows that a description took in; what may be a sentence, only beside what is certain."""
@@ -141,11 +154,14 @@ class TableParser:
         step = node.indent + 2 if node.indent + 2 < node.text_column else node.indent + 1
         name = f"an answer to {node.call.text}" if node.call else "a row"
         for row in node.swallowed:
+            column = (step if node.call else node.indent) + 1
             self._log.report(
                 "BML214",
                 f"This line looks like a row for {row.word}, but goes on with the description above.",
                 row.place,
-                f"To make it {name}, begin it at column {(step if node.call else node.indent) + 1}.",
+                f"To make it an answer to {row.above}, move it with that line."
+                if row.above
+                else f"To make it {name}, begin it at column {column}.",
             )
 
     def _report_sentence(self, parts: RowParts, line: SourceLine) -> None:
@@ -321,6 +337,16 @@ class TableParser:
     def _frozen_row(self, call: RowCall, node: _Node) -> Row:
         description, condition = self._description(node)
         return Row(call, description, self._frozen(node.children), node.location, condition)
+
+
+def _row_above(node: _Node, indent: int) -> str:
+    """Return the word of the swallowed row that a line is indented below, "" if there is none."""
+    for row in reversed(node.swallowed):
+        if row.is_certain and row.indent < indent:
+            return row.word
+        if row.indent == indent:
+            return row.above
+    return ""
 
 
 def _column(text: str, offset: int) -> int:

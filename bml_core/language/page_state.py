@@ -35,7 +35,7 @@ from bml_core.language.source_lines import (
     without_comments,
 )
 from bml_core.language.table_beginnings import begins_table
-from bml_core.language.table_search import find_table, report_heading, report_sentence
+from bml_core.language.table_search import find_table, report_auction_above, report_heading, report_sentence
 
 if TYPE_CHECKING:
     from bml_core.document import Block
@@ -164,11 +164,16 @@ class Page:
         lines = self._includer.expand(lines, self.dialect)
         lines = list(without_comments(lines, self.dialect, self._log))
         lines = self._clipboard.expand(lines)
-        blocks = tuple(block for group in _groups(lines) for block in self._blocks(group))
+        above = ""
+        blocks: list[Block] = []
+        for group in _groups(lines):
+            report_auction_above(above, group[0], self.dialect, self._log)
+            blocks += self._blocks(group)
+            above = group[-1].text
         dependencies, missing = self._includer.take_files()
         metadata = tuple(self._new_meta)
         self._new_meta = []
-        return Document(blocks, metadata, self._log.take(), dependencies, missing)
+        return Document(tuple(blocks), metadata, self._log.take(), dependencies, missing)
 
     # ------------------------------------------------------------ state
 

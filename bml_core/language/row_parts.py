@@ -17,7 +17,7 @@ _BID = r"[1-7](?:[CDHSNMmXYZ\u2660\u2663\u2665\u2666]|NT|o[Mm])"
 _ACTION = "|".join(ACTIONS)
 _CALL = rf"(?:{_BID}|{_ACTION})"
 _FURTHER_BID = re.compile(
-    rf"[-;{_DASHES}]+\s*(?:(\(?{_BID}\)?|\((?:{_ACTION})\))(?=[-\s;{_DASHES}]|$)|([PDRX])(?=[-;{_DASHES}]))"
+    rf"[-;{_DASHES}]+\s*(?:(\(?{_BID}\)?|\((?:{_ACTION})\))(?=[-\s:;{_DASHES}]|$)|([PDRX])(?=[-;{_DASHES}]))"
 )
 _FURTHER_HISTORY = re.compile(rf"[-;{_DASHES}]*\s*(\(?{_CALL}\)?)(?=\s*(?:[-;{_DASHES}]|$))")
 # Calls that only a blank sets apart: the other side's, and one or more before the description proper.

@@ -25,6 +25,19 @@ _COMPOUND = re.compile(r"\d(?:NT|[A-Z])?s?-[a-z]")
 _NO_BID = re.compile(r"\W*\d+(?:st|nd|rd|th)\b|[45]CMs?\b|4SF")
 _LIST_MARK = re.compile(r"\s*(?:[-\u2022*>+]|[0-9]{1,2}[.)]|[A-Za-z]\))\s+")
 _NAMED_CALL = re.compile(r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)")
+_CALL = r"\(?(?:[1-7](?:NT|!?[CDHSNM]|[\u2660\u2663\u2665\u2666])|[PDXR])\)?"
+_DASH = r"\s*[-\u2013\u2014]+\s*"
+# The auction at the end of a line, and what is in front of it.
+_NAMED_AUCTION = re.compile(
+    rf"\s*(?P<words>.*?)(?<!\w)(?P<calls>[1-7](?:NT|!?[CDHSNM]|[\u2660\u2663\u2665\u2666])(?:{_DASH}{_CALL})*)"
+    r"(?:\s*:|\s+[-\u2013\u2014]+|[-\u2013\u2014]+:)\s*"
+)
+_CONTINUING = re.compile(
+    r"(?:after|over|opposite|following|facing|responses?|answers?|replies|rebids?|continuations?|developments?"
+    r"|bidding|auctions?|sequences?)\b",
+    re.IGNORECASE,
+)
+_LONGEST_ABOVE = 100
 _FEW_WORDS = 4
 _NEARBY = 8
 
@@ -68,6 +81,30 @@ def begins_table(text: str, dialect: Dialect) -> bool:
     """
     line = _read(text, dialect)
     return line is not None and _is_plain(line)
+
+
+def auction_named(text: str) -> str:
+    """Return the auction that a line ends with as titles of tables do, "" if there is none.
+
+    >>> auction_named("After 1N:"), auction_named("1C - 1H:"), auction_named("We open 1C:")
+    ('1N', '1C-1H', '')
+    """
+    found = _NAMED_AUCTION.fullmatch(text.rstrip()) if len(text) <= _LONGEST_ABOVE else None
+    if found is None or (found["words"].strip(" *#-") and not _CONTINUING.search(found["words"])):
+        return ""
+    return "-".join(re.findall(_CALL, found["calls"]))
+
+
+def continues(auction: str, word: str) -> bool:
+    """Return whether a table that begins with this bid may continue an auction, and does not begin it itself.
+
+    >>> continues("1N", "2C"), continues("1C-1H", "1C"), continues("2N", "1C")
+    (True, False, False)
+    """
+    calls = [call.strip("()!").replace("NT", "N") for call in auction.split("-")]
+    bid = word.strip("()!").replace("NT", "N").replace("!", "")
+    highest = max(call[0] for call in calls if call[0].isdigit())
+    return bid[:2].upper() != calls[0].replace("!", "").upper() and not "0" < bid[0] < highest
 
 
 def is_row(text: str, dialect: Dialect) -> bool:
@@ -124,6 +161,15 @@ def _is_plain(line: _Line) -> bool:
     return line.kind is _Kind.BID and not (line.parts.has_signs and line.parts.is_close)
 
 
+def _begins_like_row(line: _Line) -> bool:
+    return line.kind is _Kind.BID or line.is_near
+
+
+def _is_set_apart(line: _Line) -> bool:
+    is_apart = line.parts.word.endswith(":") or line.is_apart
+    return _begins_like_row(line) and bool(line.parts.text) and is_apart
+
+
 class LinesOfBlock:
     """The lines of a block that is not a list, deal or auction by its first line."""
 
@@ -176,6 +222,27 @@ class LinesOfBlock:
             return None
         is_short = len(self._texts[0].split()) <= _FEW_WORDS
         return line.parts if is_short or line.is_near else None
+
+    @property
+    def is_list(self) -> bool:
+        """Return whether the block begins with an item."""
+        return _LIST_MARK.match(self._texts[0]) is not None
+
+    def rows_in_list(self) -> list[int]:
+        """Return the items of a list if all begin with bids, and some are indented below others."""
+        marks = {number: mark for number, text in enumerate(self._texts) if (mark := _LIST_MARK.match(text))}
+        lines = [_read(self._texts[number][mark.end() :], self._dialect) for number, mark in marks.items()]
+        columns = {len(expanded(mark[0])) for mark in marks.values()}
+        is_table = len(columns) > 1 and all(line is not None and _begins_like_row(line) for line in lines)
+        return list(marks) if is_table else []
+
+    def rows_in_text(self) -> list[int]:
+        """Return the lines of a text that begin with a bid and what sets it apart from a description."""
+        return [
+            number
+            for number in range(1, len(self._texts))
+            if _is_set_apart(self._line(number)) and not goes_on(self._texts[number - 1])
+        ]
 
     def _marked_row(self) -> RowParts | None:
         """Return the row behind the mark of a list; in a list of the language only if it is set apart."""

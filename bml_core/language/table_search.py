@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bml_core.document import Dialect
 from bml_core.language.block_kinds import BULLET, HEADING, NUMBER, TABLE_ROW, diagram_length, is_auction
-from bml_core.language.row_parts import split_row
+from bml_core.language.row_parts import is_history, split_row
 from bml_core.language.source_lines import DiagnosticLog, SourceLine
-from bml_core.language.table_beginnings import LinesOfBlock, begins_table
+from bml_core.language.table_beginnings import LinesOfBlock, auction_named, begins_table, continues
+
+_MOST_NAMED = 6
 
 
 def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> int | None:
@@ -41,6 +43,32 @@ def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLo
             f"This is read as a row for {row.word}, but begins like a sentence.",
             lines[0].at(lines[0].start),
             f"A paragraph may not begin with a bid. For a row, write two blanks behind {row.word}.",
+        )
+
+
+def report_auction_above(above: str, line: SourceLine, dialect: Dialect, log: DiagnosticLog) -> None:
+    """Report a table of openings below a line such as ``After 1N:``, which names an auction to be continued.
+
+    A table that is indented below the rows of another one is read as openings as well.
+    """
+    row = split_row(line.text, dialect)
+    if row is None or is_history(row.word) or not row.column.is_meant_as_call or row.column.theirs:
+        return
+    auction = auction_named(above)
+    if auction and continues(auction, row.word):
+        log.report(
+            "BML218",
+            f"This table continues no auction, though the text above it names {auction}.",
+            line.at(line.start),
+            f"Write {auction}--- as the first line of the table, without a blank line below it; "
+            "to begin with openings, end the text above with a full stop.",
+        )
+    elif line.start and begins_table(above, dialect):
+        log.report(
+            "BML218",
+            "This table continues no auction, though it is indented below another one.",
+            line.at(line.start),
+            "Delete the blank line above to go on with the table; for openings, begin at the first column.",
         )
 
 
@@ -86,9 +114,32 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
         )
         return
     row = block.lone_row()
-    if row is None:
+    if row is not None:
+        wrong = row.column.diagnostic
+        hint = wrong.hint if wrong else "Begin a row with its bid, and leave two blanks behind it."
+        place = lines[0].at(row.offset if row.column.is_call else lines[0].start)
+        log.report("BML213", "This reads like a row, but is text.", place, hint)
         return
-    wrong = row.column.diagnostic
-    hint = wrong.hint if wrong else "Begin a row with its bid, and leave two blanks behind it."
-    place = lines[0].at(row.offset if row.column.is_call else lines[0].start)
-    log.report("BML213", "This reads like a row, but is text.", place, hint)
+    rows = block.rows_in_list() if block.is_list else block.rows_in_text()
+    if rows:
+        kind = "items of a list" if block.is_list else "text"
+        subject = "This reads" if len(rows) == 1 else f"{_named(lines, rows)} read"
+        log.report(
+            "BML213",
+            f"{subject} like {'a row' if len(rows) == 1 else 'rows'}, but {_is(len(rows))} {kind}.",
+            lines[rows[0]].at(lines[rows[0]].start),
+            "Begin each row with its bid instead of a mark, and leave two blanks behind it."
+            if block.is_list
+            else "Leave a blank line above, and begin each line with its bid and two blanks.",
+        )
+
+
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _named(lines: list[SourceLine], numbers: list[int]) -> str:
+    """Return the lines with these indexes as words, such as ``Lines 3, 4 and 7``."""
+    *first, last = [str(lines[number].line) for number in numbers]
+    shown = [*first[:_MOST_NAMED], "…"] if len(first) > _MOST_NAMED else first
+    return f"Lines {', '.join(shown)} and {last}"
