@@ -43,10 +43,15 @@ def test_the_order_of_files_changes_no_opening(files: list[Path]) -> None:
     ]
 
 
-@pytest.mark.parametrize("auction", ["1C", "1D", "1S", "1N", "2N", "1N-2C", "1N-2D", "1H-2H", "1C-1S-1N"])
+@pytest.mark.parametrize(
+    "auction",
+    ["1C", "1D", "1S", "1N", "2N", "1N-2C", "1N-2D", "1H-2H", "1C-1S-1N", "1C-1D-2D", "1C-1S-2D", "1D-1H-2C"],
+)
 def test_hands_that_are_dealt_for_an_auction_are_bid_like_it(notes: Notes, auction: str) -> None:
     calls = auction.split("-")
-    for deal in sample(notes, auction, n=10, seed=1):
+    deals = sample(notes, auction, n=10, seed=1)
+    assert len(deals) == 10
+    for deal in deals:
         for number, call in enumerate(calls):
             hand = (deal.north, deal.south)[number % 2]
             assert hand is not None

@@ -36,11 +36,13 @@ class Contender:
 class Situation:
     """What a choice depends on besides the rows.
 
-    ``own`` is what the player has shown so far, ``partner_suit`` the suit that partner showed last.
+    ``own`` is what the player has shown so far, ``own_suits`` are the suits among that, ``partner_suit`` is
+    the suit that partner showed last.
     """
 
     is_opening: bool = True
     partner_suit: Suit | None = None
+    own_suits: frozenset[Suit] = frozenset()
     own: Formula = ANY
 
 
@@ -217,12 +219,12 @@ class Ranking:
     @cached_property
     def _suits(self) -> list[Suit | None]:
         """Return the new suit that each row shows."""
-        known = self._situation.partner_suit
+        known = {self._situation.partner_suit, *self._situation.own_suits}
         shown = [
             None if row.is_last or not isinstance(row.call, Bid) else _shown_suit(row.call, most)
             for row, most in zip(self.rows, self._most, strict=True)
         ]
-        return [None if suit is known else suit for suit in shown]
+        return [None if suit in known else suit for suit in shown]
 
     def _suit(self, number: int) -> Suit:
         suit = self._suits[number]

@@ -101,11 +101,15 @@ class Place:
         self.to_play = last.agreement.call if last and is_final else None
         if choice is Choice.AUTO:
             choice = Choice.NATURAL if _are_in_rank_order(self.considered) else Choice.FIRST
-        shown = [suit for row in partner if (suit := shown_suit(row.agreement.call, row.condition))]
+        shown, own_suits = (
+            [suit for row in rows if (suit := shown_suit(row.agreement.call, row.condition))]
+            for rows in (partner, mine)
+        )
         self.is_opening = not any(isinstance(call, Bid) for call in calls)
         situation = Situation(
             is_opening=self.is_opening,
             partner_suit=shown[-1] if shown else None,
+            own_suits=frozenset(own_suits),
             own=all_of(row.condition for row in mine),
         )
         contenders = [Contender(row.agreement.call, row.condition, row.is_forced) for row in self.clear]
