@@ -205,7 +205,8 @@ def _unbound(match: Match, context: Context) -> c.Formula:
     if amount.is_exact and amount.low < _FEWEST_UNBOUND:
         raise match.refused(f"Write {amount.low}-card {word}.")
     if amount.is_open or (amount.is_exact and context.denied):
-        return c.some_suit(amount.low, KINDS[word], word)
+        low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
+        return c.some_suit(low, KINDS[word], word)
     return _some_of(amount, KINDS[word], is_open=False)
 
 

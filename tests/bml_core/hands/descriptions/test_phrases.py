@@ -169,3 +169,13 @@ def test_a_wrong_condition_is_told_once_where_it_is_wrong() -> None:
     (found,) = check_conditions(system)
     assert (found.code, found.location.line, found.location.column) == ("BML612", 2, 11)
     assert not any(explain(each).is_whole for each in system.agreements)
+
+
+@pytest.mark.parametrize("number", ["14", "16+", "14-16", "at least 20", "99-card", "no 14+", "at most 14"])
+@pytest.mark.parametrize(
+    "noun", ["M", "m", "major", "minor", "!h", "suit", "card suit", "in a major", "unbid suit"]
+)
+def test_more_cards_than_a_suit_has_are_an_error(number: str, noun: str) -> None:
+    read = parse_condition(f"{number} {noun}".replace("+ ", "+").replace("card card", "card"))
+    assert read.value is None
+    assert {found.code for found in read.diagnostics} <= {"BML611", "BML612", "BML613", "BML614"}
