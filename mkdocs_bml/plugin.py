@@ -248,7 +248,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         pages = self._extension.facts.in_order(self._page_order)
         settings = self._extension.configuration
         named = ((page_name(uri), facts) for uri, facts in pages)
-        site = Site(named, settings.limits, settings.choice, settings.abbreviations)
+        site = Site(named, settings.limits, settings.choice, settings.abbreviations, settings.language)
         self._whole_site = site if self._files is not None else None
         return site
 

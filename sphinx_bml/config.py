@@ -9,6 +9,7 @@ from sphinx.config import Config
 from sphinx.errors import ConfigError
 
 from bml_core import Location
+from bml_core.document import read_note_language
 from bml_core.site import SETTINGS, Configuration, check_names, read_configuration
 from sphinx_bml.reports import report
 
@@ -30,7 +31,7 @@ def read_config(config: Config) -> Configuration:
     result = read_configuration(raw, prefix=PREFIX)
     if result.diagnostics:
         raise ConfigError("\n".join(diagnostic.sentence for diagnostic in result.diagnostics))
-    return result.value
+    return replace(result.value, language=read_note_language(config.language or ""))
 
 
 def check_config(app: Sphinx, config: Config) -> None:

@@ -34,7 +34,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
     )
     SYSTEM.add_options(parser)
-    notes.add_abbreviations(parser)
+    notes.add_reading(parser)
     parser.set_defaults(run=_run)
 
 

@@ -16,7 +16,7 @@ from bml_core.commands.reports import counted, report
 from bml_core.commands.sources import SYSTEM, add_files
 from bml_core.commands.terminal import say
 from bml_core.diagnostics import Location, Severity, has_errors
-from bml_core.document import Choice, Document, plain_text
+from bml_core.document import NOTE_LANGUAGES, Choice, Document, plain_text
 from bml_core.language import parse_inline
 from bml_core.render import read_abbreviations
 from bml_core.system import Agreement, System, expand
@@ -54,11 +54,17 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "natural where rows are in the order of rank (default: what the notes say, else auto)",
     )
     SYSTEM.add_options(parser)
-    add_abbreviations(parser)
+    add_reading(parser)
 
 
-def add_abbreviations(parser: argparse.ArgumentParser) -> None:
-    """Add the abbreviations that descriptions have beside the usual ones."""
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add the language of descriptions, and the abbreviations that they have beside the usual ones."""
+    parser.add_argument(
+        "--language",
+        choices=NOTE_LANGUAGES,
+        default="",
+        help="the language of descriptions, where the notes have no #+LANGUAGE: (default: en)",
+    )
     parser.add_argument(
         "--abbreviation",
         action="append",
@@ -133,7 +139,8 @@ def read(options: argparse.Namespace) -> Notes | None:
         return None
     _mention_errors(documents)
     dependencies = tuple(name for document in documents for name in document.dependencies)
-    system = expand(documents, abbreviations=abbreviations)
+    language = vars(options).get("language") or ""
+    system = expand(documents, abbreviations=abbreviations, language=language)
     choice = vars(options).get("choice")
     chosen = system.with_choice(Choice(choice)) if choice else system
     return Notes(chosen, dependencies, tuple(documents))

@@ -5,7 +5,7 @@
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
-from bml_core.document.documents import Document, MetaEntry
+from bml_core.document.documents import NOTE_LANGUAGES, Document, MetaEntry, read_note_language
 from bml_core.document.limits import DEFAULT_LIMITS, MARKED_CHARACTERS, Limits, read_limits
 from bml_core.document.rows import (
     BiddingTable, CallPattern, Choice, DescriptionLine, Dialect, EveryCall, History, Label, LiteralCall,
@@ -35,12 +35,12 @@ else:
     )
 
 __all__ = [
-    "ALL_PASS", "AUCTION_SCHEME", "DEFAULT_LIMITS", "MARKED_CHARACTERS", "OWN_SUIT_MARK", "SUIT_LETTER",
-    "AuctionBlock",
+    "ALL_PASS", "AUCTION_SCHEME", "DEFAULT_LIMITS", "MARKED_CHARACTERS", "NOTE_LANGUAGES",
+    "OWN_SUIT_MARK", "SUIT_LETTER", "AuctionBlock",
     "AuctionEntry", "AuctionNote", "BidSymbol", "BiddingTable", "Block", "BulletList", "CallPattern",
     "Choice", "Definition", "DefinitionList", "DescriptionLine", "Diagram", "Dialect", "Document",
     "Emphasis", "Enumeration", "EveryCall", "Heading", "History", "Label", "Limits", "Link", "ListItem",
     "LiteralCall", "MetaEntry", "Mono", "OppositeSuit", "OwnSuit", "Paragraph", "Passage", "Row", "RowCall",
     "Span", "Steps", "StrainChoice", "Strong", "SuitSymbol", "Table", "TableRow", "Text", "auction_spans",
-    "plain_text", "read_limits", "walk_rows", "write_spans",
+    "plain_text", "read_limits", "read_note_language", "walk_rows", "write_spans",
 ]

@@ -11,6 +11,19 @@ from bml_core.document.rows import BiddingTable, Choice
 if TYPE_CHECKING:
     from bml_core.document.blocks import Block
 
+NOTE_LANGUAGES = ("en", "de", "fr", "nl", "pl")
+"""The languages in which descriptions are read."""
+
+
+def read_note_language(text: str) -> str:
+    """Return the language that a text such as ``de-AT`` names, "" if descriptions are not read in it.
+
+    >>> read_note_language("pl_PL"), read_note_language("es")
+    ('pl', '')
+    """
+    code = text.strip().lower().replace("_", "-").partition("-")[0]
+    return code if code in NOTE_LANGUAGES else ""
+
 
 class MetaEntry(NamedTuple):
     """A metadata line such as ``#+TITLE: Precision``; ``key`` is in capitals."""

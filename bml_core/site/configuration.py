@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, fields
 from functools import partial
 
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import DEFAULT_LIMITS, Choice, Dialect, Limits, read_limits
+from bml_core.document import DEFAULT_LIMITS, NOTE_LANGUAGES, Choice, Dialect, Limits, read_limits
 from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render import (
     ENGLISH,
+    LANGUAGES,
     Abbreviations,
     SuitColors,
     Words,
@@ -58,6 +59,7 @@ class Configuration:
         exports: The names of the formats that every system is written in.
         shows_errors: Whether pages show the errors of their blocks.
         words: The words on pages, in the language of the site.
+        language: The language of descriptions that name none.
         choice: The order of rows that fit the same hand, where tables and systems name none.
         prefix: What the host writes in front of the names of settings.
     """
@@ -72,6 +74,7 @@ class Configuration:
     exports: tuple[str, ...] = tuple(EXPORTS)
     shows_errors: bool = False
     words: Words = ENGLISH
+    language: str = "en"
     choice: Choice = Choice.AUTO
     prefix: str = ""
 
@@ -242,6 +245,12 @@ def _errors(value: object) -> bool:
     return value == "show"
 
 
+def _language(value: object) -> str:
+    if value not in NOTE_LANGUAGES:
+        raise ValueError(f"Write {', '.join(NOTE_LANGUAGES[:-1])} or {NOTE_LANGUAGES[-1]}.")
+    return str(value)
+
+
 SETTINGS: Mapping[str, Setting] = {
     "dialect": Setting("The dialect of BML: 1, 2.0 or 2.7.", Dialect.V2_0.value, _dialect),
     "systems": Setting("The exported systems, each with title, summary and pages.", {}, _systems),
@@ -257,7 +266,7 @@ SETTINGS: Mapping[str, Setting] = {
     "exports": Setting("The formats of the files that are written.", list(EXPORTS), _exports),
     "errors": Setting("Errors below their block on the page: show or hide.", "hide", _errors, "shows_errors"),
     "language": Setting(
-        "The language of the words on pages: en, de, fr or nl.", "en", read_language, "words"
+        "The language of descriptions, and of the words on pages: en, de, fr, nl or pl.", "en", _language
     ),
     "choice": Setting(
         "The order of rows that fit the same hand: auto, natural or first.", Choice.AUTO.value, _choice
@@ -290,6 +299,8 @@ def read_configuration(
         except ValueError as hint:
             message = f"The setting {prefix}{name} cannot be {value!r}."
             diagnostics.append(Diagnostic("BML141", message, place, str(hint)))
+    if (language := values.get("language")) in LANGUAGES:
+        values["words"] = read_language(language)
     return Result(Configuration(**values, prefix=prefix), tuple(diagnostics))  # type: ignore[arg-type]
 
 

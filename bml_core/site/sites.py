@@ -71,11 +71,13 @@ class Site:
         limits: Limits = DEFAULT_LIMITS,
         choice: Choice = Choice.AUTO,
         abbreviations: Abbreviations = NO_ABBREVIATIONS,
+        language: str = "",
     ) -> None:
         self._pages = tuple(pages)
         self._limits = limits
         self._choice = choice
         self._abbreviations = tuple(abbreviations.meanings.items())
+        self._language = language
         self._systems: dict[str, System] = {}
         self._addresses: dict[frozenset[str | None], Addresses] = {}
         self._digests: dict[str | None, bytes] = {}
@@ -101,7 +103,9 @@ class Site:
             return _EMPTY
         if name not in self._systems:
             documents = self._documents[name]
-            system = expand(documents, limits=self._limits, abbreviations=self._abbreviations)
+            system = expand(
+                documents, limits=self._limits, abbreviations=self._abbreviations, language=self._language
+            )
             self._systems[name] = replace(system, choice=system.choice or self._choice)
         return self._systems[name]
 
@@ -193,7 +197,7 @@ class Site:
 
     def answer(self, request: HandRequest) -> HandAnswer:
         """Return what a block shows of hands."""
-        return _answer(request, self.system(request.system), self._abbreviations)
+        return _answer(request, self.system(request.system), self._abbreviations, self._language)
 
     def addresses(self, systems: Iterable[str | None]) -> Addresses:
         """Return the addresses of the rows of systems."""
@@ -213,7 +217,9 @@ class Site:
     def _signature(self, requests: Iterable[HandRequest]) -> str:
         """Return a text that is another one when anything changes that the answers depend on."""
         digest = hashlib.sha256(
-            f"{__version__} {self._limits!r} {self._abbreviations!r}".encode("utf-8", "replace")
+            f"{__version__} {self._limits!r} {self._abbreviations!r} {self._language}".encode(
+                "utf-8", "replace"
+            )
         )
         for request in requests:
             digest.update(repr(request).encode("utf-8", "replace"))
@@ -237,8 +243,10 @@ class Site:
 
 # A site that is served builds its pages again and again.
 @lru_cache(maxsize=128)
-def _answer(request: HandRequest, system: System, abbreviations: tuple[tuple[str, str], ...]) -> HandAnswer:
-    """Return what a block shows; systems are equal whatever their abbreviations stand for."""
+def _answer(
+    request: HandRequest, system: System, abbreviations: tuple[tuple[str, str], ...], language: str
+) -> HandAnswer:
+    """Return what a block shows; systems are equal whatever their words stand for."""
     # Sites without such a block do not wait for what counts and deals.
     from bml_core.site.hand_pages.answers import answer
 

@@ -14,6 +14,7 @@ from bml_core.bridge import Auction, Bid, Call, Illegality, Strain, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     DEFAULT_LIMITS,
+    NOTE_LANGUAGES,
     BiddingTable,
     CallPattern,
     Choice,
@@ -25,10 +26,12 @@ from bml_core.document import (
     Label,
     Limits,
     LiteralCall,
+    MetaEntry,
     Passage,
     Row,
     RowCall,
     StrainChoice,
+    read_note_language,
 )
 from bml_core.system.agreements import Agreement, System
 from bml_core.system.candidates import Candidate, Turn, candidates, is_normal
@@ -43,12 +46,13 @@ def expand(
     *,
     limits: Limits = DEFAULT_LIMITS,
     abbreviations: tuple[tuple[str, str], ...] = (),
+    language: str = "",
 ) -> System:
     r"""Expand the bidding tables of ``documents``, in reading order, to one System.
 
     What cannot be exported is in the System's diagnostics; those of the Documents are not repeated.
     ``abbreviations`` are all that the descriptions may have, each with what it stands for; without any, the
-    usual ones.
+    usual ones. ``language`` is the one of descriptions, where the metadata name none.
 
     >>> from bml_core.language import parse
     >>> system = expand([parse("1C  Strong\n  2m  5+ suit")])
@@ -58,7 +62,8 @@ def expand(
     documents = tuple(documents)
     for document in documents:
         check_argument("documents", document, Document)
-    builder = _Builder(limits, abbreviations)
+    spoken = _language(documents)
+    builder = _Builder(limits, abbreviations, spoken.value or language)
     for document in documents:
         for table in document.tables:
             _Expansion(table, builder).run()
@@ -68,16 +73,31 @@ def expand(
         _first(document.title for document in documents),
         _first(document.description for document in documents),
         _first(document.author for document in documents),
-        (*builder.all_diagnostics(), *choice.diagnostics),
+        (*builder.all_diagnostics(), *choice.diagnostics, *spoken.diagnostics),
         choice=choice.value,
     )
 
 
+def _entry(documents: Iterable[Document], key: str) -> MetaEntry | None:
+    entries = (entry for document in documents for entry in document.metadata)
+    return next((entry for entry in entries if entry.key == key), None)
+
+
+def _language(documents: Iterable[Document]) -> Result[str]:
+    """Return the language of descriptions, as the metadata have it."""
+    entry = _entry(documents, "LANGUAGE")
+    if entry is None:
+        return Result("")
+    if language := read_note_language(entry.value):
+        return Result(language)
+    message = f"Descriptions in the language {entry.value[:40] or 'without a name'} are read as English."
+    hint = f"Write {', '.join(NOTE_LANGUAGES[:-1])} or {NOTE_LANGUAGES[-1]}."
+    return Result("", (Diagnostic("BML131", message, entry.location, hint),))
+
+
 def _choice(documents: Iterable[Document]) -> Result[Choice | None]:
     """Return the order of rows that fit the same hand, as the metadata have it."""
-    entry = next(
-        (entry for document in documents for entry in document.metadata if entry.key == "CHOICE"), None
-    )
+    entry = _entry(documents, "CHOICE")
     if entry is None:
         return Result(None)
     try:
@@ -230,9 +250,10 @@ class _Side(NamedTuple):
 class _Builder:
     """The agreements of all tables so far, and what of the rows is left out."""
 
-    def __init__(self, limits: Limits, abbreviations: tuple[tuple[str, str], ...]) -> None:
+    def __init__(self, limits: Limits, abbreviations: tuple[tuple[str, str], ...], language: str) -> None:
         self.limits = limits
         self.abbreviations = abbreviations
+        self.language = language
         self.agreements: dict[str, Agreement] = {}
         self.is_full = self._is_spent = False
         # Auctions through "any" or "other", which give way to rows that name their calls.
@@ -489,6 +510,7 @@ class _Expansion:
                 candidate.bindings,
                 _choices(row.call.patterns),
                 self._builder.abbreviations,
+                self._builder.language,
             )
         agreement = Agreement(
             turn.auction,

@@ -34,6 +34,7 @@ class Wording(NamedTuple):
         bindings: The suits of the variables in the auction.
         choices: The suits in the bid column of the row, where it stands for several calls.
         abbreviations: The abbreviations of the project, each with what it stands for.
+        language: The language of the description, "" for English.
     """
 
     lines: tuple[DescriptionLine, ...]
@@ -43,6 +44,7 @@ class Wording(NamedTuple):
     bindings: Bindings
     choices: tuple[Suit, ...] = ()
     abbreviations: tuple[tuple[str, str], ...] = ()
+    language: str = ""
 
     @property
     def description(self) -> tuple[str, ...]:

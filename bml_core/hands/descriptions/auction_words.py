@@ -218,7 +218,7 @@ def _entries(vocabulary: Vocabulary) -> Iterator[tuple[str, AuctionWord]]:
     yield from ((pattern, _plain(pattern, Need.NOTHING)) for pattern in listed(_SILENT))
     for need, phrases in vocabulary.by_need.items():
         for phrase in listed(phrases):
-            words = " ".join(token.word for token in tokens_of(phrase, {}, prose=True))
+            words = " ".join(token.word for token in tokens_of(phrase, {}, prose=True, vocabulary=vocabulary))
             yield words, _plain(phrase, need)
 
 

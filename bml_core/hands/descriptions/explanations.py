@@ -17,6 +17,7 @@ from bml_core.hands.descriptions.condition_text import parse_passage
 from bml_core.hands.descriptions.reading import Interpretation, Piece, Sense, parse_description
 from bml_core.hands.descriptions.situations import Situation, situation_of
 from bml_core.hands.descriptions.tokens import Abbreviated
+from bml_core.hands.descriptions.words import vocabulary_of
 from bml_core.system import Agreement, System, Wording
 
 
@@ -83,8 +84,9 @@ def explain(agreement: Agreement) -> Explanation:
     passage = wording.passage if wording else Passage(agreement.text, places)
     suits = wording.suits_in(passage.text) if wording else {}
     abbreviations = wording.abbreviations if wording else ()
+    language = wording.language if wording else ""
     interpretation = _interpretation(
-        passage.text, tuple(suits.items()), situation_of(agreement), abbreviations
+        passage.text, tuple(suits.items()), situation_of(agreement), abbreviations, language
     )
     return Explanation(interpretation.condition, interpretation.pieces, passage, agreement.location)
 
@@ -138,9 +140,11 @@ def _interpretation(
     suits: tuple[tuple[int, tuple[int, Suit]], ...],
     situation: Situation,
     abbreviations: Abbreviated,
+    language: str,
 ) -> Interpretation:
     """Parse a description; many agreements of a row have the same one."""
-    return parse_description(text, dict(suits), situation, abbreviations=abbreviations)
+    vocabulary = vocabulary_of(language)
+    return parse_description(text, dict(suits), situation, abbreviations=abbreviations, vocabulary=vocabulary)
 
 
 def check_conditions(system: System) -> tuple[Diagnostic, ...]:

@@ -68,7 +68,10 @@ def left(part: Part) -> Part:
 @cache
 def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
     texts = listed(vocabulary.permits)
-    return frozenset(tuple(token.word for token in tokens_of(text, {}, prose=True)) for text in texts)
+    return frozenset(
+        tuple(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
+        for text in texts
+    )
 
 
 class PartReader:

@@ -45,6 +45,23 @@ _BOUNDS = ("max", "min")
 _LENGTH_BEHIND = re.compile(r"\d (?:\+ |- \d )?(?![♠♥♦♣](?! :)|hcp|card|suit|[-/+]|\d)")
 _SIDES_BEHIND = re.compile(r"(?:≥ )?([5-9] [-/] [4-6]|4 [-/] 4)(?! (?:hcp|[♠♥♦♣]))")
 _BID = re.compile("[1-7](?:NT|[CDHSN]+)")
+#: What may stand behind a number and what it counts.
+_BOUNDS_BEHIND = {
+    "or+": "or+",
+    "or-": "or-",
+    "+": "or+",
+    "≥": "or+",
+    "≤": "or-",
+    "minimum": "or+",
+    "min": "or+",
+    "maximum": "or-",
+    "max": "or-",
+}
+#: Five hearts minimum may be a weak hand with five hearts.
+_OF_POINTS = ("minimum", "min", "maximum", "max", "+")
+_OF_RANGES = ("-", "to", "≥", "≤", "<", ">", "between")
+_COUNTED = ("hcp", "cards", "card", "suit", "in", "-")
+_ENDS = (",", ";", ".", ")", ":", "and", "with")
 _SAME_SIGN = {"--": "-", "–": "-", "—": "-", "<=": "≤", ">=": "≥", "==": "=", "’": "'"}
 #: Letters are suits in conditions only: in a description 4S is a bid.
 _LETTERS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -76,7 +93,8 @@ def tokens_of(
     >>> [token.word for token in tokens_of("12--14 points, 4+!s, FG", {}, prose=True)]
     ['12', '-', '14', 'hcp', ',', '4', '+', '♠', ',', 'forcing', 'to', 'game']
     """
-    written = [token for token in _written(text, suits, prose=prose) if token.word]
+    letters = vocabulary.letters if prose else {}
+    written = [token for token in _written(text, suits, prose=prose, letters=letters) if token.word]
     lexicon = _lexicon(vocabulary, abbreviations)
     tokens: list[Token] = []
     at = 0
@@ -93,7 +111,31 @@ def tokens_of(
         else:
             tokens.append(token)
             at += 1
+    _move_bounds(tokens)
     return [_joined(tokens, number, prose=prose) for number in range(len(tokens))]
+
+
+def _move_bounds(tokens: list[Token]) -> None:
+    """Put a bound behind its number: ``12 hcp or more``, ``5 hearts at least`` and ``12 points minimum``."""
+    for at, token in enumerate(tokens):
+        if token.word not in _BOUNDS_BEHIND:
+            continue
+        first = at
+        while first and (tokens[first - 1].word in _COUNTED or tokens[first - 1].word in SUIT_OF):
+            first -= 1
+        counted = [each.word for each in tokens[first:at]]
+        following = tokens[at + 1].word if at + 1 < len(tokens) else ""
+        if not counted or not first or not tokens[first - 1].word.isdecimal() or following.isdecimal():
+            continue
+        if tokens[max(first - 2, 0)].word in _OF_RANGES:
+            continue
+        if token.word == "+" and following and following not in _ENDS:
+            continue
+        if token.word in _OF_POINTS and counted != ["hcp"]:
+            continue
+        words = (_BOUNDS_BEHIND[token.word], *counted)
+        for place, word in enumerate(words, first):
+            tokens[place] = tokens[place]._replace(word=word)
 
 
 def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
@@ -120,15 +162,17 @@ def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
 # ---------------------------------------------------------------- as written
 
 
-def _written(text: str, suits: SuitsOfRow, *, prose: bool) -> Iterator[Token]:
+def _written(
+    text: str, suits: SuitsOfRow, *, prose: bool, letters: Mapping[str, str] = ENGLISH.letters
+) -> Iterator[Token]:
     """Yield the words as they are written; those that say nothing are empty."""
     pattern, position = (_PROSE if prose else _FORMAL), 0
-    before = Token("", "", -1, -1)
+    before = earlier = Token("", "", -1, -1)
     while found := pattern.search(text, position):
         start, written = found.start(), found[0]
         if start in suits:
             position, suit = suits[start]
-            before = Token(SIGN_OF[suit], text[start:position], start, position)
+            earlier, before = before, Token(SIGN_OF[suit], text[start:position], start, position)
             yield before
             continue
         shape = ""
@@ -147,6 +191,8 @@ def _written(text: str, suits: SuitsOfRow, *, prose: bool) -> Iterator[Token]:
             word = BID_MARK + written
         elif written in _UNBOUND and is_glued and before.word in "+=0123456789":
             word = _UNBOUND[written]
+        elif written in letters and is_glued and before.word == "+" and _is_digit(earlier, before):
+            word = letters[written] or "?"
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
         elif (
@@ -159,7 +205,7 @@ def _written(text: str, suits: SuitsOfRow, *, prose: bool) -> Iterator[Token]:
             word = ""
         elif not prose:
             word = _LETTERS.get(word, word)
-        before = Token(word, written, start, position)
+        earlier, before = before, Token(word, written, start, position)
         yield before
 
 
@@ -168,6 +214,11 @@ def _plus(before: Token, behind: str, *, is_glued: bool) -> str:
     if is_glued and before.word.isalnum():
         return "+"
     return "and" if before.word and bool(behind) is is_glued else "+"
+
+
+def _is_digit(number: Token, behind: Token) -> bool:
+    """Return True for the 5 of ``5+S``; in ``12+D``, letters may be points."""
+    return number.end == behind.start and number.word.isdecimal() and len(number.word) == 1
 
 
 def _expression(written: str, start: int, suits: SuitsOfRow) -> str:
@@ -211,16 +262,20 @@ class _Entry(NamedTuple):
 def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str, Sequence[_Entry]]:
     """Return the entries by their first word: the longest first, and first those whose case counts."""
     meanings = dict(abbreviations) or DEFAULT_ABBREVIATIONS
-    entries = [*_abbreviated(meanings, exact=True)]
+    entries = [_Entry(_split(word), (meaning,), written=word) for word, meaning in vocabulary.exact.items()]
+    entries += _abbreviated(meanings, exact=True)
     for word, texts in (*vocabulary.suits.items(), *vocabulary.same.items()):
-        entries += (_Entry(_split(text), (word,)) for text in listed(texts))
+        entries += (_Entry(_split(text), tuple(word.split())) for text in listed(texts))
     for role, texts in vocabulary.roles.items():
         entries += (_Entry(_split(text), (), role) for text in listed(texts))
     entries += _abbreviated(meanings, exact=False)
     known = _by_first_word([entry for entry in entries if not entry.abbreviates])
     # An abbreviation may stand for others.
     for _ in range(2):
-        entries = [entry._replace(meaning=_replaced(entry.meaning, known)) for entry in entries]
+        entries = [
+            entry._replace(meaning=_replaced(entry.meaning, known)) if entry.abbreviates else entry
+            for entry in entries
+        ]
         known = _by_first_word(entries)
     return known
 

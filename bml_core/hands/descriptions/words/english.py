@@ -148,4 +148,5 @@ ENGLISH = Vocabulary(
         "max min incl excl approx ca pref poss prob usu resp opp bal unbal inv adv sing supp dbl conv comp"
         " nat"
     ),
+    letters={"S": "♠", "H": "♥", "D": "♦", "C": "♣"},
 )

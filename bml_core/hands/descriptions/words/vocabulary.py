@@ -1,10 +1,11 @@
-"""What a table of words consists of."""
+"""What a table of words consists of, and how a language stands beside English."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from unicodedata import combining, normalize
 
 
 class Need(Enum):
@@ -22,6 +23,25 @@ class Need(Enum):
 
 
 @dataclass(frozen=True, eq=False)
+class Translation:
+    """The words of another language than English; lists are texts with commas.
+
+    Args:
+        same: For one word of the phrases, or more, the words of the language that mean it.
+        suits: The words for the suits, by their signs.
+        roles: The words for suits that the auction names, by role.
+        exact: Abbreviations whose case counts, and what they mean.
+        letters: The letters that are suits behind such as ``5+``, with "" for those that are left over.
+    """
+
+    same: Mapping[str, str]
+    suits: Mapping[str, str]
+    roles: Mapping[str, str]
+    exact: Mapping[str, str] = field(default_factory=dict)
+    letters: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
 class Vocabulary:
     """The words of a language; lists are texts with commas.
 
@@ -36,6 +56,8 @@ class Vocabulary:
         permits: What begins a permission.
         artificial: Words of calls that are not about their suit.
         shortened: Words that a full stop ends, and the sentence goes on.
+        letters: The letters that are suits behind such as ``5+``.
+        exact: Abbreviations whose case counts, and what they mean.
     """
 
     same: Mapping[str, str]
@@ -48,6 +70,8 @@ class Vocabulary:
     permits: str
     artificial: frozenset[str]
     shortened: frozenset[str]
+    letters: Mapping[str, str]
+    exact: Mapping[str, str] = field(default_factory=dict)
 
 
 def listed(text: str) -> list[str]:
@@ -57,3 +81,73 @@ def listed(text: str) -> list[str]:
     ['at least', 'min']
     """
     return [phrase.strip() for phrase in text.split(",")]
+
+
+def beside(vocabulary: Vocabulary, translation: Translation) -> Vocabulary:
+    """Return the vocabulary with the words of another language, which go first.
+
+    Phrases with a word that means something else in that language are left out, such as "minimum of" where
+    "of" means "or".
+    """
+    plain = _Spelling(translation)
+    taken = {
+        text
+        for meaning, texts in translation.same.items()
+        for text in listed(texts)
+        if text not in meaning.split()
+    }
+    taken -= {text for meaning, texts in vocabulary.same.items() for text in (meaning, *listed(texts))}
+
+    def kept(table: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        for meaning, texts in table.items():
+            if left := [text for text in listed(texts) if taken.isdisjoint(text.split())]:
+                yield meaning, ", ".join(left)
+
+    by_need = {
+        need: ", ".join(text for text in listed(texts) if taken.isdisjoint(text.split()))
+        for need, texts in vocabulary.by_need.items()
+    }
+    permits = (text for text in listed(vocabulary.permits) if taken.isdisjoint(text.split()))
+    return replace(
+        vocabulary,
+        same=_joined(plain.of(translation.same), kept(vocabulary.same)),
+        suits=_joined(plain.of(translation.suits), kept(vocabulary.suits)),
+        roles=_joined(plain.of(translation.roles), kept(vocabulary.roles)),
+        by_need=by_need,
+        permits=", ".join(permits),
+        letters={**vocabulary.letters, **translation.letters},
+        exact={**vocabulary.exact, **translation.exact},
+    )
+
+
+def _joined(*tables: Iterable[tuple[str, str]]) -> dict[str, str]:
+    joined: dict[str, str] = {}
+    for table in tables:
+        for meaning, texts in table:
+            joined[meaning] = f"{joined[meaning]}, {texts}" if meaning in joined else texts
+    return joined
+
+
+class _Spelling:
+    """Spellings without accents, where no other word is written like that."""
+
+    _OTHER = str.maketrans({"ł": "l", "ß": "ss", "œ": "oe"})
+    _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+    #: French à without its accent is another word.
+    _SHORTEST = 4
+
+    def __init__(self, translation: Translation) -> None:
+        tables = (translation.same, translation.suits, translation.roles)
+        self._written = {text for table in tables for texts in table.values() for text in listed(texts)}
+
+    def of(self, table: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+        """Yield the rows of a table, with further spellings behind each text."""
+        for meaning, texts in table.items():
+            yield meaning, ", ".join(each for text in listed(texts) for each in self._spellings(text))
+
+    def _spellings(self, text: str) -> Iterator[str]:
+        yield text
+        bare = "".join(mark for mark in normalize("NFD", text.translate(self._OTHER)) if not combining(mark))
+        for other in sorted({bare, text.translate(self._GERMAN)} - self._written):
+            if len(other) >= self._SHORTEST:
+                yield other

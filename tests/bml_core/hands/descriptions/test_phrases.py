@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from bml_core import Agreement, expand, parse
 from bml_core.bridge import Suit
+from bml_core.document import NOTE_LANGUAGES
 from bml_core.hands.counting import same_hands
 from bml_core.hands.descriptions import (
     LONGEST,
+    Explanation,
     Sense,
     check_conditions,
     explain,
@@ -26,6 +28,7 @@ from bml_core.hands.descriptions.situations import Situation
 from bml_core.hands.descriptions.words import ENGLISH, listed
 
 TABLE = Path(__file__).parent / "fixtures" / "phrases.txt"
+LANGUAGES = {path.stem: path for path in sorted((TABLE.parent / "languages").glob("*.txt"))}
 
 
 class Phrase(NamedTuple):
@@ -37,12 +40,12 @@ class Phrase(NamedTuple):
     left: tuple[str, ...]
 
 
-def phrases() -> list[Phrase]:
-    return list(_phrases())
+def phrases(table: Path = TABLE) -> list[Phrase]:
+    return list(_phrases(table))
 
 
-def _phrases() -> Iterator[Phrase]:
-    for line in TABLE.read_text(encoding="utf-8").splitlines():
+def _phrases(table: Path) -> Iterator[Phrase]:
+    for line in table.read_text(encoding="utf-8").splitlines():
         if " | " in line and not line.startswith("What players"):
             call, text, condition, *left = (cell.strip() for cell in line.split("|"))
             yield Phrase(
@@ -53,20 +56,37 @@ def _phrases() -> Iterator[Phrase]:
             )
 
 
-def agreement(call: str, text: str) -> Agreement:
+def agreement(call: str, text: str, language: str = "") -> Agreement:
     """The first agreement of a row with a text."""
     before, _, last = call.rpartition("-")
     lines = text.split("\n")
     indent = " " * (len(last) + 2)
     row = "\n".join([f"{last}  {lines[0]}", *(f"{indent}{line}" for line in lines[1:])])
     notes = f"{before}-\n{row}" if before else f"#BIDTABLE\n{row}"
-    found = expand([parse(notes)]).agreements
+    found = expand([parse(notes)], language=language).agreements
     return next(each for each in found if each.is_described)
 
 
 @pytest.mark.parametrize("phrase", phrases(), ids=lambda phrase: f"{phrase.call} {phrase.text}")
 def test_phrase_means_what_a_player_means(phrase: Phrase) -> None:
-    reading = explain(agreement(phrase.call, phrase.text))
+    check(phrase, explain(agreement(phrase.call, phrase.text)))
+
+
+@pytest.mark.parametrize(
+    ("language", "phrase"),
+    [(language, phrase) for language, table in LANGUAGES.items() for phrase in phrases(table)],
+    ids=lambda each: each if isinstance(each, str) else f"{each.call} {each.text}",
+)
+def test_phrase_of_another_language_means_what_its_players_mean(language: str, phrase: Phrase) -> None:
+    check(phrase, explain(agreement(phrase.call, phrase.text, language)))
+
+
+def test_each_language_but_english_has_forty_phrases() -> None:
+    assert [*LANGUAGES] == [language for language in sorted(NOTE_LANGUAGES) if language != "en"]
+    assert min(len(phrases(table)) for table in LANGUAGES.values()) >= 40
+
+
+def check(phrase: Phrase, reading: Explanation) -> None:
     if phrase.condition == "nothing":
         assert reading.is_silent
         return

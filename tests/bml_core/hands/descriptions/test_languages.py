@@ -1,0 +1,124 @@
+"""The language of descriptions: what names it, and that nothing in any language stops the reader."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bml_core import expand, explain, parse
+from bml_core.document import NOTE_LANGUAGES
+from bml_core.hands.descriptions import LONGEST_DESCRIPTION, parse_description
+from bml_core.hands.descriptions.words import ENGLISH, listed, vocabulary_of
+from bml_core.site import Site, read_configuration
+
+ROW = "1N  15--17 FP, ausgeglichen"
+
+
+def condition(text: str, language: str = "") -> str:
+    (agreement,) = expand([parse(text)], language=language).agreements
+    return str(explain(agreement).condition)
+
+
+@pytest.mark.parametrize("named", ["de", "DE", "de-AT", "de_CH"])
+def test_the_notes_name_their_language(named: str) -> None:
+    assert condition(f"#+LANGUAGE: {named}\n\n{ROW}") == "15-17 hcp, balanced"
+    assert condition(f"#+LANGUAGE: {named}\n\n{ROW}", language="pl") == "15-17 hcp, balanced"
+
+
+def test_the_language_of_the_project_counts_where_notes_name_none() -> None:
+    assert condition(ROW, language="de") == "15-17 hcp, balanced"
+    assert condition(ROW) == "any"
+
+
+def test_an_unknown_language_is_told_and_read_as_english() -> None:
+    system = expand([parse("#+LANGUAGE: es\n\n1N  15--17 hcp")])
+    (found,) = system.diagnostics
+    assert (found.code, found.location.line) == ("BML131", 1)
+    assert str(explain(system.agreements[0]).condition) == "15-17 hcp"
+
+
+@pytest.mark.parametrize("language", NOTE_LANGUAGES)
+def test_a_site_takes_each_language(language: str) -> None:
+    result = read_configuration({"language": language})
+    assert not result.diagnostics
+    assert result.value.language == language
+
+
+def test_a_site_refuses_other_languages() -> None:
+    (found,) = read_configuration({"language": "es"}).diagnostics
+    assert found.code == "BML141"
+    assert "pl" in found.hint
+    assert Site(()).systems == {}
+
+
+# ---------------------------------------------------------------- hostile texts
+
+
+def tokens(language: str) -> list[str]:
+    """Return some words of a language, and what has a meaning in a text."""
+    vocabulary = vocabulary_of(language)
+    tables = (vocabulary.same, vocabulary.suits, vocabulary.roles)
+    words = [listed(texts)[0] for table in tables for texts in table.values()]
+    marks = [
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ";",
+        ":",
+        ".",
+        "/",
+        "+",
+        "-",
+        "--",
+        "5",
+        "15--17",
+        "5+",
+        "4-4-3-2",
+        "4432",
+        "(31)(54)",
+        "a)",
+        "1)",
+        "!s",
+        "♠",
+        "2N",
+        "or",
+        "no",
+        "ask",
+        "~",
+        "<",
+    ]
+    return [*words, *marks, *sorted(vocabulary.conditionals)[:3], *sorted(vocabulary.hedges)[:3]]
+
+
+@pytest.mark.parametrize("language", NOTE_LANGUAGES)
+def test_each_word_repeated_is_read(language: str) -> None:
+    for token in tokens(language):
+        for glue in (" ", ""):
+            text = (f"{token}{glue}" * 300)[:600]
+            reading = parse_description(text, {}, vocabulary=vocabulary_of(language))
+            assert all(piece.text in text for piece in reading.pieces)
+
+
+@pytest.mark.parametrize("language", NOTE_LANGUAGES)
+def test_noise_is_read(language: str) -> None:
+    noise = random.Random(1)
+    for _ in range(20):
+        text = bytes(noise.randrange(256) for _ in range(200)).decode("utf-8", "replace")
+        parse_description(text, {}, vocabulary=vocabulary_of(language))
+
+
+def test_deep_brackets_are_read() -> None:
+    for text in ("(" * 1000 + ")" * 1000, "(5+!h " * 800, "5+!h)" * 1000, "((5+!h) or " * 450):
+        assert len(text) <= LONGEST_DESCRIPTION
+        assert str(parse_description(text, {}).condition) == "any"
+
+
+def test_words_are_those_of_the_language_with_english_beside() -> None:
+    german = vocabulary_of("de")
+    assert german.by_need.keys() == ENGLISH.by_need.keys()
+    assert vocabulary_of("es") is ENGLISH
