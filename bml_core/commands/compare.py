@@ -73,7 +73,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="which of the rows that a hand fits is its call (default: what the notes say, else auto)",
     )
     SYSTEM.add_options(parser)
-    notes.add_abbreviations(parser)
+    notes.add_reading(parser)
     parser.set_defaults(run=_run)
 
 
