@@ -84,8 +84,8 @@ class ExpressionReader:
         vocabulary: Vocabulary = ENGLISH,
     ) -> None:
         self._words = words
-        self._context = context
-        self._situation = situation
+        self.context = self._context = context
+        self.situation = self._situation = situation
         self._vocabulary = vocabulary
         self._known = word_index(vocabulary)
         self._begin = 0

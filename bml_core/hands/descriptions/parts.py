@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Word
 from bml_core.hands.descriptions.expressions import ExpressionReader, Item, any_side, are_alike, kinds_of
 from bml_core.hands.descriptions.patterns import Words
+from bml_core.hands.descriptions.phrases import Context
+from bml_core.hands.descriptions.situations import Situation
 from bml_core.hands.descriptions.tokens import tokens_of
 from bml_core.hands.descriptions.whole_shapes import WrongShapeError
 from bml_core.hands.descriptions.words import Vocabulary, listed
 from bml_core.hands.shapes import UnreadableError
 
+#: How many parts are kept for a situation.
+_MOST_PARTS = 2_000
 _WHOLE = frozenset(("points", "shape"))
 
 
@@ -74,6 +78,19 @@ def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
     )
 
 
+@lru_cache(maxsize=256)
+def _parts_read(context: Context, situation: Situation, vocabulary: Vocabulary) -> dict[object, Part]:
+    """Return the parts that were read in a situation, each as if the text began with it."""
+    return {}
+
+
+def _moved(part: Part, by: int) -> Part:
+    if not by:
+        return part
+    items = tuple([Item(item.begin + by, item.end + by, item.condition, item.word) for item in part.items])
+    return replace(part, begin=part.begin + by, end=part.end + by, items=items)
+
+
 class PartReader:
     """Reads the parts of a text."""
 
@@ -82,9 +99,21 @@ class PartReader:
         self._reader = reader
         self._vocabulary = vocabulary
         self._permits = _permits(vocabulary)
+        self._read_before = _parts_read(reader.context, reader.situation, vocabulary)
 
     def read(self, begin: int, end: int) -> Part:
-        """Return the part from word ``begin`` to ``end``."""
+        """Return the part from word ``begin`` to ``end``; what other rows have as well is read once."""
+        tokens = self._words.tokens
+        following = tokens[end].word if end < len(tokens) else ""
+        key = (following, *((token.word, token.written) for token in tokens[begin:end]))
+        part = self._read_before.get(key)
+        if part is None:
+            if len(self._read_before) >= _MOST_PARTS:
+                self._read_before.clear()
+            part = self._read_before[key] = _moved(self._read(begin, end), -begin)
+        return _moved(part, begin)
+
+    def _read(self, begin: int, end: int) -> Part:
         words = [token.word for token in self._words.tokens[begin:end]]
         is_alternative = words[0] == "or"
         start = begin + is_alternative
