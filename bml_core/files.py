@@ -61,7 +61,7 @@ def unshowable(character: str, place: Location) -> Diagnostic:
         "BML121",
         f"The character with number {ord(character):#x} cannot be shown.",
         place,
-        "Delete it; it is replaced by \ufffd here and wherever it stands.",
+        "Delete it; it is replaced by \ufffd wherever it occurs.",
     )
 
 
@@ -160,7 +160,7 @@ def read_file(
         most: The bytes that it may have, with BML105 for more; None for any number.
 
     >>> print(*read_file("missing.bml").diagnostics)
-    missing.bml:1:1: error BML101: The file missing.bml is not there.
+    missing.bml:1:1: error BML101: File not found: missing.bml.
     """
     place = place or Location(str(path), 1)
     path = Path(path)
@@ -170,7 +170,7 @@ def read_file(
             message, hint = f"{path.name or path} is a folder, not a file.", "Name a file in it."
         # A pipe would be waited for.
         elif not path.is_file():
-            message = f"The file {path.name} is not there."
+            message = f"File not found: {path.name}."
         elif most is not None and path.stat().st_size > most:
             code = "BML105"
             message = f"The file {path.name} has more than {most:,} bytes, so it is not read."

@@ -135,7 +135,7 @@ def read_notes_file(
             repository and of the process.
 
     >>> read_notes_file("missing.md").diagnostics[0].message
-    'The file missing.md is not there.'
+    'File not found: missing.md.'
     """
     folder = Path(path).parent
     roots = [folder, Path(), *repository(folder), *map(Path, include_roots)]

@@ -83,7 +83,7 @@ def partial_box(html: str, requests: Mapping[str, HandRequest]) -> str:
 
     def box(found: re.Match[str]) -> str:
         request = requests.get(found[1])
-        sentence = "This needs all pages. Build without --dirty."
+        sentence = "This needs all pages: build without --dirty."
         return problem_box(request.place, [sentence]) if request else ""
 
     return _PLACE.sub(box, html)

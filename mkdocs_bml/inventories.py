@@ -97,7 +97,7 @@ class Inventories:
         self._faults: list[Diagnostic] = []
 
     def find(self, target: str) -> Entry | None:
-        """Return where an auction of another site is described; the site's name may stand in front of it."""
+        """Return where an auction of another site is described; the site's name may stand before it."""
         address = parse_address(target).value if self._given else None
         if address is None:
             return None

@@ -32,11 +32,13 @@ def make_pages(files: Files, config: MkDocsConfig, include_roots: Sequence[str],
         return
     parts = _parts(candidates, shown, [config.docs_dir, *include_roots])
     for uri, whole in parts.items():
-        LOG.info("%s is not a page of its own: it is part of %s", uri, whole)
+        LOG.info("%s is included in %s", uri, whole)
     for uri in _named_in(config.nav):
         if uri in parts:
             hint = f"Delete it of nav, or #INCLUDE it nowhere in {parts[uri]}."
-            LOG.warning("The nav names %s, which is part of %s and no page. %s", uri, parts[uri], hint)
+            LOG.warning(
+                "The nav lists %s, but it is included in %s and gets no page. %s", uri, parts[uri], hint
+            )
     pages = {file.src_uri: _as_page(file) for file in candidates if file.src_uri not in parts}
     _leave_out_conflicts(pages, shown)
     _replace(files, pages)
@@ -84,7 +86,7 @@ def _leave_out_conflicts(pages: dict[str, File], shown: Iterable[File]) -> None:
     for uri, page in sorted(pages.items(), key=lambda item: PurePosixPath(item[0]).stem != "index"):
         other = taken.setdefault(page.dest_uri, uri)
         if other != uri:
-            LOG.warning("%s is not a page, since %s has its address. Rename one of the two.", uri, other)
+            LOG.warning("%s gets no page, since %s has the same address. Rename one of the two.", uri, other)
             del pages[uri]
 
 

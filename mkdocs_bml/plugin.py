@@ -107,7 +107,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
                 config.markdown_extensions.remove(name)
             if config.mdx_configs.pop(name, None):
                 LOG.warning(
-                    "The plugin bml brings its extension with it: give the plugin the options of %s.", name
+                    "The plugin bml already includes its extension: move the options of %s to the plugin.",
+                    name,
                 )
         beside = Path(config.config_file_path).parent if config.config_file_path else Path()
         settings = {name: value for name, value in self.config.items() if name != _INVENTORIES}

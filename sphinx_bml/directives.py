@@ -30,7 +30,7 @@ from sphinx_bml.reports import report
 LEXER = "bml-source"
 
 _SECTIONS = (nodes.document, nodes.section)
-_NO_EMPTY_LINE = ("The text begins without an empty line above it.", "Put one there.")
+_NO_EMPTY_LINE = ("There is no empty line above the text.", "Add one.")
 
 
 class _EveryOption(dict[str, Callable[[str], str]]):

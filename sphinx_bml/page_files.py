@@ -48,9 +48,7 @@ def leave_out_parts(app: Sphinx, config: Config) -> None:
     )
     names = {Path(part).relative_to(app.srcdir).as_posix(): whole for part, whole in parts.items()}
     for name, whole in sorted(names.items()):
-        LOGGER.info(
-            "%s is not a page of its own: it is part of %s", name, Path(whole).relative_to(app.srcdir)
-        )
+        LOGGER.info("%s is included in %s", name, Path(whole).relative_to(app.srcdir))
     config.exclude_patterns = [*config.exclude_patterns, *(_as_pattern(name) for name in sorted(names))]
 
 

@@ -78,11 +78,11 @@ class BrokenLink:
     def sentence(self) -> str:
         """Return what is wrong with it, and what to do."""
         if not self.page:
-            return f"There is no page or file {self.target}. {_RELATIVE_NAMES}"
+            return f"Page or file not found: {self.target}. {_RELATIVE_NAMES}"
         return f"The page {self.page} has no place called {self.target}. {_PLACES}"
 
 
-_RELATIVE_NAMES = "The name is relative to the folder of the page, with a / in front to the source folder."
+_RELATIVE_NAMES = "The name is relative to the folder of the page, or with a leading / to the source folder."
 _PLACES = "Give a heading or a block that name."
 _BROKEN: list[BrokenLink] = []
 
@@ -107,8 +107,8 @@ def _joined(links: list[BrokenLink]) -> str:
     file = links[0].place.file
     names = ", ".join(f"{_target(link)} ({_line_in(link.place, file)})" for link in links)
     if links[0].page:
-        return f"There are no such places: {names}. {_PLACES}"
-    return f"There are no such pages or files: {names}. {_RELATIVE_NAMES}"
+        return f"Places not found: {names}. {_PLACES}"
+    return f"Pages or files not found: {names}. {_RELATIVE_NAMES}"
 
 
 def _target(link: BrokenLink) -> str:

@@ -21,9 +21,9 @@ _NOT_KNOWN = "not known"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.description = (
-        "Say what a hand bids by the notes, and why: the call, P for a pass, or that it is not known. With "
+        "Choose the call for a hand by the notes and explain it: the call, P for a pass, or not known. With "
         "--deals, bid the boards of files call by call, and stop where the notes say nothing."
     )
     notes.add_options(parser)

@@ -16,7 +16,7 @@ from bml_core.system import System, expand
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     add_files(parser)
     parser.add_argument("--all", action="store_true", help="list every occurrence of repeated messages")
     parser.add_argument(

@@ -29,7 +29,7 @@ _USUAL, _ROWS, _NAME = 1_000, 20, 24
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.description = (
         "Bid the same deals by two systems, and list where they reach other contracts. The opponents pass. "
         "Where the notes of a system end and the last bid may be passed, it is the contract."
@@ -54,7 +54,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=partial(notes.whole_number, least=0, most=_LARGEST_SEED),
         metavar="S",
-        help="the same number gives the same deals (default: another one each time, which is told)",
+        help="the same number gives the same deals (default: random; printed with the result)",
     )
     add_side(parser)
     parser.add_argument(

@@ -59,7 +59,7 @@ class Conversion(NamedTuple, Generic[Read]):
     keeps_older: bool = False
 
     def configure(self, parser: argparse.ArgumentParser) -> None:
-        """Say what the command takes."""
+        """Add the arguments of the command."""
         self._add_options(parser, "--output")
         parser.set_defaults(run=partial(self.run, keeps_older=self.keeps_older))
 

@@ -11,7 +11,7 @@ from bml_core.diagnostics import Location
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.description = "Count the hands that fit a condition, exactly."
     parser.add_argument(
         "text", metavar="TEXT", nargs="+", help='the condition, such as "15-17 hcp, balanced"'

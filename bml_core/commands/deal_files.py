@@ -154,7 +154,7 @@ def _without_deals(name: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]
     if any(diagnostic.code in _REASONS for diagnostic in diagnostics):
         return diagnostics
     hint = "Deals are in PBN files, LIN files, links to BBO's handviewer, and diagrams of BML files."
-    none = Diagnostic("BML822", "There is no deal in this file.", Location(_place_name(name), 1), hint)
+    none = Diagnostic("BML822", "This file has no deals.", Location(_place_name(name), 1), hint)
     # Where another kind of file breaks the rules of BML does not matter.
     return [*(diagnostics if Path(name).suffix.lower() == ".bml" else ()), none]
 

@@ -18,7 +18,7 @@ _MOST = 10**7
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.description = "Write a script with which the program dealer deals hands that fit an auction."
     notes.add_options(parser)
     notes.add_auction(parser)
@@ -55,4 +55,4 @@ def _comments(meaning: AuctionMeaning) -> Iterator[str]:
             yield from (f"  not understood: {part}" for part in call.not_understood)
     theirs = (call for _, call in meaning.calls if not meaning.written.is_ours(call.number))
     if any(call.call is PASS and call.hands != ANY for call in theirs):
-        yield "Opponents who pass hold no hand with which everybody bids"
+        yield "Opponents who pass hold no hand that anybody would bid"

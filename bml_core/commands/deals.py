@@ -23,28 +23,24 @@ _NAMES = ("pbn", "lin", "bml")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.description = (
         "Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of "
         "BML files, and write them as PBN, LIN or BML."
     )
     _add_inputs(parser)
     parser.add_argument(
-        "--to", choices=_NAMES, help="what to write; without it, what the name of OUT ends in, or else PBN"
+        "--to", choices=_NAMES, help="the format to write (default: by the ending of OUT, else PBN)"
     )
     parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT",
-        default=STANDARD,
-        help="the file to write; standard output if nothing is said",
+        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default: standard output)"
     )
     parser.add_argument("--boards", metavar="NUMBERS", help="only the boards with these numbers: 3-5,7")
     parser.add_argument(
         "--for",
         dest="purpose",
         choices=("trickster",),
-        help="write decks that Trickster Cards takes, and refuse the others",
+        help="write decks for Trickster Cards, and refuse other boards",
     )
     parser.add_argument(
         "--dealer-first",
@@ -58,18 +54,19 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--verbose",
         action="count",
         default=0,
-        help="say what is for your information, and what was written; -vv tells every place of what comes "
-        "often",
+        help="also show info messages and what was written; -vv lists every occurrence of what repeats often",
     )
     parser.set_defaults(run=_convert)
 
 
 def configure_check(parser: argparse.ArgumentParser) -> None:
-    """Say what ``bml deals check`` takes."""
-    parser.description = "Say what is wrong with files of deals; of PBN files, all that the standard forbids."
+    """Add the arguments of ``bml deals check``."""
+    parser.description = (
+        "Report mistakes in files of deals, and everything in PBN files that the standard forbids."
+    )
     _add_inputs(parser)
-    parser.add_argument("--all", action="store_true", help="tell every place of what comes again and again")
-    parser.add_argument("--strict", action="store_true", help="exit with 1 for warnings, too")
+    parser.add_argument("--all", action="store_true", help="list every occurrence of repeated messages")
+    parser.add_argument("--strict", action="store_true", help="exit with status 1 for warnings, too")
     parser.set_defaults(run=_check)
 
 
@@ -109,7 +106,7 @@ def _convert(options: argparse.Namespace) -> int:
 
     form = FORMATS[options.to or outputs.ending_of(options.output, _NAMES) or "pbn"]
     if options.purpose and form.name == "bml":
-        raise UsageError("Trickster Cards takes PBN and LIN; write --to pbn or --to lin")
+        raise UsageError("Trickster Cards reads PBN and LIN; write --to pbn or --to lin")
     if options.dealer_first and not options.purpose:
         raise UsageError("--dealer-first is for decks; write --for trickster with it")
     if is_folder(options.output):
@@ -143,16 +140,16 @@ def _convert(options: argparse.Namespace) -> int:
     if withheld:
         say(f"There were errors, so {outputs.called(options.output)} was not written.")
     elif failed:
-        say(f"There were errors; what could be read was written all the same: {amount}.")
+        say(f"There were errors; everything that could be read was written: {amount}.")
     elif options.verbose and options.output != STANDARD:
-        say(f"{options.output} is written: {amount}.")
+        say(f"Wrote {options.output}: {amount}.")
     return ERRORS if failed else OK
 
 
 def _why_none(inputs: deal_files.Inputs, options: argparse.Namespace) -> str:
     if inputs.boards_read and options.boards:
         return f"No board has one of the numbers {options.boards[:40]}"
-    return "No board is a deck" if inputs.boards_read else "There is no board to write"
+    return "No board is a deck" if inputs.boards_read else "There are no boards to write"
 
 
 def _numbers(text: str | None) -> tuple[range, ...] | None:

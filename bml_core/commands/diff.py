@@ -49,7 +49,7 @@ Compared = Mapping[str, _Differences]
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.description = (
         "Show which agreements are new, removed, changed or moved. OLD and NEW are files, folders or git "
         "revisions: bml diff old.bml new.bml, bml diff HEAD~10 notes.bml, bml diff v1 v2 system."

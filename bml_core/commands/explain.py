@@ -24,8 +24,8 @@ _SHOWN = 3
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
-    parser.description = "Say what each row means for a hand, and which words are not understood."
+    """Add the arguments of the command."""
+    parser.description = "Show what each row means for a hand, and which words are not understood."
     add_files(parser)
     parser.add_argument(
         "--left", action="store_true", help="only what is not understood: each form, and how often it occurs"

@@ -21,8 +21,8 @@ _MOST_SAMPLES = 1_000_000
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
-    parser.description = "Say how often each opening bid is made, or each call after an auction."
+    """Add the arguments of the command."""
+    parser.description = "Count how often each opening bid is made, or each call after an auction."
     notes.add_options(parser)
     parser.add_argument(
         "--after", metavar="AUCTION", help='the auction before the calls, such as 1N or "(1H)-2C"'
@@ -30,16 +30,16 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--hand",
         metavar="HAND",
-        help='the hand of the caller\'s partner, such as "AK84 Q5 KJ43 982": then all is counted exactly',
+        help='the hand of the caller\'s partner, such as "AK84 Q5 KJ43 982": counts exactly',
     )
     parser.add_argument(
         "--samples",
         type=partial(notes.whole_number, least=2, most=_MOST_SAMPLES),
         metavar="N",
-        help="how often the hands of others are drawn after an auction (default 4000)",
+        help="number of random deals after an auction (default: 4000)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="another number draws other hands (default 1)"
+        "--seed", type=int, default=1, metavar="S", help="the same number gives the same hands (default: 1)"
     )
     parser.add_argument(
         "--format", choices=("text", "json"), default="text", help="a table to read (default), or JSON"
@@ -51,7 +51,7 @@ def _run(options: argparse.Namespace) -> int:
     from bml_core.commands import frequency_reports
 
     if options.after is None and options.hand is not None:
-        raise UsageError("--hand is the hand of the partner; say with --after what was called on it")
+        raise UsageError("--hand is the hand of the partner; give partner's calls with --after")
     hand = Result(None) if options.hand is None else parse_hand(options.hand)
     report(hand.diagnostics)
     read = notes.read(options)

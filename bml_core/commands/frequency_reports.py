@@ -92,7 +92,7 @@ def _gaps(table: Frequencies) -> Iterator[str]:
 def _overlaps(table: Frequencies) -> Iterator[str]:
     shown = [overlap for overlap in table.overlaps if overlap.share >= _NEGLIGIBLE]
     if shown:
-        yield "Hands that fit two rows, of which the first one named gets them"
+        yield "Hands that fit two rows; they are counted for the first one named"
     for overlap in shown[:_LISTED]:
         how = ", by the better suit" if overlap.by_suit else ""
         yield f"  {percent(overlap.share)}  {overlap.first} and {overlap.second}{how}"
@@ -114,7 +114,7 @@ def _listed(rows: tuple[UncountedRow, ...]) -> Iterator[str]:
     for row in rows[:_UNCOUNTED_LISTED]:
         yield f"  {row.location}: {row.call} {_reason(row)}"
     if len(rows) > _UNCOUNTED_LISTED:
-        yield f"  and {len(rows) - _UNCOUNTED_LISTED:,} more, which bml explain tells"
+        yield f"  and {len(rows) - _UNCOUNTED_LISTED:,} more, listed by bml explain"
 
 
 def _reason(row: UncountedRow) -> str:

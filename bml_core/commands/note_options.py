@@ -50,8 +50,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--choice",
         choices=[choice.value for choice in Choice],
-        help="which of the rows that a hand fits is its call: the first, the natural one, or auto, which is "
-        "natural where rows are in the order of rank (default: what the notes say, else auto)",
+        help="how to choose between rows that the hand fits: the first, the natural one, or auto, which means "
+        "natural where rows are in order of rank (default: as set in the notes, else auto)",
     )
     SYSTEM.add_options(parser)
     add_reading(parser)
@@ -92,9 +92,7 @@ def add_auction(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dealer", choices=tuple("NESW"), default="N", help="the dealer (default: N)")
     parser.add_argument(
-        "--any-passes",
-        action="store_true",
-        help="opponents who pass may hold hands with which everybody bids",
+        "--any-passes", action="store_true", help="let opponents pass with hands that anybody would bid"
     )
 
 

@@ -25,7 +25,7 @@ _SEEDS = 10**6
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.description = (
         "Deal hands that fit every call of an auction by the notes, each deal as likely as "
         "the others. The opponents pass unless the auction says otherwise."
@@ -37,7 +37,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=partial(notes.whole_number, least=0, most=_LARGEST_SEED),
         metavar="S",
-        help="the same number gives the same deals (default: another one each time, which is told)",
+        help="the same number gives the same deals (default: random; printed with the result)",
     )
     parser.add_argument(
         "--to",

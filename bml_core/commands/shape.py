@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
-    parser.description = "Say which hands have a shape, such as 5s(431) or (4432)."
+    """Add the arguments of the command."""
+    parser.description = "Show which hands have a shape, such as 5s(431) or (4432)."
     parser.add_argument("expression", metavar="EXPR", help="the shape, such as 5M(332)")
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--count", action="store_true", help="print only the number of hands")

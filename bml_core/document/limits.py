@@ -64,10 +64,10 @@ def read_limits(raw: object) -> Limits:
     """
     names = [limit.name for limit in fields(Limits)]
     if not isinstance(raw, Mapping):
-        raise ValueError("Write names of limits with numbers, such as nesting and 40.")
+        raise ValueError("Write limits with numbers, such as nesting and 40.")
     for name, value in raw.items():
         if name not in names:
-            raise ValueError(f'There is no limit "{name}". The limits are {", ".join(names)}.')
+            raise ValueError(f'Unknown limit: "{name}". The limits are {", ".join(names)}.')
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
             raise ValueError(f"The limit {name} must be a number above 0, not {value!r}.")
     limits = Limits(**raw)

@@ -98,7 +98,7 @@ _AUCTION_WORD = re.compile(r"\([^()]*\)|[^\s,;()\u2010-\u2015\u2212-]+")
 
 
 def auction_spans(text: str, place: Location) -> tuple[Span, ...]:
-    """Return an auction as it is printed, calls with dashes between them; words that are no calls stay.
+    """Return an auction as it is printed, calls with dashes between them; words that are not calls stay.
 
     >>> [plain_text(auction_spans(text, Location("", 1))) for text in ("1n-2c", "(1H)-x", "1M-2N")]
     ['1NT–2C', '(1H)–D', '1M–2NT']

@@ -44,7 +44,7 @@ class RandomNumbers:
 
     def __init__(self, seed: int) -> None:
         if seed < 0:
-            raise ValueError(f"a seed is 0 or more, not {seed}")
+            raise ValueError(f"seed must be 0 or more, not {seed}")
         #: Returns so many random bits, as a number.
         self.bits = random.Random(seed).getrandbits
 

@@ -169,9 +169,7 @@ def _parse_bid(text: str, level: int, name: str, dialect: Dialect) -> CallPatter
 
 def _foreign_word(word: str, dialect: Dialect) -> Diagnostic | None:
     if word in ("Y", "Z") and dialect is not Dialect.V2_7:
-        return _diagnostic(
-            "BML204", f"{word} stands for a suit only in dialect 2.7.", "Write #+BML: 2.7 above."
-        )
+        return _diagnostic("BML204", f"{word} means a suit only in dialect 2.7.", "Write #+BML: 2.7 above.")
     if word in ("BLACK", "oM", "om") and dialect is Dialect.V1:
         return _diagnostic("BML204", f"{word} is not known in dialect 1.", "Write #+BML: 2.0 above.")
     return None
@@ -182,7 +180,7 @@ def _diagnostic(code: str, message: str, hint: str) -> Diagnostic:
 
 
 def _bad_level(text: str) -> Diagnostic:
-    return _diagnostic("BML202", f"{text} is not a bid: the level of a bid is 1 to 7.", "Correct the level.")
+    return _diagnostic("BML202", f"{text} is not a bid: levels run from 1 to 7.", "Correct the level.")
 
 
 def _unreadable(text: str) -> Diagnostic:
@@ -191,7 +189,7 @@ def _unreadable(text: str) -> Diagnostic:
     if lower:
         hint = f"The strain is a capital letter: write {text.upper()}."
     elif text.startswith("(") != text.endswith(")") and any(character.isdigit() for character in text):
-        hint = "The opponents' call stands between two parentheses, as in (1S)."
+        hint = "Write opponents' calls in parentheses, as in (1S)."
     elif (bare := text.strip(_DECORATION)) != text and _is_plain_call(bare):
         is_starred = text == f"{bare}*"
         hint = f"Write {bare}! if it is alerted, else {bare} alone." if is_starred else f"Write {bare} alone."

@@ -167,9 +167,9 @@ class TableParser:
     def _report_sentence(self, parts: RowParts, line: SourceLine) -> None:
         self._log.report(
             "BML216",
-            f"This is read as a row for {parts.word}, but begins like a sentence.",
+            f"This is read as a row for {parts.word}, but looks like a sentence.",
             line.at(line.start),
-            f"Write two blanks behind {parts.word} for a row; a description goes on in its own column.",
+            f"Write two spaces after {parts.word} for a row; a description goes on in its own column.",
         )
 
     def _starts_history(self, line: SourceLine, indent: int, parts: RowParts) -> bool:
@@ -236,14 +236,14 @@ class TableParser:
                 "BML226",
                 f"{further} is read as a part of the description of {before}.",
                 place,
-                f"Write an auction without blanks, as in {before}-{further}.",
+                f"Write an auction without spaces, as in {before}-{further}.",
             )
 
     def _report_too_long(self, line: SourceLine) -> None:
         if self._count == self._limits.table_rows + 1:
             self._log.report(
                 "BML205",
-                f"A table may have {self._limits.table_rows:,} rows; the rest of this one is left out.",
+                f"A table may have {self._limits.table_rows:,} rows; the rest of this table is ignored.",
                 line.at(line.start),
                 "Divide it with blank lines and history lines.",
             )
@@ -267,7 +267,7 @@ class TableParser:
         below = f" It is read as a row below {parent.text}." if parent else ""
         self._log.report(
             "BML211",
-            f"This row is indented like no row above it.{below}",
+            f"The indentation of this row matches no row above.{below}",
             line.at(line.start),
             "Give rows of the same kind the same indentation.",
         )

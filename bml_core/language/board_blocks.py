@@ -87,7 +87,7 @@ def _report_unpaired(
     used = {entry.note for entry in entries}
     for note in notes:
         if note.mark not in used:
-            hint = f"Write [{note.mark}] straight behind the call that the note is about."
+            hint = f"Write [{note.mark}] directly after the call that it explains."
             log.report("BML312", f"The note [{note.mark}] has no mark.", note.location, hint)
 
 
@@ -189,9 +189,9 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) ->
     if seat in hands:
         log.report(
             "BML302",
-            f"{seat.name.title()} has two hands; the first one stands.",
+            f"{seat.name.title()} has two hands; the first one is used.",
             place,
-            "Take one of them out.",
+            "Delete one of them.",
         )
         return None
     hand = parse_hand(" ".join(holdings), place, complete=False).value

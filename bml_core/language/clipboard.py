@@ -114,11 +114,11 @@ class Clipboard:
         budget: _Budget,
     ) -> None:
         if not command.arguments:
-            self._log.report("BML112", "#PASTE lacks a name.", place, "Write #PASTE and the name after #CUT.")
+            self._log.report("BML112", "#PASTE needs a name.", place, "Write #PASTE and the name after #CUT.")
             return
         name, *arguments = command.arguments
         if name in active or len(active) >= self._limits.paste_depth:
-            self._log.report("BML116", f"The paste of {name} pastes itself.", place, "Take one #PASTE out.")
+            self._log.report("BML116", f"The paste of {name} pastes itself.", place, "Delete one #PASTE.")
             return
         clip = self._clips.get(name)
         if clip is None:
@@ -141,7 +141,7 @@ class Clipboard:
             if len(replacements) == _MOST_REPLACEMENTS:
                 self._log.report(
                     "BML115",
-                    f"A paste may replace {_MOST_REPLACEMENTS} words; the rest is left out.",
+                    f"A paste may replace {_MOST_REPLACEMENTS} words; the rest is ignored.",
                     place,
                     "Cut smaller pieces.",
                 )
@@ -256,7 +256,7 @@ class _Expansion:
         name = command.arguments[0] if command.arguments else ""
         if not name:
             self._report(
-                number, "BML112", f"#{command.word} lacks a name.", f"Write #{command.word} transfers."
+                number, "BML112", f"#{command.word} needs a name.", f"Write #{command.word} transfers."
             )
         if end is None:
             if name:

@@ -98,7 +98,7 @@ class Includer:
         location = line.at(line.start)
         if not name:
             self._log.report(
-                "BML112", "#INCLUDE lacks a file name.", location, "Write #INCLUDE openings.bml."
+                "BML112", "#INCLUDE needs a file name.", location, "Write #INCLUDE openings.bml."
             )
             return []
         path = self.find(name, line.file, location)
@@ -111,7 +111,7 @@ class Includer:
                 "BML103",
                 f"{name} includes itself, directly or in a circle.",
                 location,
-                "Take one #INCLUDE out.",
+                "Delete one #INCLUDE.",
             )
             return []
         if len(stack) > self._limits.include_depth:
@@ -125,7 +125,7 @@ class Includer:
         if not self._files_left:
             self._log.report(
                 "BML105",
-                f"A page may include {self._limits.included_files:,} files; the rest is left out.",
+                f"A page may include {self._limits.included_files:,} files; the rest is ignored.",
                 location,
                 "Look for files that include the same files again and again.",
             )
@@ -158,7 +158,7 @@ class Includer:
             self._missing[str(_tidied(beside / name.replace("\\", "/")))] = None
             self._log.report(
                 "BML102",
-                f"The file {name} is not there.",
+                f"File not found: {name}.",
                 location,
                 f"The name is relative to the folder of {Path(from_file).name}.",
             )
@@ -171,7 +171,7 @@ class Includer:
     def _report_outside(self, name: str, location: Location) -> None:
         self._log.report(
             "BML104",
-            f"The file {name} lies outside the folders files may be included from.",
+            f"The file {name} is outside the folders that files may be included from.",
             location,
             "Move it beside your notes, or add its folder to the include roots.",
         )
@@ -181,7 +181,7 @@ class Includer:
             "BML122",
             f"The file is called {path.name}, not {Path(name).name}.",
             location,
-            "Write the name as the file has it: other computers tell capitals apart.",
+            "Write the name exactly as the file is called: other computers distinguish capitals.",
         )
 
     def _read_bytes(self, path: Path, location: Location, code: str) -> bytes | None:

@@ -195,7 +195,7 @@ class Page:
         if key == "BML" and value not in {dialect.value for dialect in Dialect}:
             self._log.report(
                 "BML118",
-                f"There is no dialect {value or 'without a name'}.",
+                f"Unknown dialect: {value}." if value else "The dialect is missing.",
                 line.at(line.start),
                 "Write 2.0, 2.7 or 1.",
             )
@@ -203,7 +203,7 @@ class Page:
         if key == "BML" and value != self.dialect.value:
             self._log.report(
                 "BML125",
-                f"This page is read in dialect {self.dialect.value}; a later #+BML: changes nothing.",
+                f"This page is read in dialect {self.dialect.value}; a later #+BML: has no effect.",
                 line.at(line.start),
                 "Write one #+BML: line, in the page itself, above everything else.",
             )
@@ -218,7 +218,7 @@ class Page:
             return
         self._log.report(
             "BML112",
-            f"#VUL {value} cannot be read." if value else "#VUL lacks its value.",
+            f"#VUL {value} cannot be read." if value else "#VUL needs a value.",
             line.at(line.start),
             "Write two letters, for us and for them: Y vulnerable, N not, 0 either, as in #VUL Y0.",
         )
@@ -229,7 +229,7 @@ class Page:
             return
         self._log.report(
             "BML112",
-            f"#SEAT {value} cannot be read." if value else "#SEAT lacks its value.",
+            f"#SEAT {value} cannot be read." if value else "#SEAT needs a value.",
             line.at(line.start),
             "Write 0 for any position, 1, 2, 3, 4, 12 or 34.",
         )
@@ -302,9 +302,9 @@ class Page:
         if _BLOCK_OF_A_PAGE.match(first):
             self._log.report(
                 "BML213",
-                "This is read as text: such blocks are for the pages of a site, and this is BML itself.",
+                "This is read as text: fenced blocks are for pages of a site, and this is a BML file.",
                 lines[0].at(lines[0].start),
-                "In a BML file, take out the lines around the block. Names of pages end in .md or .rst.",
+                "In a BML file, delete the lines around the block. Names of pages end in .md or .rst.",
             )
         return text_blocks.parse_paragraph(lines, self._log)
 
@@ -321,16 +321,16 @@ class Page:
             first = lines[0]
             self._log.report(
                 "BML125",
-                "This command stands alone, so it changes nothing.",
+                "No table follows this command, so it has no effect.",
                 first.at(first.start),
-                "Write it straight above the rows of the table, without a blank line.",
+                "Write it directly above the rows of the table, without a blank line.",
             )
         yield from tables
         for line, state in states:
             if not state["key"]:
                 self._log.report(
                     "BML125",
-                    "A command inside a table holds only from the next table on.",
+                    "A command inside a table takes effect only from the next table on.",
                     line.at(line.start),
                     "Put a blank line between the command and the rows above it.",
                 )
@@ -405,6 +405,6 @@ def parse_file(
     """Parse one BML file as a page of its own; a file that cannot be read is a diagnostic.
 
     >>> print(parse_file("missing.bml").diagnostics[0])
-    missing.bml:1:1: error BML101: The file missing.bml is not there.
+    missing.bml:1:1: error BML101: File not found: missing.bml.
     """
     return Page(str(path), dialect=dialect, include_roots=include_roots, limits=limits).parse_file(path)

@@ -142,7 +142,7 @@ def without_comments(lines: list[SourceLine], dialect: Dialect, log: DiagnosticL
                 if (found := _COMMENT_BEHIND.match(line.text)) is not None:
                     log.report(
                         "BML124",
-                        "This is text, since a comment has a line of its own.",
+                        "This is text: a comment needs its own line.",
                         line.at(found.start(1)),
                         "Move it to a line that begins with //.",
                     )
@@ -150,7 +150,7 @@ def without_comments(lines: list[SourceLine], dialect: Dialect, log: DiagnosticL
                 continue
             log.report(
                 "BML124",
-                "A comment must begin at the first column; this line is left out all the same.",
+                "A comment must begin at the first column; this line is still left out.",
                 line.at(line.start),
                 "Move the // to the beginning of the line.",
             )

@@ -27,7 +27,7 @@ _LIST_MARK = re.compile(r"\s*(?:[-\u2022*>+]|[0-9]{1,2}[.)]|[A-Za-z]\))\s+")
 _NAMED_CALL = re.compile(r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)")
 _CALL = r"\(?(?:[1-7](?:NT|!?[CDHSNM]|[\u2660\u2663\u2665\u2666])|[PDXR])\)?"
 _DASH = r"\s*[-\u2013\u2014]+\s*"
-# The auction at the end of a line, and what is in front of it.
+# The auction at the end of a line, and what is before it.
 _NAMED_AUCTION = re.compile(
     rf"\s*(?P<words>.*?)(?<!\w)(?P<calls>[1-7](?:NT|!?[CDHSNM]|[\u2660\u2663\u2665\u2666])(?:{_DASH}{_CALL})*)"
     r"(?:\s*:|\s+[-\u2013\u2014]+|[-\u2013\u2014]+:)\s*"

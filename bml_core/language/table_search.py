@@ -40,9 +40,9 @@ def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLo
     if row is not None:
         log.report(
             "BML216",
-            f"This is read as a row for {row.word}, but begins like a sentence.",
+            f"This is read as a row for {row.word}, but looks like a sentence.",
             lines[0].at(lines[0].start),
-            f"A paragraph may not begin with a bid. For a row, write two blanks behind {row.word}.",
+            f"A paragraph must not begin with a bid. For a row, write two spaces after {row.word}.",
         )
 
 
@@ -88,7 +88,7 @@ def report_heading(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog
 def _report_text_above(line: SourceLine, log: DiagnosticLog) -> None:
     log.report(
         "BML215",
-        "This line is text, though a row follows it without a blank line between.",
+        "This line is text, although a row follows directly below.",
         line.at(line.start),
         "Leave a blank line below it, or begin it with // at the first column if it is a comment.",
     )
@@ -97,7 +97,7 @@ def _report_text_above(line: SourceLine, log: DiagnosticLog) -> None:
 def _report_first_word(line: SourceLine, log: DiagnosticLog) -> None:
     log.report(
         "BML213",
-        "This is read as a row, though a table begins with a bid and not with a pass, double or label.",
+        "This is read as a row, although a table should begin with a bid, not with a pass, double or label.",
         line.at(line.start),
         "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
     )
@@ -108,7 +108,7 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
     if number is not None:
         log.report(
             "BML213",
-            "From here on lines read like rows, but are text: a line that names a call stands above.",
+            "From here on lines read like rows, but are text: there is a line above that begins with a call.",
             lines[number].at(lines[number].start),
             "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;.",
         )
@@ -116,7 +116,7 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
     row = block.lone_row()
     if row is not None:
         wrong = row.column.diagnostic
-        hint = wrong.hint if wrong else "Begin a row with its bid, and leave two blanks behind it."
+        hint = wrong.hint if wrong else "Begin a row with its bid and two spaces."
         place = lines[0].at(row.offset if row.column.is_call else lines[0].start)
         log.report("BML213", "This reads like a row, but is text.", place, hint)
         return

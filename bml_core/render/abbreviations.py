@@ -149,7 +149,7 @@ def read_abbreviations(value: object) -> Abbreviations:
     if value is None or value is True:
         return Abbreviations(DEFAULT_ABBREVIATIONS)
     if not isinstance(value, Mapping):
-        raise ValueError('Write words with what they stand for, such as {"GF": "game forcing"}, or False.')
+        raise ValueError('Write words with their meanings, such as {"GF": "game forcing"}, or False.')
     if len(value) > _MOST_WORDS:
         raise ValueError(f"There can be {_MOST_WORDS} abbreviations at most.")
     own = {_word(word): _meaning(word, meaning) for word, meaning in value.items()}

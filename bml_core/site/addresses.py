@@ -180,12 +180,12 @@ def _pattern(
     """Return the address of an auction in which some words stand for several calls."""
     for word, normal in words:
         if not (normal or _SEVERAL_BIDS.match(word.strip("()"))):
-            return Result(None, (Diagnostic("BML631", f"{word[:40]} is no call.", place, _HINT),))
+            return Result(None, (Diagnostic("BML631", f"{word[:40]} is not a call.", place, _HINT),))
     return Result(AuctionAddress(tuple(normal or word for word, normal in words), None, system, scope))
 
 
 def normal_word(word: str) -> str:
-    """Return a call in the letters of BML, theirs in parentheses; what is no call stays as it is.
+    """Return a call in the letters of BML, theirs in parentheses; what is not a call stays as it is.
 
     >>> normal_word("(1NT)"), normal_word("1M")
     ('(1N)', '1M')
@@ -212,7 +212,7 @@ def _scope(words: list[str], place: Location) -> Result[Scope | None]:
             sides = _VULNERABILITY_OF[key]
         else:
             known = ", ".join(names[0] for names in (*_POSITIONS.values(), *_VULNERABILITIES.values()))
-            message = f"@{word.strip()[:40]} is no seat and no vulnerability."
+            message = f"@{word.strip()[:40]} is neither a seat nor a vulnerability."
             return Result(None, (Diagnostic("BML631", message, place, f"Write @ and one of {known}."),))
     return Result(Scope(position, sides))
 

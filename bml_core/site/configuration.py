@@ -107,11 +107,11 @@ class Configuration:
 
         >>> configuration = Configuration(systems={"acol": SystemSetting()})
         >>> configuration.check_system("acoll", NOWHERE)[0].sentence
-        'The setting systems has no system acoll. It has acol.'
+        'The setting systems does not list the system acoll. It has acol.'
         """
         if system in self.systems or not self.systems:
             return ()
-        message = f"The setting {self.prefix}systems has no system {system}."
+        message = f"The setting {self.prefix}systems does not list the system {system}."
         return (Diagnostic("BML134", message, place, f"It has {', '.join(self.systems)}."),)
 
     def check_page(self, page: str, place: Location) -> tuple[Diagnostic, ...]:
@@ -131,7 +131,7 @@ class Configuration:
         """Report folders in ``include_roots`` that are not there."""
         hint = f"Correct {self.prefix}include_roots."
         missing = (root for root in self.include_roots if not is_folder(root))
-        return tuple(Diagnostic("BML142", f"There is no folder {root}.", place, hint) for root in missing)
+        return tuple(Diagnostic("BML142", f"Folder not found: {root}.", place, hint) for root in missing)
 
     def depth(self, options: BlockOptions) -> int:
         """Return the depth from which branches of a block start closed."""
@@ -170,7 +170,7 @@ def _dialect(value: object) -> Dialect:
 def _systems(value: object) -> Mapping[str, SystemSetting]:
     if not isinstance(value, Mapping):
         raise ValueError(
-            "Write names with what is known of each, in Python such as "
+            "Write names with their settings, in Python such as "
             '{"precision": {"title": "Precision"}}, in YAML such as precision: {title: Precision}.'
         )
     return {_system_name(name): _system_setting(name, texts) for name, texts in value.items()}
@@ -181,7 +181,7 @@ def _system_name(name: object) -> str:
     if options.diagnostics:
         raise ValueError(options.diagnostics[0].sentence)
     if options.value.system == NOT_EXPORTED:
-        raise ValueError(f"No system can be called {NOT_EXPORTED}: it marks blocks that are not exported.")
+        raise ValueError(f"A system cannot be called {NOT_EXPORTED}: it marks blocks that are not exported.")
     return options.value.system
 
 
@@ -310,13 +310,13 @@ def check_names(
     """Report the names of settings that are not among the ``known`` ones; ``prefix`` is not part of them.
 
     >>> check_names(["dialect", "colapse"], prefix="bml_")[0].sentence
-    'There is no setting bml_colapse. Did you mean bml_collapse?'
+    'Unknown setting: bml_colapse. Did you mean bml_collapse?'
     """
     settings = [f"{prefix}{name}" for name in known]
     return tuple(
         Diagnostic(
             "BML143",
-            f"There is no setting {name}.",
+            f"Unknown setting: {name}.",
             place,
             nearest(name, settings) or f"The settings are {', '.join(settings)}.",
         )

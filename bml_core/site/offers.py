@@ -64,7 +64,7 @@ class DealOffer:
             return None
         where = "page" if self.page else "site"
         message = f"The {where} has no deals, so the files offered here are empty."
-        hint = "Name the cards of a hand: small cards as x are left out."
+        hint = "Write every card: x cannot be dealt."
         return Diagnostic("BML135", message, self.place, hint)
 
 
@@ -95,11 +95,18 @@ def parse_offer(
         return Result(offer if deal_formats else None, faults)
     if not options.download:
         hint = "Add the option download, or delete formats."
-        fault = option_diagnostic("The option formats is for blocks that offer files.", place, hint)
+        fault = option_diagnostic("The option formats is only for blocks that offer files.", place, hint)
         return Result(None, (fault,) if options.formats else ())
     if system is None:
         hint = "Name the system with the option system."
-        return Result(None, (option_diagnostic("A block of no system has no files to offer.", place, hint),))
+        return Result(
+            None,
+            (
+                option_diagnostic(
+                    "This block belongs to no system, so there are no files to offer.", place, hint
+                ),
+            ),
+        )
     formats, faults = _formats(options, known, "No file of", " is written", place)
     return Result(SystemOffer(system, formats, place) if formats else None, faults)
 
@@ -109,7 +116,7 @@ def _formats(
 ) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """Return the formats asked for, all by default, and a diagnostic for each that is not ``known``."""
     names = tuple(dict.fromkeys(options.formats)) or tuple(known)
-    hint = f"Write {' or '.join(known)}." if known else "The site writes no files."
+    hint = f"Write {' or '.join(known)}." if known else "The site does not write files."
     faults = (
         option_diagnostic(f'{before} the format "{name[:40]}"{behind}.', place, hint)
         for name in names

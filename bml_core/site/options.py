@@ -229,7 +229,7 @@ def read_fields(
         key = _key(name)
         option = options.get(key)
         if option is None:
-            message = f'There is no option "{_short(name)}"{where}.'
+            message = f'Unknown option: "{_short(name)}"{where}.'
             diagnostics.append(option_diagnostic(message, place, _nearest(key, options)))
             continue
         try:
@@ -346,12 +346,10 @@ YES_OR_NO = "Write yes or no, or nothing for yes."
 
 BLOCK_OPTIONS: Options = {
     "dialect": Option(Dialect, f"The dialects are {', '.join(dialect.value for dialect in Dialect)}."),
-    "system": Option(
-        _system, f'A system has a name of letters, digits, "-", "_" and ".", or is {NOT_EXPORTED}.'
-    ),
+    "system": Option(_system, f'Write a name of letters, digits, "-", "_" and ".", or {NOT_EXPORTED}.'),
     "name": Option(_name, "Write a word to link to, in letters from a to z."),
     "class": Option(_classes, "Write CSS class names, such as wide.", "classes"),
-    "caption": Option(read_text, "Write the line that shall stand above the block."),
+    "caption": Option(read_text, "Write the line to show above the block."),
     "collapse": Option(_depth, "Write the depth from which branches start closed, such as 2, or none."),
     "hide": Option(read_flag, YES_OR_NO),
     "show": Option(_choice(Show), "Write result, source or both."),
@@ -372,7 +370,7 @@ def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[B
     >>> parse_options({"collapse": "2", "class": "wide"}).value
     BlockOptions(..., classes=('wide',), ..., collapse=2, ...)
     >>> parse_options({"colapse": "2"}).diagnostics[0].sentence
-    'There is no option "colapse". Did you mean collapse?'
+    'Unknown option: "colapse". Did you mean collapse?'
     """
     result = read_fields(raw, BLOCK_OPTIONS, place)
     return Result(BlockOptions(**result.value), result.diagnostics)  # type: ignore[arg-type]

@@ -134,9 +134,9 @@ class ListedPages:
 
     def diagnostics(self, file: str, top: str) -> tuple[Diagnostic, ...]:
         """Return what is wrong with the names in ``file``; ``top`` is what the host calls its folder."""
-        hint = f"The names of #+PAGES: are relative to the page, with a / in front to {top}."
+        hint = f"The names of #+PAGES: are relative to the page, or with a leading / to {top}."
         place = Location(file, self.line)
-        return tuple(Diagnostic("BML139", f"There is no page {name}.", place, hint) for name in self.unknown)
+        return tuple(Diagnostic("BML139", f"Page not found: {name}.", place, hint) for name in self.unknown)
 
 
 def read_page_list(text: str) -> PageList | None:

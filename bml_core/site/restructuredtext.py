@@ -18,7 +18,7 @@ _COMMENT = re.compile(r"\.\.(?:[ ]+\S.*)?\Z")
 _ADORNMENT = re.compile(r"([^\w\s])\1*\Z")
 _FIELD = re.compile(r":[A-Za-z][^:]*:(?:[ ]|\Z)")
 _NO_EMPTY_LINE = (
-    "The text of this block begins without an empty line above it.",
+    "There is no empty line above the text of this block.",
     "Put an empty line between the directive with its options and the text.",
 )
 

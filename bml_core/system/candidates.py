@@ -142,7 +142,7 @@ def _step_bid(count: int, written: RowCall, turn: Turn) -> Result[tuple[Candidat
         return Result((Candidate(bid, turn.bindings),))
     steps = "1 step leads" if count == 1 else f"{count} steps lead"
     message = f"{steps} past 7NT, since the last bid is {last or 'none'}."
-    return Result((), (Diagnostic("BML207", message, written.location, "Count fewer steps."),))
+    return Result((), (Diagnostic("BML207", message, written.location, "Use fewer steps."),))
 
 
 def _strains_in(auction: Auction) -> set[Strain]:

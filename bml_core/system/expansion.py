@@ -280,8 +280,8 @@ class _Builder:
             return True
         if not self._is_spent:
             self._is_spent = True
-            message = "The rows up to here stand for too many auctions; some of them are left out."
-            hint = "Look for rows of any, other or several strains below each other; write calls instead."
+            message = "The rows up to here mean too many auctions; some are left out."
+            hint = "Write calls instead of any, other or several strains below each other."
             self._diagnostics.append(Diagnostic("BML206", message, row.call.location, hint))
         return False
 
@@ -323,7 +323,7 @@ class _Builder:
             return False
         row.auctions += 1
         if row.auctions > self.limits.row_expansions:
-            message = f"This row stands for more than {self.limits.row_expansions:,} auctions."
+            message = f"This row means more than {self.limits.row_expansions:,} auctions."
             self.report(row, [Diagnostic("BML206", message, row.call.location)])
             return False
         return True

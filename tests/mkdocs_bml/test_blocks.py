@@ -56,9 +56,7 @@ class TestHeader:
     ) -> None:
         page = convert("\n\n" + fence("1C", 'colapse="2"'))
         assert page.tables == ["1C"]
-        assert messages(caplog) == [
-            '<page>:3:1: BML131: There is no option "colapse". Did you mean collapse?'
-        ]
+        assert messages(caplog) == ['<page>:3:1: BML131: Unknown option: "colapse". Did you mean collapse?']
 
 
 class TestFigure:
@@ -141,7 +139,7 @@ class TestFile:
     @pytest.mark.parametrize(
         ("name", "said"),
         [
-            ("nowhere.bml", "The file nowhere.bml is not there"),
+            ("nowhere.bml", "File not found: nowhere.bml"),
             ("system", "system is a folder"),
             ("../secret.bml", "outside"),
             ("/../secret.bml", "outside"),

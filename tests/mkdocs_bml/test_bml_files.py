@@ -53,9 +53,7 @@ class TestEstate:
         with caplog.at_level(logging.INFO):
             estate.build()
         for part in ("parts/deeper/two.bml", "parts/openings.bml"):
-            assert f"{part} is not a page of its own: it is part of index.bml" in messages(
-                caplog, logging.INFO
-            )
+            assert f"{part} is included in index.bml" in messages(caplog, logging.INFO)
 
     @pytest.mark.parametrize(
         ("directory_urls", "page"), [(True, "answers/one-club/"), (False, "answers/one-club.html")]
@@ -230,7 +228,7 @@ class TestBesideMarkdown:
         with pytest.raises(Abort):
             site.build()
         assert messages(caplog)[0].startswith(
-            "The nav names shown.bml, which is part of shows.md and no page."
+            "The nav lists shown.bml, but it is included in shows.md and gets no page."
         )
 
 
@@ -270,7 +268,7 @@ class TestPageLists:
         site.write({"index.bml": "#+TITLE: x\n#+PAGES: none\n", "a.bml": "1C\n"})
         with pytest.raises(Abort):
             site.build()
-        assert "index.bml:2:1: BML139: There is no page none. The names of #+PAGES:" in messages(caplog)[0]
+        assert "index.bml:2:1: BML139: Page not found: none. The names of #+PAGES:" in messages(caplog)[0]
 
 
 class TestWishesOfTheSite:

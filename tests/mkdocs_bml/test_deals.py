@@ -32,7 +32,7 @@ def test_a_board_with_an_answer_and_files(site: Site) -> None:
 @pytest.mark.parametrize(
     ("header", "said"),
     [
-        ("deal=missing.lin", "missing.lin is not there"),
+        ("deal=missing.lin", "File not found: missing.lin"),
         ("deal=../../outside.lin", "outside the folders"),
         ("deal=hands.lin boards=5", "none of these boards"),
         ("deal=hands.lin show=all", 'The option show cannot be "all".'),

@@ -109,8 +109,8 @@ def test_what_is_offered_without_agreements_is_told(site: Site, caplog: pytest.L
     [
         ("download formats=pdf", 'No file of the format "pdf" is written. Write bss.'),
         ("download formats=bboalert", 'No file of the format "bboalert" is written. Write bss.'),
-        ("formats=bss", "The option formats is for blocks that offer files."),
-        ("download system=none", "A block of no system has no files to offer."),
+        ("formats=bss", "The option formats is only for blocks that offer files."),
+        ("download system=none", "This block belongs to no system, so there are no files to offer."),
     ],
 )
 def test_what_cannot_be_offered_is_told(header: str, told: str, caplog: pytest.LogCaptureFixture) -> None:

@@ -63,7 +63,7 @@ class TestEstate:
     def test_says_what_is_part_of_what(self, estate: Project) -> None:
         status = estate.build().app.status.getvalue()
         for part in PARTS:
-            assert f"{part}.bml is not a page of its own: it is part of index.bml" in status
+            assert f"{part}.bml is included in index.bml" in status
 
     def test_old_encodings_are_read_and_told(self, estate: Project) -> None:
         build = estate.build(suppress_warnings=[])
@@ -246,7 +246,7 @@ class TestContents:
     def test_name_pages_that_are_not_there(self, project: Make) -> None:
         build = project({"index.bml": "\n#+PAGES: two nowhere\n", "two.bml": ""}, ALONE).build()
         assert build.warnings == [
-            "index.bml:2: WARNING: There is no page nowhere. The names of #+PAGES: are relative to the page, "
+            "index.bml:2: WARNING: Page not found: nowhere. The names of #+PAGES: are relative to the page, "
             "with a / in front to the source folder. [bml.pages]"
         ]
 

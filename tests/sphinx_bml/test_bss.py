@@ -72,7 +72,7 @@ def test_a_system_that_the_settings_do_not_know_is_a_likely_typo(project: Make) 
     made = project({"index.md": '# Page\n\n```bml system="acoll"\n1C Natural\n```\n'})
     warnings = made.build(bml_systems={"precision": {}, "acol": {}}).warnings
     assert warnings == [
-        "index.md:3: WARNING: The setting bml_systems has no system acoll. It has precision, acol."
+        "index.md:3: WARNING: The setting bml_systems does not list the system acoll. It has precision, acol."
         " [bml.system]"
     ]
 

@@ -20,7 +20,7 @@ Make = Callable[..., Project]
         ("bml_collapse", True, "bml_collapse cannot be True."),
         ("bml_systems", ["a"], "bml_systems cannot be ['a']. Write names"),
         ("bml_systems", {"../a": {}}, 'The option system cannot be "../a"'),
-        ("bml_systems", {"none": {}}, "No system can be called none"),
+        ("bml_systems", {"none": {}}, "A system cannot be called none"),
         (
             "bml_systems",
             {"a": {"titel": "A"}},
@@ -31,9 +31,9 @@ Make = Callable[..., Project]
         ("bml_suit_colors", "three", """bml_suit_colors cannot be 'three'. Write "four", "two" or "none"."""),
         ("bml_suit_colors", ["two"], 'Write "four", "two" or "none".'),
         ("bml_choice", "best", "bml_choice cannot be 'best'. Write auto, natural, first."),
-        ("bml_abbreviations", "GF", "bml_abbreviations cannot be 'GF'. Write words with what they stand for"),
+        ("bml_abbreviations", "GF", "bml_abbreviations cannot be 'GF'. Write words with their meanings"),
         ("bml_abbreviations", {"GF": 1}, 'The meaning of "GF" is a text'),
-        ("bml_limits", {"depth": 1}, 'There is no limit "depth". The limits are include_depth'),
+        ("bml_limits", {"depth": 1}, 'Unknown limit: "depth". The limits are include_depth'),
         ("bml_limits", {"nesting": 65}, "Tables that are nested more than 64 deep cannot be stored."),
         ("bml_limits", {"nesting": 0}, "The limit nesting must be a number above 0, not 0."),
     ],
@@ -50,8 +50,8 @@ def test_a_wrong_value_stops_the_build_and_says_why(
 def test_settings_that_do_not_exist_are_reported(project: Make) -> None:
     conf = "bml_colapse = 2\nbml_language = 'de'\n_bml_own = 1"
     assert [line.partition("WARNING: ")[2] for line in _warnings(project, conf)] == [
-        "There is no setting bml_colapse. Did you mean bml_collapse? [bml.config]",
-        "There is no setting bml_language. The settings are bml_dialect, bml_systems, bml_collapse, "
+        "Unknown setting: bml_colapse. Did you mean bml_collapse? [bml.config]",
+        "Unknown setting: bml_language. The settings are bml_dialect, bml_systems, bml_collapse, "
         "bml_include_roots, bml_limits, bml_suit_colors, bml_abbreviations, bml_choice. [bml.config]",
     ]
 
@@ -59,7 +59,7 @@ def test_settings_that_do_not_exist_are_reported(project: Make) -> None:
 @pytest.mark.parametrize("name", ["nowhere", "\0", "\ud800", "a" * 5_000])
 def test_folders_that_are_not_there_are_reported(project: Make, name: str) -> None:
     (warning,) = _warnings(project, f"bml_include_roots = [{name!r}]")
-    assert "There is no folder" in warning
+    assert "Folder not found" in warning
 
 
 def _warnings(project: Make, conf: str) -> list[str]:

@@ -131,7 +131,7 @@ def test_a_changed_file_builds_its_page_anew(project: Make) -> None:
 @pytest.mark.parametrize(
     ("options", "name", "said"),
     [
-        ("", "missing.pbn", "missing.pbn is not there"),
+        ("", "missing.pbn", "File not found: missing.pbn"),
         ("", "../outside.pbn", "outside the folders"),
         ("boards: 5", "hands.pbn", "none of these boards"),
         ("boards: 3-5", "hands.pbn", "The file hands.pbn has no board 3, 5."),

@@ -172,14 +172,14 @@ class TestWarnings:
                 "   :download:\n   :formats: pdf bss\n",
                 'No file of the format "pdf" is written. Write bss or bboalert.',
             ),
-            ("   :formats: bss\n", "The option formats is for blocks that offer files."),
+            ("   :formats: bss\n", "The option formats is only for blocks that offer files."),
             (
                 "   :download:\n   :formats:\n",
                 "The option formats has no value. Write the formats of the files",
             ),
             (
                 "   :download:\n   :system: none\n",
-                "A block of no system has no files to offer. Name the system",
+                "This block belongs to no system, so there are no files to offer. Name the system",
             ),
             ("   :download: perhaps\n", 'The option download cannot be "perhaps".'),
         ],

@@ -199,15 +199,15 @@ def test_links_that_lead_nowhere(project: Make) -> None:
     pages = {"index.md": page, "m.md": '# M\n\n## Other part\n\n<a id="in-html"></a>\n'}
     warnings = project(pages).build(nitpicky=True).warnings
     assert places(warnings) == [("index.md:6", "bml.link"), ("index.md:7", "bml.link")]
-    assert "There are no such pages or files: missing.md (line 6), /nope.txt (line 9)." in warnings[0]
-    assert "There are no such places: m#nope (line 7), index#nowhere (line 7)." in warnings[1]
+    assert "Pages or files not found: missing.md (line 6), /nope.txt (line 9)." in warnings[0]
+    assert "Places not found: m#nope (line 7), index#nowhere (line 7)." in warnings[1]
 
 
 def test_a_link_that_leads_nowhere(project: Make) -> None:
     warnings = (
         project({"index.md": "# Page\n\n```bml\n[a](missing.md), [b](#nowhere)\n```\n"}).build().warnings
     )
-    assert "There is no page or file missing.md." in warnings[0]
+    assert "Page or file not found: missing.md." in warnings[0]
     assert "The page index has no place called nowhere." in warnings[1]
 
 
@@ -273,9 +273,7 @@ def test_code_in_restructuredtext_is_meant_as_code(project: Make) -> None:
 def test_an_include_root_that_is_not_there(project: Make) -> None:
     made = project({"index.rst": "Page\n====\n"}, conf='bml_include_roots = ["nowhere"]')
     (warning,) = made.build().warnings
-    assert (
-        warning == "conf.py:1: WARNING: There is no folder nowhere. Correct bml_include_roots. [bml.config]"
-    )
+    assert warning == "conf.py:1: WARNING: Folder not found: nowhere. Correct bml_include_roots. [bml.config]"
 
 
 def test_conditions_in_braces_are_read(project: Make) -> None:

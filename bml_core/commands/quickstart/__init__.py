@@ -27,7 +27,7 @@ SYSTEMS = ("one", "each")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    """Say what the command takes."""
+    """Add the arguments of the command."""
     parser.description = (
         "Turn a folder of BML files into a website with MkDocs, Sphinx or Zensical, and print the command "
         "that builds it. An empty folder gets an example system. Existing files are kept."
@@ -38,15 +38,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--title", help="the name of the site")
     add("--author", help="who wrote the notes")
     add("--language", type=_language, default="en", help="the language of the pages, such as de (default en)")
-    add("--systems", choices=SYSTEMS, help="one system of all files, or each file with its own")
-    add("--yes", "-y", action="store_true", help="ask nothing, accept the defaults")
+    add("--systems", choices=SYSTEMS, help="one system for all files, or one for each file")
+    add("--yes", "-y", action="store_true", help="accept the defaults without asking")
     add(
         "--write",
         "-w",
         action="store_true",
         help="change the files of a site that exists; keep copies of the old ones",
     )
-    add("--dry-run", "-n", action="store_true", help="list what would be written, write nothing")
+    add("--dry-run", "-n", action="store_true", help="only list what would be written")
     parser.set_defaults(run=_run)
 
 

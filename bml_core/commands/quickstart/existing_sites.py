@@ -56,7 +56,9 @@ def lacking(folder: Folder, host: Host, configuration: str, docs: str, systems: 
     edit = _EDITORS.get(host.name)
     if edit is None or (host.name == "mkdocs" and not is_installed("yaml")):
         has_bml = re.search(host.uses_bml, read_text(folder.top, configuration))
-        advice = [] if has_bml else [f"Add to {configuration} what it lacks of: {'; '.join(host.lines)}"]
+        advice = (
+            [] if has_bml else [f"Add to {configuration} these lines, where missing: {'; '.join(host.lines)}"]
+        )
         return Lacking(docs, (), advice, outside)
     edits, advice = edit(folder, configuration, docs, systems)
     return Lacking(docs, edits, advice, outside)

@@ -58,7 +58,7 @@ def load(path: str | Path) -> System:
     """Read a ``.bss`` file, whatever its encoding; a file that cannot be read is a diagnostic, too.
 
     >>> print(*load("missing.bss").diagnostics)
-    missing.bss:1:1: error BML101: The file missing.bss is not there.
+    missing.bss:1:1: error BML101: File not found: missing.bss.
     """
     data = read_file(path)
     if data.value is None:
@@ -71,7 +71,7 @@ def loads(text: str | bytes, *, file: str = "<bss>") -> System:
 
     The System keeps all that the text says, so that it can be written again as it was: every coded letter,
     the stock card, the includes, the carding. Of records for the same auction, position and vulnerability
-    the first one stands.
+    the first one is used.
 
     Args:
         text: The text, or the bytes of a file in any encoding.

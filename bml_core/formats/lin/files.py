@@ -63,7 +63,7 @@ def load(file: File) -> Boards:
         TypeError: ``file`` is neither a path nor an open binary file.
 
     >>> print(*load("missing.lin").diagnostics)
-    missing.lin:1:1: error BML101: The file missing.lin is not there.
+    missing.lin:1:1: error BML101: File not found: missing.lin.
     """
     return load_boards(file, loads)
 

@@ -225,7 +225,7 @@ class _Reader:
     def game(self, text: str, line: int, head: str, tags: tuple[Tag, ...]) -> Game:
         """Return the next game of the file."""
         self.number += 1
-        # Of a repeated tag the first one stands.
+        # Of a repeated tag the first one is used.
         values = {tag.name: tag.value for tag in reversed(tags)}
         values = {tag.name: values[tag.name] for tag in tags}
         inherited = {name: self.latest[name] for name in self.standing if name not in values}

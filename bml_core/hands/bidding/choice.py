@@ -107,7 +107,7 @@ def choose_call(
             "BML643",
             f"By the notes, this hand does not make the call {call}.",
             place,
-            "Its next call is looked up all the same.",
+            "Its next call is still looked up.",
         )
         for call, earlier in calls[len(calls) % _SEATS :: _SEATS]
         if not earlier.makes(hand, call)
@@ -129,7 +129,7 @@ def _without_row(place: Place, hand: Hand) -> tuple[Call | None, str]:
         return (
             (PASS, f"{place.to_play} is to play.")
             if place.to_play
-            else (None, "The notes have nothing there.")
+            else (None, "The notes have no rows there.")
         )
     if place.passing.fits(hand):
         return PASS, "It is too weak for every row."

@@ -170,11 +170,11 @@ def _check_rows(
     where = f"after {written.in_short}" if written.in_short else "in an opening table"
     if uncounted:
         message = f"None of the rows {where} is understood, so there is nothing to count."
-        hint = "Say in braces what the hand must be like, such as {15-17 hcp, balanced}."
+        hint = "Write in braces what the hand must hold, such as {15-17 hcp, balanced}."
         yield Diagnostic("BML641", message, uncounted[0].location, hint)
     else:
         message = f"The notes have no rows {where}."
-        yield Diagnostic("BML641", message, last_place(written), "Ask for another auction.")
+        yield Diagnostic("BML641", message, last_place(written), "Use another auction.")
 
 
 def _row_conditions(place: Place) -> tuple[tuple[RowCondition, ...], tuple[UncountedRow, ...]]:
@@ -238,4 +238,4 @@ class _Players:
         if not self.partner.fits(hand):
             calls = " and ".join(str(each.call) for each in self._partner.calls)
             message = f"By the notes, this hand does not make the call {calls}."
-            yield Diagnostic("BML643", message, Location("hand", 1), "It is counted with all the same.")
+            yield Diagnostic("BML643", message, Location("hand", 1), "It is still counted.")

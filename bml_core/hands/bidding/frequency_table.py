@@ -145,7 +145,7 @@ def count_rows(rows: _Rows, order: Order, own: Formula, count: Counter, least_po
     counts = count(ranked_rows)
     if counts is None:
         place = Location("auction", 1)
-        diagnostic = Diagnostic("BML642", "No hands fit this auction.", place, "Look at what its rows say.")
+        diagnostic = Diagnostic("BML642", "No hands fit this auction.", place, "Check its rows.")
         return replace(NO_FREQUENCIES, diagnostics=(diagnostic,))
     frequency_rows = tuple(
         FrequencyRow(

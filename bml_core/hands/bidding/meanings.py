@@ -227,16 +227,16 @@ def _warnings(call: CallMeaning) -> Iterator[Diagnostic]:
     agreement = call.agreement
     if agreement is None or call.is_forced:
         return
-    braces = "braces say all of it, such as {15-17 hcp, balanced}."
+    braces = "write the whole meaning in braces, such as {15-17 hcp, balanced}."
     if call.not_understood:
         words = " ".join("; ".join(call.not_understood).split())
         more = "" if len(words) <= _LONGEST_SHOWN else "…"
-        message = f"Of {call.call} this is not understood: {words[:_LONGEST_SHOWN]}{more}"
+        message = f"Not understood in the row of {call.call}: {words[:_LONGEST_SHOWN]}{more}"
         hint = f"Hands are dealt by the rest of the row; {braces}"
         yield Diagnostic("BML635", f"{message.rstrip('.')}.", agreement.location, hint)
     elif call.explanation is None or call.explanation.is_silent:
         message = f"The row of {call.call} says nothing about the hand."
-        hint = f"Any hand is dealt that fits no other row; {braces}"
+        hint = f"Every hand that fits no other row may be dealt; {braces}"
         yield Diagnostic("BML635", message, agreement.location, hint)
 
 
@@ -247,5 +247,5 @@ def not_in_notes(written: WrittenAuction, number: int, rows: Iterable[Call]) -> 
     before = "-".join(map(str, written.auction.calls[:number]))
     where = f"after {before}" if before else "as an opening"
     message = f"{written.auction.calls[number]} is not in the notes {where}."
-    hint = f"They have {', '.join(names[:_SHOWN])}{more}." if names else "They have nothing there."
+    hint = f"They have {', '.join(names[:_SHOWN])}{more}." if names else "They have no calls there."
     return Diagnostic("BML633", message, written.places[number] or Location("auction", 1), hint)

@@ -97,5 +97,5 @@ def deals_of(meaning: AuctionMeaning) -> Result[Deals]:
     if not deals.problem:
         return Result(deals)
     place = last_place(meaning.written)
-    hint = "Look at what the rows of these calls say."
+    hint = "Check the rows of these calls."
     return Result(deals, (Diagnostic("BML642", deals.problem, place, hint),))

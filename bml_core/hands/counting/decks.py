@@ -97,7 +97,7 @@ class Deck:
         """Return the deck without the cards of a hand; ``x`` is a card below the ten.
 
         Raises:
-            ValueError: The hand has a card that is not there.
+            ValueError: The hand has a card that the deck does not have.
         """
         left = map(_without, self.honours, self.small, hand.holdings)
         (s, a), (h, b), (d, c), (k, e) = left
@@ -113,7 +113,7 @@ def _without(honours: int, small: int, holding: str) -> tuple[int, int]:
         bit = 1 << HONOURS.index(rank) if rank in HONOURS else 0
         small -= not bit
         if small < 0 or (bit and not honours & bit) or (rank != "x" and holding.count(rank) > 1):
-            raise ValueError(f"the card {rank} is not there, or not so often")
+            raise ValueError(f"the deck does not have the card {rank}, or not as many of them")
         honours ^= bit
     return honours, small
 

@@ -48,7 +48,7 @@ def parse_passage(
         return Result(None, (diagnostic,))
     except WrongShapeError as error:
         return Result(None, error.diagnostics)
-    message = "No hand fits this and what stands before it."
+    message = "No hand fits both this and the condition before it."
     places = map(passage.at, reader.contradictions)
     return Result(
         condition, tuple(Diagnostic("BML615", message, place, "Correct one of them.") for place in places)

@@ -142,7 +142,7 @@ class ExpressionReader:
         """Return the condition of all words, where a comma joins what must all fit."""
         condition = self._listed()
         if self.word == ")":
-            raise UnreadableError("BML613", "No ( belongs to this ).", self.offset, "Delete it.")
+            raise UnreadableError("BML613", "This ) has no (.", self.offset, "Delete it.")
         return condition
 
     def _listed(self) -> c.Formula:
@@ -295,7 +295,7 @@ class ExpressionReader:
                 parts.append(self._phrase())
             if self._context.denied and self.word == "or":
                 message = "This or can be read in two ways after no."
-                hint = "Write no before each phrase, or put what no belongs to in brackets."
+                hint = "Write no before each phrase, or put the phrases after no in brackets."
                 raise UnreadableError("BML611", message, self.offset, hint)
             if prose and (self._reaches_over_and() or self._reaches_over_shape(parts)):
                 raise self.unknown("Write no before each phrase.")
@@ -339,7 +339,7 @@ class ExpressionReader:
         else:
             condition = self._listed()
         if not self.take(")"):
-            raise UnreadableError("BML613", "This ( is not closed.", start, "Write a ) behind it.")
+            raise UnreadableError("BML613", "This ( is not closed.", start, "Write a ) after it.")
         self._depth -= 1
         return condition
 

@@ -76,7 +76,7 @@ def _bounded_points(match: Match, context: Context) -> c.Formula:
 def _points_and_shape(match: Match, context: Context) -> c.Formula:
     """Return the points before a shape, as in ``15--17 bal``."""
     if len(match.amount().ranges) > 1:
-        raise match.refused("Write the shape behind each of them, or a comma before it.")
+        raise match.refused("Write the shape after each of them, or a comma before it.")
     return _points(match, context)
 
 
@@ -357,7 +357,7 @@ def _stopper(match: Match, context: Context) -> c.Formula:
 def _good(match: Match, context: Context) -> c.Formula:
     if context.prose and match.following not in ("", "and", "or", "with", ")"):
         # A good spade invite says nothing of the spades.
-        raise match.refused("Write a comma behind it.")
+        raise match.refused("Write a comma after it.")
     return c.good_suit(match.suit())
 
 

@@ -98,7 +98,7 @@ def read_expression(token: Token, at: At) -> c.Formula:
         raise UnreadableError("BML611", message, token.start, hint)
     if expression.startswith("{"):
         if not expression.endswith("}"):
-            raise UnreadableError("BML613", "This { is not closed.", offset, "Write a } behind it.")
+            raise UnreadableError("BML613", "This { is not closed.", offset, "Write a } after it.")
         expression, offset = expression[1:-1], offset + 1
     return c.Shaped(_shaped(expression, at(offset)))
 

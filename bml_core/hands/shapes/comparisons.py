@@ -129,7 +129,7 @@ class _Reader:
         with self.nested():
             self.advance()
             chosen = self.choice()
-            self.expect(":", "? has no : with what holds otherwise.", "Write s>h?d>3:c>3.")
+            self.expect(":", "? needs a : with the other condition.", "Write s>h?d>3:c>3.")
             otherwise = self.choice()
         return lambda shape: chosen(shape) if value(shape) else otherwise(shape)
 
@@ -186,7 +186,7 @@ class _Reader:
         if not self.token:
             return _error("The condition ends too early.", self.offset, "Write one such as s>h.")
         return _error(
-            f"{self.token[:20]} cannot stand here in a condition.",
+            f"{self.token[:20]} does not belong here in a condition.",
             self.offset,
             "Conditions compare s, h, d, c and numbers, such as s>h,d+c<=5.",
         )
@@ -218,7 +218,7 @@ def _step(sign: str, right: Value, offset: int) -> _Step:
             raise _error(
                 f"This divides by 0 for the shape {'-'.join(map(str, shape))}.",
                 offset,
-                "Say before that it is not 0, such as h>0,s/h>1.",
+                "Exclude 0 first, such as h>0,s/h>1.",
             )
         return calculate(left, divisor)
 

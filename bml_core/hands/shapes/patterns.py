@@ -100,7 +100,9 @@ def parse_pattern(scanner: Scanner) -> Pattern:
     items = _parse_items(scanner, start)
     if any_order:
         if any(item.suit is not None or item.group for item in items):
-            raise _error('"any" stands before four lengths alone.', start, "Write any 4432, or (4432).")
+            raise _error(
+                '"any" must be followed by exactly four lengths.', start, "Write any 4432, or (4432)."
+            )
         items = [_Item(item.lengths, None, 1, item.offset) for item in items]
     if len(items) < len(_SUITS) and scanner.peek() and scanner.peek() not in ":+-|":
         raise _no_pattern(scanner, start)
@@ -133,7 +135,7 @@ def _parse_items(scanner: Scanner, start: int) -> list[_Item]:
         else:
             break
     if opened >= 0:
-        raise _error("This parenthesis is not closed.", opened, "Write a ) behind it.")
+        raise _error("This parenthesis is not closed.", opened, "Write a ) after it.")
     if not items:
         raise _no_pattern(scanner, start)
     return items
@@ -146,9 +148,9 @@ def _parse_item(scanner: Scanner, group: int) -> _Item:
     at = scanner.position
     written = scanner.take(_LENGTH)
     if not written and scanner.peek() == "[":
-        raise _error("This [ is not closed.", at, "Write a ] behind it.")
+        raise _error("This [ is not closed.", at, "Write a ] after it.")
     if not written:
-        raise _error(f"Behind {letter or 'this'} there is no length.", at, "Write 5s for five spades.")
+        raise _error(f"There is no length after {letter or 'this'}.", at, "Write 5s for five spades.")
     bound = "" if written == "x" else scanner.take(_BOUND)
     lengths = _lengths(written, bound, at)
     letter = letter or scanner.take(_LETTER)
@@ -156,7 +158,7 @@ def _parse_item(scanner: Scanner, group: int) -> _Item:
         raise _error(
             f"In parentheses the lengths have no suit, so {letter} does not belong here.",
             offset,
-            "Write what is said of a suit before the parenthesis, such as 5s(431).",
+            "Write the lengths of named suits before the parenthesis, such as 5s(431).",
         )
     suit = None if not letter else letter if letter in _RANKS else _SUITS.index(letter.upper())
     return _Item(lengths, suit, group, offset)
@@ -171,7 +173,7 @@ def _lengths(written: str, bound: str, offset: int) -> int:
             return ANY_LENGTH & ~((1 << length) - 1)
         return (1 << length + 1) - 1 if bound else 1 << length
     if bound:
-        raise _error("A range has no + or - behind it.", offset, "Write 8+, or a range such as [5-8].")
+        raise _error("A range cannot be followed by + or -.", offset, "Write 8+, or a range such as [5-8].")
     return _range(written, offset)
 
 
@@ -199,7 +201,7 @@ def _no_pattern(scanner: Scanner, start: int) -> UnreadableError:
     if not found or found in ":+-|":
         return _error("A shape is missing here.", start, "Write one such as 4432, or xxxx for any shape.")
     return _error(
-        f"{found} cannot stand in a shape.",
+        f"{found} does not belong in a shape.",
         scanner.position,
         "A shape is made of digits, x, + and -, [ ] and ( ), and the letters s h d c M m.",
     )
@@ -208,14 +210,14 @@ def _no_pattern(scanner: Scanner, start: int) -> UnreadableError:
 def _wrong_number(items: list[_Item], start: int) -> UnreadableError:
     if len(items) < len(_SUITS):
         return _error(
-            f"This shape says lengths of {len(items)} suit{'s' if len(items) > 1 else ''}; a hand has four.",
+            f"This shape gives the lengths of {len(items)} suit{'s' * (len(items) > 1)}; a hand has four.",
             start,
             "Write x for a suit of any length.",
         )
     return _error(
         "This shape has more than four lengths.",
         items[len(_SUITS)].offset,
-        "Between two shapes write + or - with a blank on both sides.",
+        "Between two shapes write + or - with a space on both sides.",
     )
 
 
@@ -225,7 +227,7 @@ def _boxes(items: list[_Item], start: int) -> tuple[Box, ...]:
     for item in items:
         if isinstance(item.suit, int):
             if item.suit in named[0]:
-                raise _error(f"{_SUITS[item.suit].lower()} is named twice.", item.offset, "Name it once.")
+                raise _error(f"{_SUITS[item.suit].lower()} is named twice.", item.offset, "Write it once.")
             named[0][item.suit] = item.lengths
     for item in items:
         if isinstance(item.suit, str):

@@ -67,9 +67,9 @@ def _terms(scanner: Scanner) -> Iterator[Term]:
         if not sign:
             raise UnreadableError(
                 "BML601",
-                f"{scanner.peek()} cannot stand behind a shape.",
+                f"{scanner.peek()} does not belong after a shape.",
                 offset,
-                "Between two shapes write + or - with a blank on both sides.",
+                "Between two shapes write + or - with a space on both sides.",
             )
         yield _term(scanner, subtracted=sign.startswith("-"))
 
@@ -206,7 +206,7 @@ def parse_shapes(text: str, start: Location = Location("shape", 1)) -> Result[Sh
     """Parse a shape expression that begins at a location; one with an error has no shapes.
 
     >>> print(parse_shapes("5s(431").diagnostics[0])
-    shape:1:3: error BML601: This parenthesis is not closed. Write a ) behind it.
+    shape:1:3: error BML601: This parenthesis is not closed. Write a ) after it.
     """
     terms = parse_terms(text, start)
     mask = 0

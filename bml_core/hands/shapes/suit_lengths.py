@@ -40,9 +40,9 @@ class Shape(_Lengths):
         """Check the lengths and return the shape."""
         lengths = (spades, hearts, diamonds, clubs)
         if not all(isinstance(length, int) for length in lengths):
-            raise TypeError(f"the lengths of a shape are integers, not {lengths}")
+            raise TypeError(f"the lengths of a shape must be integers, not {lengths}")
         if min(lengths) < 0 or sum(lengths) != CARDS:
-            raise ValueError(f"the lengths of a shape add up to 13, unlike {lengths}")
+            raise ValueError(f"the lengths of a shape must add up to 13, not {lengths}")
         return super().__new__(cls, *lengths)
 
     @classmethod

@@ -181,10 +181,10 @@ def _faults(
         yield f"The file {name} has no deal.", "Name a PBN or LIN file."
     elif not shown:
         held = counted(sum(dealt.is_board for dealt in every), "board")
-        yield f"The file {name} has none of these boards.", f"It has {held}."
+        yield f"The file {name} contains none of these boards.", f"It has {held}."
     elif missing:
         numbers = ", ".join(map(str, missing[:MOST_MISSING])) + " and more" * (len(missing) > MOST_MISSING)
-        yield f"The file {name} has no board {numbers}.", "Name boards that are there."
+        yield f"The file {name} has no board {numbers}.", "Write numbers of boards in the file."
     if shown > MOST_BOARDS:
         message = f"Only the first {MOST_BOARDS} of these boards are shown."
         yield message, "Choose some with the option boards, such as 1-16."

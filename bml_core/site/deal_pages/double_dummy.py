@@ -174,7 +174,7 @@ def groups_with_double_dummy(
             tables += 1
         written.append(tuple(blocks))
     if not (failures or tables):
-        message = "There is no double-dummy table, since no deal here has all its 52 cards."
+        message = "There is no double-dummy table: no deal here has all 52 cards."
         return Result(written, (Diagnostic("BML138", message, place, "Name every card of the four hands."),))
     return Result(written, tuple(failures.values()))
 

@@ -60,7 +60,7 @@ def _at_block(found: Diagnostic, request: HandRequest) -> Diagnostic:
 
 def _no_system(request: HandRequest) -> Diagnostic:
     if request.system is None:
-        message = "A block of no system has no notes to look into."
+        message = "This block belongs to no system, so there are no notes to use."
         return Diagnostic("BML136", message, request.place, "Name the system with the option system.")
     message = f"The system {request.system} has no agreements."
     hint = "Write a bidding table, or name another system with the option system."
@@ -86,17 +86,17 @@ def example_hands(options: ExampleOptions, system: System, place: Location) -> H
         return HandAnswer(diagnostics=meaning.diagnostics)
     bidder = _bidder(meaning)
     if bidder is None:
-        return _nothing("This auction has no call of ours.", place, "Write one, such as 1N-2C.")
+        return _nothing("This auction contains none of our calls.", place, "Write one, such as 1N-2C.")
     players = [bidder] if options.show is Shown.HANDS else [p for p in meaning.players if p.seat in _OURS]
     if calls := _not_understood(players):
-        message = f"What the notes say of {calls} is not understood, so no hand can be shown."
-        hint = "State what the row shows in braces, such as {12-14 hcp, balanced}."
+        message = f"The description of {calls} is not understood, so no hand can be shown."
+        hint = "Write what the row shows in braces, such as {12-14 hcp, balanced}."
         return _nothing(message, place, hint)
     drawn, why = _deals(options, meaning, bidder)
     deals = tuple(drawn)
     if not deals:
-        message = why or f"No hand was found that fits what the notes say of {options.auction}."
-        return _nothing(message, place, "Look for rows that exclude each other.")
+        message = why or f"No hand was found that fits the notes on {options.auction}."
+        return _nothing(message, place, "Check for rows that exclude each other.")
     hands: tuple[Block, ...] = tuple(_diagram(deal, options, meaning, place) for deal in deals)
     # Hands of a row that says nothing of them are no examples of it.
     last = bidder.calls[-1].agreement

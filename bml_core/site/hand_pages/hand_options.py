@@ -140,7 +140,7 @@ _OF_EVERY_BLOCK: Options = {
 }
 _BLOCK_FIELDS = ("caption", "name", "classes", "system", "choice")
 _FREQUENCIES: Options = {
-    "frequencies": Option(_nothing, "Write nothing there; the auction has the option after."),
+    "frequencies": Option(_nothing, "Leave it empty; the auction belongs in the option after."),
     "after": Option(read_text, _AN_AUCTION),
     **_SCOPE,
     "no_chart": Option(lambda text: not read_flag(text), YES_OR_NO, "chart"),

@@ -48,7 +48,7 @@ class TestStatus:
         self, command: Command, capsys: pytest.CaptureFixture[str]
     ) -> None:
         assert command(["none.bml"]) == 1
-        assert capsys.readouterr().err == "none.bml:1:1: error BML101: The file none.bml is not there.\n"
+        assert capsys.readouterr().err == "none.bml:1:1: error BML101: File not found: none.bml.\n"
         assert not Path("none.bss").exists()
 
     def test_a_missing_file_leaves_older_output_alone(

@@ -146,11 +146,11 @@ class TestNothingToWrite:
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
-            (["missing.pbn"], "The file missing.pbn is not there."),
+            (["missing.pbn"], "File not found: missing.pbn"),
             (["."], ". is a folder, not a file."),
-            (["empty.pbn"], "There is no deal in this file."),
-            (["noise.dat"], "There is no deal in this file."),
-            (["letter.txt"], "There is no deal in this file."),
+            (["empty.pbn"], "This file has no deals."),
+            (["noise.dat"], "This file has no deals."),
+            (["letter.txt"], "This file has no deals."),
             (
                 ["hands.lin", "--boards", "99"],
                 "No board has one of the numbers 99, so old.lin was not written.",
@@ -182,7 +182,7 @@ def test_a_link_stands_in_place_of_a_file(capsysbinary: pytest.CaptureFixture[by
     assert main(["deals", link, "--to", "lin"]) == 0
     out, err = capsysbinary.readouterr()
     assert out == b"md|3,,,|ah|Board 7|sv|0|mb|1n|an|15-17|mb|p|mb|p|mb|p|\n"
-    assert err.startswith(b"<link>:1:1: warning BML823: This link has zz=, which is not read.")
+    assert err.startswith(b"<link>:1:1: warning BML823: This link has zz=, which is ignored.")
 
 
 class TestTrickster:

@@ -151,7 +151,7 @@ def test_many_rows_that_are_not_understood_are_not_all_told(notes: Path, capsys:
     rows = "".join(f"{level}{strain}  zany {level}\n" for level in range(1, 6) for strain in "CDHS")
     (notes / "zany.bml").write_text(f"{rows}7N  37 hcp\n")
     assert main(["frequencies", "zany.bml"]) == 0
-    assert "  and 10 more, which bml explain tells" in capsys.readouterr().out
+    assert "  and 10 more, listed by bml explain" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("names", [("one.md", "two.md"), ("two.md", "one.md")])

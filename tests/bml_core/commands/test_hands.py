@@ -107,7 +107,8 @@ class TestSample:
     def test_a_row_that_is_not_understood_is_told(self, capsys: Capture) -> None:
         assert main(["sample", "club.bml", "--auction", "1D", "-n", "1"]) == 0
         assert (
-            "club.bml:3:1: warning BML635: Of 1D this is not understood: pretty." in capsys.readouterr().err
+            "club.bml:3:1: warning BML635: Not understood in the row of 1D: pretty."
+            in capsys.readouterr().err
         )
 
     @pytest.mark.parametrize(
@@ -165,7 +166,7 @@ class TestBid:
             (HAND, "1N", "2C", "  2C   Stayman  (club.bml:6)"),
             ("843 Q5 KJ43 9832", "1N-P", "P", "  It is too weak for every row."),
             ("843 A5 AJ43 9832", "1N-P", "not known", "  It fits no row."),
-            ("843 Q5 KJ43 9832", "1N-2C-P", "not known", "  The notes have nothing there."),
+            ("843 Q5 KJ43 9832", "1N-2C-P", "not known", "  The notes have no rows there."),
             (HAND, "1C-1H", "not known", "  1H is not in the notes after 1C-P. They have 1D."),
         ],
     )
@@ -198,7 +199,7 @@ def test_a_script_for_dealer(capsys: Capture) -> None:
         "# 1NT-2C",
         "# South 1NT 12-15 hcp, balanced (club.bml:5)",
         "# North 2C Stayman (club.bml:6)",
-        "# Opponents who pass hold no hand with which everybody bids",
+        "# Opponents who pass hold no hand that anybody would bid",
         "",
         "generate 10000000",
         "produce 7",

@@ -59,7 +59,7 @@ class TestBid:
             "  3NT by North",
         ]
         assert lines[-2:] == [
-            "  South  ?    The notes have nothing there.",
+            "  South  ?    The notes have no rows there.",
             "  The notes end here, so far with 2H by North.",
         ]
 
@@ -76,7 +76,7 @@ class TestBid:
         assert first.auction[0].note == "15–17, balanced"
         assert str(first.contract) == "3NTN"
         assert [str(made.call) for made in second.auction][-2:] == ["2H", "P"]
-        assert second.comments[0].text == "South is next. The notes have nothing there."
+        assert second.comments[0].text == "South is next. The notes have no rows there."
         assert second.contract is None
 
     def test_files_that_were_written_can_be_bid_again(self, folder: Path, capsys: Capture) -> None:
@@ -101,7 +101,7 @@ class TestBid:
         ("words", "status", "message"),
         [
             (["--deals", "missing.pbn"], 1, "missing.pbn"),
-            (["--deals", "good.bml"], 1, "There is no deal in this file."),
+            (["--deals", "good.bml"], 1, "This file has no deals."),
             (["--deals", "evening.pbn", "--auction", "1N"], 2, "are for one hand"),
             (["--hand", "AK843 Q5 KJ4 982", "--to", "pbn"], 2, "go with --deals"),
             (["--deals", "evening.pbn", "-o", "evening.pbn"], 2, "evening.pbn is an input file"),

@@ -72,13 +72,13 @@ def test_an_address_has_one_form_however_it_is_written(written: str, address: st
     [
         ("", "This address has no call."),
         ("club:", "This address has no call."),
-        ("Stayman", "Stayman is no call."),
-        ("8C", "8C is no call."),
-        ("1N-(2C", "( is no call."),
+        ("Stayman", "Stayman is not a call."),
+        ("8C", "8C is not a call."),
+        ("1N-(2C", "( is not a call."),
         ("1N-1C", "1C is not legal here: the bid is not higher than the last bid."),
-        ("1N@5th", "@5th is no seat and no vulnerability."),
+        ("1N@5th", "@5th is neither a seat nor a vulnerability."),
         ("1C-" * 1000, "This address has more than 500 characters."),
-        ("<script>", "<script> is no call."),
+        ("<script>", "<script> is not a call."),
     ],
 )
 def test_what_is_no_address_is_reported(written: str, problem: str) -> None:

@@ -65,14 +65,18 @@ def test_a_block_that_only_offers_files_adds_nothing_to_a_system() -> None:
 @pytest.mark.parametrize(
     ("raw", "text", "fault"),
     [
-        ({"system": "acoll"}, TEXT, "BML134 The setting systems has no system acoll. It has acol."),
-        ({"colapse": "2"}, TEXT, 'BML131 There is no option "colapse". Did you mean collapse?'),
+        (
+            {"system": "acoll"},
+            TEXT,
+            "BML134 The setting systems does not list the system acoll. It has acol.",
+        ),
+        ({"colapse": "2"}, TEXT, 'BML131 Unknown option: "colapse". Did you mean collapse?'),
         (
             {"examples": "1N"},
             TEXT,
             "BML131 A block with examples shows no text. Delete the text of the block.",
         ),
-        ({"formats": "bss"}, TEXT, "BML131 The option formats is for blocks that offer files."),
+        ({"formats": "bss"}, TEXT, "BML131 The option formats is only for blocks that offer files."),
         ({"caption": "[x](javascript:a)"}, TEXT, "BML321"),
     ],
 )

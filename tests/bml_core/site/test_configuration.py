@@ -39,4 +39,4 @@ def test_no_value_raises(name: str, value: object) -> None:
 def test_folders_that_are_not_there() -> None:
     configuration = read_configuration({"include_roots": ["nowhere"]}, prefix="bml_").value
     (fault,) = configuration.check_roots(PLACE)
-    assert fault.sentence == "There is no folder nowhere. Correct bml_include_roots."
+    assert fault.sentence == "Folder not found: nowhere. Correct bml_include_roots."

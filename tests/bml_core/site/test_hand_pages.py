@@ -94,9 +94,9 @@ class TestOptions:
             ({"examples": "1N", "show": "cards"}, "Write hands, partners or deals."),
             ({"frequencies": "", "seat": "5"}, "Write the seat of the opener, 1 to 4."),
             ({"frequencies": "", "vulnerability": "red"}, "Write none, we, they or both."),
-            ({"frequencies": "", "collapse": "2"}, 'There is no option "collapse" here.'),
+            ({"frequencies": "", "collapse": "2"}, 'Unknown option: "collapse" here.'),
             ({"frequencies": "", "sead": "2"}, "Did you mean seat?"),
-            ({"frequencies": "1N"}, "Write nothing there; the auction has the option after."),
+            ({"frequencies": "1N"}, "Leave it empty; the auction belongs in the option after."),
             ({"frequencies": "", "name": "!"}, "Write a word to link to"),
         ],
     )
@@ -139,7 +139,7 @@ class TestFrequencies:
 
     def test_where_the_notes_say_nothing(self) -> None:
         found = ask(frequencies="", after="1H")
-        assert found.failures == ("The notes have no rows after 1H. Ask for another auction.",)
+        assert found.failures == ("The notes have no rows after 1H. Use another auction.",)
 
     def test_where_nothing_is_understood(self) -> None:
         found = ask(frequencies="", after="1N-2D")
@@ -189,7 +189,7 @@ class TestExamples:
 
     def test_a_row_that_is_not_understood_has_no_hands(self) -> None:
         found = ask(examples="1N-2C")
-        assert found.failures[0].startswith("What the notes say of 2C is not understood")
+        assert found.failures[0].startswith("The description of 2C is not understood")
 
     def test_hands_of_both_need_both_rows(self) -> None:
         assert ask(examples="2D").failures == ask(examples="2D", show="partners").failures != ()
@@ -223,4 +223,4 @@ def test_a_system_without_rows(system: System | None) -> None:
 
 def test_a_block_of_no_system() -> None:
     found = answer(HandRequest(FrequencyOptions(), None, PLACE), None)
-    assert found.failures[0].startswith("A block of no system")
+    assert found.failures[0].startswith("This block belongs to no system")

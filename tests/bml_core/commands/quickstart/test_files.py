@@ -208,7 +208,7 @@ def test_pages_that_are_left_out_are_told(capsys: Capture) -> None:
 def test_a_name_that_no_configuration_can_hold(name: str, capsys: Capture) -> None:
     put(Path("notes"), {"main.bml": b"1C  x\n", name: b"1D  x\n"})
     quickstart("notes")
-    assert "Rename them: no configuration can hold these names.\n" in capsys.readouterr().out
+    assert "Rename them: these names cannot be used in a configuration.\n" in capsys.readouterr().out
 
 
 # ---------------------------------------------------------------- what is there stays

@@ -32,10 +32,10 @@ def bid(north: str, south: str, dealer: str = "N") -> tuple[str, str, bool, str]
     ("north", "south", "auction", "contract", "is_over", "why"),
     [
         (BALANCED, FLAT, "1NT-3NT-(P)-P-(P)", "3NTN", True, ""),
-        (BALANCED, "5 K9542 Q8432 74", "1NT-2D-2H-(P)", "2HN", False, "The notes have nothing there."),
-        (HEARTS, "K62 K84 Q762 J74", "1H-2H-(P)", "2HN", False, "The notes have nothing there."),
+        (BALANCED, "5 K9542 Q8432 74", "1NT-2D-2H-(P)", "2HN", False, "The notes have no rows there."),
+        (HEARTS, "K62 K84 Q762 J74", "1H-2H-(P)", "2HN", False, "The notes have no rows there."),
         (HEARTS, "K62 9 QJ7642 Q43", "1H-(P)", "None", False, "It fits no row."),
-        (HEARTS, "K62 9 A76 AQJ743", "1H-3C-(P)", "None", False, "The notes have nothing there."),
+        (HEARTS, "K62 9 A76 AQJ743", "1H-3C-(P)", "None", False, "The notes have no rows there."),
         ("Q62 J987 Q76 K43", "KJ43 Q64 J842 J5", "P-P-P-P", "P", True, ""),
     ],
 )
@@ -67,7 +67,7 @@ def test_both_sides_bid_by_their_notes() -> None:
     found = bid_deal(deal, OURS, THEIRS)
     assert [str(made.call) for made in found.calls] == ["1H", "1S"]
     assert found.stop is not None
-    assert (found.stop.seat, found.stop.why) == (Seat.SOUTH, "The notes have nothing there.")
+    assert (found.stop.seat, found.stop.why) == (Seat.SOUTH, "The notes have no rows there.")
 
 
 def test_a_side_that_has_not_bid_passes_where_its_notes_have_nothing() -> None:

@@ -92,5 +92,5 @@ def test_small_cards_without_a_name_are_taken_from_those_below_the_ten() -> None
     "hand", [Hand("AA", "", "", ""), Hand("9xxxxxxxx", "", "", ""), Hand("88", "", "", "")]
 )
 def test_a_hand_that_no_pack_has_cannot_be_taken_out(hand: Hand) -> None:
-    with pytest.raises(ValueError, match="is not there"):
+    with pytest.raises(ValueError, match="the deck does not have"):
         FULL_DECK.without(hand)

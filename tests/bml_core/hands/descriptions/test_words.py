@@ -101,7 +101,7 @@ def test_and_binds_before_or_and_a_comma_last() -> None:
         ("< 0 hcp", 3, "BML612", "No number is below 0."),
         ("> 13 spades", 3, "BML612", "A suit has at most 13 cards, not 14."),
         ("balanced, (5 spades", 11, "BML613", "This ( is not closed."),
-        ("balanced)", 9, "BML613", "No ( belongs to this )."),
+        ("balanced)", 9, "BML613", "This ) has no (."),
         ("balanced, shape{(4432", 16, "BML613", "This { is not closed."),
         ("balanced " * LONGEST, 1, "BML614", "This condition has more than 2,000 characters."),
         ("(" * 999, DEEPEST + 1, "BML614", "More than 40 brackets are open."),

@@ -105,10 +105,10 @@ def test_an_expression_means_what_it_says(text: str) -> None:
     ("text", "said"),
     [
         ("", "1:1: error BML601: A shape is missing here."),
-        ("444", "1:1: error BML601: This shape says lengths of 3 suits"),
+        ("444", "1:1: error BML601: This shape gives the lengths of 3 suits"),
         ("5xx5+5332", "1:6: error BML601: This shape has more than four lengths."),
         ("(4432", "1:1: error BML601: This parenthesis is not closed."),
-        ("4432)", "1:5: error BML601: ) cannot stand behind a shape."),
+        ("4432)", "1:5: error BML601: ) does not belong after a shape."),
         ("(5M332)", "1:2: error BML601: In parentheses the lengths have no suit"),
         ("4432 - 44z2", "1:10: error BML601: "),
         ("[8-5]xxx", "1:1: error BML601: [8-5] is not a range"),
