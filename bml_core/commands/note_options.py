@@ -50,7 +50,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--choice",
         choices=[choice.value for choice in Choice],
-        help="how to choose between rows that the hand fits: the first, the natural one, or auto, which means "
+        help="how to choose between rows that a hand fits: the first, the natural one, or auto, which is "
         "natural where rows are in order of rank (default: as set in the notes, else auto)",
     )
     SYSTEM.add_options(parser)

@@ -227,7 +227,7 @@ class TestSystems:
         page = convert(fence("1C", "system=precison"), systems={"precision": {}})
         assert page.exports[0][0] == "precison"
         (record,) = caplog.records
-        assert "has no system precison. It has precision." in record.getMessage()
+        assert "does not list the system precison. It has precision." in record.getMessage()
 
     def test_a_hidden_block_is_exported(self) -> None:
         page = convert(fence("1C  strong", "hide"))

@@ -247,7 +247,7 @@ class TestContents:
         build = project({"index.bml": "\n#+PAGES: two nowhere\n", "two.bml": ""}, ALONE).build()
         assert build.warnings == [
             "index.bml:2: WARNING: Page not found: nowhere. The names of #+PAGES: are relative to the page, "
-            "with a / in front to the source folder. [bml.pages]"
+            "or with a leading / to the source folder. [bml.pages]"
         ]
 
 

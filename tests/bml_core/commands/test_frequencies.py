@@ -96,7 +96,10 @@ def test_draws_are_repeated_with_their_seed(notes: Path, capsys: Said) -> None:
         (["--after", "1N", "--hand", "AKQ JT9 876"], "hand:1:12: error BML634: This hand has 3 suits"),
         (["--after", "1N", "--hand", "AK84 Q5 KJ43 98"], "error BML634: This hand has 12 cards"),
         (["--after", "1N", "--hand", "AK84 Q5 KJ43 9876"], "error BML634: This hand has 14 cards"),
-        (["--after", "1N", "--hand", "AAK4 Q5 KJ43 982"], "hand:1:2: error BML634: The card SA is twice"),
+        (
+            ["--after", "1N", "--hand", "AAK4 Q5 KJ43 982"],
+            "hand:1:2: error BML634: The card SA appears twice",
+        ),
     ],
 )
 def test_what_cannot_be_counted_is_told_with_its_place(
