@@ -31,8 +31,7 @@ def notes(files: list[Path]) -> Notes:
 @pytest.mark.parametrize(("auction", "hand", "call"), CASES)
 def test_a_hand_is_bid_as_a_good_player_bids_it(notes: Notes, auction: str, hand: str, call: str) -> None:
     choice = choose_call(notes, hand, "" if auction == "-" else auction)
-    assert choice.call is not None, choice
-    assert choice.call == Call.parse(call), choice
+    assert choice.call == (None if call == "?" else Call.parse(call)), choice
 
 
 def test_the_order_of_files_changes_no_opening(files: list[Path]) -> None:
