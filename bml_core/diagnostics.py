@@ -192,6 +192,7 @@ CODES: dict[str, Code] = {
         BML142="A folder of the settings is not found.",
         BML143="A setting of the documentation is not known.",
         BML144="The inventory of another site cannot be read.",
+        BML145="A page asks what has changed since a revision that cannot be read.",
         BML211="The indentation of a row matches no row above.",
         BML212="None of the calls of a row is legal in its auction.",
         BML213="Lines that read like a bidding table do not begin with a bid.",

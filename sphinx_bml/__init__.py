@@ -16,6 +16,7 @@ from sphinx_bml.directives import (
     LEXER,
     BmlDirective,
     BmlRole,
+    ChangesDirective,
     DealDirective,
     DownloadDirective,
     ExamplesDirective,
@@ -55,6 +56,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive_to_domain(BmlDomain.name, "download", DownloadDirective)
     app.add_directive_to_domain(BmlDomain.name, "frequencies", FrequenciesDirective)
     app.add_directive_to_domain(BmlDomain.name, "examples", ExamplesDirective)
+    app.add_directive_to_domain(BmlDomain.name, "changes", ChangesDirective)
     app.add_role_to_domain(BmlDomain.name, "hand", HandRole())
     app.add_role_to_domain(BmlDomain.name, AUCTION, AuctionRole())
     app.add_lexer(LEXER, BmlLexer)

@@ -210,6 +210,15 @@ class ExamplesDirective(BmlDirective):
         return {"examples": " ".join(argument.split())}
 
 
+class ChangesDirective(BmlDirective):
+    """What has changed since the revision, date or file that is the argument."""
+
+    argument_is_text = True
+
+    def _header(self, argument: str) -> dict[str, str]:
+        return {"changes": " ".join(argument.split())}
+
+
 class BmlRole(ReferenceRole):
     """BML inside a line of other markup, and as ``text <1N-2C>`` a link to a row."""
 

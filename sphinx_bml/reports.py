@@ -25,6 +25,7 @@ _SUBTYPES = {
     "BML137": "deal",
     "BML138": "dd",
     "BML139": "pages",
+    "BML145": "changes",
     "BML142": "config",
     "BML143": "config",
 }

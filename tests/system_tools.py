@@ -101,3 +101,18 @@ def run_make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         check=False,
         timeout=120,
     )
+
+
+def git(folder: Path, *words: str) -> None:
+    """Run git in a folder, for somebody whose settings do not matter."""
+    own = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
+    subprocess.run([require_tool("git"), *own, *words], cwd=folder, check=True, capture_output=True)
+
+
+def commit(folder: Path, tag: str) -> None:
+    """Store all files of a folder in its repository, which is made if there is none, under a tag."""
+    if not (folder / ".git").exists():
+        git(folder, "init", "-q")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", tag)
+    git(folder, "tag", tag)

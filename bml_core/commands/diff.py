@@ -276,7 +276,7 @@ def _folder(path: Path) -> Path:
 
 def _read(paths: Sequence[Path], options: argparse.Namespace, there: Callable[[Path], Path]) -> Reading:
     """Return the systems of paths; ``there`` says where another path is in the same state."""
-    from bml_core.site import Configuration, Reading, notes_in, read_systems
+    from bml_core.site import BlockReader, Configuration, Reading, notes_in, read_systems
 
     endings = {path.suffix.lower() == _BSS for path in paths}
     for path in paths:
@@ -294,7 +294,7 @@ def _read(paths: Sequence[Path], options: argparse.Namespace, there: Callable[[P
     root = paths[0] if paths[0].is_dir() else paths[0].parent
     around = [there(Path()), *repository(root), *(there(Path(name)) for name in options.include_root)]
     configuration = Configuration(dialect=Dialect(options.dialect), include_roots=tuple(map(str, around)))
-    return read_systems(files, root, configuration, with_settings=False)
+    return read_systems(files, root, configuration, BlockReader, with_settings=False)
 
 
 def _refuse_binary(path: Path) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
         AuctionAddress, AuctionLink, address_spans, auction_links, parse_address,
     )
     from bml_core.site.auction_index import AuctionIndex, AuctionPlace, fill_links, has_links
-    from bml_core.site.block_reader import BlockContent, BlockReader, named_file, read_blocks
+    from bml_core.site.block_reader import BlockContent, BlockReader, read_blocks
     from bml_core.site.page_blocks import Markup, find_blocks, markup_of
     from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     )
     from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
     from bml_core.site.page_files import (
-        SUFFIX, ListedPages, PageList, find_parts, listed_pages, page_contents, read_page_list, reading_order,
+        SUFFIX, ListedPages, PageList, find_parts, listed_pages, named_file, page_contents, read_page_list,
+        reading_order,
     )
     from bml_core.site.pages import BmlPage, file_title
     from bml_core.site.changes import (
@@ -47,7 +48,7 @@ else:
         {
             "addresses": ("AuctionAddress", "AuctionLink", "address_spans", "auction_links", "parse_address"),
             "auction_index": ("AuctionIndex", "AuctionPlace", "fill_links", "has_links"),
-            "block_reader": ("BlockContent", "BlockReader", "named_file", "read_blocks"),
+            "block_reader": ("BlockContent", "BlockReader", "read_blocks"),
             "page_blocks": ("Markup", "find_blocks", "markup_of"),
             "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
@@ -60,8 +61,8 @@ else:
             ),
             "page_facts": ("CodeFence", "PageFacts", "SiteFacts", "SystemPart"),
             "page_files": (
-                "SUFFIX", "find_parts", "ListedPages", "PageList", "listed_pages", "page_contents",
-                "read_page_list", "reading_order",
+                "SUFFIX", "find_parts", "ListedPages", "PageList", "listed_pages", "named_file",
+                "page_contents", "read_page_list", "reading_order",
             ),
             "pages": ("BmlPage", "file_title"),
             "changes": (

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from bml_core.site.options import BlockOptions, PageBlock, Show, option_diagnost
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
+    from bml_core.site.changes import SiteHistory
     from bml_core.site.configuration import Configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import HandRequest
@@ -52,6 +52,7 @@ class BlockContent:
         boards: The boards as blocks.
         request: Frequencies or examples to work out once all pages are read.
         dependencies: The files that the block was read from.
+        is_comparison: Whether it shows what has changed.
     """
 
     place: Location
@@ -69,6 +70,7 @@ class BlockContent:
     boards: tuple[ShownBoard, ...] = ()
     request: HandRequest | None = None
     dependencies: tuple[str, ...] = ()
+    is_comparison: bool = False
 
     @property
     def shown_source(self) -> str:
@@ -98,20 +100,9 @@ class BlockContent:
 
     @property
     def may_be_mended(self) -> bool:
-        """Return whether a diagnostic may be gone at the next build, although the page is the same."""
-        return any(diagnostic.code in FILE_CODES for diagnostic in self.diagnostics)
-
-
-def named_file(name: str, file: str, root: str | Path) -> Path:
-    """Return the path that a name in the page ``file`` means: relative to the page, with / to ``root``.
-
-    The disk is not asked, so a name that no disk takes is reported by whoever reads it.
-
-    >>> str(named_file("../a.bml", "docs/notes/b.md", "docs")), str(named_file("/a.bml", "x/b.md", "docs"))
-    ('docs/a.bml', 'docs/a.bml')
-    """
-    folder = Path(root) if name.startswith("/") else Path(file).parent
-    return Path(os.path.normpath(folder / name.lstrip("/")))
+        """Return whether the block may be another one at the next build, although the page is the same."""
+        is_compared = self.is_comparison or bool(self.options.changed)
+        return is_compared or any(found.code in FILE_CODES for found in self.diagnostics)
 
 
 class BlockReader:
@@ -151,9 +142,13 @@ class BlockReader:
         is_plain = not options.diagnostics and (
             not options.value.file or options.value.file.lower().endswith(_BML_ENDING)
         )
-        content = None if is_plain else self._boards(block, place) or self._request(block, place)
+        content = None
+        if not is_plain:
+            content = (
+                self._boards(block, place) or self._request(block, place) or self._comparison(block, place)
+            )
         if content is None:
-            content = self._bml(block, options.value, place, one_deal=one_deal)
+            content = self._with_marks(self._bml(block, options.value, place, one_deal=one_deal))
             content = replace(content, diagnostics=(*options.diagnostics, *content.diagnostics))
         if block.problem[0]:
             fault = Diagnostic("BML132", block.problem[0], place, block.problem[1])
@@ -280,6 +275,30 @@ class BlockReader:
         depth = 0 if site is None else site.depth(options.block)
         return BlockContent(place, options.block, diagnostics=diagnostics, depth=depth, request=request)
 
+    def _comparison(self, block: PageBlock, place: Location) -> BlockContent | None:
+        """Read a block that shows what has changed; None for another block."""
+        from bml_core.site.changes import asks_for_changes, parse_change_options
+
+        if not asks_for_changes(block.raw):
+            return None
+        parsed = parse_change_options(block.raw, place)
+        content = BlockContent(place, parsed.value.block, is_comparison=True)
+        diagnostics = parsed.diagnostics
+        if (site := self.configuration) is not None and parsed.value.since:
+            system = site.exported_system(parsed.value.block, self._name)
+            listed = self._history(site).change_list(parsed.value.since, system or "", place)
+            content = replace(content, blocks=listed.value)
+            diagnostics += listed.diagnostics
+        if block.text.strip():
+            message = "A block with changes shows no text."
+            diagnostics = (*diagnostics, option_diagnostic(message, place, _DELETE_TEXT))
+        return replace(content, diagnostics=diagnostics)
+
+    def _history(self, site: Configuration) -> SiteHistory:
+        from bml_core.site.changes import SiteHistory
+
+        return SiteHistory(self._find_file, site, type(self))
+
     # ------------------------------------------------------------ parts
 
     def _parsed(self, block: PageBlock) -> Document:
@@ -295,6 +314,17 @@ class BlockReader:
         result = with_double_dummy(content.blocks, solver, content.place, site.words)
         diagnostics = (*content.diagnostics, *result.diagnostics)
         return replace(content, blocks=result.value, diagnostics=diagnostics)
+
+    def _with_marks(self, content: BlockContent) -> BlockContent:
+        """Mark the rows that have changed, if that is asked for."""
+        site = self.configuration
+        if site is None or not (content.options.changed and content.blocks):
+            return content
+        marked = self._history(site).marked(
+            content.blocks, content.document, content.options.changed, content.system or "", content.place
+        )
+        diagnostics = (*content.diagnostics, *marked.diagnostics)
+        return replace(content, blocks=marked.value, diagnostics=diagnostics)
 
     def _with_caption(self, content: BlockContent) -> BlockContent:
         if not content.options.caption or content.options.hide or self.configuration is None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
 from itertools import groupby
+from pathlib import Path
 from typing import Self
 
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     BiddingTable,
     Block,
@@ -28,6 +29,28 @@ from bml_core.document import (
 )
 from bml_core.language import parse_inline
 from bml_core.render import ENGLISH, Words, filled, scope_words
+from bml_core.site.configuration import Configuration
+from bml_core.site.options import (
+    A_REVISION,
+    BLOCK_OPTIONS,
+    BlockOptions,
+    Option,
+    Options,
+    read_fields,
+    read_text,
+)
+from bml_core.site.page_files import SUFFIX
+from bml_core.site.revisions import (
+    ReaderKind,
+    Reading,
+    Revision,
+    RevisionError,
+    below_top,
+    files_of,
+    find_revision,
+    notes_in,
+    read_systems,
+)
 from bml_core.system import Change, ChangeKind, Changes, System, compare, expand
 
 _NOWHERE = Location("", 1)
@@ -259,3 +282,162 @@ def _marked_lines(
     *above, last = lines
     blank = (Text(" ", place),) if last.spans else ()
     return (*above, last._replace(spans=(*last.spans, *blank, note), text=f"{last.text} /[{mark}]/".lstrip()))
+
+
+# ---------------------------------------------------------------- changes of a site
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeOptions:
+    """Hold what is asked of a list of changes; ``since`` is a revision, a date or a file."""
+
+    since: str = ""
+    block: BlockOptions = field(default_factory=BlockOptions)
+
+
+_CHANGES: Options = {
+    "changes": Option(read_text, A_REVISION, "since"),
+    **{name: BLOCK_OPTIONS[name] for name in ("caption", "name", "class", "system")},
+}
+
+
+def asks_for_changes(raw: Mapping[str, str]) -> bool:
+    """Return whether options ask for a list of changes.
+
+    >>> asks_for_changes({"changes": "v1"}), asks_for_changes({"changed": "v1"})
+    (True, False)
+    """
+    return "changes" in raw
+
+
+def parse_change_options(raw: Mapping[str, str], place: Location) -> Result[ChangeOptions]:
+    """Parse the options of a block; what cannot be used is reported and left out."""
+    result = read_fields(raw, _CHANGES, place, where=" here")
+    values = dict(result.value)
+    since = str(values.pop("since", ""))
+    return Result(ChangeOptions(since, BlockOptions(**values)), result.diagnostics)  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, slots=True)
+class SiteHistory:
+    """The systems of a site as they are, and as they were.
+
+    ``find_file`` returns the file that a name on the page means, and ``kind`` reads blocks. All pages are
+    read from their files, so that both states are read in the same way.
+    """
+
+    find_file: Callable[[str], str | Path]
+    configuration: Configuration
+    kind: ReaderKind
+
+    def change_list(self, since: str, system: str, place: Location) -> Result[tuple[Block, ...]]:
+        """Return what has changed in a system as a page shows it; nothing, and why, if that is not known."""
+        words = self.configuration.words
+        try:
+            was, file = self._earlier(since, system)
+        except RevisionError as error:
+            return Result((), (self._fault(since, error, place),))
+        root = self._root
+        files = [path for path in notes_in(root) if path != file]
+        now = _read(root, files, self.configuration, self.kind)
+        changes = compare_systems(was, now.systems.get(system, System(())))
+        text = words.changes_since if len(changes) else words.nothing_changed
+        listed = list_changes(changes, words)
+        return Result(change_blocks(listed, filled(text, revision=since), place))
+
+    def marked(
+        self, blocks: tuple[Block, ...], document: Document, since: str, system: str, place: Location
+    ) -> Result[tuple[Block, ...]]:
+        """Return blocks of a document with the rows marked that have changed."""
+        try:
+            was, _ = self._earlier(since, system)
+        except RevisionError as error:
+            return Result(blocks, (self._fault(since, error, place),))
+        return Result(mark_rows(blocks, document, was, self.configuration.words))
+
+    @property
+    def _root(self) -> Path:
+        return Path(self.find_file("/"))
+
+    def _fault(self, since: str, error: RevisionError, place: Location) -> Diagnostic:
+        message = f"What has changed since {since[:60]} is not known: {error}."
+        return Diagnostic("BML145", message, place, A_REVISION)
+
+    def _earlier(self, since: str, name: str) -> tuple[System, Path | None]:
+        """Return a system as it was, and the file that it is read from if it is one.
+
+        Raises:
+            RevisionError: It cannot be read.
+        """
+        path = Path(self.find_file(since))
+        if _is_file(path):
+            return self._of_file(path, name), path
+        revision = find_revision(since, self._root)
+        return _at(revision, self._root, self.configuration, self.kind).systems.get(name, System(())), None
+
+    def _of_file(self, path: Path, name: str) -> System:
+        if path.suffix.lower() == ".bss":
+            from bml_core.formats import bss
+
+            return bss.load(path)
+        reading = _read(self._root, [path], self.configuration, self.kind)
+        if len(reading.systems) == 1:
+            return next(iter(reading.systems.values()))
+        return reading.systems.get(name, System(()))
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+# A build asks again and again for the same states.
+_KEPT: dict[tuple[object, ...], Reading] = {}
+_MOST_KEPT = 8
+
+
+def _keep(key: tuple[object, ...], reading: Reading) -> Reading:
+    while len(_KEPT) >= _MOST_KEPT:
+        _KEPT.pop(next(iter(_KEPT)))
+    _KEPT[key] = reading
+    return reading
+
+
+def _read(root: Path, files: Sequence[Path], configuration: Configuration, kind: ReaderKind) -> Reading:
+    # Included files are below the root nearly always; one elsewhere that changes is seen by the next process.
+    state = tuple((str(path), *_stamp(path)) for path in files)
+    parts = tuple((str(path), *_stamp(path)) for path in sorted(root.rglob(f"*{SUFFIX}")))
+    key = (str(root), state, parts, repr(configuration))
+    return _KEPT.get(key) or _keep(key, read_systems(files, root, configuration, kind))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+def _at(revision: Revision, root: Path, configuration: Configuration, kind: ReaderKind) -> Reading:
+    key = (str(root), str(revision.top), revision.commit, repr(configuration))
+    if key in _KEPT:
+        return _KEPT[key]
+    below = below_top(revision, root)
+    with files_of(revision) as folder:
+        there = folder / below
+        if not there.is_dir():
+            raise RevisionError(f"the folder {below} is not in {revision.name}")
+        roots = tuple(str(_in_revision(Path(one), revision, folder)) for one in configuration.include_roots)
+        settings = replace(configuration, include_roots=roots)
+        return _keep(key, read_systems(notes_in(there), there, settings, kind))
+
+
+def _in_revision(path: Path, revision: Revision, folder: Path) -> Path:
+    """Return where a folder is in a revision; one outside of the repository is where it was."""
+    try:
+        return folder / below_top(revision, path)
+    except RevisionError:
+        return path

@@ -58,6 +58,7 @@ class BlockOptions:
         deals: Offer files of the deals of the page or the site.
         dd: Add a double-dummy table to each diagram of 52 cards.
         choice: The order of rows that fit the same hand.
+        changed: Mark the rows that have changed since this revision, date or file.
     """
 
     dialect: Dialect | None = None
@@ -76,6 +77,7 @@ class BlockOptions:
     deals: Deals | None = None
     dd: bool = False
     choice: Choice | None = None
+    changed: str = ""
 
     @property
     def anchor(self) -> str:
@@ -342,6 +344,7 @@ def _file(text: str) -> str:
     return read_text(text)
 
 
+A_REVISION = "Write a git revision such as v1, a date such as 2026-01-31, or a file."
 YES_OR_NO = "Write yes or no, or nothing for yes."
 
 BLOCK_OPTIONS: Options = {
@@ -361,6 +364,7 @@ BLOCK_OPTIONS: Options = {
     "deals": Option(_choice(Deals), "Write page or site."),
     "dd": Option(read_flag, YES_OR_NO),
     "choice": Option(_choice(Choice), "Write auto, natural or first."),
+    "changed": Option(read_text, A_REVISION),
 }
 
 

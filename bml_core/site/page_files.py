@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,6 +21,18 @@ _BLOCK = re.compile(
     r"^[ \t>]*(?:\.\.[ \t]+bml::|(?:`{3,}|~{3,})[ \t]*\{?\.?bml\}?)[ \t]*(\S.*)$", re.MULTILINE
 )
 _FILE = re.compile(r"^[ \t>]*:file:[ \t]*(\S.*)$", re.MULTILINE)
+
+
+def named_file(name: str, file: str, root: str | Path) -> Path:
+    """Return the path that a name in the page ``file`` means: relative to the page, with / to ``root``.
+
+    The disk is not asked, so a name that no disk takes is reported by whoever reads it.
+
+    >>> str(named_file("../a.bml", "docs/notes/b.md", "docs")), str(named_file("/a.bml", "x/b.md", "docs"))
+    ('docs/a.bml', 'docs/a.bml')
+    """
+    folder = Path(root) if name.startswith("/") else Path(file).parent
+    return Path(os.path.normpath(folder / name.lstrip("/")))
 
 
 def find_parts(files: Iterable[str], pages: Iterable[str], roots: Sequence[str]) -> dict[str, str]:

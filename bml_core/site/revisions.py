@@ -6,23 +6,23 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path, PurePosixPath
+from typing import Protocol
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Document
 from bml_core.files import MOST_BYTES, decode, read_file, real_path
 from bml_core.language import Page
-from bml_core.site.block_reader import BlockReader, named_file
 from bml_core.site.configuration import Configuration
 from bml_core.site.deal_pages import asks_for_deals
 from bml_core.site.hand_pages import asks_for_hands
 from bml_core.site.options import PageBlock
 from bml_core.site.page_blocks import find_blocks, markup_of
-from bml_core.site.page_files import SUFFIX, find_parts, folder_order
+from bml_core.site.page_files import SUFFIX, find_parts, folder_order, named_file
 from bml_core.system import System, expand
 
 _SECONDS = 60
@@ -270,19 +270,65 @@ def notes_in(folder: Path) -> list[Path]:
     for top, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED]
         found += [Path(top, name) for name in files if Path(name).suffix.lower() in _NOTES - {".bss"}]
-    found.sort(key=lambda path: folder_order(path.relative_to(folder).as_posix()))
+    found.sort(key=lambda path: folder_order(path.relative_to(folder).with_suffix("").as_posix()))
     own = [str(path) for path in found if path.suffix.lower() == SUFFIX]
     pages = [str(path) for path in found if path.suffix.lower() != SUFFIX]
     parts = find_parts(own, pages, [str(folder)])
     return [path for path in found if str(path) not in parts]
 
 
+class BlockContentLike(Protocol):
+    """What a block of a page adds to a system."""
+
+    @property
+    def system(self) -> str | None:
+        """Return the name of the system."""
+
+    @property
+    def document(self) -> Document:
+        """Return what it adds."""
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Return what is wrong with it."""
+
+
+class PageReader(Protocol):
+    """Reads the blocks of a page, as the reader of blocks does, which itself asks for changes."""
+
+    def read(self, block: PageBlock) -> BlockContentLike:
+        """Return what a block means."""
+
+    def read_bml_page(self) -> tuple[object, BlockContentLike]:
+        """Return what a page that is a BML file means."""
+
+
+class ReaderKind(Protocol):
+    """Makes the reader of a page."""
+
+    def __call__(
+        self,
+        page: Page,
+        find_file: Callable[[str], str | Path],
+        configuration: Configuration | None = None,
+        *,
+        name: str = "",
+    ) -> PageReader:
+        """Return the reader."""
+
+
 def read_systems(
-    files: Sequence[Path], root: Path, configuration: Configuration, *, with_settings: bool = True
+    files: Sequence[Path],
+    root: Path,
+    configuration: Configuration,
+    kind: ReaderKind,
+    *,
+    with_settings: bool = True,
 ) -> Reading:
     """Return the systems of files; ``root`` is what a name with a leading ``/`` starts from.
 
-    Without ``with_settings`` only what the files say counts, not the systems of the settings.
+    ``kind`` reads the blocks. Without ``with_settings`` only what the files say counts, not the systems of
+    the settings.
     """
     documents: dict[str, list[Document]] = {}
     diagnostics: list[Diagnostic] = []
@@ -295,9 +341,9 @@ def read_systems(
         )
         name = file.relative_to(root).with_suffix("").as_posix() if file.is_relative_to(root) else ""
         settings = configuration if with_settings else None
-        reader = BlockReader(page, partial(named_file, file=str(file), root=root), settings, name=name)
+        reader = kind(page, partial(named_file, file=str(file), root=root), settings, name=name)
         if file.suffix.lower() not in (_NOTES - {SUFFIX}):
-            content = reader.read_bml_page()[1]
+            _, content = reader.read_bml_page()
             documents.setdefault(content.system or "", []).append(content.document)
             diagnostics += content.diagnostics
             continue

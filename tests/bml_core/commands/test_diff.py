@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from bml_core.commands import main
 from bml_core.formats import bss
 from bml_core.notes import load
-from tests.system_tools import require_tool
+from tests.system_tools import commit, git
 
 OLD = "1N  15--17, balanced\n  3C  Puppet Stayman\n1M  5+M, 11--21 hcp\n  2N  Jacoby, 13+\n2C  strong\n"
 NEW = (
@@ -44,11 +43,6 @@ def pair(notes: Path) -> Path:
     return notes
 
 
-def git(folder: Path, *words: str) -> None:
-    own = ("-c", "user.name=A", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false")
-    subprocess.run([require_tool("git"), *own, *words], cwd=folder, check=True, capture_output=True)
-
-
 @pytest.fixture
 def repository(notes: Path) -> Path:
     """Notes with the tags v1 and v2, between which a file has got another name."""
@@ -59,14 +53,10 @@ def repository(notes: Path) -> Path:
     (notes / "docs/a.bml").write_text("1N  15--17\n\n#INCLUDE ../parts/stayman.bml\n")
     (notes / "parts/stayman.bml").write_text("1N-2C;\n2D  none\n")
     (notes / "docs/b.md").write_text("# Club\n\n```bml\n1C  16+\n```\n")
-    git(notes, "init", "-q")
-    git(notes, "add", "-A")
-    git(notes, "commit", "-q", "-m", "One")
-    git(notes, "tag", "v1")
+    commit(notes, "v1")
     git(notes, "mv", "docs/a.bml", "docs/main.bml")
     (notes / "parts/stayman.bml").write_text("1N-2C;\n2D  no major\n")
-    git(notes, "commit", "-q", "-a", "-m", "Two")
-    git(notes, "tag", "v2")
+    commit(notes, "v2")
     return notes
 
 
