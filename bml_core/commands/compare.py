@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=partial(notes.whole_number, least=0, most=_MOST),
         default=3,
         metavar="N",
-        help="show the auctions of so many deals with other contracts (default: 3)",
+        help="number of deals with other contracts to show in full (default: 3)",
     )
     parser.add_argument(
         "--dd", action="store_true", help="say which contracts score better, double dummy (needs endplay)"

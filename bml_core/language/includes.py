@@ -127,7 +127,7 @@ class Includer:
                 "BML105",
                 f"A page may include {self._limits.included_files:,} files; the rest is ignored.",
                 location,
-                "Look for files that include the same files again and again.",
+                "Look for files that include the same files repeatedly.",
             )
             return []
         self._files_left -= 1

@@ -181,7 +181,7 @@ def _check_tags(game: Game, unknown_tags: set[str]) -> Errors:
             if tag.name in seen and tag.name != "Note":
                 same = "" if tag.value != seen[tag.name] else " with the same value"
                 sentence = f"The tag {tag.name} appears twice{same}; the first one is used."
-                hint = "Begin a new game with an empty line, or take it out."
+                hint = "Begin a new game with an empty line, or delete it."
                 yield "BML714", "3.4", tag.at, sentence, hint
             seen.setdefault(tag.name, tag.value)
             yield from _check_value(game, tag)
