@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from bml_core import Location
 from bml_core.render.html import HtmlOptions, examples_close, examples_open, render_blocks, render_frequencies
@@ -73,6 +74,8 @@ class HandPages:
         parts = [problem_box(request.place, found.failures), render_blocks(found.above, options)]
         if found.table is not None:
             parts.append(render_frequencies(found.table, options, address=address))
+        if found.index:
+            parts.append(render_blocks(found.index, replace(options, collapse=1)))
         if found.hands:
             parts += [examples_open(), render_blocks(found.hands, options), examples_close()]
         return "".join(parts)

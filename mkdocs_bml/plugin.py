@@ -182,13 +182,15 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             return f"{way}#{ident}"
 
         site = self._site()
-        if has_links(html):
-            html = fill_links(html, site.auctions, page_name(page.file.src_uri), link, self._inventories.find)
         if self._is_partial:
-            return partial_box(html, requests)
-        if self._hands is None:
-            self._hands = HandPages(extension.configuration, site, requests)
-        return self._hands.fill(html, link)
+            html = partial_box(html, requests)
+        else:
+            if self._hands is None:
+                self._hands = HandPages(extension.configuration, site, requests)
+            html = self._hands.fill(html, link)
+        if not has_links(html):
+            return html
+        return fill_links(html, site.auctions, page_name(page.file.src_uri), link, self._inventories.find)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Link the style sheet from a page that shows BML, last of all, and from no other."""

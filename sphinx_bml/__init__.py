@@ -14,6 +14,7 @@ from sphinx_bml.books import fit_fragments, fit_ids
 from sphinx_bml.config import add_config_values, check_config
 from sphinx_bml.directives import (
     LEXER,
+    AuctionsDirective,
     BmlDirective,
     BmlRole,
     ChangesDirective,
@@ -55,6 +56,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive_to_domain(BmlDomain.name, "deal", DealDirective)
     app.add_directive_to_domain(BmlDomain.name, "download", DownloadDirective)
     app.add_directive_to_domain(BmlDomain.name, "frequencies", FrequenciesDirective)
+    app.add_directive_to_domain(BmlDomain.name, "auctions", AuctionsDirective)
     app.add_directive_to_domain(BmlDomain.name, "examples", ExamplesDirective)
     app.add_directive_to_domain(BmlDomain.name, "changes", ChangesDirective)
     app.add_role_to_domain(BmlDomain.name, "hand", HandRole())

@@ -105,4 +105,4 @@ def report_missing_auction(app: Sphinx, domain: Domain | None, node: pending_xre
 
 def find_changed_links(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Return the pages with links to auctions that lead elsewhere than when they were written."""
-    return bml_domain(env).note_auctions(app.builder.name)
+    return bml_domain(env).note_auctions(app.builder)

@@ -201,6 +201,12 @@ class FrequenciesDirective(_CaptionDirective):
     kind: ClassVar[dict[str, str]] = {"frequencies": ""}
 
 
+class AuctionsDirective(_CaptionDirective):
+    """The index of the auctions of a system."""
+
+    kind: ClassVar[dict[str, str]] = {"auctions": ""}
+
+
 class ExamplesDirective(BmlDirective):
     """Example hands for the auction that is the argument."""
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from itertools import islice
 from typing import Any, ClassVar
 
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.builders import Builder
-from sphinx.domains import Domain, ObjType
+from sphinx.domains import Domain, Index, IndexEntry, ObjType
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
@@ -41,6 +41,27 @@ AUCTION = "auction"
 _MYST_TARGETS = "myst_slugs"
 
 
+class AuctionsPage(Index):
+    """The index of all auctions, by opening; web pages alone have it, since no book is that long."""
+
+    name = "auctions"
+    localname = "Index of auctions"
+    shortname = "auctions"
+
+    def generate(
+        self, docnames: Iterable[str] | None = None
+    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        """Return the auctions below their openings."""
+        domain = self.domain
+        assert isinstance(domain, BmlDomain)
+        openings: dict[str, list[IndexEntry]] = {}
+        for name, shown, _, page, row, priority in domain.get_objects() if domain.is_web else ():
+            if priority > 0 and (docnames is None or page in docnames):
+                opening = shown.partition("–")[0]
+                openings.setdefault(opening, []).append(IndexEntry(shown, 0, page, row, "", "", name))
+        return list(openings.items()), True
+
+
 class BmlDomain(Domain):
     """What is known of each page, and what was made of that when a builder last wrote it.
 
@@ -64,6 +85,7 @@ class BmlDomain(Domain):
         "revision": 0,
         "linked": {},
     }
+    indices: ClassVar[list[type[Index]]] = [AuctionsPage]
     object_types: ClassVar[dict[str, ObjType]] = {AUCTION: ObjType("auction", AUCTION, "any")}
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -72,6 +94,7 @@ class BmlDomain(Domain):
         self._suits_in_contents: bool | None = None
         self._auctions: AuctionIndex | None = None
         self._is_changed = False
+        self.is_web = False
 
     @property
     def facts(self) -> SiteFacts:
@@ -140,20 +163,21 @@ class BmlDomain(Domain):
         """Yield every auction that a row describes: for searches, and for the inventory of the project."""
         yield from self.data["objects"]
 
-    def note_auctions(self, builder: str) -> list[str]:
+    def note_auctions(self, builder: Builder) -> list[str]:
         """Note the auctions of all pages; return the pages with links that lead elsewhere than before.
 
         What counts is when the builder last wrote these pages. Nothing is worked out if no page was read.
         """
+        self.is_web = has_row_ids(builder)
         if self._is_changed:
             self._is_changed = False
             self.data["revision"] += 1
             self.data["objects"] = tuple(self._objects())
-        revision, known = self.data["linked"].get(builder, (0, {}))
+        revision, known = self.data["linked"].get(builder.name, (0, {}))
         if revision == self.data["revision"]:
             return []
         leads = {page: found for page in self.facts if (found := self._leads(page))}
-        self.data["linked"][builder] = (self.data["revision"], leads)
+        self.data["linked"][builder.name] = (self.data["revision"], leads)
         return [page for page in self.facts if leads.get(page) != known.get(page)]
 
     def _objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:

@@ -84,7 +84,7 @@ def _row_ids(translator: HTML5Translator) -> html.RowIds | None:
 
 def _row_ident(translator: HTML5Translator, node: bml_row) -> str:
     row_ids = _page(translator).row_ids
-    return row_ids(node["path"]) if row_ids else ""
+    return row_ids(node["path"]) if row_ids and node["path"] else ""
 
 
 # ---------------------------------------------------------------- text of rows

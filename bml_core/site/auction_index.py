@@ -250,8 +250,20 @@ class AuctionIndex:
             rows = self._rows[system].get(auction_name(agreement.auction, agreement.they_open), ())
             found = next((self._addresses[row.place] for row in rows if row.place in self._addresses), None)
         if found is None:
+            found = self._shown_beginning(system, agreement)
+        if found is None:
             return None
         return AuctionPlace(name, system, *found, agreement.description, agreement.location)
+
+    def _shown_beginning(self, system: str, agreement: Agreement) -> tuple[str, str] | None:
+        """Return the place of the longest beginning of an auction that a page shows, for a hidden row."""
+        calls = agreement.auction.calls
+        for length in range(len(calls) - 1, 0, -1):
+            code = "".join(call.code for call in calls[:length])
+            for known in self._agreements[system].get(_key(agreement.they_open, code), ()):
+                if known.location in self._addresses:
+                    return self._addresses[known.location]
+        return None
 
     def _row_place(
         self, system: str, name: str, rows: Sequence[_Row], scope: Scope = ANY_SCOPE

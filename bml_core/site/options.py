@@ -108,7 +108,7 @@ _HEADER_PART = re.compile(
     r"""(?P<key>[A-Za-z][\w-]*)=(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"']+))(?=\s|\Z)"""
     r"""|(?P<word>\S+)"""
 )
-_FLAGS = frozenset({"hide", "hcp", "download", "bbo", "dd", "frequencies", "no_chart"})
+_FLAGS = frozenset({"hide", "hcp", "download", "bbo", "dd", "frequencies", "no_chart", "auctions"})
 
 
 def split_option_lines(text: str) -> tuple[dict[str, str], str, int]:

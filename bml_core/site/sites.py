@@ -15,6 +15,7 @@ from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
 from bml_core.render import NO_ABBREVIATIONS, Abbreviations
 from bml_core.site.auction_index import AuctionIndex, Elsewhere, row_addresses
+from bml_core.site.hand_pages.hand_options import IndexOptions
 from bml_core.site.hand_pages.requests import Addresses, HandAnswer, HandRequest, PageAnswers
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.page_facts import PageFacts
@@ -196,7 +197,11 @@ class Site:
     # ------------------------------------------------------------ hands
 
     def answer(self, request: HandRequest) -> HandAnswer:
-        """Return what a block shows of hands."""
+        """Return what a block shows of hands, or of all auctions."""
+        if isinstance(request.options, IndexOptions):
+            from bml_core.site.auction_table import auction_table
+
+            return auction_table(request, request.options, self.auctions)
         return _answer(request, self.system(request.system), self._abbreviations, self._language)
 
     def addresses(self, systems: Iterable[str | None]) -> Addresses:

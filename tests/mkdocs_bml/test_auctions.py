@@ -150,3 +150,23 @@ def test_the_entries_of_another_plugin_stay() -> None:
     other += zlib.compress(b"bml.load py:function 1 api/#$ -\n1C bml:auction 1 old/#$ -\n")
     content = write_inventory("Notes", AuctionIndex((), {}), str, other)
     assert list(InventoryFile.loads(content, uri="").data) == ["py:function"]
+
+
+# ---------------------------------------------------------------- the index
+
+
+def test_the_index_has_the_auctions_of_all_pages(tmp_path: Path) -> None:
+    site = Site(tmp_path)
+    index = "# All\n\n```bml auctions\n:start: 1nt-2c\n```\n\n"
+    site.write({"index.md": index, "notrump.md": NOTRUMP, "majors.md": fence("1H  5+")})
+    site.build()
+    page = site.page("index.html")
+    assert links(page) == [("1NT", "notrump/#1N"), ("2C", "notrump/#1N-2C"), ("2D", "notrump/#1N-2C-2D")][1:]
+    assert page.select(".bml-table [id]") == []
+
+
+def test_an_index_of_nothing_says_so(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING):
+        convert("```bml auctions\n:start: 2C\n```\n\n" + fence("1N  15--17"))
+    (record,) = caplog.records
+    assert "BML136: The system system has no auctions on pages that begin with 2C." in record.getMessage()

@@ -145,3 +145,34 @@ def test_formats_without_rows_link_to_the_page(project: MakeProject) -> None:
     notes = project({"index.md": "# Links\n\n[Stayman](auction:1N-2C)\n" + TREE, "notrump.md": NOTRUMP})
     for builder in ("latex", "text", "man", "texinfo", "singlehtml"):
         assert notes.build(builder).warnings == []
+
+
+# ---------------------------------------------------------------- the index
+
+
+def test_the_index_has_every_auction_below_its_opening(project: MakeProject) -> None:
+    pages = {
+        "index.md": "# All\n\n```bml auctions\n```\n\n```{bml:auctions} Short\n:depth: 1\n```\n" + TREE,
+        "notrump.md": NOTRUMP,
+    }
+    build = project(pages).build()
+    assert build.warnings == []
+    whole, short = build.html().select(".bml-table")
+    assert [row.get_text(" ", strip=True) for row in whole.select(".bml-row")] == [
+        "1NT 15–17",
+        "2C Stayman <b>",
+        "2D No major",
+    ]
+    assert [str(link["href"]) for link in whole.select("a")] == [
+        f"notrump.html#{row}" for row in ("1N", "1N-2C", "1N-2C-2D")
+    ]
+    assert whole.select("[id]") == []
+    assert len(short.select(".bml-row")) == 1
+
+
+def test_the_domain_has_an_index_of_auctions(project: MakeProject) -> None:
+    build = project({"index.md": NOTRUMP}).build()
+    links = build.html("bml-auctions.html").select("table a")
+    assert [str(link["href"]) for link in links] == [
+        f"index.html#{row}" for row in ("1N", "1N-2C", "1N-2C-2D")
+    ]

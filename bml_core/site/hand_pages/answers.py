@@ -46,8 +46,10 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
         system = system.with_choice(choice)
     if isinstance(request.options, ExampleOptions):
         result = example_hands(request.options, system, request.place)
-    else:
+    elif isinstance(request.options, FrequencyOptions):
         result = share_table(request.options, system, request.place)
+    else:
+        raise TypeError("request must ask for frequencies or examples")
     return replace(result, diagnostics=tuple(_at_block(one, request) for one in result.diagnostics))
 
 

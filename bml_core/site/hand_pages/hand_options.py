@@ -75,16 +75,24 @@ class ExampleOptions(_Asked):
     show: Shown = Shown.HANDS
 
 
-HandOptions = FrequencyOptions | ExampleOptions
+@dataclass(frozen=True, slots=True)
+class IndexOptions(_Asked):
+    """Ask for the index of auctions: those that begin with ``start``, up to ``depth`` calls, 0 for all."""
+
+    start: str = ""
+    depth: int = 0
+
+
+HandOptions = FrequencyOptions | ExampleOptions | IndexOptions
 
 
 def asks_for_hands(raw: Mapping[str, str]) -> bool:
-    """Return whether options ask for frequencies or example hands.
+    """Return whether options ask for frequencies, example hands or the index of auctions.
 
     >>> asks_for_hands({"examples": "1N-2C"}), asks_for_hands({"caption": "Openings"})
     (True, False)
     """
-    return "examples" in raw or "frequencies" in raw
+    return "examples" in raw or "frequencies" in raw or "auctions" in raw
 
 
 _POSITIONS = {
@@ -156,6 +164,20 @@ _EXAMPLES: Options = {
 }
 
 
+_INDEX: Options = {
+    "auctions": Option(_nothing, "Write nothing there; the beginning of the auctions has the option start."),
+    "start": Option(read_text, _AN_AUCTION),
+    "depth": Option(read_number, "Write how many calls the longest auctions have, such as 3."),
+    **_OF_EVERY_BLOCK,
+}
+
+
+def _kind(raw: Mapping[str, str]) -> tuple[Callable[..., HandOptions], Options]:
+    if "examples" in raw:
+        return ExampleOptions, _EXAMPLES
+    return (IndexOptions, _INDEX) if "auctions" in raw else (FrequencyOptions, _FREQUENCIES)
+
+
 def parse_hand_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[HandOptions]:
     """Parse the options of a block that stands at ``place``; what cannot be used is reported and left out.
 
@@ -165,14 +187,14 @@ def parse_hand_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Res
     >>> parse_hand_options({"examples": "1N", "n": "many"}).diagnostics[0].sentence
     'The option n cannot be "many". Write a number from 1 to 100.'
     """
-    is_examples = "examples" in raw
-    result = read_fields(raw, _EXAMPLES if is_examples else _FREQUENCIES, place, where=" here")
+    kind, options = _kind(raw)
+    result = read_fields(raw, options, place, where=" here")
     values = result.value
     values.pop("frequencies", None)
+    values.pop("auctions", None)
     block = {name: values.pop(name) for name in _BLOCK_FIELDS if name in values}
     position = values.pop("seat", OpenerPosition.ANY)
     vulnerability = values.pop("vulnerability", SideVulnerability())
     values["block"] = BlockOptions(**block)  # type: ignore[arg-type]
     values["scope"] = Scope(position, vulnerability)  # type: ignore[arg-type]
-    kind = ExampleOptions if is_examples else FrequencyOptions
-    return Result(kind(**values), result.diagnostics)  # type: ignore[arg-type]
+    return Result(kind(**values), result.diagnostics)

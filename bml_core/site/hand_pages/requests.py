@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.document import Block
 from bml_core.render import ShareTable
-from bml_core.site.hand_pages.hand_options import FrequencyOptions, HandOptions
+from bml_core.site.hand_pages.hand_options import FrequencyOptions, HandOptions, IndexOptions
 
 Addresses = Mapping[Location, tuple[str, str]]
 """For the place of the call of a row its page, and the id of the row there."""
@@ -25,25 +25,28 @@ class HandRequest:
     @property
     def name(self) -> str:
         """Return the kind of block, which is the name of its option."""
-        return "frequencies" if isinstance(self.options, FrequencyOptions) else "examples"
+        names = {FrequencyOptions: "frequencies", IndexOptions: "auctions"}
+        return names.get(type(self.options), "examples")
 
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
     """Hold what a block shows, and its diagnostics; where nothing is shown, ``failures`` says why.
 
-    ``above`` is what stands in front of the hands, which tell their points.
+    ``above`` is what stands in front of the hands, which tell their points. ``index`` are tables whose rows
+    are none of the notes, so they have no ids.
     """
 
     table: ShareTable | None = None
     above: tuple[Block, ...] = ()
     hands: tuple[Block, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    index: tuple[Block, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Return whether there is nothing to show."""
-        return self.table is None and not self.hands
+        return self.table is None and not (self.hands or self.index)
 
     @property
     def failures(self) -> tuple[str, ...]:

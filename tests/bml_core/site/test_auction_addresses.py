@@ -158,3 +158,8 @@ def test_a_row_that_two_pages_show_has_the_first_address() -> None:
     assert set(Site([(name, facts), ("again", facts)]).addresses(["system"]).values()) == {
         ("notes", "1N"), ("notes", "1N-2C"), ("notes", "1N-2C-2D"), ("notes", "1N-2D"), ("notes", "1N_2"),
     }  # fmt: skip
+
+
+def test_an_auction_in_a_hidden_table_leads_to_what_is_shown_of_it() -> None:
+    auctions = index(page("1N  15--17\n  2C  Stayman\n\n#HIDE\n1N-2C;\n2D  No major"))
+    assert place(auctions, "1N-2C-2D") == "notes#1N-2C"
