@@ -422,9 +422,10 @@ def all_of(formulas: Iterable[Formula]) -> Formula:
     formulas = tuple(formulas)
     if len(formulas) == 1 and isinstance(formulas[0], Leaf):
         return formulas[0]
-    parts = _flat(formulas, All, ANY)
-    if NONE in parts:
+    known = _flat(formulas, All, ANY)
+    if NONE._meaning in known:
         return NONE
+    parts = tuple(known.values())
     return parts[0] if len(parts) == 1 else All(parts) if parts else ANY
 
 
@@ -438,16 +439,22 @@ def any_of(formulas: Iterable[Formula]) -> Formula:
     formulas = tuple(formulas)
     if len(formulas) == 1 and isinstance(formulas[0], Leaf):
         return formulas[0]
-    parts = _flat(formulas, AnyOf, NONE)
-    if ANY in parts:
+    known = _flat(formulas, AnyOf, NONE)
+    if ANY._meaning in known:
         return ANY
+    parts = tuple(known.values())
     return parts[0] if len(parts) == 1 else AnyOf(parts) if parts else NONE
 
 
-def _flat(formulas: Iterable[Formula], kind: type[All | AnyOf], neutral: Formula) -> tuple[Formula, ...]:
-    """Return the parts in order, each once, with the parts of those of the same kind."""
+def _flat(formulas: Iterable[Formula], kind: type[All | AnyOf], neutral: Formula) -> dict[object, Formula]:
+    """Return the parts in order by their meanings, with the parts of those of the same kind."""
     nested = (part.parts if isinstance(part, kind) else (part,) for part in formulas)
-    return tuple(part for part in dict.fromkeys(chain.from_iterable(nested)) if part != neutral)
+    known: dict[object, Formula] = {}
+    for part in chain.from_iterable(nested):
+        # A meaning takes its time: it is worked out once.
+        known.setdefault(part._meaning, part)
+    known.pop(neutral._meaning, None)
+    return known
 
 
 def _bracketed(formula: Formula) -> str:

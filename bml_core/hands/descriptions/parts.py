@@ -322,7 +322,12 @@ def together(clauses: Sequence[Clause], items: Sequence[Sequence[Clause]]) -> tu
             conditions.append(c.any_of(map(c.all_of, wholes)))
         else:
             items = [[clause.without_condition() for clause in item] for item in items]
-    return [*clauses, *(clause for item in items for clause in item)], c.all_of(conditions)
+    every = [*clauses, *(clause for item in items for clause in item)]
+    condition = c.all_of(conditions)
+    if condition == c.NONE:
+        # No hand has both 15-17 and 18-19 hcp: they are meant as alternatives, or for different hands.
+        return [clause.without_condition() for clause in every], c.ANY
+    return every, condition
 
 
 def is_permitted(part: Part, condition: c.Formula) -> bool:

@@ -275,7 +275,7 @@ def _shortness(match: Match, context: Context) -> c.Formula:
     if match.following in RANKS or (match.following and set(match.following.upper()) <= set(c.HONOURS)):
         raise match.refused("Write a suit.")
     lengths = [_SHORT[word] for word in match.words if word in _SHORT] or [1, 0]
-    if context.short and not context.denied and max(lengths) < 2:
+    if context.short and match.words[0] != "any" and not context.denied and max(lengths) < 2:
         return c.cards(min(lengths), max(lengths), context.short)
     names = {0: "void", 1: "singleton", 2: "doubleton"}
     return c.any_of(c.shortness(length, names[length]) for length in lengths)
@@ -435,9 +435,9 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("SHORT or|/ SHORT in|of? SUIT", _short_suit),
     ("SUIT SHORT", _short_suit),
     ("SUIT SHORT or|/ SHORT", _short_suit),
-    ("SHORT", _shortness),
-    ("SHORT or|/ SHORT", _shortness),
-    ("shortness", _shortness),
+    ("any? SHORT", _shortness),
+    ("any? SHORT or|/ SHORT", _shortness),
+    ("any? shortness", _shortness),
     ("short|shortness in|of? SUIT", _at_most_one),
     ("SUIT shortness", _at_most_one),
     ("RANKS in|of SUIT", _cards),
