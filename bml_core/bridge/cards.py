@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -135,9 +136,13 @@ class Hand:
     clubs: str
 
     def __post_init__(self) -> None:
+        # Nothing is left of holdings in which each character is a rank. Where all are good, no suit is asked
+        # for its name: hands are dealt by thousands.
+        with suppress(TypeError):
+            if not "".join(self.holdings).strip(_ORDER):
+                return
         for suit, holding in zip(_SUITS, self.holdings, strict=True):
             check_argument(suit.word, holding, str)
-            # Nothing is left of a holding in which each character is a rank.
             if holding.strip(_ORDER):
                 raise ValueError(f"{suit.word} must be ranks such as AKTx, not {holding[:40]!r}")
 
