@@ -40,7 +40,7 @@ class ChosenCall:
     ``row`` is the row of the call, None for a pass without one. ``why`` is a sentence. ``others`` are the
     rows that the hand fits as well, ``unclear`` those that it may fit, since their text is not understood in
     full. ``written`` is the auction, with the pass of an opponent that is understood. ``ends_notes`` is True
-    if the notes have nothing there, and no obligation is known.
+    if the notes have no rows there, and no obligation is known.
     """
 
     call: Call | None

@@ -145,7 +145,7 @@ def _called(
     chosen = choose_call(system, hand, written, vulnerability=SideVulnerability(we=we, they=they))
     own, others = auction.calls[number % 2 :: 2], auction.calls[(number + 1) % 2 :: 2]
     if chosen.ends_notes and all(call is PASS for call in own) and any(isinstance(c, Bid) for c in others):
-        return TableCall(seat, PASS, "The notes have nothing there, and this side has not bid.", chosen)
+        return TableCall(seat, PASS, "The notes have no rows there, and this side has not bid.", chosen)
     illegality = auction.illegality(chosen.call) if chosen.call is not None else None
     if illegality is not None:
         return TableCall(seat, None, f"{chosen.call} is not legal here: {illegality.value}.", chosen)

@@ -74,7 +74,7 @@ def test_a_side_that_has_not_bid_passes_where_its_notes_have_nothing() -> None:
     hands = {"north": BALANCED, "south": FLAT, "east": "A74 T4 Q9753 KT7", "west": "T93 Q965 T8 J653"}
     found = bid_deal(Deal(**{seat: Hand.parse(hand) for seat, hand in hands.items()}), OURS, THEIRS)
     assert found.is_over
-    assert found.calls[1].why == "The notes have nothing there, and this side has not bid."
+    assert found.calls[1].why == "The notes have no rows there, and this side has not bid."
 
 
 def test_hands_of_those_who_bid_must_be_known() -> None:
