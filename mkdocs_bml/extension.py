@@ -6,7 +6,8 @@ It works in every program that converts pages with Python-Markdown and needs non
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
+from posixpath import relpath
 from xml.etree.ElementTree import Element
 
 import markdown
@@ -33,15 +34,7 @@ from mkdocs_bml.auctions import links_in_tree
 from mkdocs_bml.blocks import BlockWriter, Fragments, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, named_requests
-from mkdocs_bml.places import (
-    PagePlace,
-    find_page,
-    note_anchors,
-    original_lines,
-    page_name,
-    page_url,
-    zensical_settings,
-)
+from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines, page_name, zensical_settings
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, shown_place
 from mkdocs_bml.tree import PageTree
 from mkdocs_bml.zensical import nav_pages, read_site, report_missing_files
@@ -198,8 +191,7 @@ class _Conversion:
         """Return the way to a row, which Zensical may have on another page."""
         if page == self._name:
             return f"#{ident}"
-        directories = (zensical_settings(self.md) or {}).get("use_directory_urls", True)
-        return f"{self._place.way_to_top}{page_url(page, directories=bool(directories))}#{ident}"
+        return f"{relpath(f'{page}.md', PurePosixPath(self._place.uri).parent)}#{ident}"
 
     def _site(self, settings: Configuration) -> Site:
         zensical = zensical_settings(self.md)

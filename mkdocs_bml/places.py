@@ -25,20 +25,6 @@ def page_name(uri: str) -> str:
     return str(PurePosixPath(uri).with_suffix(""))
 
 
-def page_url(name: str, *, directories: bool) -> str:
-    """Return the address of a page below that of the site, as MkDocs and Zensical have it.
-
-    >>> page_url("system/slam", directories=True), page_url("index", directories=True)
-    ('system/slam/', '')
-    """
-    path = PurePosixPath(name)
-    is_index = path.name in ("index", "README")
-    if not directories:
-        return str(path.with_name("index.html" if is_index else f"{path.name}.html"))
-    folder = path.parent if is_index else path
-    return "" if str(folder) == "." else f"{folder}/"
-
-
 @dataclass(frozen=True, slots=True)
 class PagePlace:
     """A page as its host knows it.
