@@ -150,7 +150,9 @@ def test_hands_and_calls_are_those_shown(command: str, said: str, tmp_path: Path
 def test_whole_deals_are_bid_as_shown(command: str, said: str, tmp_path: Path) -> None:
     weak = [fence.text for fence in fences(DEALS) if fence.language == "bml-source"][1]
     (tmp_path / "weak.bml").write_text(weak, "utf-8")
-    (tmp_path / "evening.pbn").write_text(next(f.text for f in fences(DEALS) if f.language == "pbn"), "utf-8")
+    (tmp_path / "evening.pbn").write_text(
+        next(f.text for f in fences(DEALS) if f.text.startswith("[Board")), "utf-8"
+    )
     assert_says(DEALS, command, said, tmp_path)
 
 
