@@ -18,6 +18,7 @@ if __package__ in (None, ""):
 
 from benchmarks import (
     bss_speed,
+    changes_speed,
     choice_speed,
     conversions,
     deal_speed,
@@ -39,6 +40,7 @@ CLAIMS: dict[str, Callable[[], Outcome]] = {
     "bss_speed": bss_speed.measure,
     "frequencies_of_openings": frequency_speed.measure_openings,
     "frequencies_of_answers": frequency_speed.measure_answers,
+    "changes": changes_speed.measure,
     "choices": choice_speed.measure_choices,
     "frequencies_as_chosen": choice_speed.measure_table,
     "deals_as_chosen": choice_speed.measure_deals,

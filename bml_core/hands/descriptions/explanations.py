@@ -104,8 +104,11 @@ def means_same(one: Agreement, other: Agreement) -> bool | None:
     >>> [means_same(first, other) for other in others]
     [True, False, None]
     """
-    first, second = explain(one), explain(other)
-    if not (first.is_whole and second.is_whole):
+    first = explain(one)
+    if not first.is_whole:
+        return None
+    second = explain(other)
+    if not second.is_whole:
         return None
     if one.alert != other.alert:
         return False
