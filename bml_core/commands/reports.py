@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -17,6 +18,8 @@ EVERYTHING = frozenset(Severity)
 _MESSAGES_OF_A_CODE = 5
 _WITHOUT_PLURAL = ("info", "more like this")
 _LINES_NAMED = 6
+# The same slip is one cause, whichever call it is made with.
+_CALL = re.compile(r"\(?\b(?:[1-7](?:NT|o?[CDHSNMm])|Pass|Double|Redouble|[PDR])\b\)?(?:-(?=\(?\w))?")
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 
 
@@ -59,10 +62,18 @@ class _Group:
     def __init__(self, first: Diagnostic) -> None:
         self.first = first
         self.lines = array("Q")
+        self.is_one_message = True
+
+    def add(self, diagnostic: Diagnostic) -> None:
+        """Take another one, of which only the line is kept."""
+        self.lines.append(diagnostic.location.line)
+        self.is_one_message &= diagnostic.message == self.first.message
 
 
 class Report:
     """Collects diagnostics, and prints those with the same code and message in one file as one line.
+
+    Messages that differ only in the calls they name are the same.
 
     Infos of one code in one file are one line whatever their messages. Of a code with many messages a few
     are printed, unless ``each`` is set; ``each_option`` is how the user sets it. However many there are,
@@ -99,23 +110,33 @@ class Report:
             if key not in groups:
                 groups[key] = _Group(diagnostic)
             else:
-                groups[key].lines.append(diagnostic.location.line)
+                groups[key].add(diagnostic)
 
     def _key(self, diagnostic: Diagnostic, groups: dict[str | int | None, _Group]) -> str | int | None:
         if self._each:
             return len(groups)
         if diagnostic.severity is Severity.INFO:
             return ""
-        is_new = diagnostic.message not in groups
-        return None if is_new and len(groups) > _MESSAGES_OF_A_CODE else diagnostic.message
+        cause = _CALL.sub("_", diagnostic.message)
+        is_new = cause not in groups
+        return None if is_new and len(groups) > _MESSAGES_OF_A_CODE else cause
 
     def print(self) -> None:
         """Print them in the order of the text to standard error."""
         texts = [text for groups in self._kinds.values() for text in _texts(groups)]
         for first, line in sorted(texts, key=lambda text: _place(text[0])):
             say(line, paint=_label(first), colour=_COLOURS[first.severity])
-        if any(None in groups or ("" in groups and groups[""].lines) for groups in self._kinds.values()):
+        if any(map(_is_shortened, self._kinds.values())):
             say(f"List all of them with {self._each_option}.")
+
+
+def _is_shortened(groups: dict[str | int | None, _Group]) -> bool:
+    """Return whether there are messages that are not printed."""
+    return (
+        None in groups
+        or ("" in groups and len(groups[""].lines) > 0)
+        or any(not group.is_one_message for group in groups.values())
+    )
 
 
 def _texts(groups: dict[str | int | None, _Group]) -> Iterator[tuple[Diagnostic, str]]:
@@ -136,7 +157,8 @@ def _elsewhere(group: _Group) -> str:
     """Return where else the diagnostics of a group are, in words."""
     lines = [line for line in group.lines if line != group.first.location.line]
     here = len(group.lines) - len(lines)
-    more = "more place" if group.first.severity in SHOWN_ALWAYS else "more like this"
+    is_same = group.first.severity in SHOWN_ALWAYS and group.is_one_message
+    more = "more place" if is_same else "more like this"
     places = [f"{counted(here, more)} on this line"] if here else []
     places += [f"{counted(len(lines), more)}: {_lines(lines)}"] if lines else []
     return f" (and {', and '.join(places)})" if places else ""

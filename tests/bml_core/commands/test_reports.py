@@ -38,6 +38,13 @@ class TestGroups:
     def test_other_messages_stand_by_themselves(self, capsys: Printed) -> None:
         assert len(told("1C  x\n  8C\n  9C\n  8D\n", capsys)) == 3
 
+    def test_the_same_slip_with_different_calls_is_one_line(self, capsys: Printed) -> None:
+        line, more = told("1N  x\n  1C\n  1D\n  1H\n  2C\n    2C\n", capsys)
+        assert line.startswith("a.bml:2:3: warning BML212: 1C is not legal here: ")
+        assert line.endswith(" (and 3 more like this: lines 3-4, 6)")
+        assert more == "List all of them with --all."
+        assert len(told("1N  x\n  1C\n  1D\n", capsys, "--all")) == 2
+
     def test_places_on_one_line_are_counted(self, capsys: Printed) -> None:
         paste = "#CUT a\n  1zoo\n  1zoo\n  1zoo\n#ENDCUT\n1C  x\n#PASTE a\n"
         (line,) = told(paste, capsys)
