@@ -1,4 +1,4 @@
-"""The command line: ``bml COMMAND …``, one module for each command."""
+"""The command line: ``bml COMMAND …``, a module for each command, or for a few that go together."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from bml_core.commands.terminal import (
     say,
 )
 
-#: Each command by group, with its module and what it does; a command imports nothing but its own module, and
-#: help none.
+#: Each command by group, with its module, the function in it unless that is ``configure``, and what it does.
+#: A command imports nothing but its own module, and help none.
 GROUPS = {
     "Start": {"quickstart": ("quickstart", "turn a folder of notes into a website, or start a new one")},
     "Check and publish notes": {
         "check": ("check", "report mistakes in notes"),
         "diff": ("diff", "show what has changed in notes since another file or revision"),
-        "html": ("html", "write a web page"),
-        "latex": ("latex", "write a LaTeX document"),
-        "bss": ("bss", "write a Full Disclosure .bss file"),
-        "bboalert": ("bboalert", "write BBOalert data"),
-        "import": ("importing", "convert a Full Disclosure .bss file to BML"),
+        "html": ("pages:configure_html", "write a web page"),
+        "latex": ("pages:configure_latex", "write a LaTeX document"),
+        "bss": ("systems:configure_bss", "write a Full Disclosure .bss file"),
+        "bboalert": ("systems:configure_bboalert", "write BBOalert data"),
+        "import": ("systems:configure_import", "convert a Full Disclosure .bss file to BML"),
         "depends": ("depends", "list the files that a BML file includes, for make"),
     },
     "Deals": {
         "deals": ("deals", "convert boards between PBN, LIN and BML"),
-        "deals check": ("deals", "report mistakes in PBN and LIN files"),
+        "deals check": ("deals:configure_check", "report mistakes in PBN and LIN files"),
     },
     "Hands and bidding": {
         "bid": ("bid", "choose the call for a hand, or bid whole deals, and explain it"),
@@ -43,10 +43,10 @@ GROUPS = {
         "frequencies": ("frequencies", "count how often each call is made"),
         "sample": ("sample", "deal hands that fit an auction"),
         "explain": ("explain", "show what each row means for a hand"),
-        "count": ("count", "count the hands that fit a condition"),
-        "shape": ("shape", "count the hands of a shape"),
-        "dealer": ("dealer", "write a script for the dealer program"),
-        "dpp": ("dpp", "expand the shapes in a dealer script"),
+        "count": ("hand_counts:configure_count", "count the hands that fit a condition"),
+        "shape": ("hand_counts:configure_shape", "count the hands of a shape"),
+        "dealer": ("dealer:configure_dealer", "write a script for the dealer program"),
+        "dpp": ("dealer:configure_dpp", "expand the shapes in a dealer script"),
     },
 }
 COMMANDS = {name: entry for group in GROUPS.values() for name, entry in group.items()}
@@ -85,14 +85,13 @@ def _run(name: str, words: Sequence[str]) -> int:
 
 def command_parser(name: str) -> argparse.ArgumentParser:
     """Return the parser of a command; what it parses has the attribute ``run``."""
-    module, purpose = COMMANDS[name]
+    target, purpose = COMMANDS[name]
     parser = CommandParser(
         prog=f"bml {name}", description=as_sentence(purpose), formatter_class=HelpFormatter
     )
     add_version(parser)
-    # "deals check" is configured by configure_check.
-    function = "_".join(["configure", *name.split()[1:]])
-    getattr(import_module(f"{__name__}.{module}"), function)(parser)
+    module, _, function = target.partition(":")
+    getattr(import_module(f"{__name__}.{module}"), function or "configure")(parser)
     return parser
 
 

@@ -1,15 +1,21 @@
-"""``bml dealer FILE… --auction AUCTION``: a script with which the program dealer deals for an auction."""
+"""``bml dealer FILE… --auction AUCTION`` and ``bml dpp FILE``: scripts for the program dealer."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bml_core.bridge import PASS
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
+from bml_core.commands.conversions import Conversion, Output, no_options
+from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
+from bml_core.commands.reports import counted
 from bml_core.commands.terminal import ERRORS, OK
+from bml_core.diagnostics import Diagnostic, Result
+from bml_core.files import decode, read_file
 
 if TYPE_CHECKING:
     from bml_core.hands.bidding import AuctionMeaning
@@ -17,8 +23,8 @@ if TYPE_CHECKING:
 _MOST = 10**7
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
+def configure_dealer(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``bml dealer``."""
     parser.description = "Write a script with which the program dealer deals hands that fit an auction."
     notes.add_options(parser)
     notes.add_auction(parser)
@@ -56,3 +62,36 @@ def _comments(meaning: AuctionMeaning) -> Iterator[str]:
     theirs = (call for _, call in meaning.calls if not meaning.written.is_ours(call.number))
     if any(call.call is PASS and call.hands != ANY for call in theirs):
         yield "Opponents who pass hold no hand that anybody would bid"
+
+
+# ---------------------------------------------------------------------------------------------- shapes
+
+
+@dataclass(frozen=True, slots=True)
+class _Script:
+    """A script as it was read."""
+
+    name: str
+    text: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    dependencies: tuple[str, ...] = ()
+
+
+def _read(name: str, options: argparse.Namespace) -> _Script:
+    file = STDIN_NAME if name == outputs.STANDARD else name
+    data = Result(standard_input()) if name == outputs.STANDARD else read_file(name)
+    if data.value is None:
+        return _Script(file, diagnostics=data.diagnostics)
+    text = decode(data.value, file)
+    return _Script(file, text.value, text.diagnostics, () if name == outputs.STANDARD else (name,))
+
+
+def _write(script: _Script, options: argparse.Namespace) -> Output:
+    from bml_core.formats.dealer import preprocess
+
+    result = preprocess(script.text, script.name)
+    return Output(result.text, result.diagnostics, counted(result.shapes, "shape"))
+
+
+DPP = Conversion(name="dpp", ending="", reader=Reader("script", _read, no_options), write=_write)
+configure_dpp = DPP.configure

@@ -7,37 +7,33 @@ from importlib import import_module
 from bml_core.commands.terminal import guarded
 
 
-def _run(program: str, module: str) -> int:
+def _run(program: str, module: str, conversion: str) -> int:
     def run() -> int:
-        conversion = getattr(import_module(f"bml_core.commands.{module}"), _CONVERSIONS[module])
-        return int(conversion.main())
+        return int(getattr(import_module(f"bml_core.commands.{module}"), conversion).main())
 
     return guarded(program, run)
 
 
-_CONVERSIONS = {"bss": "BSS", "html": "HTML", "latex": "LATEX", "depends": "DEPENDS", "importing": "IMPORT"}
-
-
 def bml2bss() -> int:
     """Run ``bml2bss`` and return its exit status."""
-    return _run("bml2bss", "bss")
+    return _run("bml2bss", "systems", "BSS")
 
 
 def bml2html() -> int:
     """Run ``bml2html`` and return its exit status."""
-    return _run("bml2html", "html")
+    return _run("bml2html", "pages", "HTML")
 
 
 def bml2latex() -> int:
     """Run ``bml2latex`` and return its exit status."""
-    return _run("bml2latex", "latex")
+    return _run("bml2latex", "pages", "LATEX")
 
 
 def bml_makedepend() -> int:
     """Run ``bml_makedepend`` and return its exit status."""
-    return _run("bml_makedepend", "depends")
+    return _run("bml_makedepend", "depends", "DEPENDS")
 
 
 def bss2bml() -> int:
     """Run ``bss2bml`` and return its exit status."""
-    return _run("bss2bml", "importing")
+    return _run("bss2bml", "systems", "IMPORT")

@@ -10,8 +10,9 @@ from pathlib import Path
 from bml_core.diagnostics import Location, Result
 from bml_core.document import DEFAULT_LIMITS, Dialect, Limits
 from bml_core.files import UTF16_MARKS, decode, read_file, real_path, showable
-from bml_core.language.included_rows import is_in_table, set_in_rows
-from bml_core.language.source_lines import DiagnosticLog, SourceLine, split_lines
+from bml_core.language.row_parts import is_history
+from bml_core.language.source_lines import DiagnosticLog, SourceLine, expanded, split_lines
+from bml_core.language.table_beginnings import begins_table, is_row
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
 _LINE_END = re.compile(r"\r\n?")
@@ -86,8 +87,8 @@ class Includer:
                 continue
             included = self._included(line, found[1].strip(), dialect, stack)
             rows = None
-            if is_in_table(expanded, line, dialect):
-                rows = set_in_rows(included, line, dialect, self._log)
+            if _is_in_table(expanded, line, dialect):
+                rows = _set_in_rows(included, line, dialect, self._log)
             blank = SourceLine("", line.file, line.line, line.column)
             expanded += [blank, *included, blank] if rows is None else rows
         return expanded
@@ -281,3 +282,52 @@ def _other_case(folder: Path, name: str) -> Path | None:
     except OSError:
         return None
     return next((entry for entry in entries if entry.name.lower() == name.lower()), None)
+
+
+# ---------------------------------------------------------------------------------------------- rows
+
+
+def _is_in_table(above: Sequence[SourceLine], line: SourceLine, dialect: Dialect) -> bool:
+    """Return whether a line is among the rows of a table: further in than a row, or below an auction."""
+    for other in reversed(above):
+        if other.is_blank:
+            return False
+        if other.start <= line.start and begins_table(other.text, dialect):
+            is_deeper = other.start < line.start
+            return is_deeper or is_history(other.text.split()[0])
+    return False
+
+
+def _set_in_rows(
+    included: list[SourceLine], line: SourceLine, dialect: Dialect, log: DiagnosticLog
+) -> list[SourceLine] | None:
+    """Return the lines of a file without blank ones, set in like ``line``; None, reported, if not rows alone.
+
+    A file is rows if each block begins with one; comments and commands may stand above it.
+    """
+    begins_block = True
+    for read in included:
+        if read.is_blank:
+            begins_block = True
+        elif begins_block and not read.text.lstrip().startswith(("//", "#")):
+            if not is_row(read.text, dialect):
+                _report_not_rows(read, line, log)
+                return None
+            begins_block = False
+    return [_set_in(read, line.text[: line.start]) for read in included if not read.is_blank]
+
+
+def _set_in(line: SourceLine, indentation: str) -> SourceLine:
+    if not indentation or line.text.startswith("//"):
+        return line
+    text = indentation + expanded(line.text)
+    return SourceLine(text, line.file, line.line, line.column - len(indentation), line.pasted_at)
+
+
+def _report_not_rows(read: SourceLine, line: SourceLine, log: DiagnosticLog) -> None:
+    log.report(
+        "BML217",
+        f"This file is not read as rows of the table, which ends here: its line {read.line} is not a row.",
+        line.at(line.start),
+        "Include files of rows alone in a table, or leave a blank line above.",
+    )

@@ -9,7 +9,7 @@ import pytest
 
 from bml_core import __version__
 from bml_core.commands import main
-from bml_core.commands.bss import BSS
+from bml_core.commands.systems import BSS
 
 pytestmark = pytest.mark.usefixtures("notes")
 
