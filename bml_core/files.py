@@ -131,7 +131,7 @@ def decode_source(source: Source) -> str:
 def is_folder(name: str) -> bool:
     """Return whether a folder has this name, which need not be one that a folder can have."""
     try:
-        return Path(name).is_dir()
+        return bool(name) and Path(name).is_dir()
     except (OSError, ValueError):
         return False
 

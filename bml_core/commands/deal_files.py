@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from bml_core.commands.inputs import STDIN_NAME, Continued, Watched, is_file_unread, standard_stream
+from bml_core.commands.inputs import STDIN_NAME, Continued, Watched, is_file_unread, read_bml, standard_stream
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import Report
-from bml_core.commands.sources import read_bml
 from bml_core.commands.terminal import Progress
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Document

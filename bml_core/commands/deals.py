@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bml_core.commands import deal_files, outputs, reports
+from bml_core.commands.inputs import BML
 from bml_core.commands.outputs import STANDARD
-from bml_core.commands.sources import BML
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Severity
 from bml_core.files import is_folder

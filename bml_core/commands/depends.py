@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core.commands.conversions import Conversion, Output
-from bml_core.commands.inputs import Reader
+from bml_core.commands.inputs import BML, Reader
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted
-from bml_core.commands.sources import BML
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Diagnostic
 

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
+from bml_core.commands.inputs import SYSTEM, add_files
 from bml_core.commands.reports import counted, place_entry, report
-from bml_core.commands.sources import SYSTEM, add_files
 from bml_core.commands.terminal import ERRORS, OK
 from bml_core.diagnostics import Location, has_errors
 from bml_core.document import Document, walk_rows

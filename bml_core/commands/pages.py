@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from bml_core.commands.conversions import Conversion, Output, add_indentation
+from bml_core.commands.inputs import BML
 from bml_core.commands.outputs import STANDARD
-from bml_core.commands.sources import BML
 from bml_core.diagnostics import Result
 from bml_core.document import Document
 from bml_core.render import LANGUAGES, SuitColors, read_language

@@ -6,10 +6,9 @@ import argparse
 from dataclasses import dataclass
 
 from bml_core.commands.conversions import Conversion, Output, add_indentation, no_options
-from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
+from bml_core.commands.inputs import STDIN_NAME, SYSTEM, Reader, standard_input
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted
-from bml_core.commands.sources import SYSTEM
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import Document
 from bml_core.system import System, expand

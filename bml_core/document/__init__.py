@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.document.documents import NOTE_LANGUAGES, Document, MetaEntry, read_note_language
-from bml_core.document.limits import DEFAULT_LIMITS, MARKED_CHARACTERS, Limits, read_limits
+from bml_core.document.documents import DEFAULT_LIMITS, MARKED_CHARACTERS, Limits, read_limits
 from bml_core.document.rows import (
     BiddingTable, CallPattern, Choice, DescriptionLine, Dialect, EveryCall, History, Label, LiteralCall,
     OppositeSuit, Passage, Row, RowCall, Steps, StrainChoice, walk_rows,

@@ -1,15 +1,86 @@
-"""The Document: the blocks of a text, its metadata, and what is wrong with it."""
+"""The Document: the blocks of a text, its metadata, what is wrong with it, and its limits."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.document.rows import BiddingTable, Choice
+from bml_core.files import MOST_BYTES
 
 if TYPE_CHECKING:
     from bml_core.document.blocks import Block
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Upper bounds; past one there is a located error and the rest of the text goes on.
+
+    >>> Limits(nesting=10).nesting
+    10
+    """
+
+    include_depth: int = 20
+    """Files including files."""
+    included_files: int = 2_000
+    """Files that a page may include, each counted as often as it is included."""
+    include_characters: int = MOST_BYTES
+    """Characters of the page itself, and as many read through ``#INCLUDE``, all files of a page together."""
+    paste_depth: int = 20
+    """Pastes inside pastes."""
+    pasted_lines: int = 50_000
+    """Lines that all ``#PASTE`` of a page may add together."""
+    pasted_characters: int = 50_000
+    """Characters that all ``#PASTE`` of a page may add together, beside ``pasted_per_character``."""
+    pasted_per_character: int = 5
+    """Characters that each character of a page adds to these; a line counts twenty more."""
+    nesting: int = 64
+    """Levels of sub-bids in a bidding table."""
+    table_rows: int = 200_000
+    """Rows of one bidding table."""
+    row_expansions: int = 4_096
+    """Auctions that one row may stand for."""
+    calls_tried: int = 25_000
+    """Calls that the rows of a system may be tried with, beside ``calls_tried_per_row`` for each row."""
+    calls_tried_per_row: int = 10
+    """Calls that each row adds to these."""
+    agreements: int = 1_000_000
+    """Agreements of a system."""
+
+
+DEFAULT_LIMITS = Limits()
+
+MARKED_CHARACTERS = 100_000
+"""Characters of a line or paragraph in which markup is looked for."""
+
+# Storing a page goes down the tree of its nodes, and Python stops that where it gets too deep.
+DEEPEST_NESTING = 64
+
+
+def read_limits(raw: object) -> Limits:
+    """Return the limits as a configuration file names them.
+
+    Raises:
+        ValueError: a limit cannot be used; the message says which and what to write.
+
+    >>> read_limits({"nesting": 40}).nesting
+    40
+    """
+    names = [limit.name for limit in fields(Limits)]
+    if not isinstance(raw, Mapping):
+        raise ValueError("Write limits with numbers, such as nesting and 40.")
+    for name, value in raw.items():
+        if name not in names:
+            raise ValueError(f'Unknown limit: "{name}". The limits are {", ".join(names)}.')
+        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+            raise ValueError(f"The limit {name} must be a number above 0, not {value!r}.")
+    limits = Limits(**raw)
+    if limits.nesting > DEEPEST_NESTING:
+        raise ValueError(f"Tables that are nested more than {DEEPEST_NESTING} deep cannot be stored.")
+    return limits
+
 
 NOTE_LANGUAGES = ("en", "de", "fr", "nl", "pl")
 """The languages in which descriptions are read."""

@@ -23,7 +23,7 @@ from bml_core.site.addresses import (
     parse_address,
     scope_name,
 )
-from bml_core.site.hand_pages.requests import Addresses
+from bml_core.site.hand_pages.hand_options import Addresses
 from bml_core.site.options import NOWHERE
 from bml_core.site.page_facts import PageFacts
 from bml_core.system import Agreement, System

@@ -9,8 +9,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import AUCTION_SCHEME, BiddingTable, DescriptionLine, LiteralCall, Row, RowCall, Text
 from bml_core.site.addresses import parse_address
 from bml_core.site.auction_index import AuctionIndex, AuctionPlace
-from bml_core.site.hand_pages.hand_options import IndexOptions
-from bml_core.site.hand_pages.requests import HandAnswer, HandRequest
+from bml_core.site.hand_pages.hand_options import HandAnswer, HandRequest, IndexOptions
 
 _LONGEST = 80
 

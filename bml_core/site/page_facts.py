@@ -11,7 +11,7 @@ from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Document, Row
 from bml_core.formats.deals import Dealt
 from bml_core.site.addresses import AuctionLink
-from bml_core.site.hand_pages.requests import HandRequest
+from bml_core.site.hand_pages.hand_options import HandRequest
 from bml_core.site.offers import Offer
 
 

@@ -15,8 +15,13 @@ from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
 from bml_core.render import NO_ABBREVIATIONS, Abbreviations
 from bml_core.site.auction_index import AuctionIndex, Elsewhere, row_addresses
-from bml_core.site.hand_pages.hand_options import IndexOptions
-from bml_core.site.hand_pages.requests import Addresses, HandAnswer, HandRequest, PageAnswers
+from bml_core.site.hand_pages.hand_options import (
+    Addresses,
+    HandAnswer,
+    HandRequest,
+    IndexOptions,
+    PageAnswers,
+)
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand

@@ -7,7 +7,7 @@ from bml_core.hands.bidding.frequencies import SAMPLES, frequencies, frequencies
 from bml_core.hands.bidding.frequency_table import (
     Frequencies, FrequencyRow, Overlap, RowCondition, UncountedRow,
 )
-from bml_core.hands.bidding.gaps import Gap
+from bml_core.hands.bidding.frequency_table import Gap
 from bml_core.hands.bidding.meanings import (
     AuctionMeaning, CallMeaning, PlayerMeaning, alternatives, meaning_of,
 )

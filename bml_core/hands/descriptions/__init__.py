@@ -6,7 +6,7 @@
 
 # fmt: off
 
-from bml_core.hands.descriptions.condition_text import LONGEST, parse_condition, parse_passage
+from bml_core.hands.descriptions.explanations import LONGEST, parse_condition, parse_passage
 from bml_core.hands.descriptions.expressions import DEEPEST
 from bml_core.hands.descriptions.explanations import (
     ExplainedRow, Explanation, Grade, check_conditions, count_grades, explain, explain_rows,

@@ -14,7 +14,7 @@ from bml_core.site.hand_pages.hand_options import (
     ExampleOptions, FrequencyOptions, HandOptions, Shown, asks_for_hands, parse_hand_options,
 )
 from bml_core.site.hand_pages.checked_conditions import with_conditions_checked
-from bml_core.site.hand_pages.requests import Addresses, HandAnswer, HandRequest, PageAnswers
+from bml_core.site.hand_pages.hand_options import Addresses, HandAnswer, HandRequest, PageAnswers
 
 if TYPE_CHECKING:
     from bml_core.site.hand_pages.answers import answer

@@ -20,8 +20,13 @@ from bml_core.hands.bidding import (
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.render import LeftOut, Share, ShareTable
-from bml_core.site.hand_pages.hand_options import ExampleOptions, FrequencyOptions, Shown
-from bml_core.site.hand_pages.requests import HandAnswer, HandRequest
+from bml_core.site.hand_pages.hand_options import (
+    ExampleOptions,
+    FrequencyOptions,
+    HandAnswer,
+    HandRequest,
+    Shown,
+)
 from bml_core.system import System
 
 _AUCTION = "auction"

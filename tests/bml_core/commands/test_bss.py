@@ -75,10 +75,14 @@ class TestStatus:
         assert command([name]) == 1
         assert "BML101" in capsys.readouterr().err
 
-    @pytest.mark.parametrize("name", [".", "..", "/", ""])
-    def test_a_folder_is_1(self, command: Command, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert command([name]) == 1
+    def test_no_name_is_1(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+        assert command([""]) == 1
         assert "BML101" in capsys.readouterr().err
+
+    def test_a_folder_without_notes_is_2(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("empty").mkdir()
+        assert command(["empty"]) == 2
+        assert "no notes found" in capsys.readouterr().err
 
     @pytest.mark.parametrize(
         "arguments",

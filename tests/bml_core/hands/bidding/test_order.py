@@ -15,7 +15,7 @@ from bml_core.bridge import Hand, WrittenAuction
 from bml_core.document import Choice
 from bml_core.formats.dealer import expression, preprocess
 from bml_core.hands.bidding import frequencies, meaning_of, sample
-from bml_core.hands.bidding.opponents import everybody_bids
+from bml_core.hands.bidding.meanings import everybody_bids
 from bml_core.hands.bidding.places import places_of
 from bml_core.hands.conditions import ANY
 from bml_core.hands.sampling import sample_hands
