@@ -226,11 +226,8 @@ class Site:
 
     def _signature(self, requests: Iterable[HandRequest]) -> str:
         """Return a text that is another one when anything changes that the answers depend on."""
-        digest = hashlib.sha256(
-            f"{__version__} {self._limits!r} {self._abbreviations!r} {self._language}".encode(
-                "utf-8", "replace"
-            )
-        )
+        settings = (self._limits, self._choice, self._abbreviations, self._language)
+        digest = hashlib.sha256(f"{__version__} {settings!r}".encode("utf-8", "replace"))
         for request in requests:
             digest.update(repr(request).encode("utf-8", "replace"))
             digest.update(self._digest(request.system))

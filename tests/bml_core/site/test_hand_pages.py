@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from bml_core import Location, System, expand, parse
 from bml_core.bridge import OpenerPosition, Seat, SideVulnerability
 from bml_core.diagnostics import Result
-from bml_core.document import BiddingTable, Diagram
+from bml_core.document import BiddingTable, Choice, Diagram
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
-from bml_core.render import history_texts, letters
-from bml_core.site import HandAnswer, HandRequest
+from bml_core.render import history_texts, letters, read_abbreviations
+from bml_core.site import HandAnswer, HandRequest, Site
 from bml_core.site.hand_pages import (
     ExampleOptions,
     FrequencyOptions,
@@ -224,3 +224,17 @@ def test_a_system_without_rows(system: System | None) -> None:
 def test_a_block_of_no_system() -> None:
     found = answer(HandRequest(FrequencyOptions(), None, PLACE), None)
     assert found.failures[0].startswith("This block belongs to no system")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        Site([], choice=Choice.FIRST),
+        Site([], abbreviations=read_abbreviations({"inv": "invitational"})),
+        Site([], language="de"),
+    ],
+)
+def test_a_setting_changes_what_is_known_of_a_page(changed: Site) -> None:
+    known = Site([]).page_answers([], None)
+    assert Site([]).page_answers([], known) is known
+    assert changed.page_answers([], known).signature != known.signature
