@@ -195,7 +195,7 @@ def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) 
 def _read_agreed(name: str, options: argparse.Namespace) -> Document:
     """Return what a file, or a folder of them, adds to the system that the options name."""
     system = options.system or "system"
-    if not is_folder(name):
+    if not (name and is_folder(name)):
         return read_source(name, options).system_document(system)
     from bml_core.commands.page_order import expand_folders
 

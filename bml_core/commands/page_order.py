@@ -35,14 +35,17 @@ def expand_folders(names: Iterable[str]) -> list[str]:
     Raises:
         UsageError: a folder has none.
     """
-    return [file for name in names for file in (_notes_of(name) if is_folder(name) else [name])]
+    return [file for name in names for file in (_notes_of(name) if name and is_folder(name) else [name])]
 
 
 def _notes_of(name: str) -> list[str]:
     # Files that are named do not wait for what looks for others.
     from bml_core.site import notes_in
 
-    files = map(str, notes_in(Path(name)))
+    try:
+        files = [*map(str, notes_in(Path(name)))]
+    except ValueError as error:
+        raise UsageError(str(error)) from error
     notes = [file for file in files if file.endswith(SUFFIX) or _has_blocks(file)]
     if not notes:
         raise UsageError(f"no notes found in the folder {name}")

@@ -32,6 +32,7 @@ _LONGEST_NAME = 200
 _NOTES = frozenset({".bml", ".md", ".markdown", ".rst", ".bss"})
 _MOST_OF_OTHERS = 200_000
 _MOST_IN_ALL = 500_000_000
+_MOST_FILES = 20_000
 _SKIPPED = frozenset({"_build", "build", "dist", "site", "node_modules", "__pycache__"})
 _LINK, _FILE_MODES = "120000", ("100644", "100755", "120000")
 
@@ -265,9 +266,18 @@ def notes_in(folder: Path) -> list[Path]:
     """Return the files below a folder that may be notes, in the order of pages; parts of others left out.
 
     Hidden folders, and those of results and of other programs, are left out.
+
+    Raises:
+        RevisionError: there are too many files for a folder of notes.
     """
     found: list[Path] = []
+    seen = 0
     for top, folders, files in os.walk(folder):
+        seen += len(files)
+        if seen > _MOST_FILES:
+            raise RevisionError(
+                f"{folder} has more than {_MOST_FILES:,} files; name the folder of your notes"
+            )
         folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED]
         found += [Path(top, name) for name in files if Path(name).suffix.lower() in _NOTES - {".bss"}]
     found.sort(key=lambda path: folder_order(path.relative_to(folder).with_suffix("").as_posix()))

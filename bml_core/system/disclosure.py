@@ -38,7 +38,7 @@ class Coding(NamedTuple):
 
     ``strains`` are those our side may still play in, lowest first; ``defends`` tells whether the opponents
     may be left to play undoubled. ``least`` and ``most`` are the cards shown in the suit of the bid, 0 to 8,
-    where 8 as ``most`` means any number. Calls that are not bid have no disposition, and only bids in a suit
+    where 8 as ``most`` means any number. Calls that are not bids have no disposition, and only bids in a suit
     have a length.
 
     >>> Coding(least=5).length
