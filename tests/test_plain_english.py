@@ -1,4 +1,4 @@
-"""Messages and the help of the commands say only what people say aloud: see ``plain_english.txt``."""
+"""Messages, help and manual say only what people say aloud: see ``plain_english.txt``."""
 
 import ast
 import re
@@ -49,6 +49,16 @@ def test_messages_are_plain_english(room: str) -> None:
         ast.parse(path.read_text(encoding="utf-8")) for path in MODULES if path.is_relative_to(TOP / room)
     ]
     assert [fault for tree in trees for words in texts(tree) for fault in odd(words)] == []
+
+
+PAGES = [TOP / "README.md", *sorted((TOP / "demo_docs" / "manual").glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_manual_is_plain_english(page: Path) -> None:
+    prose = re.sub(r"(?ms)^(`{3,}).*?^\1$|`[^`\n]*`", "", page.read_text(encoding="utf-8"))
+    paragraphs = (" ".join(paragraph.split()) for paragraph in prose.split("\n\n"))
+    assert [fault for words in paragraphs for fault in odd(words)] == []
 
 
 def test_help_is_plain_english() -> None:
