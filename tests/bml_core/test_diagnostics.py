@@ -11,7 +11,12 @@ import bml_core
 from bml_core import Diagnostic, Location, Severity, has_errors
 from bml_core.diagnostics import CODES
 
-SOURCES = "\n".join(path.read_text() for path in Path(bml_core.__file__).parent.rglob("*.py"))
+TOP = Path(bml_core.__file__).parents[1]
+SOURCES = "\n".join(
+    path.read_text("utf-8")
+    for package in ("bml_core", "sphinx_bml", "mkdocs_bml")
+    for path in (TOP / package).rglob("*.py")
+)
 HERE = Location("notes.bml", 3, 7)
 
 

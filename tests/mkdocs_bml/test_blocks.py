@@ -273,7 +273,7 @@ class TestSettings:
         [
             ({"dialect": "3"}, "dialects are"),
             ({"collapse": "x"}, "collapse"),
-            ({"systems": ["a"]}, "Write names"),
+            ({"systems": ["a"]}, "Write limits with numbers"),
             ({"systems": {"../x": None}}, "letters"),
             ({"systems": {"none": None}}, "not exported"),
             ({"systems": {"a": {"name": "x"}}}, "title and summary"),
@@ -281,7 +281,7 @@ class TestSettings:
             ({"limits": {"nestin": 3}}, "The limits are"),
             ({"limits": {"nesting": 0}}, "above 0"),
             ({"limits": {"nesting": True}}, "above 0"),
-            ({"limits": [1]}, "Write names"),
+            ({"limits": [1]}, "Write limits with numbers"),
             ({"suit_colors": "three"}, 'The setting suit_colors cannot be .three.. Write "four"'),
             ({"suit_colors": ["two"]}, 'Write "four"'),
             ({"abbreviations": "GF"}, "Write words"),

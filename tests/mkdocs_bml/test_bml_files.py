@@ -180,7 +180,7 @@ class TestNames:
         with pytest.raises(Abort, match="1 warnings"):
             site.build()
         (message,) = messages(caplog)
-        assert f" is not a page, since {kept} has its address." in message
+        assert f" gets no page, since {kept} has the same address." in message
 
     def test_in_capitals_are_names_all_the_same(self, site: Site) -> None:
         site.write({"index.md": "[a](NOTES.BML)\n", "NOTES.BML": "1C\n"})

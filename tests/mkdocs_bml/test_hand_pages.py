@@ -115,7 +115,7 @@ def test_a_second_build_works_out_nothing_again(site: Site, monkeypatch: pytest.
 def test_a_build_of_changed_pages_does_not_guess(site: Site) -> None:
     site.write(PAGES)
     site.build(strict=False, dirty=True)
-    assert "This needs all pages." in site.page("index.html").get_text()
+    assert "This needs all pages:" in site.page("index.html").get_text()
 
 
 def test_a_fault_of_this_program_does_not_cost_the_site(

@@ -29,5 +29,5 @@ def test_exports_are_the_same_in_every_language() -> None:
 
 
 def test_a_language_without_a_catalogue_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"language cannot be 'it'\. Write en, de, fr or nl\.$"):
+    with pytest.raises(ValueError, match=r"language cannot be 'it'\. Write en, de, fr, nl or pl\.$"):
         read_settings({"language": "it"})

@@ -198,8 +198,8 @@ class TestExamples:
         found = ask(examples="1N-3C")
         assert found.failures == ("3C is not in the notes after 1NT-P. They have 2C, 2D, 3NT.",)
 
-    def test_rows_that_exclude_each_other(self) -> None:
-        system = expand([parse("1N  15-17 hcp, 8+ spades, 8+ hearts")])
+    def test_a_row_whose_hands_all_choose_another(self) -> None:
+        system = expand([parse("#+CHOICE: first\n\n1C  11+ hcp\n1N  15-17 hcp")])
         assert ask(system, examples="1N").failures[0].startswith("No hand fits")
 
     def test_partners_who_exclude_each_other(self) -> None:
