@@ -273,7 +273,7 @@ class TestSettings:
         [
             ({"dialect": "3"}, "dialects are"),
             ({"collapse": "x"}, "collapse"),
-            ({"systems": ["a"]}, "Write limits with numbers"),
+            ({"systems": ["a"]}, "Write names"),
             ({"systems": {"../x": None}}, "letters"),
             ({"systems": {"none": None}}, "not exported"),
             ({"systems": {"a": {"name": "x"}}}, "title and summary"),
