@@ -138,7 +138,7 @@ def test_a_changed_file_builds_its_page_anew(project: Make) -> None:
         ("boards: 4, 100-900", "hands.pbn", "has no board 100, 101, 102, 103, 104, 105 and more."),
         ("boards: five", "hands.pbn", 'The option boards cannot be "five".'),
         ("hide: Q", "hands.pbn", 'The option hide cannot be "Q".'),
-        ("bords: 4", "hands.pbn", 'no option "bords"'),
+        ("bords: 4", "hands.pbn", 'Unknown option: "bords"'),
         ("", "bad.pbn", "[bml.BML703]"),
         ("", "empty.pbn", "has no deal"),
     ],
