@@ -54,7 +54,7 @@ def test_what_is_wrong_with_a_file_comes_with_its_boards(form: ModuleType, tmp_p
 @both
 @pytest.mark.parametrize(
     ("name", "sentence"),
-    [("missing", "File not found: missing"), ("folder", "folder is a folder, not a file.")],
+    [("missing", "File not found: missing."), ("folder", "folder is a folder, not a file.")],
 )
 def test_a_file_that_cannot_be_read_is_a_diagnostic(
     form: ModuleType, name: str, sentence: str, tmp_path: Path
