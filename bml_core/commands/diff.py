@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bml_core.commands import outputs
+from bml_core.commands.inputs import add_reading_options
 from bml_core.commands.page_order import in_page_order
 from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
@@ -78,19 +79,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the file to write (default: standard output)",
     )
     parser.add_argument("--system", metavar="NAME", help="compare this system alone (default: every system)")
-    parser.add_argument(
-        "--dialect",
-        choices=[dialect.value for dialect in Dialect],
-        default=Dialect.V2_0.value,
-        help="the dialect of BML (default: 2.0); a line #+BML: in the file takes precedence",
-    )
-    parser.add_argument(
-        "--include-root",
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="another folder from which #INCLUDE may read files; may be repeated",
-    )
+    add_reading_options(parser)
     parser.set_defaults(run=_run)
 
 

@@ -135,6 +135,11 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         help="the format of the file: BML, or a Markdown or reStructuredText page with BML blocks (default: "
         "by the ending of its name)",
     )
+    add_reading_options(parser)
+
+
+def add_reading_options(parser: argparse.ArgumentParser) -> None:
+    """Add the dialect, and where included files may come from."""
     parser.add_argument(
         "--dialect",
         choices=[dialect.value for dialect in Dialect],
