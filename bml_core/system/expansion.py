@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
-from pathlib import PurePath
 from typing import NamedTuple
 
 from bml_core._package import check_argument
-from bml_core.bridge import Auction, Bid, Call, Illegality, Strain, Suit
+from bml_core.bridge import Auction, Bid, Call, Strain, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     DEFAULT_LIMITS,
@@ -18,26 +16,21 @@ from bml_core.document import (
     BiddingTable,
     CallPattern,
     Choice,
-    DescriptionLine,
     Dialect,
     Document,
     EveryCall,
     History,
-    Label,
     Limits,
     LiteralCall,
     MetaEntry,
-    Passage,
-    Row,
-    RowCall,
     StrainChoice,
     read_note_language,
 )
 from bml_core.system.agreements import Agreement, System
 from bml_core.system.candidates import Candidate, Turn, candidates, is_normal
 from bml_core.system.wording import Wording
+from bml_core.system.written_rows import RowGroup, WrittenRow, written_auction
 
-_EXAMPLES = 4
 _VISITS = 2
 
 
@@ -111,126 +104,6 @@ def _first(texts: Iterable[str]) -> str:
     return next((text for text in texts if text), "")
 
 
-@dataclass(slots=True, eq=False)
-class _WrittenRow:
-    """A row, or a call of a history, with what became of it so far.
-
-    Args:
-        call: The bid column.
-        written: The auction up to the row, as the bid columns have it.
-        lines: The description.
-        condition: The condition in braces.
-        below: The sub-bids.
-        auctions: How many auctions the row stands for.
-        lost: How many of them are described by another row.
-        is_shadowed: True if a call of the row belongs to another row, or is described by it.
-        first: That other row.
-        condition_alone: True if only the condition in braces differs from that row's.
-        visits: How many auctions the row was tried in.
-        illegal: Some calls that are not legal where the row stands, by reason; True with the reason if the
-            auction goes through ``any`` or ``other``.
-        reported: The codes of the diagnostics that the row has already.
-    """
-
-    call: RowCall
-    written: str = ""
-    lines: tuple[DescriptionLine, ...] = ()
-    condition: Passage | None = None
-    below: _RowGroup | None = None
-    auctions: int = 0
-    lost: int = 0
-    is_shadowed: bool = False
-    first: Location | None = None
-    condition_alone: bool = False
-    visits: int = 0
-    illegal: dict[tuple[Illegality, bool], list[str]] | None = None
-    reported: frozenset[str] = frozenset()
-
-    def note_illegal(self, illegality: Illegality, call: Call, *, is_rest: bool) -> None:
-        """Remember a call that is not legal, unless there are examples enough."""
-        if self.illegal is None:
-            self.illegal = {}
-        examples = self.illegal.setdefault((illegality, is_rest), [])
-        if len(examples) <= _EXAMPLES and str(call) not in examples:
-            examples.append(str(call))
-
-    def diagnostics(self) -> Iterator[Diagnostic]:
-        """Yield the report of what of the row is left out."""
-        if not self.auctions and self.illegal:
-            yield self._never_legal(self.illegal)
-        elif self.is_shadowed and self.auctions == self.lost:
-            yield self._described_already()
-        # Below "any" and "other" a row is meant for those auctions where it is legal.
-        left_out = {key: calls for key, calls in (self.illegal or {}).items() if not key[1]}
-        if self.auctions and left_out:
-            message = f"{_reasons(left_out, 'left out')}."
-            yield Diagnostic("BML221", message, self.call.location)
-
-    def _described_already(self) -> Diagnostic:
-        where = f" at {PurePath(self.first.file).name}:{self.first.line}" if self.first else ""
-        what = "text is" if self.auctions else "row and its sub-bids are" if self.below else "row is"
-        lost = "condition is not used" if self.condition_alone else f"{what} not exported"
-        message = f"This {lost}: {self.call.text[:40]} is already described{where}."
-        hint = "The first definition is used; delete one of the two."
-        return Diagnostic("BML225", message, self.call.location, hint)
-
-    def _never_legal(self, illegal: dict[tuple[Illegality, bool], list[str]]) -> Diagnostic:
-        lost = "row and its sub-bids are" if self.below else "row is"
-        others = ", and its other calls belong to other rows" if self.is_shadowed else ""
-        message = f"{_reasons(illegal, 'not legal here')}{others}. The {lost} not exported."
-        return Diagnostic("BML212", message, self.call.location, self._legal_hint(next(iter(illegal))[0]))
-
-    def _legal_hint(self, illegality: Illegality) -> str:
-        if illegality is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
-            return f"Write ({self.call.text}) if the opponents double; else correct its indentation."
-        return "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
-
-
-def _reasons(illegal: dict[tuple[Illegality, bool], list[str]], outcome: str) -> str:
-    """Return what becomes of calls that are not legal, in words, and why."""
-    texts = []
-    for (illegality, _), calls in illegal.items():
-        names = ", ".join(calls[:_EXAMPLES]) + (" …" if len(calls) > _EXAMPLES else "")
-        texts.append(f"{names} {'is' if len(calls) == 1 else 'are'} {outcome}: {illegality.value}")
-    return "; ".join(texts)
-
-
-class _RowGroup:
-    """Rows side by side, and what of them names a single call, by side.
-
-    Args:
-        rows: The rows.
-        literal: The calls that are written as such.
-        others: The other patterns that may name one call where an auction has arrived, with their rows.
-        visits: How many auctions the rows were tried in.
-    """
-
-    __slots__ = ("literal", "others", "rows", "visits")
-
-    def __init__(self, rows: tuple[Row, ...], above: str = "") -> None:
-        self.rows = [self._row(row, _written(above, row.call)) for row in rows]
-        self.visits = 0
-        self.literal: dict[bool, set[Call]] = {True: set(), False: set()}
-        self.others: dict[bool, list[tuple[_WrittenRow, CallPattern]]] = {True: [], False: []}
-        for row in self.rows:
-            for pattern in row.call.patterns:
-                if isinstance(pattern, LiteralCall):
-                    self.literal[row.call.theirs].add(pattern.call)
-                elif not isinstance(pattern, EveryCall | Label):
-                    self.others[row.call.theirs].append((row, pattern))
-
-    @staticmethod
-    def _row(row: Row, written: str) -> _WrittenRow:
-        below = _RowGroup(row.children, written) if row.children else None
-        return _WrittenRow(row.call, written, row.description, row.condition, below)
-
-
-def _written(above: str, call: RowCall) -> str:
-    """Return an auction with one more call, as bid columns have them."""
-    shown = f"({call.text})" if call.theirs else call.text
-    return f"{above}-{shown}" if above else shown
-
-
 class _Side(NamedTuple):
     """The calls of one side where an auction has arrived.
 
@@ -244,7 +117,7 @@ class _Side(NamedTuple):
     auction: Auction
     normal: Set[Call]
     taken: dict[Call, Location]
-    deferred: dict[Call, tuple[_WrittenRow, Candidate]]
+    deferred: dict[Call, tuple[WrittenRow, Candidate]]
 
 
 class _Builder:
@@ -260,7 +133,7 @@ class _Builder:
         self._rest: set[str] = set()
         self._diagnostics: list[Diagnostic] = []
         # Rows some of whose calls are left out.
-        self._incomplete: dict[int, _WrittenRow] = {}
+        self._incomplete: dict[int, WrittenRow] = {}
         self._tries_left = limits.calls_tried
 
     def expect(self, rows: int) -> None:
@@ -271,7 +144,7 @@ class _Builder:
         """Take off what a row was tried with."""
         self._tries_left -= calls
 
-    def tries(self, visits: int, row: _WrittenRow) -> bool:
+    def tries(self, visits: int, row: WrittenRow) -> bool:
         """Return True if a row may be tried in one more auction, the one of this number.
 
         Where no try is left, every row is still tried in the first few, so that the notes go on.
@@ -285,7 +158,7 @@ class _Builder:
             self._diagnostics.append(Diagnostic("BML206", message, row.call.location, hint))
         return False
 
-    def define(self, key: str, agreement: Agreement, row: _WrittenRow, *, is_rest: bool) -> None:
+    def define(self, key: str, agreement: Agreement, row: WrittenRow, *, is_rest: bool) -> None:
         """Add an agreement, unless the same auction has one that stands."""
         known = self.agreements.get(key)
         if known is None:
@@ -301,7 +174,7 @@ class _Builder:
             return
         self.agreements[key] = agreement
 
-    def _compare(self, known: Agreement, agreement: Agreement, row: _WrittenRow) -> None:
+    def _compare(self, known: Agreement, agreement: Agreement, row: WrittenRow) -> None:
         """Note what is lost where the first definition stands."""
         loses_text = any(agreement.description) and agreement.description != known.description
         if loses_text or _loses_condition(agreement.wording, known.wording):
@@ -309,12 +182,12 @@ class _Builder:
             row.condition_alone = not loses_text
             row.lost += 1
 
-    def shadow(self, row: _WrittenRow, first: Location | None = None) -> None:
+    def shadow(self, row: WrittenRow, first: Location | None = None) -> None:
         """Note a row one of whose calls belongs to another row, which is at ``first`` if that is known."""
         self._incomplete[id(row)] = row
         row.is_shadowed, row.first = True, first or row.first
 
-    def allows(self, row: _WrittenRow, turn: Turn, auction: Auction, call: Call) -> bool:
+    def allows(self, row: WrittenRow, turn: Turn, auction: Auction, call: Call) -> bool:
         """Return True if a row may stand for one more auction, in which ``call`` comes next."""
         illegality = auction.illegality(call)
         if illegality is not None:
@@ -328,7 +201,7 @@ class _Builder:
             return False
         return True
 
-    def report(self, row: _WrittenRow, diagnostics: Iterable[Diagnostic]) -> None:
+    def report(self, row: WrittenRow, diagnostics: Iterable[Diagnostic]) -> None:
         """Report each kind of fault once a row."""
         for diagnostic in diagnostics:
             if diagnostic.code not in row.reported:
@@ -379,16 +252,16 @@ class _Expansion:
         """Define the agreements of the table."""
         history = self._table.history
         if history is None or not history.calls:
-            self._rows(_RowGroup(self._table.rows), Turn(Auction(), {}))
+            self._rows(RowGroup(self._table.rows), Turn(Auction(), {}))
         else:
-            written = list(accumulate(history.calls, _written, initial=""))[1:]
-            group = _RowGroup(self._table.rows, written[-1])
+            written = list(accumulate(history.calls, written_auction, initial=""))[1:]
+            group = RowGroup(self._table.rows, written[-1])
             for turn in self._history(history, written):
                 self._rows(group, turn)
 
     def _history(self, history: History, written: Sequence[str]) -> Iterator[Turn]:
         """Define the calls of a history one after the other; yield each turn behind the last one."""
-        steps = list(map(_WrittenRow, history.calls, written))
+        steps = list(map(WrittenRow, history.calls, written))
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.
         self._builder.expect(len(steps))
@@ -402,10 +275,10 @@ class _Expansion:
             else:
                 stack.append(self._step(steps[len(stack)], turn))
 
-    def _step(self, row: _WrittenRow, turn: Turn) -> Iterator[Turn]:
+    def _step(self, row: WrittenRow, turn: Turn) -> Iterator[Turn]:
         return self._calls(row, turn, _Side(turn.auction_for(row.call.theirs), frozenset(), {}, {}))
 
-    def _rows(self, group: _RowGroup, turn: Turn) -> None:
+    def _rows(self, group: RowGroup, turn: Turn) -> None:
         if not group.visits:
             self._builder.expect(len(group.rows))
         group.visits += 1
@@ -434,11 +307,11 @@ class _Expansion:
                     for next_turn in self._call(row, turn, side.auction, candidate):
                         self._below(row, next_turn)
 
-    def _below(self, row: _WrittenRow, turn: Turn) -> None:
+    def _below(self, row: WrittenRow, turn: Turn) -> None:
         if row.below is not None:
             self._rows(row.below, turn)
 
-    def _normal_calls(self, group: _RowGroup, theirs: bool, turn: Turn) -> Set[Call]:
+    def _normal_calls(self, group: RowGroup, theirs: bool, turn: Turn) -> Set[Call]:
         """Return the calls of one side that normal bids name at this turn."""
         others = [
             (row, pattern) for row, pattern in group.others[theirs] if is_normal(pattern, turn.bindings)
@@ -448,12 +321,12 @@ class _Expansion:
             return group.literal[theirs]
         return group.literal[theirs] | self._calls_of(others, turn)
 
-    def _calls_of(self, patterns: list[tuple[_WrittenRow, CallPattern]], turn: Turn) -> Set[Call]:
+    def _calls_of(self, patterns: list[tuple[WrittenRow, CallPattern]], turn: Turn) -> Set[Call]:
         return {
             candidate.call for row, pattern in patterns for candidate in self._candidates(row, pattern, turn)
         }
 
-    def _candidates(self, row: _WrittenRow, pattern: CallPattern, turn: Turn) -> tuple[Candidate, ...]:
+    def _candidates(self, row: WrittenRow, pattern: CallPattern, turn: Turn) -> tuple[Candidate, ...]:
         if isinstance(pattern, LiteralCall):
             return (Candidate(pattern.call, turn.bindings),)
         result = candidates(pattern, row.call, turn, self._table.dialect)
@@ -461,7 +334,7 @@ class _Expansion:
             self._builder.report(row, result.diagnostics)
         return result.value
 
-    def _calls(self, row: _WrittenRow, turn: Turn, side: _Side) -> Iterator[Turn]:
+    def _calls(self, row: WrittenRow, turn: Turn, side: _Side) -> Iterator[Turn]:
         """Define every call a row stands for at this turn; yield the turns that its sub-bids continue."""
         builder = self._builder
         if builder.is_full or row.auctions > builder.limits.row_expansions:
@@ -490,7 +363,7 @@ class _Expansion:
                         yield following
 
     def _call(
-        self, row: _WrittenRow, turn: Turn, auction: Auction, candidate: Candidate, *, is_rest: bool = False
+        self, row: WrittenRow, turn: Turn, auction: Auction, candidate: Candidate, *, is_rest: bool = False
     ) -> Iterator[Turn]:
         """Define one call of a row, unless it is not legal; yield the turn that its sub-bids continue."""
         if self._builder.allows(row, turn, auction, candidate.call):
@@ -499,7 +372,7 @@ class _Expansion:
             self._define(row, following, candidate)
             yield following
 
-    def _define(self, row: _WrittenRow, turn: Turn, candidate: Candidate) -> None:
+    def _define(self, row: WrittenRow, turn: Turn, candidate: Candidate) -> None:
         wording = None
         if row.lines or row.condition:
             wording = Wording(
