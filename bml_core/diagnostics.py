@@ -44,9 +44,23 @@ class Location(NamedTuple):
         return Location(self.file, self.line, self.column + columns)
 
 
+class Related(NamedTuple):
+    """Another place that a finding is about, and a short sentence on it.
+
+    >>> str(Related(Location("a.bml", 1, 1), "1NT is 15 to 17 here."))
+    'see a.bml:1:1: 1NT is 15 to 17 here.'
+    """
+
+    location: Location
+    message: str
+
+    def __str__(self) -> str:
+        return f"see {self.location}: {self.message}"
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One finding: a code, one plain sentence, a place, and a hint what to write.
+    """One finding: a code, one plain sentence, a place, a hint what to write, and related places.
 
     >>> place = Location("a.bml", 2, 1)
     >>> print(Diagnostic("BML201", "This row does not begin with a bid.", place, "Write 1H."))
@@ -57,6 +71,7 @@ class Diagnostic:
     message: str
     location: Location
     hint: str = ""
+    related: tuple[Related, ...] = ()
 
     @property
     def severity(self) -> Severity:
@@ -242,6 +257,7 @@ CODES: dict[str, Code] = {
         BML522="What the opponents show becomes a heading in BML.",
         BML721="A tag is not in the standard.",
     ),
+    # 900 to 939 are what notes say against themselves: 901 to 919 count hands.
 }
 
 

@@ -58,7 +58,9 @@ def log_losses(summary: str, losses: Iterable[Diagnostic]) -> None:
 
 
 def _line(diagnostic: Diagnostic) -> str:
-    return f"{shown_place(diagnostic.location)}: {diagnostic.code}: {diagnostic.sentence}"
+    first = f"{shown_place(diagnostic.location)}: {diagnostic.code}: {diagnostic.sentence}"
+    others = (f"see {shown_place(related.location)}: {related.message}" for related in diagnostic.related)
+    return "\n    ".join((first, *others))
 
 
 def shown_place(location: Location) -> str:

@@ -130,7 +130,11 @@ def report(diagnostics: Iterable[Diagnostic]) -> None:
             _remark(diagnostic)
         else:
             subtype = _SUBTYPES.get(diagnostic.code, diagnostic.code)
-            warn(diagnostic.sentence, diagnostic.location, subtype)
+            warn(
+                "\n    ".join((diagnostic.sentence, *map(str, diagnostic.related))),
+                diagnostic.location,
+                subtype,
+            )
 
 
 def report_losses(summary: str, losses: Iterable[Diagnostic]) -> None:

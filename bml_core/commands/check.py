@@ -6,12 +6,14 @@ import argparse
 import json
 from collections import Counter
 
+from bml_core.checks import CheckedNotes, check_notes
 from bml_core.commands import outputs
 from bml_core.commands.inputs import BML, add_files, read_source
 from bml_core.commands.page_order import expand_folders
 from bml_core.commands.reports import counted, in_order, place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Severity
+from bml_core.notes import NotesFile
 from bml_core.system import System, expand
 
 
@@ -36,8 +38,9 @@ def _run(options: argparse.Namespace) -> int:
     files = expand_folders(options.files)
     for name in files:
         source = read_source(name, options)
-        systems = [expand(source.documents(name)) for name in source.systems]
-        findings = (found for system in systems for found in (*system.diagnostics, *_conditions(system)))
+        notes = [_notes(source, name) for name in source.systems]
+        systems = [each.system for each in notes]
+        findings = (found for each in notes for found in _findings(each))
         diagnostics = in_order((*source.diagnostics, *findings))
         if options.format == "text":
             report(diagnostics, each=options.all, each_option="--all")
@@ -50,6 +53,15 @@ def _run(options: argparse.Namespace) -> int:
         outputs.write(outputs.STANDARD, _as_json(every, len(files), agreements, counts))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
     return ERRORS if failing else OK
+
+
+def _notes(source: NotesFile, name: str) -> CheckedNotes:
+    documents = source.documents(name)
+    return CheckedNotes(expand(documents), tuple(documents), name)
+
+
+def _findings(notes: CheckedNotes) -> tuple[Diagnostic, ...]:
+    return (*notes.system.diagnostics, *_conditions(notes.system), *check_notes(notes))
 
 
 def _conditions(system: System) -> tuple[Diagnostic, ...]:
@@ -85,4 +97,7 @@ def _entry(diagnostic: Diagnostic) -> dict[str, object]:
         "message": diagnostic.message,
         "hint": diagnostic.hint,
         "origin": place_entry(diagnostic.location.origin) if diagnostic.location.origin else None,
+        "related": [
+            {**place_entry(related.location), "message": related.message} for related in diagnostic.related
+        ],
     }

@@ -117,7 +117,9 @@ class Report:
             return len(groups)
         if diagnostic.severity is Severity.INFO:
             return ""
-        cause = _CALL.sub("_", diagnostic.message)
+        # What is about several places is one of a kind.
+        place = f"{diagnostic.location} " if diagnostic.related else ""
+        cause = place + _CALL.sub("_", diagnostic.message)
         is_new = cause not in groups
         return None if is_new and len(groups) > _MESSAGES_OF_A_CODE else cause
 
@@ -126,6 +128,8 @@ class Report:
         texts = [text for groups in self._kinds.values() for text in _texts(groups)]
         for first, line in sorted(texts, key=lambda text: _place(text[0])):
             say(line, paint=_label(first), colour=_COLOURS[first.severity])
+            for related in first.related:
+                say(f"    {related}")
         if any(map(_is_shortened, self._kinds.values())):
             say(f"List all of them with {self._each_option}.")
 

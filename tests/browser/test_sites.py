@@ -80,7 +80,9 @@ def search_page(theme: Theme, word: str) -> str:
 
 def search_sphinx(page: Page, word: str) -> Locator:
     # Results come in one by one, agreements before text.
-    page.wait_for_function("""() => document.querySelector(".search-summary")?.innerText.includes("finished")""")
+    page.wait_for_function(
+        """() => document.querySelector(".search-summary")?.innerText.includes("finished")"""
+    )
     return page.locator("#search-results li a")
 
 

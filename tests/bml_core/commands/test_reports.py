@@ -113,7 +113,7 @@ class TestJson:
         read = self.check(capsys, "good.bml", "bad.bml", "warning.bml")
         assert list(read) == ["diagnostics", "summary"]
         assert list(read["diagnostics"][0]) == [
-            *("file", "line", "column", "code", "severity", "message", "hint", "origin")
+            *("file", "line", "column", "code", "severity", "message", "hint", "origin", "related")
         ]
         assert read["summary"] == {"files": 3, "agreements": 5, "errors": 1, "warnings": 1, "infos": 0}
 

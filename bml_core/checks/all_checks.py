@@ -1,0 +1,85 @@
+"""The table of checks, which of them run, and the run itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Set
+from dataclasses import dataclass
+from importlib import import_module
+
+from bml_core.checks.checked_notes import CheckedNotes
+from bml_core.diagnostics import Diagnostic, Location
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check: its name, which is that of its module in this room, and the codes that it reports.
+
+    ``further`` are codes that are reported only if they are asked for: they may be meant.
+    """
+
+    name: str
+    codes: tuple[str, ...]
+    further: tuple[str, ...] = ()
+
+    def find(self, notes: CheckedNotes) -> Iterator[Diagnostic]:
+        """Yield what the check finds."""
+        # Most checks count hands, and loading what counts takes long.
+        module = import_module(f"{__package__}.{self.name}")
+        find: Callable[[CheckedNotes], Iterator[Diagnostic]] = module.find
+        return find(notes)
+
+
+CHECKS: tuple[Check, ...] = ()
+"""All checks, in the order in which they run."""
+
+ALL_CODES = frozenset(code for check in CHECKS for code in (*check.codes, *check.further))
+DEFAULT_CODES = frozenset(code for check in CHECKS for code in check.codes)
+
+
+def check_notes(notes: CheckedNotes, codes: Set[str] = DEFAULT_CODES) -> tuple[Diagnostic, ...]:
+    """Return what the checks of codes find, in the order of the text.
+
+    >>> from bml_core.language import parse
+    >>> from bml_core.system import expand
+    >>> check_notes(CheckedNotes(expand([parse("1N  15--17")])))
+    ()
+    """
+    running = (check for check in CHECKS if not codes.isdisjoint((*check.codes, *check.further)))
+    found = (diagnostic for check in running for diagnostic in check.find(notes))
+    return tuple(sorted({each: None for each in found if each.code in codes}, key=_place))
+
+
+def _place(diagnostic: Diagnostic) -> tuple[Location, str]:
+    return diagnostic.location._replace(origin=None), diagnostic.code
+
+
+def choose_codes(names: Iterable[str]) -> frozenset[str]:
+    """Return the codes that names of checks mean, codes, beginnings of codes, ``all`` or ``default``.
+
+    A ``-`` before one takes it away; where the first one has it, the default is what there is to begin with.
+
+    Raises:
+        ValueError: There is no such check; the message says which there are.
+
+    >>> choose_codes(["default"]) == DEFAULT_CODES
+    True
+    """
+    words = list(names)
+    chosen = DEFAULT_CODES if words and words[0].startswith("-") else frozenset()
+    for word in words:
+        named = _named(word.removeprefix("-"))
+        chosen = chosen - named if word.startswith("-") else chosen | named
+    return chosen
+
+
+def _named(word: str) -> frozenset[str]:
+    if word in ("all", "default"):
+        return ALL_CODES if word == "all" else DEFAULT_CODES
+    found = {code for code in ALL_CODES if len(word) > 3 and code.startswith(word.upper())}
+    found.update(code for check in CHECKS if check.name == word for code in (*check.codes, *check.further))
+    if not found:
+        names = ", ".join(check.name for check in CHECKS)
+        raise ValueError(
+            f"There is no check {word[:40]}. The checks are {names}, their codes, default and all."
+        )
+    return frozenset(found)
