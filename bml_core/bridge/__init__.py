@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.bridge.auctions import (
-    Auction, AuctionLike, Illegality, WrittenAuction, auction_argument, is_over, parse_auction, passes_to_end,
+    ANY_SCOPE, NEITHER, Auction, AuctionLike, Illegality, OpenerPosition, Scope, SideVulnerability,
+    WrittenAuction, auction_argument, is_over, parse_auction, passes_to_end,
 )
 from bml_core.bridge.calls import (
-    ACTION_WORDS, BIDS, DOUBLE, PASS, REDOUBLE, Action, Bid, Call, bid_above, make_bid,
+    ACTION_WORDS, BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, SUITS, Action, Bid, Call, Strain, Suit, bid_above,
+    make_bid,
 )
-from bml_core.bridge.scope import ANY_SCOPE, NEITHER, OpenerPosition, Scope, SideVulnerability
-from bml_core.bridge.strains import STRAINS, SUITS, Strain, Suit
 
 if TYPE_CHECKING:
     from bml_core.bridge.boards import (
@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from bml_core.bridge.cards import (
         CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
     )
-    from bml_core.bridge.deals import DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract
-    from bml_core.bridge.scores import imps, score_of
+    from bml_core.bridge.deals import (
+        DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract, imps, score_of,
+    )
     from bml_core.bridge.tricks import (
         IrregularPlay, PlayIrregularity, irregular_plays, seats_of_play, tricks_of, winner,
     )
@@ -44,8 +45,10 @@ else:
                 "CARDS", "FULL_HAND", "RANKS", "Card", "Hand", "HandLike", "Seat", "hand_argument",
                 "parse_hand",
             ),
-            "deals": ("DOUBLINGS", "UNKNOWN_DEAL", "Contract", "Deal", "Vulnerability", "final_contract"),
-            "scores": ("imps", "score_of"),
+            "deals": (
+                "DOUBLINGS", "UNKNOWN_DEAL", "Contract", "Deal", "Vulnerability", "final_contract", "imps",
+                "score_of",
+            ),
             "tricks": (
                 "IrregularPlay", "PlayIrregularity", "irregular_plays", "seats_of_play", "tricks_of",
                 "winner",

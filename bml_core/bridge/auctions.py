@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import takewhile
+from typing import NamedTuple
 
 from bml_core._package import check_argument
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, find_call
@@ -370,3 +371,55 @@ def auction_argument(value: AuctionLike, name: str = "auction") -> WrittenAuctio
     if isinstance(value, str) and value.strip() and not written.value.places:
         raise ValueError(f"{name} must have calls such as 1N-2C, not {value[:40]!r}")
     return written.value
+
+
+class OpenerPosition(Enum):
+    """The position in which the opening bid is made; the value is the word written after ``#SEAT``."""
+
+    ANY = "0"
+    FIRST = "1"
+    SECOND = "2"
+    THIRD = "3"
+    FOURTH = "4"
+    FIRST_OR_SECOND = "12"
+    THIRD_OR_FOURTH = "34"
+
+    __hash__ = object.__hash__
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """Return the positions it stands for, 1 for the dealer.
+
+        >>> OpenerPosition.THIRD_OR_FOURTH.positions, OpenerPosition.ANY.positions
+        ((3, 4), (1, 2, 3, 4))
+        """
+        return (1, 2, 3, 4) if self is OpenerPosition.ANY else tuple(map(int, self.value))
+
+
+class SideVulnerability(NamedTuple):
+    """Vulnerability seen from our side: True, False, or None where it does not matter.
+
+    >>> str(SideVulnerability(we=True)), str(SideVulnerability())
+    ('Y0', '00')
+    """
+
+    we: bool | None = None
+    they: bool | None = None
+
+    def __str__(self) -> str:
+        letters = {True: "Y", False: "N", None: "0"}
+        return letters[self.we] + letters[self.they]
+
+
+NEITHER = SideVulnerability(we=False, they=False)
+"""Neither side is vulnerable."""
+
+
+class Scope(NamedTuple):
+    """Position and vulnerability together."""
+
+    position: OpenerPosition = OpenerPosition.ANY
+    vulnerability: SideVulnerability = SideVulnerability()
+
+
+ANY_SCOPE = Scope()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bml_core.bridge.calls import Call
+from bml_core.bridge.calls import Call, Strain
 from bml_core.bridge.cards import Card, Seat
 from bml_core.bridge.deals import UNKNOWN_DEAL, Contract, Deal, Vulnerability
-from bml_core.bridge.strains import Strain
 
 _DEALERS = tuple(Seat)
 # Laws of duplicate bridge, law 2: boards 1 to 16, by four.

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from bml_core._package import check_argument
-from bml_core.bridge.strains import SUITS, Suit
+from bml_core.bridge.calls import SUITS, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 
 RANKS = "AKQJT98765432"

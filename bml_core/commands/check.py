@@ -8,8 +8,7 @@ from collections import Counter
 
 from bml_core.checks import CheckedNotes, check_notes
 from bml_core.commands import outputs
-from bml_core.commands.inputs import BML, add_files, read_source
-from bml_core.commands.page_order import expand_folders
+from bml_core.commands.inputs import BML, add_files, expand_folders, read_source
 from bml_core.commands.reports import counted, in_order, place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Severity

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bml_core.commands import outputs
-from bml_core.commands.inputs import add_reading_options
-from bml_core.commands.page_order import in_page_order
+from bml_core.commands.inputs import add_reading_options, in_page_order
 from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
 from bml_core.diagnostics import Diagnostic, Severity

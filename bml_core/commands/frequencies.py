@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import argparse
+import json
+import shutil
+from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core.bridge import Hand, WrittenAuction, parse_auction, parse_hand
+from bml_core.bridge import PASS, Hand, WrittenAuction, parse_auction, parse_hand
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
-from bml_core.commands.reports import report
+from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, has_errors
+from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, UncountedRow
+from bml_core.render.text import frequency_rows, shortened
 from bml_core.system import System
 
 if TYPE_CHECKING:
     from bml_core.hands.bidding import Frequencies
+
 
 _MOST_SAMPLES = 1_000_000
 
@@ -48,8 +54,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.commands import frequency_reports
-
     if options.after is None and options.hand is not None:
         raise UsageError("--hand is the hand of the partner; give partner's calls with --after")
     hand = Result(None) if options.hand is None else parse_hand(options.hand)
@@ -65,7 +69,7 @@ def _run(options: argparse.Namespace) -> int:
     report(frequencies.diagnostics)
     if not frequencies.rows:
         return ERRORS
-    write = frequency_reports.as_json if options.format == "json" else frequency_reports.as_text
+    write = as_json if options.format == "json" else as_text
     outputs.write(outputs.STANDARD, write(frequencies, read.system.title))
     return ERRORS if has_errors(frequencies.diagnostics) else OK
 
@@ -84,3 +88,190 @@ def _counted(
         samples=options.samples or SAMPLES,
         seed=options.seed,
     )
+
+
+# ---------------------------------------------------------------- a table to read
+
+_SEATS = {1: "first seat", 2: "second seat", 3: "third seat", 4: "fourth seat"}
+_WHO = {(False, False): "nobody", (True, False): "we are", (False, True): "they are", (True, True): "both"}
+_WIDTH = 100
+_LISTED, _UNCOUNTED_LISTED = 5, 10
+_PART = 60
+# Without rows that are not counted, what fits no row is passed.
+_REST = {False: ("Pass", "fits no row"), True: ("rest", "fits none of these rows")}
+_NEGLIGIBLE = 0.000_05
+
+
+def as_text(table: Frequencies, title: str = "") -> str:
+    """Return a table to read: first how often each call is made, then the hands that fit none or two."""
+    parts = [
+        _heading(table, title),
+        _table(table),
+        _sums(table),
+        _gaps(table),
+        _overlaps(table),
+        _uncounted(table),
+    ]
+    return "\n\n".join("\n".join(lines) for lines in map(list, parts) if lines) + "\n"
+
+
+def _heading(table: Frequencies, title: str) -> Iterator[str]:
+    what = f"Calls after {table.after}" if table.after else "Opening bids"
+    ours, theirs = table.vulnerability.we or False, table.vulnerability.they or False
+    who = _WHO[ours, theirs] + (" vulnerable" if ours is theirs else " vulnerable alone")
+    yield f"{title + ': ' if title else ''}{what}, {_SEATS.get(table.position, '')}, {who}"
+    if table.is_exact:
+        yield f"Counted exactly: {table.hands:,} {'pairs of hands' if table.of_pairs else 'hands'}"
+    else:
+        worst = max((row.standard_error or 0.0 for row in (*table.rows, table.rest)), default=0.0)
+        error = f"the standard error is at most {100 * worst:.2f} %"
+        yield f"The other hands were drawn {table.samples:,} times; {error}"
+
+
+def _table(table: Frequencies) -> Iterator[str]:
+    rest, nothing = _REST[bool(table.uncounted) or not table.may_pass]
+    cells = [*map(_cells, table.rows), (rest, *_cells(table.rest)[1:])]
+    texts = [*(notes.readable(row.label or str(row.condition)) for row in table.rows), nothing]
+    longest = max((row.share for row in table.rows), default=0.0) or 1.0
+    bars = [*(row.share / longest for row in table.rows), 0.0]
+    return frequency_rows(cells, texts, shutil.get_terminal_size((_WIDTH, 1)).columns, bars=bars, cut=True)
+
+
+def _cells(row: FrequencyRow) -> tuple[str, str, str]:
+    often = "never" if not row.share else f"1 in {1 / row.share:,.{1 if row.share > 0.001 else 0}f}"
+    return "Pass" if row.call is PASS else str(row.call), percent(row.share), often
+
+
+def _sums(table: Frequencies) -> Iterator[str]:
+    passed = sum(row.share for row in (*table.rows, table.rest) if row.call is PASS)
+    if table.uncounted or not table.may_pass:
+        yield f"Bids that are counted here take {percent(1 - passed).strip()} of these hands."
+    else:
+        verb = "bid on" if table.auction.last_bid else "open"
+        yield f"We {verb} {percent(1 - passed).strip()} of these hands, and pass the others."
+    never = [str(row.call) for row in table.rows if not row.share]
+    if never:
+        yield f"Never, since no hand fits or other rows take all of them: {', '.join(never)}"
+
+
+def _gaps(table: Frequencies) -> Iterator[str]:
+    whole = table.uncovered
+    if not table.gaps:
+        if whole.words != "any":
+            yield f"Every hand with {whole.words} fits one of these rows."
+        return
+    kind = "Hands" if whole.words == "any" else f"Hands with {whole.words}"
+    about = "" if table.is_exact else "about "
+    shown = [gap for gap in table.gaps if gap.share >= _NEGLIGIBLE]
+    most = "; the most frequent are" if shown else ""
+    yield f"{kind} that fit none of these rows: {about}{percent(whole.share).strip()}{most}"
+    for gap in shown[:_LISTED]:
+        yield f"  {percent(gap.share)}  {gap.words}"
+
+
+def _overlaps(table: Frequencies) -> Iterator[str]:
+    shown = [overlap for overlap in table.overlaps if overlap.share >= _NEGLIGIBLE]
+    if shown:
+        yield "Hands that fit two rows; they are counted for the first one named"
+    for overlap in shown[:_LISTED]:
+        how = ", by the better suit" if overlap.by_suit else ""
+        yield f"  {percent(overlap.share)}  {overlap.first} and {overlap.second}{how}"
+    if len(shown) > _LISTED:
+        yield f"  and {counted(len(shown) - _LISTED, 'more pair')}"
+
+
+def _uncounted(table: Frequencies) -> Iterator[str]:
+    if table.unclear_calls:
+        yield "Calls of the auction that are not understood in full, so that more hands than meant fit them"
+        yield from _listed(table.unclear_calls)
+    if table.uncounted:
+        rows = counted(len(table.rows) + len(table.uncounted), "row")
+        yield f"Not counted: {len(table.uncounted)} of {rows}; their hands go to other rows, or pass"
+        yield from _listed(table.uncounted)
+
+
+def _listed(rows: tuple[UncountedRow, ...]) -> Iterator[str]:
+    for row in rows[:_UNCOUNTED_LISTED]:
+        yield f"  {row.location}: {row.call} {_reason(row)}"
+    if len(rows) > _UNCOUNTED_LISTED:
+        yield f"  and {len(rows) - _UNCOUNTED_LISTED:,} more, listed by bml explain"
+
+
+def _reason(row: UncountedRow) -> str:
+    if row.too_many:
+        return "asks for too many single cards"
+    if not row.not_understood:
+        return f"says nothing about the hand: {shortened(notes.readable(row.label), _PART)}"
+    parts = " ".join("; ".join(map(notes.readable, row.not_understood)).split())
+    return f"is not understood: {shortened(parts, _PART)}"
+
+
+def percent(share: float) -> str:
+    """Return a share in per cent, aligned.
+
+    >>> percent(0.0765304), percent(0.0000123), percent(0.0)
+    (' 7.65 %', '0.001 %', ' 0.00 %')
+    """
+    digits = 2 if share >= _NEGLIGIBLE or not share else 3
+    text = f"{100 * share:.{digits}f} %"
+    return f"{'<0.001 %' if share and text == '0.000 %' else text:>7}"
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def as_json(table: Frequencies, title: str = "") -> str:
+    """Return everything that is known as one JSON object."""
+    whole: dict[str, object] = {
+        "title": title,
+        "auction": [str(call) for call in table.auction.calls],
+        "position": table.position,
+        "vulnerability": {"we": table.vulnerability.we, "they": table.vulnerability.they},
+        "hands": table.hands,
+        "of_pairs": table.of_pairs,
+        "samples": table.samples,
+        "may_pass": table.may_pass,
+        "rows": [_row(row) for row in table.rows],
+        "rest": _row(table.rest),
+        "overlaps": [
+            {
+                "first": str(o.first),
+                "second": str(o.second),
+                "share": o.share,
+                "count": o.count,
+                "by_suit": o.by_suit,
+            }
+            for o in table.overlaps
+        ],
+        "uncovered": _gap(table.uncovered),
+        "gaps": [_gap(gap) for gap in table.gaps],
+        "unread": [_uncounted_row(row) for row in table.uncounted],
+        "vague": [_uncounted_row(row) for row in table.unclear_calls],
+    }
+    return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _row(row: FrequencyRow) -> dict[str, object]:
+    return {
+        "call": str(row.call),
+        "description": row.label,
+        "condition": str(row.condition),
+        "share": row.share,
+        "count": row.count,
+        "standard_error": row.standard_error,
+        "fitting": row.fitting,
+        "location": place_entry(row.location) if row.location else None,
+    }
+
+
+def _gap(gap: Gap) -> dict[str, object]:
+    return {"hands": gap.words, "share": gap.share, "count": gap.count}
+
+
+def _uncounted_row(row: UncountedRow) -> dict[str, object]:
+    return {
+        "call": str(row.call),
+        "description": row.label,
+        "left": list(row.not_understood),
+        "location": place_entry(row.location),
+    }

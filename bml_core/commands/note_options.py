@@ -9,9 +9,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bml_core.bridge import SUITS, Hand, Seat, SideVulnerability, WrittenAuction, parse_auction
-from bml_core.commands.inputs import SYSTEM, add_files, has_nothing, is_unread
+from bml_core.commands.inputs import SYSTEM, add_files, expand_folders, has_nothing, in_page_order, is_unread
 from bml_core.commands.outputs import STANDARD
-from bml_core.commands.page_order import expand_folders, in_page_order
 from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import say
 from bml_core.diagnostics import Location, Severity, has_errors

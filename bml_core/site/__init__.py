@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     )
     from bml_core.site.auction_index import AuctionIndex, AuctionPlace, fill_links, has_links
     from bml_core.site.block_reader import BlockContent, BlockReader, read_blocks
-    from bml_core.site.page_blocks import Markup, find_blocks, markup_of
     from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
         SUFFIX, ListedPages, PageList, find_parts, listed_pages, named_file, page_contents, read_page_list,
         reading_order,
     )
-    from bml_core.site.pages import BmlPage, file_title
+    from bml_core.site.pages import BmlPage, Markup, file_title, find_blocks, markup_of
     from bml_core.site.changes import (
         ListedChange, Runs, change_blocks, compare_systems, list_changes, mark_words,
     )
@@ -49,7 +48,6 @@ else:
             "addresses": ("AuctionAddress", "AuctionLink", "address_spans", "auction_links", "parse_address"),
             "auction_index": ("AuctionIndex", "AuctionPlace", "fill_links", "has_links"),
             "block_reader": ("BlockContent", "BlockReader", "read_blocks"),
-            "page_blocks": ("Markup", "find_blocks", "markup_of"),
             "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
             "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
@@ -64,7 +62,7 @@ else:
                 "SUFFIX", "find_parts", "ListedPages", "PageList", "listed_pages", "named_file",
                 "page_contents", "read_page_list", "reading_order",
             ),
-            "pages": ("BmlPage", "file_title"),
+            "pages": ("BmlPage", "Markup", "file_title", "find_blocks", "markup_of"),
             "changes": (
                 "ListedChange", "Runs", "change_blocks", "compare_systems", "list_changes", "mark_words",
             ),

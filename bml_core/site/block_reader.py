@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import Block, Document, Span
+from bml_core.document import Block, Document, Span, walk_rows
 from bml_core.language import Page, parse_inline, read_source
 from bml_core.site.options import BlockOptions, PageBlock, Show, option_diagnostic, parse_options
 
@@ -199,10 +199,9 @@ class BlockReader:
             return replace(content, system=options.exported_system(), dependencies=document.dependencies)
         from bml_core.formats import bml
         from bml_core.formats.deals import Dealt
-        from bml_core.site.hand_pages import with_conditions_checked
         from bml_core.site.offers import only_offers, parse_offer
 
-        document = with_conditions_checked(document)
+        document = _with_conditions_checked(document)
         system = site.exported_system(options, self._name)
         offer = parse_offer(options, system, self._name, place, site.exports)
         system = None if only_offers(options, document) else system
@@ -347,3 +346,22 @@ def read_blocks(
     """Read the blocks of a page without a site around it; ``find_file`` is that of :class:`BlockReader`."""
     reader = BlockReader(page, find_file)
     return tuple(reader.read(block) for block in blocks)
+
+
+def _with_conditions_checked(document: Document) -> Document:
+    """Return the document with diagnostics for the conditions in braces that cannot be read."""
+    if not _has_conditions(document):
+        return document
+    from bml_core.hands.descriptions import check_conditions
+    from bml_core.system import expand
+
+    found = check_conditions(expand([document]))
+    return replace(document, diagnostics=(*document.diagnostics, *found)) if found else document
+
+
+def _has_conditions(document: Document) -> bool:
+    return any(
+        (table.history is not None and table.history.condition is not None)
+        or any(row.condition is not None for _, row in walk_rows(table.rows))
+        for table in document.tables
+    )

@@ -1,9 +1,11 @@
-"""A whole BML file as a page of a documentation: its title, its headings, and what its metadata ask for."""
+"""Pages of a documentation: the blocks of BML in one, by its markup, and a whole BML file as a page."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import Enum
 from itertools import chain
 from pathlib import Path
 from typing import Self
@@ -12,7 +14,9 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Document, Heading, Text, plain_text
 from bml_core.language import parse_inline
 from bml_core.render import sign_text
-from bml_core.site.options import BlockOptions, parse_options
+from bml_core.site.markdown import markdown_blocks
+from bml_core.site.options import BlockOptions, PageBlock, parse_options
+from bml_core.site.restructuredtext import rest_blocks
 
 PAGE_OPTIONS = ("SYSTEM", "COLLAPSE", "STYLE", "HCP")
 """The metadata that are options of the whole page; they take what the options of a block take."""
@@ -133,3 +137,42 @@ def _options(document: Document) -> Result[BlockOptions]:
 
 def _plain(text: str) -> str:
     return plain_text(parse_inline(text, Location("", 1)).value)
+
+
+_LINE_END = re.compile(r"\r\n?|\n")
+
+
+class Markup(Enum):
+    """Name what a file is written in."""
+
+    BML = "bml"
+    MARKDOWN = "md"
+    REST = "rst"
+
+
+_SUFFIXES = {".md": Markup.MARKDOWN, ".markdown": Markup.MARKDOWN, ".rst": Markup.REST}
+
+
+def markup_of(name: str) -> Markup:
+    """Return what a file of this name is written in; BML unless the name is that of a page.
+
+    >>> markup_of("system/Openings.MD"), markup_of("notes.txt")
+    (<Markup.MARKDOWN: 'md'>, <Markup.BML: 'bml'>)
+    """
+    return _SUFFIXES.get(Path(name).suffix.lower(), Markup.BML)
+
+
+def find_blocks(text: str, markup: Markup) -> tuple[PageBlock, ...]:
+    r"""Find the blocks of BML in the text of a page, in order; none in BML itself.
+
+    >>> blocks = find_blocks("We open light.\n\n```bml\n:system: none\n1C  11+\n```\n", Markup.MARKDOWN)
+    >>> [(block.text_line, block.raw, block.text) for block in blocks]
+    [(5, {'system': 'none'}, '1C  11+')]
+    >>> find_blocks("Openings\n\n.. bml::\n\n   1C  11+\n", Markup.REST)[0].text_column
+    4
+    """
+    if markup is Markup.BML:
+        return ()
+    lines = _LINE_END.split(text.removeprefix("\ufeff"))
+    find = markdown_blocks if markup is Markup.MARKDOWN else rest_blocks
+    return tuple(find(lines))

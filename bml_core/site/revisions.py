@@ -21,8 +21,8 @@ from bml_core.site.configuration import Configuration
 from bml_core.site.deal_pages import asks_for_deals
 from bml_core.site.hand_pages import asks_for_hands
 from bml_core.site.options import PageBlock
-from bml_core.site.page_blocks import find_blocks, markup_of
 from bml_core.site.page_files import SUFFIX, find_parts, folder_order, named_file
+from bml_core.site.pages import find_blocks, markup_of
 from bml_core.system import System, expand
 
 _SECONDS = 60

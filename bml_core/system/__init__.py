@@ -2,13 +2,12 @@
 
 # fmt: off
 
-from bml_core.system.agreements import Agreement, Lookup, System
+from bml_core.system.agreements import (
+    ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Agreement,
+    Carding, Coding, Disposition, Lookup, Signal, System,
+)
 from bml_core.system.candidates import bind
 from bml_core.system.changes import Change, ChangeKind, Changes, Pair, compare
-from bml_core.system.disclosure import (
-    ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Carding, Coding,
-    Disposition, Signal,
-)
 from bml_core.system.expansion import expand
 from bml_core.system.wording import Bindings, Wording, own_suit, with_suits
 

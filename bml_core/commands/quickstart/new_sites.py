@@ -14,9 +14,8 @@ from importlib.metadata import PackageNotFoundError, distribution, requires
 from pathlib import PurePosixPath
 
 from bml_core.commands.quickstart.existing_sites import Lacking, lacking, pages_folder
-from bml_core.commands.quickstart.folders import Folder, top_folder
+from bml_core.commands.quickstart.folders import Folder, TopSystem, top_folder
 from bml_core.commands.quickstart.hosts import Host, fill
-from bml_core.commands.quickstart.systems import TopSystem
 from bml_core.commands.terminal import UsageError
 from bml_core.render import LANGUAGES
 from bml_core.render.html import script, style_sheet

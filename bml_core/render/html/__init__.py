@@ -7,11 +7,9 @@ the same bytes with the ``*_open`` and ``*_close`` functions, one call at each t
 # fmt: off
 
 from bml_core.render.html.blocks import (
-    beside_html, figure_close, figure_open, holds_caption, render_block, render_blocks,
-)
-from bml_core.render.html.boards import (
-    answer_close, answer_open, board_close, board_open, examples_close, examples_open, notes_html,
-    play_link_html, render_auction, render_diagram,
+    answer_close, answer_open, beside_html, board_close, board_open, examples_close, examples_open,
+    figure_close, figure_open, holds_caption, notes_html, play_link_html, render_auction, render_block,
+    render_blocks, render_diagram,
 )
 from bml_core.render.html.frequencies import render_frequencies
 from bml_core.render.html.inline import (

@@ -1,11 +1,13 @@
-"""Blocks of a document as HTML."""
+"""Blocks of a document as HTML: text, deal diagrams and auctions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bml_core.bridge import Hand, Seat
 from bml_core.document import (
     AuctionBlock,
+    AuctionEntry,
     BiddingTable,
     Block,
     BulletList,
@@ -20,10 +22,29 @@ from bml_core.document import (
     TableRow,
 )
 from bml_core.render.appearance import Style
-from bml_core.render.html.boards import render_auction, render_diagram
-from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, attributes, render_spans
+from bml_core.render.html.inline import (
+    DEFAULT_OPTIONS,
+    HtmlOptions,
+    attributes,
+    call_html,
+    escape,
+    pieces_html,
+    render_spans,
+    suit_html,
+)
 from bml_core.render.html.tables import render_flat_table, render_table
-from bml_core.render.texts import arrange_auctions
+from bml_core.render.texts import (
+    VOID,
+    arrange_auctions,
+    diagram_facts,
+    entry_text,
+    hand_holdings,
+    points_text,
+    seat_letter,
+    seat_word,
+    vulnerable_seats,
+)
+from bml_core.render.translations import ENGLISH, Words
 
 _TextBlock = Heading | Paragraph | BulletList | Enumeration | DefinitionList | Table
 
@@ -112,3 +133,123 @@ def _text_row_html(row: TableRow, tag: str, options: HtmlOptions) -> str:
     scope = ' scope="col"' if tag == "th" else ""
     cells = "".join(f"<{tag}{scope}>{render_spans(cell, options)}</{tag}>" for cell in row.cells)
     return f"<tr>{cells}</tr>\n"
+
+
+# ---------------------------------------------------------------- boards
+
+AUCTION_COLUMNS = 4
+
+
+def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
+    """Return a deal: the facts about the board, and the hands at their places around the table."""
+    seats = diagram.deal.seats
+    letters = "".join(seat.value for seat in seats).lower() or "none"
+    classes = ("bml-deal", f"bml-seats-{letters}", *options.classes)
+    vulnerable = vulnerable_seats(diagram.vulnerability)
+    hands = [
+        _hand_html(seat, hand, seat in vulnerable, options)
+        for seat in seats
+        if (hand := diagram.deal.hand(seat)) is not None
+    ]
+    compass = _compass_html(options.words) if len(hands) > 1 else ""
+    facts = _facts_html(diagram, options.words)
+    return f"<div{attributes(classes, ident)}>\n{facts}{''.join(hands)}{compass}</div>\n"
+
+
+def _compass_html(words: Words) -> str:
+    # The style sheet draws the letters: the hands say where they sit, to search and screen readers too.
+    letters = "".join(f' data-{seat.name.lower()}="{escape(seat_letter(seat, words))}"' for seat in Seat)
+    return f'<div class="bml-compass"{letters}></div>\n'
+
+
+def _facts_html(diagram: Diagram, words: Words) -> str:
+    facts = "".join(f"<li>{pieces_html(fact)}</li>\n" for fact in diagram_facts(diagram, words))
+    return f'<ul class="bml-facts">\n{facts}</ul>\n' if facts else ""
+
+
+def _hand_html(seat: Seat, hand: Hand, vulnerable: bool, options: HtmlOptions) -> str:
+    words = options.words
+    points = points_text(hand, words) if options.hcp else ""
+    classes = ("bml-hand", f"bml-{seat.name.lower()}", *(("bml-vulnerable",) if vulnerable else ()))
+    holdings = "".join(
+        f"<li>{suit_html(suit)} {_holding_html(holding, words)}</li>\n"
+        for suit, holding in hand_holdings(hand.holdings)
+    )
+    seat_line = f'<p class="bml-seat">{escape(seat_word(seat, words))}</p>\n'
+    points_line = f'<p class="bml-hcp">{escape(points)}</p>\n' if points else ""
+    return f"<div{attributes(classes)}>\n{seat_line}<ul>\n{holdings}</ul>\n{points_line}</div>\n"
+
+
+def _holding_html(holding: str, words: Words) -> str:
+    if holding == VOID:
+        return f'<span class="bml-void" title="{escape(words.void)}">{VOID}</span>'
+    return f'<span class="bml-cards">{escape(holding)}</span>'
+
+
+def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS, *, ident: str = "") -> str:
+    """Return an auction in a table of four columns, and its notes."""
+    words = options.words
+    seats = "".join(f'<th scope="col">{escape(seat_word(seat, words))}</th>' for seat in auction.seats)
+    head = f"<thead>\n<tr>{seats}</tr>\n</thead>\n" if seats else ""
+    rows = "".join(_auction_row(row, words) for row in auction.rows)
+    table = attributes(("bml-auction", *options.classes), ident)
+    notes = notes_html((note.mark, render_spans(note.spans, options)) for note in auction.notes)
+    return f"<table{table}>\n{head}<tbody>\n{rows}</tbody>\n</table>\n{notes}"
+
+
+def notes_html(notes: Iterable[tuple[str, str]]) -> str:
+    """Return the notes below an auction, each a mark and HTML; "" for none."""
+    items = "".join(f"<li>{_mark_html(mark)} {inner}</li>\n" for mark, inner in notes)
+    return f'<ul class="bml-notes">\n{items}</ul>\n' if items else ""
+
+
+def _mark_html(mark: str) -> str:
+    return f'<sup class="bml-mark">{escape(mark)}</sup>'
+
+
+def _auction_row(row: tuple[AuctionEntry, ...], words: Words) -> str:
+    cells = [_entry_html(entry, words) for entry in row]
+    cells += [""] * (AUCTION_COLUMNS - len(cells))
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
+
+
+def _entry_html(entry: AuctionEntry, words: Words) -> str:
+    call = call_html(entry_text(entry, words), words.alert) if entry.text else ""
+    return call + _mark_html(entry.note) if entry.note else call
+
+
+def answer_open(words: Words = ENGLISH, *, on_paper: bool = True) -> str:
+    """Return the HTML before what a reader opens to see, printed below its question or not at all."""
+    classes = ("bml-answer", *(() if on_paper else ("bml-not-printed",)))
+    return f"<details{attributes(classes)}>\n<summary>{escape(words.answer)}</summary>\n"
+
+
+def answer_close() -> str:
+    """Return the HTML after an answer."""
+    return "</details>\n"
+
+
+def board_open() -> str:
+    """Return the HTML before a board and what belongs to it."""
+    return '<div class="bml-board">\n'
+
+
+def board_close() -> str:
+    """Return the HTML after a board."""
+    return "</div>\n"
+
+
+def examples_open() -> str:
+    """Return the HTML before example hands."""
+    return '<div class="bml-examples">\n'
+
+
+def examples_close() -> str:
+    """Return the HTML after example hands."""
+    return "</div>\n"
+
+
+def play_link_html(address: str, words: Words = ENGLISH) -> str:
+    """Return the link to a program that plays a board."""
+    inner = escape(words.play_on_bbo)
+    return f'<p class="bml-play"><a href="{escape(address)}" rel="noopener">{inner}</a></p>\n'

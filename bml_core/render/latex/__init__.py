@@ -7,10 +7,9 @@ own write the same with the ``table_*`` and ``row_latex`` functions, one call at
 # fmt: off
 
 from bml_core.render.latex.blocks import (
-    PACKAGE, history_latex, language_latex, render_blocks, render_frequencies, row_latex, scope_latex,
-    style_file, style_path, table_close, table_open,
+    PACKAGE, history_latex, language_latex, notes_latex, render_auction, render_blocks, render_diagram,
+    render_frequencies, row_latex, scope_latex, style_file, style_path, table_close, table_open,
 )
-from bml_core.render.latex.boards import notes_latex, render_auction, render_diagram
 from bml_core.render.latex.inline import (
     call_latex, description_latex, escape, lost_in_pdflatex, needs_escape, symbols_latex,
 )

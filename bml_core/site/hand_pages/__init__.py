@@ -1,8 +1,7 @@
 """Hands on pages: how often the calls of a system are made, and example hands for its auctions.
 
-:func:`parse_hand_options` reads what an author asks for, and :func:`with_conditions_checked` reports the
-conditions in braces that cannot be read.
-:func:`answer` works a request out from the whole system; what counts and deals is loaded with it alone.
+:func:`parse_hand_options` reads what an author asks for, and :func:`answer` works a request out from the
+whole system; what counts and deals is loaded with it alone.
 """
 
 # fmt: off
@@ -11,10 +10,9 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.site.hand_pages.hand_options import (
-    ExampleOptions, FrequencyOptions, HandOptions, Shown, asks_for_hands, parse_hand_options,
+    Addresses, ExampleOptions, FrequencyOptions, HandAnswer, HandOptions, HandRequest, PageAnswers, Shown,
+    asks_for_hands, parse_hand_options,
 )
-from bml_core.site.hand_pages.checked_conditions import with_conditions_checked
-from bml_core.site.hand_pages.hand_options import Addresses, HandAnswer, HandRequest, PageAnswers
 
 if TYPE_CHECKING:
     from bml_core.site.hand_pages.answers import answer
@@ -23,5 +21,5 @@ else:
 
 __all__ = [
     "Addresses", "ExampleOptions", "FrequencyOptions", "HandAnswer", "HandOptions", "HandRequest",
-    "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options", "with_conditions_checked",
+    "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options",
 ]

@@ -3,10 +3,29 @@
 Phrases are written once, in the words of ``phrases``; a table says which words of its language mean the same.
 """
 
-# fmt: off
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
 
 from bml_core.hands.descriptions.words.english import ENGLISH
-from bml_core.hands.descriptions.words.languages import vocabulary_of
-from bml_core.hands.descriptions.words.vocabulary import Need, Translation, Vocabulary, listed
+from bml_core.hands.descriptions.words.vocabulary import Need, Translation, Vocabulary, beside, listed
 
 __all__ = ["ENGLISH", "Need", "Translation", "Vocabulary", "listed", "vocabulary_of"]
+
+_TABLES = {"de": "german", "fr": "french", "nl": "dutch", "pl": "polish"}
+
+
+@cache
+def vocabulary_of(language: str) -> Vocabulary:
+    """Return the vocabulary of a language, with English words beside its own; the English one for others.
+
+    >>> vocabulary_of("de").letters["P"]
+    '♠'
+    """
+    if language not in _TABLES:
+        return ENGLISH
+    # Notes have one language; the others are not loaded.
+    name = _TABLES[language]
+    table = import_module(f"{__name__}.{name}")
+    return beside(ENGLISH, getattr(table, name.upper()))
