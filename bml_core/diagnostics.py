@@ -243,6 +243,14 @@ CODES: dict[str, Code] = {
         BML822="A file has no deals.",
         BML823="A link to BBO's handviewer holds no board, or something that is ignored.",
         BML725="Something is lost when a board is written in another format.",
+        # 900 to 939 are what notes say against themselves. Checks from 901 to 919 count hands.
+        BML921="A table continues an auction that no row describes.",
+        BML922="A call is forcing, and no row describes an answer.",
+        BML923="An asking bid names answers that no row describes.",
+        BML924="Rows are cut and pasted nowhere.",
+        BML931="A comment that accepts findings cannot be read.",
+        BML932="A comment accepts a finding without a reason.",
+        BML933="A finding is accepted that does not occur.",
     ),
     **_codes(
         Severity.INFO,
@@ -257,7 +265,6 @@ CODES: dict[str, Code] = {
         BML522="What the opponents show becomes a heading in BML.",
         BML721="A tag is not in the standard.",
     ),
-    # 900 to 939 are what notes say against themselves: 901 to 919 count hands.
 }
 
 

@@ -84,6 +84,9 @@ class NotesFile(NamedTuple):
             (*self.file_diagnostics, *_all(document.diagnostics for document in chosen)),
             tuple(dict.fromkeys((*self.files, *_all(document.dependencies for document in every)))),
             tuple(dict.fromkeys(_all(document.missing for document in every))),
+            tuple(_all(document.allowances for document in chosen)),
+            tuple(_all(document.cuts for document in chosen)),
+            tuple(_all(document.pasted for document in every)),
         )
 
     def system_document(self, system: str) -> Document:

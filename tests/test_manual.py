@@ -27,6 +27,7 @@ from bml_core import (
     parse_file,
 )
 from bml_core.bridge import WrittenAuction, parse_auction, parse_hand
+from bml_core.checks import ALL_CODES
 from bml_core.diagnostics import CODES, Result
 from bml_core.formats import EXPORTS, ExportFormat, bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
@@ -203,7 +204,8 @@ def test_section_names_severity_and_title(code: str) -> None:
 
 LOST_IN_WRITING = "BML725"
 PBN_CODES = [code for code in CODES if "BML701" <= code < "BML750"]
-DEALS_CODES = [code for code in CODES if code >= "BML801"]
+DEALS_CODES = [code for code in CODES if "BML801" <= code < "BML850"]
+CHECK_CODES = [code for code in CODES if code > "BML900"]
 PAGE_CODES = ["BML131", "BML132", "BML133"]
 SITE_CODES = [
     "BML134",
@@ -219,7 +221,7 @@ SITE_CODES = [
     "BML145",
 ]
 LINK_CODES = ["BML322", "BML323"]
-OF_OTHER_TESTS = {*PBN_CODES, *DEALS_CODES, *PAGE_CODES, *SITE_CODES, *LINK_CODES, "BML101"}
+OF_OTHER_TESTS = {*PBN_CODES, *DEALS_CODES, *PAGE_CODES, *SITE_CODES, *LINK_CODES, *CHECK_CODES, "BML101"}
 OTHER_CODES = [code for code in CODES if code not in OF_OTHER_TESTS]
 
 
@@ -231,6 +233,21 @@ def test_example_of_a_page_produces_its_diagnostic_and_nothing_else(code: str, t
     told, summary = run_bml("check", "notes.md", folder=tmp_path).stderr.splitlines(keepends=True)
     assert told == said.text
     assert summary.startswith("1 file, ")
+
+
+@pytest.mark.parametrize("code", CHECK_CODES)
+def test_example_of_a_check_produces_its_diagnostic_and_nothing_else(code: str, tmp_path: Path) -> None:
+    *examples, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
+    files = {(re.findall(r"`(\w+\.\w+)`", fence.lead) or ["notes.bml"])[-1]: fence.text for fence in examples}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    checks = code if code in ALL_CODES else "default"
+    *told, summary = run_bml("check", "--checks", checks, *files, folder=tmp_path).stderr.splitlines(
+        keepends=True
+    )
+    assert "".join(told) == said.text
+    assert set(re.findall(r" (BML\d+): ", said.text)) == {code}
+    assert summary.startswith(f"{len(files)} file")
 
 
 @pytest.mark.parametrize("code", SITE_CODES)

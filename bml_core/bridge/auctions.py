@@ -421,5 +421,20 @@ class Scope(NamedTuple):
     position: OpenerPosition = OpenerPosition.ANY
     vulnerability: SideVulnerability = SideVulnerability()
 
+    def meets(self, other: Scope) -> bool:
+        """Return whether both hold in some position and vulnerability.
+
+        >>> first, third = Scope(OpenerPosition("12")), Scope(OpenerPosition("3"))
+        >>> first.meets(ANY_SCOPE), first.meets(third)
+        (True, False)
+        """
+        sides = zip(
+            (self.vulnerability.we, self.vulnerability.they),
+            (other.vulnerability.we, other.vulnerability.they),
+            strict=True,
+        )
+        is_somewhere = not set(self.position.positions).isdisjoint(other.position.positions)
+        return is_somewhere and all(None in (one, two) or one == two for one, two in sides)
+
 
 ANY_SCOPE = Scope()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bml_core.diagnostics import Location
 from bml_core.document import Document
 from bml_core.system import System
 
@@ -17,8 +18,12 @@ class CheckedNotes:
         documents: What it was expanded from, in reading order: tables and metadata. The descriptions of rows
             may lack their spans.
         name: The name of the system on its site.
+        pasted: The places of the ``#CUT`` that something pastes, on a page of any system.
+        unlisted: The pages that no navigation has.
     """
 
     system: System
     documents: tuple[Document, ...] = ()
     name: str = ""
+    pasted: frozenset[Location] = frozenset()
+    unlisted: tuple[str, ...] = ()

@@ -1,25 +1,49 @@
-"""``bml check FILE…``: say what is wrong with BML files."""
+"""``bml check NOTES…``: report what is wrong with notes, and what they say against themselves."""
 
 from __future__ import annotations
 
 import argparse
 import json
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
-from bml_core.checks import CheckedNotes, check_notes
+from bml_core.checks import ALL_CODES, CheckedNotes, ProjectAllowances, accept, check_notes, choose_codes
 from bml_core.commands import outputs
-from bml_core.commands.inputs import BML, add_files, expand_folders, read_source
-from bml_core.commands.reports import counted, in_order, place_entry, report
-from bml_core.commands.terminal import ERRORS, OK, say
-from bml_core.diagnostics import Diagnostic, Severity
+from bml_core.commands.inputs import BML, add_files, expand_folders, in_page_order, read_source
+from bml_core.commands.note_options import add_reading, chosen_abbreviations
+from bml_core.commands.reports import Report, counted, place_entry
+from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
+from bml_core.diagnostics import Diagnostic, Location, Severity
+from bml_core.document import Document
 from bml_core.notes import NotesFile
 from bml_core.system import System, expand
+
+_COMMAND_LINE = Location("--allow", 1)
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_files(parser)
     parser.add_argument("--all", action="store_true", help="list every occurrence of repeated messages")
+    parser.add_argument(
+        "--separate", action="store_true", help="check each file as a system of its own (default: all as one)"
+    )
+    parser.add_argument(
+        "--checks",
+        metavar="NAMES",
+        default="default",
+        help="the checks by name or code, with commas between: all, default, or -NAME to leave one out",
+    )
+    parser.add_argument(
+        "--no-checks", action="store_true", help="read the notes alone, without checks of what they mean"
+    )
+    parser.add_argument(
+        "--allow",
+        action="append",
+        default=[],
+        metavar="CODE",
+        help="accept a finding of the checks wherever it occurs; may be repeated",
+    )
     parser.add_argument(
         "--format",
         choices=("text", "json"),
@@ -28,39 +52,71 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--strict", action="store_true", help="exit with status 1 for warnings, too")
     BML.add_options(parser)
+    add_reading(parser)
     parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
-    every: list[Diagnostic] = []
-    agreements = 0
-    files = expand_folders(options.files)
-    for name in files:
-        source = read_source(name, options)
-        notes = [_notes(source, name) for name in source.systems]
-        systems = [each.system for each in notes]
-        findings = (found for each in notes for found in _findings(each))
-        diagnostics = in_order((*source.diagnostics, *findings))
-        if options.format == "text":
-            report(diagnostics, each=options.all, each_option="--all")
-        every += diagnostics
-        agreements += sum(len(system.agreements) for system in systems)
+    abbreviations = chosen_abbreviations(options)
+    if abbreviations is None:
+        return USAGE
+    codes = _codes(options)
+    project = _allowed(options.allow)
+    names = in_page_order(expand_folders(options.files))
+    sources = [read_source(name, options) for name in names]
+    blocks = [block for source in sources for block in source.blocks]
+    pasted = frozenset(place for block in blocks for place in block.document.pasted)
+    systems = [
+        CheckedNotes(
+            expand(documents, abbreviations=abbreviations, language=options.language), documents, name, pasted
+        )
+        for name, documents in _systems(sources, separate=options.separate)
+    ]
+    found = (each for notes in systems for each in check_notes(notes, codes))
+    allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
+    acceptance = accept(found, allowances, project, codes)
+    every = _in_reading_order(
+        (
+            *(each for source in sources for each in source.diagnostics),
+            *(each for notes in systems for each in (*notes.system.diagnostics, *_conditions(notes.system))),
+            *acceptance.findings,
+        ),
+        sources,
+    )
+    agreements = sum(len(notes.system.agreements) for notes in systems)
     counts = Counter(diagnostic.severity for diagnostic in every)
     if options.format == "text":
-        say(_summary(len(files), agreements, counts))
+        _print(every, options)
+        say(_summary(len(names), agreements, counts, len(acceptance.accepted)))
     else:
-        outputs.write(outputs.STANDARD, _as_json(every, len(files), agreements, counts))
+        outputs.write(outputs.STANDARD, _as_json(every, len(names), agreements, counts))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
     return ERRORS if failing else OK
 
 
-def _notes(source: NotesFile, name: str) -> CheckedNotes:
-    documents = source.documents(name)
-    return CheckedNotes(expand(documents), tuple(documents), name)
+def _codes(options: argparse.Namespace) -> frozenset[str]:
+    if options.no_checks:
+        return frozenset()
+    try:
+        return choose_codes(word for word in options.checks.replace(",", " ").split())
+    except ValueError as error:
+        raise UsageError(f"--checks: {error}") from error
 
 
-def _findings(notes: CheckedNotes) -> tuple[Diagnostic, ...]:
-    return (*notes.system.diagnostics, *_conditions(notes.system), *check_notes(notes))
+def _allowed(codes: Iterable[str]) -> ProjectAllowances:
+    wanted = [code.strip().upper() for text in codes for code in text.split(",")]
+    if wrong := next((code for code in wanted if code not in ALL_CODES), ""):
+        raise UsageError(f"--allow: {wrong[:40]} is not the code of a check")
+    return ProjectAllowances(dict.fromkeys(wanted, ""), _COMMAND_LINE)
+
+
+def _systems(sources: Iterable[NotesFile], *, separate: bool) -> list[tuple[str, tuple[Document, ...]]]:
+    """Return the documents of each system: those of its name in all files, or in each alone."""
+    systems: dict[tuple[str, str], list[Document]] = {}
+    for source in sources:
+        for name in source.systems:
+            systems.setdefault((source.name if separate else "", name), []).extend(source.documents(name))
+    return [(name, tuple(documents)) for (_, name), documents in systems.items()]
 
 
 def _conditions(system: System) -> tuple[Diagnostic, ...]:
@@ -73,9 +129,37 @@ def _conditions(system: System) -> tuple[Diagnostic, ...]:
     return check_conditions(system)
 
 
-def _summary(files_read: int, agreements: int, counts: Counter[Severity]) -> str:
+def _in_reading_order(found: Iterable[Diagnostic], sources: Sequence[NotesFile]) -> list[Diagnostic]:
+    """Return diagnostics in the order of the text, file by file as these were named."""
+    ranks: dict[str, int] = {}
+    for number, source in enumerate(sources):
+        ranks.setdefault(source.name, number)
+    for number, source in enumerate(sources):
+        for block in source.blocks:
+            for file in block.document.dependencies:
+                ranks.setdefault(file, number)
+
+    def order(diagnostic: Diagnostic) -> tuple[int, str, int, int]:
+        place = diagnostic.location
+        return ranks.get(place.file, len(sources)), place.file, place.line, place.column
+
+    return sorted(found, key=order)
+
+
+def _print(found: Sequence[Diagnostic], options: argparse.Namespace) -> None:
+    files: dict[str, list[Diagnostic]] = {}
+    for diagnostic in found:
+        files.setdefault(diagnostic.location.file, []).append(diagnostic)
+    report = Report(each=options.all, each_option="--all")
+    for diagnostics in files.values():
+        report.add(diagnostics)
+    report.print(list(files))
+
+
+def _summary(files_read: int, agreements: int, counts: Counter[Severity], accepted: int) -> str:
     parts = [counted(files_read, "file"), counted(agreements, "agreement")]
     parts += [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
+    parts += [f"{accepted:,} accepted"] if accepted else []
     return ", ".join(parts) + "."
 
 

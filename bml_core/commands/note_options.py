@@ -71,7 +71,7 @@ def add_reading(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _abbreviations(options: argparse.Namespace) -> tuple[tuple[str, str], ...] | None:
+def chosen_abbreviations(options: argparse.Namespace) -> tuple[tuple[str, str], ...] | None:
     """Return all abbreviations; None, after a message, if an option cannot be read."""
     own = [text.partition("=") for text in vars(options).get("abbreviation") or ()]
     try:
@@ -123,7 +123,7 @@ def whole_number(text: str, least: int, most: int) -> int:
 
 def read(options: argparse.Namespace) -> Notes | None:
     """Read the notes that the options name; None, after a message, if one of the files cannot be read."""
-    abbreviations = _abbreviations(options)
+    abbreviations = chosen_abbreviations(options)
     if abbreviations is None:
         return None
     documents = [SYSTEM.read(name, options) for name in in_page_order(expand_folders(options.files))]

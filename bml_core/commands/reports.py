@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from bml_core.commands.terminal import say
@@ -123,10 +123,15 @@ class Report:
         is_new = cause not in groups
         return None if is_new and len(groups) > _MESSAGES_OF_A_CODE else cause
 
-    def print(self) -> None:
-        """Print them in the order of the text to standard error."""
+    def print(self, files: Sequence[str] = ()) -> None:
+        """Print them in the order of the text to standard error, file by file, ``files`` first."""
         texts = [text for groups in self._kinds.values() for text in _texts(groups)]
-        for first, line in sorted(texts, key=lambda text: _place(text[0])):
+        ranks = {file: number for number, file in enumerate(files)}
+
+        def order(text: tuple[Diagnostic, str]) -> tuple[int, tuple[str, int, int]]:
+            return ranks.get(text[0].location.file, len(ranks)), _place(text[0])
+
+        for first, line in sorted(texts, key=order):
             say(line, paint=_label(first), colour=_COLOURS[first.severity])
             for related in first.related:
                 say(f"    {related}")

@@ -5,8 +5,10 @@
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
-from bml_core.document.documents import NOTE_LANGUAGES, Document, MetaEntry, read_note_language
-from bml_core.document.documents import DEFAULT_LIMITS, MARKED_CHARACTERS, Limits, read_limits
+from bml_core.document.documents import (
+    DEFAULT_LIMITS, MARKED_CHARACTERS, NOTE_LANGUAGES, Allowance, Clip, Document, Limits, MetaEntry,
+    read_limits, read_note_language,
+)
 from bml_core.document.rows import (
     BiddingTable, CallPattern, Choice, DescriptionLine, Dialect, EveryCall, History, Label, LiteralCall,
     OppositeSuit, Passage, Row, RowCall, Steps, StrainChoice, walk_rows,
@@ -36,9 +38,9 @@ else:
 
 __all__ = [
     "ALL_PASS", "AUCTION_SCHEME", "DEFAULT_LIMITS", "MARKED_CHARACTERS", "NOTE_LANGUAGES",
-    "OWN_SUIT_MARK", "SUIT_LETTER", "AuctionBlock",
+    "OWN_SUIT_MARK", "SUIT_LETTER", "Allowance", "AuctionBlock",
     "AuctionEntry", "AuctionNote", "BidSymbol", "BiddingTable", "Block", "BulletList", "CallPattern",
-    "Choice", "Definition", "DefinitionList", "DescriptionLine", "Diagram", "Dialect", "Document",
+    "Choice", "Clip", "Definition", "DefinitionList", "DescriptionLine", "Diagram", "Dialect", "Document",
     "Emphasis", "Enumeration", "EveryCall", "Heading", "History", "Label", "Limits", "Link", "ListItem",
     "LiteralCall", "MetaEntry", "Mono", "OppositeSuit", "OwnSuit", "Paragraph", "Passage", "Row", "RowCall",
     "Span", "Steps", "StrainChoice", "Strong", "SuitSymbol", "Table", "TableRow", "Text", "auction_spans",

@@ -104,12 +104,37 @@ class MetaEntry(NamedTuple):
     location: Location
 
 
+class Allowance(NamedTuple):
+    """A comment such as ``// bml: allow BML901 Both are played.`` and what it is about.
+
+    Attributes:
+        codes: The codes of the findings that are accepted; words that are none are kept.
+        reason: The rest of the comment.
+        location: The place of the comment.
+        line: The line of the row, in the same file; 0 if there is none below the comment.
+    """
+
+    codes: tuple[str, ...]
+    reason: str
+    location: Location
+    line: int
+
+
+class Clip(NamedTuple):
+    """Rows that a ``#CUT`` takes out under a name; ``location`` is the place of the command."""
+
+    name: str
+    location: Location
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A BML text: blocks in order, metadata, diagnostics, and every file it was read from.
 
     ``dependencies`` are the paths of included files, as they were opened; ``missing`` are those of files that
-    were to be included and are not there.
+    were to be included and are not there. ``allowances`` are the findings that comments accept.
+    ``cuts`` are the rows that are taken out, and ``pasted`` the places of those that are brought in, which
+    may be in an earlier document of the page.
     """
 
     blocks: tuple[Block, ...]
@@ -117,6 +142,9 @@ class Document:
     diagnostics: tuple[Diagnostic, ...] = ()
     dependencies: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    allowances: tuple[Allowance, ...] = ()
+    cuts: tuple[Clip, ...] = ()
+    pasted: tuple[Location, ...] = ()
 
     def meta(self, key: str) -> str:
         """Return the value of a metadata key; the first definition stands, "" where there is none."""

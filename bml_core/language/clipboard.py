@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from bml_core.diagnostics import Location
-from bml_core.document import Limits
+from bml_core.document import Clip, Limits
 from bml_core.language.source_lines import DiagnosticLog, SourceLine, expanded
 
 _COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])(.*)", re.DOTALL)
@@ -64,6 +64,9 @@ class Clipboard:
         self._limits = limits
         self._log = log
         self._clips: dict[str, list[SourceLine]] = {}
+        self._places: dict[str, Location] = {}
+        self._cuts: list[Clip] = []
+        self._pasted: dict[Location, None] = {}
         self._budget = _Budget(limits.pasted_lines, limits.pasted_characters)
         self._refused = 0
 
@@ -76,9 +79,18 @@ class Clipboard:
             return lines
         return _Expansion(self, lines, commands, self._log, self._limits).run()
 
-    def define(self, name: str, lines: list[SourceLine]) -> None:
+    def define(self, name: str, lines: list[SourceLine], place: Location, *, is_cut: bool) -> None:
         """Keep ``lines`` under ``name``; a later definition replaces an earlier one."""
         self._clips[name] = lines
+        self._places[name] = place
+        if is_cut:
+            self._cuts.append(Clip(name, place))
+
+    def take_cuts(self) -> tuple[tuple[Clip, ...], tuple[Location, ...]]:
+        """Return what was cut since the last time, and where that was cut which was pasted since."""
+        taken = tuple(self._cuts), tuple(self._pasted)
+        self._cuts, self._pasted = [], {}
+        return taken
 
     def paste(self, line: SourceLine, command: _Command, later: frozenset[str]) -> list[SourceLine]:
         """Return the lines a ``#PASTE`` stands for; ``later`` are names only defined further down."""
@@ -124,6 +136,7 @@ class Clipboard:
         if clip is None:
             self._report_unknown(name, place, later)
             return
+        self._pasted[self._places[name]] = None
         replacements = self._replacements(arguments, place)
         for line in clip:
             text = indentation + _replaced(line.text, replacements, budget)
@@ -258,12 +271,14 @@ class _Expansion:
             self._report(
                 number, "BML112", f"#{command.word} needs a name.", f"Write #{command.word} transfers."
             )
-        if end is None:
-            if name:
-                self._clipboard.define(name, self._clip(number, self._block_end(number)))
-            return number
+        line = self._lines[number]
+        # Without an end the rows stay where they are.
+        is_cut = command.word == "CUT" and end is not None
         if name:
-            self._clipboard.define(name, self._clip(number, end))
+            clip = self._clip(number, self._block_end(number) if end is None else end)
+            self._clipboard.define(name, clip, line.at(line.start), is_cut=is_cut)
+        if end is None:
+            return number
         self._walk(number + 1, end, emit=emit and command.word == "COPY")
         return end
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bml_core._package import check_argument
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import DEFAULT_LIMITS, Dialect, Document, Limits, MetaEntry
+from bml_core.document import DEFAULT_LIMITS, Allowance, Dialect, Document, Limits, MetaEntry
 from bml_core.files import decode
 from bml_core.language.bidding_tables import TableParser
 from bml_core.language.block_kinds import (
@@ -162,7 +162,8 @@ class Page:
 
     def _document(self, lines: list[SourceLine]) -> Document:
         lines = self._includer.expand(lines, self.dialect)
-        lines = list(without_comments(lines, self.dialect, self._log))
+        allowances: list[Allowance] = []
+        lines = list(without_comments(lines, self.dialect, self._log, allowances))
         lines = self._clipboard.expand(lines)
         above = ""
         blocks: list[Block] = []
@@ -173,7 +174,10 @@ class Page:
         dependencies, missing = self._includer.take_files()
         metadata = tuple(self._new_meta)
         self._new_meta = []
-        return Document(tuple(blocks), metadata, self._log.take(), dependencies, missing)
+        cuts, pasted = self._clipboard.take_cuts()
+        return Document(
+            tuple(blocks), metadata, self._log.take(), dependencies, missing, tuple(allowances), cuts, pasted
+        )
 
     # ------------------------------------------------------------ state
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import Dialect
+from bml_core.document import Allowance, Dialect
 from bml_core.files import UNSHOWABLE, showable, unshowable
 
 COMMANDS = ("HIDE", "BIDTABLE", "CUT", "ENDCUT", "COPY", "ENDCOPY", "PASTE", "VUL", "SEAT", "INCLUDE")
@@ -17,6 +17,8 @@ _LINE_END = re.compile(r"\r\n?|\n")
 # "//" behind a colon belongs to a web address, in every dialect.
 _COMMENT_ANYWHERE = re.compile(r"(?<!:)//.*")
 _COMMENT_BEHIND = re.compile(r"\s*[(!]?\d\S*\s.*?(?<=\s)(//)\s")
+_ALLOWANCE = re.compile(r"(?:^|(?<=\s))//\s*bml:\s*(?P<word>[A-Za-z]+)\b:?(?P<rest>.*)")
+_CODE = re.compile(r"\s*,?\s*(BML\w*)\b", re.IGNORECASE)
 _TAB_WIDTH = 8
 _LONGEST_TEXT = 240
 
@@ -124,12 +126,24 @@ def _replace_unshowable(lines: list[SourceLine], log: DiagnosticLog) -> None:
         line.text = showable(line.text)
 
 
-def without_comments(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> Iterator[SourceLine]:
+def without_comments(
+    lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog, allowances: list[Allowance]
+) -> Iterator[SourceLine]:
     """Yield the lines without comments: lines that begin with ``//``, in dialect 1 also the rest of a line.
 
-    A line that was only a comment disappears, so it ends no block.
+    A line that was only a comment disappears, so it ends no block. What comments accept is added to
+    ``allowances``.
     """
+    above: list[Allowance] = []
     for line in lines:
+        if "//" in line.text and "bml:" in line.text and (allowance := _read_allowance(line)) is not None:
+            above.append(allowance)
+            row = line.text[: allowance.location.column - line.column].rstrip()
+            line.text = row or line.text
+        is_row = above and not line.is_blank and not line.text.lstrip().startswith("//")
+        if is_row:
+            allowances += (each._replace(line=line.line) for each in above)
+            above = []
         if "//" not in line.text:
             yield line
         elif dialect is Dialect.V1:
@@ -154,6 +168,25 @@ def without_comments(lines: list[SourceLine], dialect: Dialect, log: DiagnosticL
                 line.at(line.start),
                 "Move the // to the beginning of the line.",
             )
+    allowances += above
+
+
+def _read_allowance(line: SourceLine) -> Allowance | None:
+    """Return what a line accepts, in a comment of its own or behind a row."""
+    found = _ALLOWANCE.search(line.text)
+    if found is None:
+        return None
+    rest, codes = found["rest"], []
+    while code := _CODE.match(rest):
+        codes.append(code[1].upper())
+        rest = rest[code.end() :]
+    # Other comments may begin with this word.
+    if found["word"] != "allow" and not codes:
+        return None
+    words = codes if found["word"] == "allow" else [found["word"]]
+    return Allowance(
+        tuple(words), rest.strip(" \t:,-–—"), Location(line.file, line.line, line.column + found.start()), 0
+    )
 
 
 def report_unknown_command(word: str, line: SourceLine, log: DiagnosticLog) -> None:

@@ -1,0 +1,124 @@
+"""Findings that the author accepts, by a comment at a row or everywhere, and what is wrong with these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+from bml_core.checks.all_checks import ALL_CODES
+from bml_core.diagnostics import CODES, Diagnostic, Location
+from bml_core.document import Allowance
+
+_EXAMPLE = "Write // bml: allow, a code and a reason, such as // bml: allow BML921 It is on another page."
+
+
+@dataclass(frozen=True, slots=True)
+class AcceptedFinding:
+    """A finding that the author accepts, and the reason."""
+
+    finding: Diagnostic
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Acceptance:
+    """The findings that are left, with what is wrong with comments, and the findings that are accepted."""
+
+    findings: tuple[Diagnostic, ...]
+    accepted: tuple[AcceptedFinding, ...] = ()
+
+
+NOWHERE = Location("", 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectAllowances:
+    """The codes that are accepted wherever they occur, each with its reason, and where that is written."""
+
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    place: Location = NOWHERE
+
+
+NOTHING_ALLOWED = ProjectAllowances()
+
+
+def accept(
+    found: Iterable[Diagnostic],
+    allowances: Iterable[Allowance],
+    project: ProjectAllowances = NOTHING_ALLOWED,
+    ran: Set[str] = ALL_CODES,
+) -> Acceptance:
+    """Take out of ``found`` what comments or the project accept; report what accepts nothing.
+
+    ``ran`` are the codes that were looked for: nothing is claimed about the others.
+    """
+    allowances = tuple(dict.fromkeys(allowances))
+    by_row: dict[tuple[str, int, str], list[Allowance]] = {}
+    for allowance in allowances:
+        for code in allowance.codes:
+            by_row.setdefault((allowance.location.file, allowance.line, code), []).append(allowance)
+    used: set[tuple[Allowance, str]] = set()
+    used_codes: set[str] = set()
+    left: list[Diagnostic] = []
+    accepted: list[AcceptedFinding] = []
+    for finding in found:
+        written = finding.location.origin or finding.location
+        here = [
+            allowance
+            for place in dict.fromkeys((finding.location._replace(origin=None), written))
+            for allowance in by_row.get((place.file, place.line, finding.code), ())
+        ]
+        used.update((allowance, finding.code) for allowance in here)
+        if here:
+            accepted.append(AcceptedFinding(finding, here[0].reason))
+        elif finding.code in project.reasons:
+            used_codes.add(finding.code)
+            accepted.append(AcceptedFinding(finding, project.reasons[finding.code]))
+        else:
+            left.append(finding)
+    faults = (fault for allowance in allowances for fault in _faults(allowance, used, ran))
+    return Acceptance((*left, *faults, *_unused(project, used_codes, ran)), tuple(accepted))
+
+
+def _faults(allowance: Allowance, used: Set[tuple[Allowance, str]], ran: Set[str]) -> Iterator[Diagnostic]:
+    place = allowance.location
+    known = [code for code in allowance.codes if code in ALL_CODES]
+    if not allowance.codes:
+        yield Diagnostic("BML931", "This comment accepts nothing: it has no code.", place, _EXAMPLE)
+    for code in allowance.codes:
+        if code not in ALL_CODES:
+            yield Diagnostic("BML931", f"This comment accepts nothing: {_why(code)}.", place, _hint(code))
+    if known and not allowance.line:
+        message = "This comment accepts nothing: no row is below it."
+        yield Diagnostic("BML931", message, place, "Write it directly above the row, or delete it.")
+        return
+    if known and not allowance.reason:
+        message = f"This comment does not say why {' and '.join(known)} may be here."
+        yield Diagnostic("BML932", message, place, "Write the reason behind the code.")
+    for code in known:
+        if code in ran and (allowance, code) not in used:
+            message = f"This comment accepts {code}, which does not occur at its row."
+            yield Diagnostic("BML933", message, place, "Delete the comment.")
+
+
+def _unused(project: ProjectAllowances, used: Set[str], ran: Set[str]) -> Iterator[Diagnostic]:
+    for code in project.reasons:
+        if code not in used and code in ran:
+            message = f"{code} is accepted everywhere, and does not occur."
+            yield Diagnostic("BML933", message, project.place, "Accept it no longer.")
+
+
+def _why(code: str) -> str:
+    if code in CODES:
+        return f"{code} cannot be accepted"
+    return f"{code[:40]} is not a code" if code.startswith("BML") else f"bml: {code[:40]} has no meaning"
+
+
+def _hint(code: str) -> str:
+    if code in CODES:
+        return "Mend what it reports."
+    if not code.startswith("BML"):
+        return _EXAMPLE
+    close = get_close_matches(code, sorted(ALL_CODES), 1)
+    return f"Did you mean {close[0]}?" if close else _EXAMPLE

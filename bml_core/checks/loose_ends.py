@@ -1,0 +1,169 @@
+"""What leads nowhere: histories that no row describes, calls without answers, cuts that nothing pastes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+
+from bml_core.bridge import PASS, Auction, Bid, Call, Scope, bid_above
+from bml_core.checks.checked_notes import CheckedNotes
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import BiddingTable, Label
+from bml_core.system import Agreement, System
+
+_CLAUSES = re.compile(r"[,;:.()\n]| - |\u2013|\u2014|--")
+_ROUND = r"(?:(?:for )?(?:one|a|1) round|(?:one|1)[- ]round)"
+_FORCING = re.compile(
+    rf"(?:absolutely |100% |always )?(?:(?:game|{_ROUND})[- ]?)?forcing(?: {_ROUND}| to game)?|gf|f1r?|1rf",
+    re.IGNORECASE,
+)
+_ASKING = re.compile(r"\bask(?:s|ing)?\b", re.IGNORECASE)
+_ANSWER = re.compile(r"(?<![\w!(-])([1-7])\s?(?:(NT?)|!?([CDHS])|([♣♦♥♠]))(?=\s*[=:])")
+_STEPS = re.compile(r"\b(?:in |with )?([2-9]|two|three|four|five|six|seven|eight) steps\b", re.IGNORECASE)
+_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight")
+_SIGNS = dict(zip("♣♦♥♠", "CDHS", strict=True))
+
+
+def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield the loose ends of notes."""
+    yield from _histories(notes)
+    yield from _unpasted(notes)
+    described = [row for row in notes.system.agreements if row.is_described and row.is_ours]
+    followed = _followed(notes.system)
+    seen: set[Location] = set()
+    for row in described:
+        if row.location in seen or not isinstance(row.call, Bid):
+            continue
+        for look in (partial(_unanswered, followed=followed), partial(_missing_answers, followed=followed)):
+            if (found := look(row)) is not None:
+                seen.add(row.location)
+                yield found
+                break
+
+
+# ---------------------------------------------------------------- histories
+
+
+def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each table whose last call of ours no row describes."""
+    lasts = {}
+    for document in notes.documents:
+        for table in document.tables:
+            if (place := _last_of_ours(table)) is not None:
+                lasts[place] = table
+    silent: dict[Location, list[Agreement]] = {}
+    for row in notes.system.agreements:
+        if row.location in lasts and not row.is_described and row.call is not PASS:
+            silent.setdefault(row.location, []).append(row)
+    scopes = _scopes(notes.system, {_key(row) for rows in silent.values() for row in rows})
+    for place, rows in silent.items():
+        missing = [row for row in rows if not any(map(row.scope.meets, scopes.get(_key(row), ())))]
+        if missing:
+            names = [row.in_short for row in missing]
+            more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+            message = f"This table continues {names[0]}{more}, which no row describes."
+            hint = "Describe the call in a row or behind the auction here, or correct the auction."
+            yield Diagnostic("BML921", message, place, hint)
+
+
+def _last_of_ours(table: BiddingTable) -> Location | None:
+    """Return the place of the last call in a history, if it is ours and there are rows."""
+    if table.history is None or not table.history.calls or not table.rows:
+        return None
+    last = table.history.calls[-1]
+    is_label = any(isinstance(pattern, Label) for pattern in last.patterns)
+    return None if last.theirs or is_label else last.location
+
+
+_Key = tuple[bool, tuple[Call, ...]]
+
+
+def _key(row: Agreement) -> _Key:
+    return row.they_open, row.auction.calls
+
+
+def _scopes(system: System, wanted: set[_Key]) -> dict[_Key, list[Scope]]:
+    """Return for which positions and vulnerabilities auctions are described."""
+    scopes: dict[_Key, list[Scope]] = {}
+    for row in system.agreements if wanted else ():
+        if row.is_described and _key(row) in wanted:
+            scopes.setdefault(_key(row), []).append(row.scope)
+    return scopes
+
+
+# ---------------------------------------------------------------- answers
+
+
+def _followed(system: System) -> dict[_Key, set[Call]]:
+    """Return the auctions that rows continue, each with our next calls after a pass."""
+    followed: dict[_Key, set[Call]] = {}
+    for row in system.agreements:
+        before = row.auction.calls[:-1]
+        if row.is_ours and before and before[-1] is PASS:
+            followed.setdefault((row.they_open, before[:-1]), set()).add(row.call)
+        followed.setdefault((row.they_open, before), set())
+    return followed
+
+
+def _unanswered(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
+    """Report a call that is forcing in so many words, and that no row continues."""
+    if _key(row) in followed or not _is_forcing(row):
+        return None
+    message = f"{row.in_short} is forcing, and no row describes an answer."
+    return Diagnostic("BML922", message, row.location, "Write the answers in rows below it.")
+
+
+def _is_forcing(row: Agreement) -> bool:
+    return any(_FORCING.fullmatch(clause.strip()) for clause in _CLAUSES.split(row.text))
+
+
+def _missing_answers(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
+    """Report the answers that an asking bid names and that have no rows, where other answers have."""
+    known = followed.get(_key(row))
+    if not known or not _ASKING.search(row.text):
+        return None
+    missing = [answer for answer in _named_answers(row) if answer not in known]
+    if not missing:
+        return None
+    names = " and ".join(map(str, missing[:2])) + (f" and {len(missing) - 2} more" if missing[2:] else "")
+    message = f"{row.in_short} asks for answers that no row describes: {names}."
+    return Diagnostic("BML923", message, row.location, "Write a row for each of them.")
+
+
+def _named_answers(row: Agreement) -> list[Bid]:
+    """Return the bids that the words of an asking bid name as answers: each by itself, or by their number."""
+    named = list(dict.fromkeys(_bid(found) for found in _ANSWER.finditer(row.text)))
+    legal = [answer for answer in named if _is_legal(row.auction, answer)]
+    if len(legal) > 1:
+        return legal if len(legal) == len(named) else []
+    steps = _STEPS.search(row.text)
+    if steps is None or not isinstance(row.call, Bid):
+        return []
+    count = int(steps[1]) if steps[1].isdigit() else _NUMBERS.index(steps[1].lower()) + 2
+    return [bid for number in range(1, count + 1) if (bid := bid_above(row.call, number)) is not None]
+
+
+def _bid(found: re.Match[str]) -> Bid:
+    strain = "N" if found[2] else found[3] or _SIGNS[found[4]]
+    bid = Call.parse(f"{found[1]}{strain}")
+    assert isinstance(bid, Bid)
+    return bid
+
+
+def _is_legal(auction: Auction, answer: Bid) -> bool:
+    passed = auction.then(PASS)
+    return not passed.is_over and passed.illegality(answer) is None
+
+
+# ---------------------------------------------------------------- cuts
+
+
+def _unpasted(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for the rows that were cut, and that nothing pastes."""
+    for document in notes.documents:
+        for clip in document.cuts:
+            if clip.location not in notes.pasted:
+                message = f"The rows that are cut as {clip.name} are pasted nowhere, so they are lost."
+                hint = f"Write #PASTE {clip.name} where they belong, or #COPY instead of #CUT."
+                yield Diagnostic("BML924", message, clip.location, hint)

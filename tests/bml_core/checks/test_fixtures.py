@@ -1,0 +1,38 @@
+"""Notes with findings, and the same notes a word apart without any.
+
+A file holds cases; a case begins with ``==== title``. Each section below a line ``---- name.bml`` is a file
+of the notes; ``checks`` are the codes that are looked for (by default all), and ``findings`` what is found:
+without it, nothing is.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bml_core.checks import ALL_CODES, CheckedNotes, accept, check_notes, choose_codes
+from bml_core.language import Page
+from bml_core.system import expand
+from tests.bml_core.cases import read_sections
+
+HERE = Path(__file__).parent / "fixtures"
+CASES = [
+    pytest.param(sections, id=f"{path.stem}:{line} {title}")
+    for path in sorted(HERE.glob("*.txt"))
+    for line, title, sections in read_sections(path)
+]
+
+
+@pytest.mark.parametrize("sections", CASES)
+def test_finds_exactly_this(sections: dict[str, str]) -> None:
+    codes = choose_codes(sections["checks"].split()) if "checks" in sections else ALL_CODES
+    documents = tuple(Page(name).parse(text) for name, text in sections.items() if name.endswith(".bml"))
+    pasted = frozenset(place for document in documents for place in document.pasted)
+    found = check_notes(CheckedNotes(expand(documents), documents, pasted=pasted), codes)
+    allowances = (each for document in documents for each in document.allowances)
+    left = accept(found, allowances, ran=codes).findings
+    shown = []
+    for each in sorted(left, key=lambda found: found.location._replace(origin=None)):
+        shown += [f"{each.location} {each.code} {each.sentence}", *(f"  {other}" for other in each.related)]
+    assert shown == sections.get("findings", "").splitlines()
