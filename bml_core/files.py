@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import errno
 import os
 import re
 import time
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
@@ -16,6 +18,12 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 
 MOST_BYTES = 20_000_000
 """Bytes of a file that is read as a whole."""
+
+_MOST_FILES = 20_000
+#: Folders that programs fill; notes are never in them.
+_FILLED_BY_PROGRAMS = frozenset(
+    {"_build", "build", "dist", "site", "node_modules", "site-packages", "__pycache__"}
+)
 
 UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -128,12 +136,61 @@ def decode_source(source: Source) -> str:
     return decode_block(b"".join(read_blocks(source)))
 
 
-def is_folder(name: str) -> bool:
-    """Return whether a folder has this name, which need not be one that a folder can have."""
+def is_folder(path: str | Path) -> bool:
+    """Return whether there is a folder of this name, which need not be one that a folder can have."""
     try:
-        return bool(name) and Path(name).is_dir()
+        return path != "" and Path(path).is_dir()
     except (OSError, ValueError):
         return False
+
+
+def is_file(path: str | Path) -> bool:
+    """Return whether there is a file of this name, which need not be one that a file can have."""
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class FolderFiles:
+    """The files in a folder, then those below it, by name, and the folders there that cannot be read."""
+
+    files: tuple[Path, ...]
+    closed: tuple[Path, ...] = ()
+
+
+def files_below(folder: str | Path) -> FolderFiles:
+    """Return the files in a folder and below it; a folder that does not exist has none.
+
+    What is hidden is left out, and so are the folders that programs fill, such as ``build``.
+
+    Raises:
+        OSError: The folder itself cannot be read, or there are too many files for a folder of notes.
+    """
+    top = Path(folder)
+    files: list[Path] = []
+    closed: list[Path] = []
+    refused: list[OSError] = []
+    for here, folders, names in os.walk(top, onerror=refused.append):
+        if not os.access(here, os.X_OK):
+            refused.append(PermissionError(errno.EACCES, os.strerror(errno.EACCES), here))
+            folders.clear()
+            continue
+        folders[:] = sorted(
+            name for name in folders if not name.startswith(".") and name not in _FILLED_BY_PROGRAMS
+        )
+        paths = (Path(here, name) for name in sorted(names) if not name.startswith("."))
+        files += filter(is_file, paths)
+        if len(files) > _MOST_FILES:
+            reason = f"it holds more than {_MOST_FILES:,} files; name the folder of your notes"
+            raise OSError(errno.EFBIG, reason, str(top))
+    for error in refused:
+        if Path(error.filename) != top:
+            closed.append(Path(error.filename))
+        elif not isinstance(error, FileNotFoundError):
+            raise error
+    return FolderFiles(tuple(files), tuple(closed))
 
 
 def real_path(path: str | Path) -> str:
@@ -166,7 +223,9 @@ def read_file(
     path = Path(path)
     hint = ""
     try:
-        if path.is_dir():
+        if path.is_dir() and not os.access(path, os.R_OK | os.X_OK):
+            message = f"The folder {path.name} cannot be read: Permission denied."
+        elif path.is_dir():
             message, hint = f"{path.name or path} is a folder, not a file.", "Name a file in it."
         # A pipe would be waited for.
         elif not path.is_file():

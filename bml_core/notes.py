@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from bml_core._package import check_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect, Document
-from bml_core.files import decode, read_file
+from bml_core.files import decode, is_file, is_folder, read_file
 from bml_core.language import Page
 from bml_core.system import System, expand
 
@@ -194,24 +194,18 @@ def _named_file(name: str, roots: Sequence[Path]) -> Path:
     top = next(iter(repository(folder)), folder.absolute())
     above = [up for up in folder.absolute().parents if up.is_relative_to(top)]
     places = [_tidied(place, name.lstrip("/")) for place in (folder, *above, *others)]
-    return next((place for place in places if _is_there(place)), places[0])
+    return next((place for place in places if is_file(place)), places[0])
 
 
 def _tidied(folder: Path, name: str) -> Path:
     return Path(os.path.normpath(folder / name))
 
 
-def _is_there(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
-
-
 def repository(folder: Path) -> Iterable[Path]:
     """Return the top of the repository of a folder: notes often include files from a neighbouring folder."""
     for parent in (folder.absolute(), *folder.absolute().parents):
-        if (parent / ".git").exists():
+        # The copy of a work tree has a file of this name.
+        if is_folder(parent / ".git") or is_file(parent / ".git"):
             return (parent,)
     return ()
 

@@ -16,6 +16,7 @@ from bml_core.commands.reports import Report
 from bml_core.commands.terminal import Progress
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Document
+from bml_core.files import is_file
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
@@ -120,7 +121,7 @@ def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
     path = Path(name)
     if is_link(name):
         yield _Opened(TEXT, name.encode("utf-8", "replace"))
-    elif name == STANDARD or (_DESCRIPTOR.fullmatch(name) and not path.is_file()):
+    elif name == STANDARD or (_DESCRIPTOR.fullmatch(name) and not is_file(path)):
         # It can be read once only.
         with contextlib.nullcontext(standard_stream()) if name == STANDARD else path.open("rb") as stream:
             start = stream.read(START)

@@ -17,7 +17,7 @@ from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
 from bml_core.diagnostics import Diagnostic, Severity
 from bml_core.document import Dialect
-from bml_core.files import is_folder, showable
+from bml_core.files import is_file, is_folder, showable
 from bml_core.notes import repository
 from bml_core.system import Change, ChangeKind, Changes, System
 
@@ -87,9 +87,7 @@ def _run(options: argparse.Namespace) -> int:
 
     try:
         old, new = _sides([options.old, *options.new])
-        outputs.check_target(
-            options.output, [name for name in (*old.paths, *new.paths) if Path(name).is_file()]
-        )
+        outputs.check_target(options.output, [*filter(is_file, (*old.paths, *new.paths))])
         readings = old.read(options), new.read(options)
     except RevisionError as error:
         raise UsageError(str(error)) from error
@@ -246,20 +244,22 @@ def _revision(name: str, folder: Path) -> Revision:
         return find_revision(name, folder)
     except RevisionError as error:
         raise UsageError(
-            str(error) if name.startswith("-") else f"there is no file {name[:200]}, and {error}"
+            str(error) if name.startswith("-") else f"file not found: {name[:200]}; {error}"
         ) from error
 
 
 def _exists(name: str) -> bool:
     try:
         return Path(name).exists()
+    except PermissionError:
+        return True
     except (OSError, ValueError):
         return False
 
 
 def _folder(path: Path) -> Path:
     """Return the nearest folder that is there."""
-    return next((up for up in (path, *path.parents) if is_folder(str(up))), Path())
+    return next((up for up in (path, *path.parents) if is_folder(up)), Path())
 
 
 def _read(paths: Sequence[Path], options: argparse.Namespace, there: Callable[[Path], Path]) -> Reading:
@@ -276,17 +276,17 @@ def _read(paths: Sequence[Path], options: argparse.Namespace, there: Callable[[P
 
         system = bss.load(paths[0])
         return Reading({"system": system}, system.diagnostics)
-    files = [file for path in paths for file in (notes_in(path) if path.is_dir() else [path])]
-    if not any(path.is_dir() for path in paths):
+    files = [file for path in paths for file in (notes_in(path) if is_folder(path) else [path])]
+    if not any(map(is_folder, paths)):
         files = [Path(name) for name in in_page_order([str(file) for file in files])]
-    root = paths[0] if paths[0].is_dir() else paths[0].parent
+    root = paths[0] if is_folder(paths[0]) else paths[0].parent
     around = [there(Path()), *repository(root), *(there(Path(name)) for name in options.include_root)]
     configuration = Configuration(dialect=Dialect(options.dialect), include_roots=tuple(map(str, around)))
     return read_systems(files, root, configuration, BlockReader, with_settings=False)
 
 
 def _refuse_binary(path: Path) -> None:
-    if path.is_file():
+    if is_file(path):
         try:
             with path.open("rb") as file:
                 start = file.read(8000)

@@ -244,23 +244,24 @@ def expand_folders(names: Iterable[str]) -> list[str]:
 
 def _notes_of(name: str) -> list[str]:
     # Files that are named do not wait for what looks for others.
-    from bml_core.site import SUFFIX, notes_in
+    from bml_core.site import SUFFIX, RevisionError, notes_in
 
     try:
         files = [*map(str, notes_in(Path(name)))]
-    except ValueError as error:
+    except RevisionError as error:
         raise UsageError(str(error)) from error
-    notes = [file for file in files if file.endswith(SUFFIX) or _has_blocks(file)]
+    notes = [file for file in files if file.endswith(SUFFIX) or _may_have_blocks(file)]
     if not notes:
         raise UsageError(f"no notes found in the folder {name}")
     return in_page_order(notes)
 
 
-def _has_blocks(page: str) -> bool:
+def _may_have_blocks(page: str) -> bool:
+    """Return whether a page has blocks of BML, or cannot be read, which is for its reader to report."""
     from bml_core.site import find_blocks, markup_of
 
-    data = read_file(page).value or b""
-    return bool(find_blocks(decode(data, page).value, markup_of(page)))
+    data = read_file(page).value
+    return data is None or bool(find_blocks(decode(data, page).value, markup_of(page)))
 
 
 def in_page_order(names: Sequence[str]) -> list[str]:

@@ -104,34 +104,27 @@ def _report_first_word(line: SourceLine, log: DiagnosticLog) -> None:
 
 
 def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: DiagnosticLog) -> None:
-    number = block.row_below_text()
-    if number is not None:
-        log.report(
-            "BML213",
-            "From here on lines read like rows, but are text: there is a line above that begins with a call.",
-            lines[number].at(lines[number].start),
-            "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;.",
-        )
-        return
-    row = block.lone_row()
-    if row is not None:
+    if (number := block.row_below_text()) is not None:
+        place = lines[number].at(lines[number].start)
+        message = "From here on lines read like rows, but are text: a line above begins with a call."
+        hint = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;."
+    elif (row := block.lone_row()) is not None:
+        place = lines[0].at(row.offset if row.column.is_call else lines[0].start)
+        message = "This reads like a row, but is text."
         wrong = row.column.diagnostic
         hint = wrong.hint if wrong else "Begin a row with its bid and two spaces."
-        place = lines[0].at(row.offset if row.column.is_call else lines[0].start)
-        log.report("BML213", "This reads like a row, but is text.", place, hint)
-        return
-    rows = block.rows_in_list() if block.is_list else block.rows_in_text()
-    if rows:
-        kind = "items of a list" if block.is_list else "text"
+    elif rows := block.rows_in_list() if block.is_list else block.rows_in_text():
+        place = lines[rows[0]].at(lines[rows[0]].start)
         subject = "This reads" if len(rows) == 1 else f"{_named(lines, rows)} read"
-        log.report(
-            "BML213",
-            f"{subject} like {'a row' if len(rows) == 1 else 'rows'}, but {_is(len(rows))} {kind}.",
-            lines[rows[0]].at(lines[rows[0]].start),
-            "Begin each row with its bid instead of a mark, and leave two blanks behind it."
-            if block.is_list
-            else "Leave a blank line above, and begin each line with its bid and two blanks.",
-        )
+        kind = "items of a list" if block.is_list else "text"
+        message = f"{subject} like {'a row' if len(rows) == 1 else 'rows'}, but {_is(len(rows))} {kind}."
+        if block.is_list:
+            hint = "Begin each row with its bid instead of a mark, and write two spaces after it."
+        else:
+            hint = "Leave a blank line above, and begin each line with its bid and two spaces."
+    else:
+        return
+    log.report("BML213", message, place, hint)
 
 
 def _is(count: int) -> str:

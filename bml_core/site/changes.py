@@ -27,6 +27,7 @@ from bml_core.document import (
     Text,
     plain_text,
 )
+from bml_core.files import is_file
 from bml_core.language import parse_inline
 from bml_core.render import ENGLISH, Words, filled, scope_words
 from bml_core.site.configuration import Configuration
@@ -45,6 +46,7 @@ from bml_core.site.revisions import (
     Reading,
     Revision,
     RevisionError,
+    all_files,
     below_top,
     files_of,
     find_revision,
@@ -335,11 +337,11 @@ class SiteHistory:
         words = self.configuration.words
         try:
             was, file = self._earlier(since, system)
+            root = self._root
+            files = [path for path in notes_in(root) if path != file]
+            now = _read(root, files, self.configuration, self.kind)
         except RevisionError as error:
             return Result((), (self._fault(since, error, place),))
-        root = self._root
-        files = [path for path in notes_in(root) if path != file]
-        now = _read(root, files, self.configuration, self.kind)
         changes = compare_systems(was, now.systems.get(system, System(())))
         text = words.changes_since if len(changes) else words.nothing_changed
         listed = list_changes(changes, words)
@@ -370,7 +372,7 @@ class SiteHistory:
             RevisionError: It cannot be read.
         """
         path = Path(self.find_file(since))
-        if _is_file(path):
+        if is_file(path):
             return self._of_file(path, name), path
         revision = find_revision(since, self._root)
         return _at(revision, self._root, self.configuration, self.kind).systems.get(name, System(())), None
@@ -384,13 +386,6 @@ class SiteHistory:
         if len(reading.systems) == 1:
             return next(iter(reading.systems.values()))
         return reading.systems.get(name, System(()))
-
-
-def _is_file(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except (OSError, ValueError):
-        return False
 
 
 # A build asks again and again for the same states.
@@ -408,7 +403,7 @@ def _keep(key: tuple[object, ...], reading: Reading) -> Reading:
 def _read(root: Path, files: Sequence[Path], configuration: Configuration, kind: ReaderKind) -> Reading:
     # Included files are below the root nearly always; one elsewhere that changes is seen by the next process.
     state = tuple((str(path), *_stamp(path)) for path in files)
-    parts = tuple((str(path), *_stamp(path)) for path in sorted(root.rglob(f"*{SUFFIX}")))
+    parts = tuple((str(path), *_stamp(path)) for path in all_files(root).files if path.suffix == SUFFIX)
     key = (str(root), state, parts, repr(configuration))
     return _KEPT.get(key) or _keep(key, read_systems(files, root, configuration, kind))
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.files import real_path
+from bml_core.files import is_file, real_path
 from bml_core.language import included_names, read_source, resolve_include
 from bml_core.site.options import parse_header
 
@@ -109,7 +109,7 @@ class _Includes:
         while waiting:
             name, asking = waiting.pop()
             path = resolve_include(name, asking, page, self._roots).value
-            if path is None or not path.is_file() or (real := real_path(path)) in found:
+            if path is None or not is_file(path) or (real := real_path(path)) in found:
                 continue
             found[real] = None
             waiting += [(inner, str(path)) for inner in reversed(self.names_in(str(path)))]

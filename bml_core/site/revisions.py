@@ -15,7 +15,7 @@ from typing import Protocol
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Document
-from bml_core.files import MOST_BYTES, decode, read_file, real_path
+from bml_core.files import MOST_BYTES, FolderFiles, decode, files_below, read_file, real_path
 from bml_core.language import Page
 from bml_core.site.configuration import Configuration
 from bml_core.site.deal_pages import asks_for_deals
@@ -32,8 +32,6 @@ _LONGEST_NAME = 200
 _NOTES = frozenset({".bml", ".md", ".markdown", ".rst", ".bss"})
 _MOST_OF_OTHERS = 200_000
 _MOST_IN_ALL = 500_000_000
-_MOST_FILES = 20_000
-_SKIPPED = frozenset({"_build", "build", "dist", "site", "node_modules", "__pycache__"})
 _LINK, _FILE_MODES = "120000", ("100644", "100755", "120000")
 
 
@@ -262,24 +260,28 @@ class Reading:
         return Reading(systems, tuple(found))
 
 
+def all_files(folder: Path) -> FolderFiles:
+    """Return the files below a folder.
+
+    Raises:
+        RevisionError: the folder cannot be read, or there are too many files for a folder of notes.
+    """
+    try:
+        return files_below(folder)
+    except OSError as error:
+        raise RevisionError(f"{folder} cannot be read: {error.strerror}") from error
+
+
 def notes_in(folder: Path) -> list[Path]:
     """Return the files below a folder that may be notes, in the order of pages; parts of others left out.
 
-    Hidden folders, and those of results and of other programs, are left out.
+    Folders that cannot be read are among them, so that whoever reads the files reports them.
 
     Raises:
-        RevisionError: there are too many files for a folder of notes.
+        RevisionError: the folder cannot be read, or there are too many files for a folder of notes.
     """
-    found: list[Path] = []
-    seen = 0
-    for top, folders, files in os.walk(folder):
-        seen += len(files)
-        if seen > _MOST_FILES:
-            raise RevisionError(
-                f"{folder} has more than {_MOST_FILES:,} files; name the folder of your notes"
-            )
-        folders[:] = [name for name in folders if not name.startswith(".") and name not in _SKIPPED]
-        found += [Path(top, name) for name in files if Path(name).suffix.lower() in _NOTES - {".bss"}]
+    below = all_files(folder)
+    found = [*below.closed, *(path for path in below.files if path.suffix.lower() in _NOTES - {".bss"})]
     found.sort(key=lambda path: folder_order(path.relative_to(folder).with_suffix("").as_posix()))
     own = [str(path) for path in found if path.suffix.lower() == SUFFIX]
     pages = [str(path) for path in found if path.suffix.lower() != SUFFIX]

@@ -13,15 +13,13 @@ from bml_core.commands.quickstart.hosts import path_in
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Location
 from bml_core.document import Document, Heading
+from bml_core.files import files_below
 from bml_core.language import Page, parse_inline
 from bml_core.notes import repository
 from bml_core.render import sign_text
 from bml_core.site import NOT_EXPORTED, file_title, find_parts, parse_options
 from bml_core.system import System, expand
 
-#: Folders that programs fill; notes are never in them.
-_SKIPPED = {"_build", "build", "dist", "site", "node_modules", "site-packages", "__pycache__"}
-_MAX_FILES = 20_000
 _READ = (".bml", ".md", ".rst")
 _MAIN_NAMES = ("index", "main", "system")
 _ABOUT_REPOSITORY = re.compile(r"(?i)(readme|license|licence|changelog|contributing)\.\w+")
@@ -154,25 +152,17 @@ def survey(name: str) -> Folder:
 
 def _files(top: Path) -> tuple[list[str], list[str]]:
     """Return the files below a folder, and the files and folders that cannot be read."""
+    below = files_below(top)
     names: list[str] = []
-    closed: list[str] = []
-
-    def note(error: OSError) -> None:
-        if Path(error.filename) == top:
-            if not isinstance(error, FileNotFoundError):
-                raise error
-            return
-        closed.append(Path(error.filename).relative_to(top).as_posix())
-
-    for here, folders, files in os.walk(top, onerror=note):
-        folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
-        paths = [Path(here, name) for name in sorted(files) if not name.startswith(".")]
-        for path in filter(Path.is_file, paths):
-            is_ours = path.suffix not in _READ or os.access(path, os.R_OK)
-            (names if is_ours else closed).append(path.relative_to(top).as_posix())
-        if len(names) > _MAX_FILES:
-            raise UsageError(f"{top} holds more than {_MAX_FILES:,} files; name the folder of your notes")
+    closed = [_name_in(top, path) for path in below.closed]
+    for path in below.files:
+        is_readable = path.suffix not in _READ or os.access(path, os.R_OK)
+        (names if is_readable else closed).append(_name_in(top, path))
     return names, closed
+
+
+def _name_in(top: Path, path: Path) -> str:
+    return path.relative_to(top).as_posix()
 
 
 def _main(pages: Sequence[str], read: Mapping[str, Document]) -> str:

@@ -144,7 +144,7 @@ class TestRevisions:
     @pytest.mark.parametrize(
         ("words", "message"),
         [
-            (("nosuch", "."), 'there is no file nosuch, and there is no revision "nosuch".'),
+            (("nosuch", "."), 'file not found: nosuch; there is no revision "nosuch".'),
             (("--", "--output=x", "."), '"--output=x" cannot be a revision.'),
             (("--", "-p", "."), '"-p" cannot be a revision.'),
             (("1999-01-01", "."), "there is no commit up to 1999-01-01."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -53,3 +54,36 @@ def test_a_folder_without_notes(capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("check", "bss"):
         assert main([command, "empty"]) == 2
         assert capsys.readouterr().err == f"bml {command}: no notes found in the folder empty.\n"
+
+
+@pytest.fixture
+def closed(monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder with notes that nobody may read, which root could."""
+    folder = Path("docs/closed")
+    folder.mkdir()
+    Path(folder, "secret.bml").write_text("1S  5+ spades\n", "utf-8")
+    access = os.access
+
+    def refuse(path: str | Path, mode: int) -> bool:
+        return Path(path) != folder and access(path, mode)
+
+    monkeypatch.setattr(os, "access", refuse)
+    return folder
+
+
+def test_a_folder_without_rights_is_reported(closed: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    refused = f"{closed}:1:1: error BML101: The folder closed cannot be read: Permission denied."
+    assert main(["check", "docs"]) == 1
+    assert refused in capsys.readouterr().err.splitlines()
+    assert main(["bss", "docs"]) == 1
+    assert refused in capsys.readouterr().err.splitlines()
+    assert not Path("docs.bss").exists()
+    assert main(["check", str(closed)]) == 2
+    assert capsys.readouterr().err == f"bml check: {closed} cannot be read: Permission denied.\n"
+
+
+def test_folders_that_programs_fill_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    for name in ("build", "site", "node_modules/x", "venv/lib/site-packages"):
+        Path("docs", name).mkdir(parents=True)
+        Path("docs", name, "copy.bml").write_text("8C  not a bid\n", "utf-8")
+    assert main(["check", "docs"]) == 0

@@ -59,10 +59,11 @@ def test_after_a_failure_nothing_is_left(
 
 
 def test_a_folder_that_is_too_large_to_be_notes(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.folders._MAX_FILES", 3)
+    monkeypatch.setattr("bml_core.files._MOST_FILES", 3)
     put(Path("home"), {f"{number}.txt": b"" for number in range(4)})
     quickstart("home", status=2)
-    assert "home holds more than 3 files; name the folder of your notes" in capsys.readouterr().err
+    said = "home cannot be read: it holds more than 3 files; name the folder of your notes"
+    assert said in capsys.readouterr().err
     assert len(contents(Path("home"))) == 4
 
 
