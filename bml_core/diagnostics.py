@@ -248,6 +248,7 @@ CODES: dict[str, Code] = {
         BML922="A call is forcing, and no row describes an answer.",
         BML923="An asking bid names answers that no row describes.",
         BML924="Rows are cut and pasted nowhere.",
+        BML925="A page of the notes is in no navigation.",
         BML931="A comment that accepts findings cannot be read.",
         BML932="A comment accepts a finding without a reason.",
         BML933="A finding is accepted that does not occur.",

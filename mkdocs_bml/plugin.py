@@ -19,6 +19,8 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
+from bml_core import Diagnostic, Location
+from bml_core.checks import ProjectAllowances
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import script, style_sheet
 from bml_core.site import SETTINGS, Configuration, Site, SiteFile, check_names, fill_links, has_links
@@ -70,6 +72,8 @@ class BmlConfig(Config):
     errors = _Setting("errors")
     language = _Setting("language")
     exports = _Setting("exports")
+    checks = _Setting("checks")
+    allow = _Setting("allow")
     inventories = config_options.Type(dict, default={})
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
@@ -87,6 +91,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     def __init__(self) -> None:
         self._extension: BmlExtension | None = None
         self._page_order: list[str] = []
+        self._unlisted: dict[str, Location] = {}
         self._hands: HandPages | None = None
         self._files: Files | None = None
         self._whole_site: Site | None = None
@@ -135,6 +140,10 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         read = [page.file.src_uri for page in nav.pages]
         rest = sorted(file.src_uri for file in files.documentation_pages())
         self._page_order = list(dict.fromkeys([*read, *rest]))
+        # Without a navigation in the settings every page is in the one that MkDocs makes.
+        outside = [] if config.nav is None else [uri for uri in rest if uri not in set(read)]
+        sources = {file.src_uri: file.abs_src_path or file.src_uri for file in files}
+        self._unlisted = {page_name(uri): Location(sources[uri], 1) for uri in outside}
         return nav
 
     def on_page_read_source(self, *, page: Page, config: MkDocsConfig) -> str | None:
@@ -166,7 +175,14 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         if not self._is_partial and self._extension is not None:
             log_diagnostics(self._site().wrong_links(elsewhere=self._inventories.find))
             log_diagnostics(self._inventories.faults())
+            log_diagnostics(self._findings(config))
         return env
+
+    def _findings(self, config: MkDocsConfig) -> tuple[Diagnostic, ...]:
+        """Return what the systems of all pages say against themselves."""
+        settings = read_settings(self.config)
+        project = ProjectAllowances(settings.allow, Location(str(config.config_file_path or "mkdocs.yml"), 1))
+        return self._site().findings(settings.checks, project, self._unlisted).findings
 
     def _filled(self, html: str, page: Page) -> str:
         extension, files = self._extension, self._files

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from sphinx.application import Sphinx
 from sphinx.config import Config
@@ -54,4 +55,5 @@ def _unknown(config: Config) -> list[str]:
 def add_config_values(app: Sphinx) -> None:
     """Register the settings."""
     for name in _NAMES:
-        app.add_config_value(PREFIX + name, SETTINGS[name].default, "html" if name in _WEB else "env")
+        # What a setting may be is checked where it is read.
+        app.add_config_value(PREFIX + name, SETTINGS[name].default, "html" if name in _WEB else "env", Any)

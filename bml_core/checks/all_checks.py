@@ -29,7 +29,7 @@ class Check:
         return find(notes)
 
 
-CHECKS: tuple[Check, ...] = (Check("loose_ends", ("BML924",), ("BML921", "BML922", "BML923")),)
+CHECKS: tuple[Check, ...] = (Check("loose_ends", ("BML924",), ("BML921", "BML922", "BML923", "BML925")),)
 """All checks, in the order in which they run."""
 
 ALL_CODES = frozenset(code for check in CHECKS for code in (*check.codes, *check.further))

@@ -19,11 +19,11 @@ class CheckedNotes:
             may lack their spans.
         name: The name of the system on its site.
         pasted: The places of the ``#CUT`` that something pastes, on a page of any system.
-        unlisted: The pages that no navigation has.
+        unlisted: The beginnings of the pages that no navigation has.
     """
 
     system: System
     documents: tuple[Document, ...] = ()
     name: str = ""
     pasted: frozenset[Location] = frozenset()
-    unlisted: tuple[str, ...] = ()
+    unlisted: tuple[Location, ...] = ()

@@ -29,6 +29,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield the loose ends of notes."""
     yield from _histories(notes)
     yield from _unpasted(notes)
+    for place in notes.unlisted:
+        message = "This page of the notes is in no navigation."
+        yield Diagnostic("BML925", message, place, "Add it to the navigation, or to a table of contents.")
     described = [row for row in notes.system.agreements if row.is_described and row.is_ours]
     followed = _followed(notes.system)
     seen: set[Location] = set()

@@ -90,6 +90,7 @@ class BlockContent:
             offers=() if self.offer is None else (self.offer,),
             requests=() if self.request is None else (self.request,),
             is_whole=self._is_read,
+            pasted=self.document.pasted,
         )
 
     @property

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 
+from bml_core.checks import ALL_CODES, DEFAULT_CODES, choose_codes
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import DEFAULT_LIMITS, NOTE_LANGUAGES, Choice, Dialect, Limits, read_limits
 from bml_core.files import is_folder
@@ -61,6 +62,8 @@ class Configuration:
         words: The words on pages, in the language of the site.
         language: The language of descriptions that name none.
         choice: The order of rows that fit the same hand, where tables and systems name none.
+        checks: The codes of the checks that a build makes.
+        allow: The codes whose findings are accepted wherever they occur, each with its reason.
         prefix: What the host writes in front of the names of settings.
     """
 
@@ -76,6 +79,8 @@ class Configuration:
     words: Words = ENGLISH
     language: str = "en"
     choice: Choice = Choice.AUTO
+    checks: frozenset[str] = DEFAULT_CODES
+    allow: Mapping[str, str] = field(default_factory=dict)
     prefix: str = ""
 
     def default_system(self, page: str = "") -> str:
@@ -217,6 +222,26 @@ def _choice(value: object) -> Choice:
         raise ValueError(f"Write {', '.join(choice.value for choice in Choice)}.") from None
 
 
+def _checks(value: object) -> frozenset[str]:
+    if isinstance(value, bool):
+        return DEFAULT_CODES if value else frozenset()
+    names = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise ValueError("Write a list of checks, such as [default, coverage], or false for none.")
+    return choose_codes(names)
+
+
+def _allow(value: object) -> Mapping[str, str]:
+    reasons = value if isinstance(value, Mapping) else {}
+    if not isinstance(value, Mapping) or not all(
+        isinstance(why, str) and why.strip() for why in reasons.values()
+    ):
+        raise ValueError("Write codes with the reasons why they may be, such as BML922 and a sentence.")
+    if wrong := next((str(code) for code in reasons if code not in ALL_CODES), ""):
+        raise ValueError(f"{wrong[:40]} is not the code of a check.")
+    return dict(reasons)
+
+
 def _collapse(value: object) -> int:
     depth = None if isinstance(value, bool) else parse_options({"collapse": str(value)}).value.collapse
     if depth is None:
@@ -271,6 +296,8 @@ SETTINGS: Mapping[str, Setting] = {
     "choice": Setting(
         "The order of rows that fit the same hand: auto, natural or first.", Choice.AUTO.value, _choice
     ),
+    "checks": Setting("The checks of a build, by name or code; false for none.", ["default"], _checks),
+    "allow": Setting("The codes of checks that are accepted everywhere, each with its reason.", {}, _allow),
 }
 """The settings by name."""
 

@@ -108,6 +108,7 @@ class PageFacts:
         metadata: What a BML file says about itself: ``description``, ``author``, perhaps ``title``.
         code_fences: Fences of BML that it shows as code.
         is_whole: Whether every file that its blocks show could be read.
+        pasted: The places of the ``#CUT`` that its blocks paste.
     """
 
     shows_bml: bool = False
@@ -120,6 +121,7 @@ class PageFacts:
     metadata: Mapping[str, str] = field(default_factory=dict)
     code_fences: tuple[CodeFence, ...] = ()
     is_whole: bool = True
+    pasted: tuple[Location, ...] = ()
 
     def __add__(self, other: Self) -> Self:
         """Join what is known of one part of a page and of the next.
@@ -139,6 +141,7 @@ class PageFacts:
             metadata={**self.metadata, **other.metadata},
             code_fences=self.code_fences + other.code_fences,
             is_whole=self.is_whole and other.is_whole,
+            pasted=self.pasted + other.pasted,
         )
 
 

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
+from types import MappingProxyType
 
 from bml_core._package import __version__
 from bml_core.bridge import Call
+from bml_core.checks import (
+    DEFAULT_CODES,
+    NOTHING_ALLOWED,
+    Acceptance,
+    CheckedNotes,
+    ProjectAllowances,
+    accept,
+    check_notes,
+)
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -41,6 +51,9 @@ from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand
 
 _EMPTY = System(())
+# What was found in systems, by their notes: a site that is served is built again and again.
+_FOUND: dict[bytes, tuple[Diagnostic, ...]] = {}
+_KEPT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +226,35 @@ class Site:
                 if found.value is not None or elsewhere is None or elsewhere(link.target) is None:
                     yield from found.diagnostics
 
+    # ------------------------------------------------------------ checks
+
+    def findings(
+        self,
+        codes: Set[str] = DEFAULT_CODES,
+        project: ProjectAllowances = NOTHING_ALLOWED,
+        unlisted: Mapping[str, Location] = MappingProxyType({}),
+    ) -> Acceptance:
+        """Return what the systems say against themselves, without what is accepted.
+
+        ``unlisted`` are the pages that are in no navigation, with the places where they begin.
+        """
+        found = (each for name in self._documents for each in self._found(name, codes, unlisted))
+        every = (document for documents in self._documents.values() for document in documents)
+        return accept(found, (each for document in every for each in document.allowances), project, codes)
+
+    def _found(self, name: str, codes: Set[str], unlisted: Mapping[str, Location]) -> tuple[Diagnostic, ...]:
+        pages = [page for page, _ in self._pages_with({name}) if page in unlisted]
+        places = tuple(unlisted[page] for page in pages)
+        pasted = frozenset(place for _, facts in self._pages for place in facts.pasted)
+        settings = (self._settings, sorted(codes), sorted(pasted), places)
+        key = hashlib.sha256(repr(settings).encode("utf-8", "replace") + self._digest(name)).digest()
+        if key not in _FOUND:
+            notes = CheckedNotes(self.system(name), tuple(self._documents[name]), name, pasted, places)
+            while len(_FOUND) >= _KEPT:
+                del _FOUND[next(iter(_FOUND))]
+            _FOUND[key] = check_notes(notes, codes)
+        return _FOUND[key]
+
     # ------------------------------------------------------------ hands
 
     def answer(self, request: HandRequest) -> HandAnswer:
@@ -238,12 +280,15 @@ class Site:
 
     def _signature(self, requests: Iterable[HandRequest]) -> str:
         """Return a text that is another one when anything changes that the answers depend on."""
-        settings = (self._limits, self._choice, self._abbreviations, self._language)
-        digest = hashlib.sha256(f"{__version__} {settings!r}".encode("utf-8", "replace"))
+        digest = hashlib.sha256(f"{__version__} {self._settings!r}".encode("utf-8", "replace"))
         for request in requests:
             digest.update(repr(request).encode("utf-8", "replace"))
             digest.update(self._digest(request.system))
         return digest.hexdigest()
+
+    @property
+    def _settings(self) -> tuple[object, ...]:
+        return self._limits, self._choice, self._abbreviations, self._language
 
     def _digest(self, system: str | None) -> bytes:
         if system not in self._digests:

@@ -1,0 +1,59 @@
+"""What notes say against themselves, in builds of MkDocs."""
+
+from __future__ import annotations
+
+import pytest
+from mkdocs.exceptions import Abort
+
+from tests.mkdocs_bml.sites import Site
+
+OPENINGS = "# Openings\n\n```bml\n1N  15--17\n  2C  Forcing\n```\n"
+LOST = "# Lost\n\n```bml\n#CUT lost\n2N  20--21\n#ENDCUT\n```\n"
+PASTED = f"{LOST}\n```bml system=none\n#PASTE lost\n```\n"
+
+
+def codes(log: pytest.LogCaptureFixture) -> list[str]:
+    return [record.getMessage().split(": ")[1] for record in log.records if ": BML9" in record.getMessage()]
+
+
+def test_a_strict_build_fails(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    site.write({"index.md": OPENINGS, "lost.md": LOST})
+    with pytest.raises(Abort):
+        site.build()
+    assert "lost.md:4:1: BML924: The rows that are cut as lost are pasted nowhere" in caplog.text
+
+
+def test_a_block_of_another_system_may_paste(site: Site) -> None:
+    site.write({"index.md": PASTED})
+    site.build()
+
+
+@pytest.mark.parametrize(
+    ("checks", "found"),
+    [
+        (["all"], ["BML922", "BML924", "BML925"]),
+        ("default", ["BML924"]),
+        (["-loose_ends"], []),
+        (["BML922"], ["BML922"]),
+        (False, []),
+    ],
+)
+def test_the_settings_choose(
+    site: Site, caplog: pytest.LogCaptureFixture, checks: object, found: list[str]
+) -> None:
+    site.write({"index.md": OPENINGS, "lost.md": LOST}, {"checks": checks}, nav=["index.md"])
+    site.build(strict=False)
+    assert sorted(codes(caplog)) == found
+
+
+def test_a_finding_is_accepted_in_the_settings(site: Site) -> None:
+    site.write({"index.md": LOST}, {"allow": {"BML924": "Kept for next year."}})
+    site.build()
+
+
+def test_what_is_accepted_and_does_not_occur_is_reported(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    site.write({"index.md": OPENINGS}, {"allow": {"BML924": "Kept for next year."}})
+    site.build(strict=False)
+    assert "mkdocs.yml:1:1: BML933: BML924 is accepted everywhere, and does not occur." in caplog.text

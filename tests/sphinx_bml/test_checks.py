@@ -1,0 +1,70 @@
+"""What notes say against themselves, in builds of Sphinx."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.sphinx_bml.projects import Project
+
+INDEX = """\
+Openings
+========
+
+.. toctree::
+
+   lost
+
+.. bml::
+
+   1N  15--17
+     2C  Forcing
+"""
+LOST = """\
+Lost
+====
+
+.. bml::
+
+   #CUT lost
+   2N  20--21
+   #ENDCUT
+"""
+LOST_ROWS = "The rows that are cut as lost are pasted nowhere"
+Make = Callable[..., Project]
+
+
+def test_a_finding_is_a_warning_with_its_code(project: Make) -> None:
+    (warning,) = project({"index.rst": INDEX, "lost.rst": LOST}).build().warnings
+    assert warning.startswith(f"lost.rst:6: WARNING: {LOST_ROWS}")
+    assert warning.endswith("[bml.BML924]")
+
+
+def test_a_block_of_another_system_may_paste(project: Make) -> None:
+    pasted = f"{LOST}\n.. bml::\n   :system: none\n\n   #PASTE lost\n"
+    assert project({"index.rst": INDEX, "lost.rst": pasted}).build().warnings == []
+
+
+@pytest.mark.parametrize(
+    ("checks", "found"),
+    [(["all"], ["BML922", "BML924"]), (["-loose_ends"], []), (["BML922"], ["BML922"]), (False, [])],
+)
+def test_the_settings_choose(project: Make, checks: object, found: list[str]) -> None:
+    build = project({"index.rst": INDEX, "lost.rst": LOST}).build(bml_checks=checks)
+    assert [warning[-7:-1] for warning in build.warnings] == found
+
+
+def test_a_finding_is_accepted_in_the_settings(project: Make) -> None:
+    made = project({"index.rst": INDEX, "lost.rst": LOST})
+    assert made.build(bml_allow={"BML924": "Kept for next year."}).warnings == []
+
+
+def test_only_warnings_that_are_not_suppressed_are_shown(project: Make) -> None:
+    made = project({"index.rst": INDEX, "lost.rst": LOST})
+    assert made.build(suppress_warnings=["bml.BML924"]).warnings == []
+
+
+def test_what_is_accepted_and_does_not_occur_is_reported(project: Make) -> None:
+    (warning,) = project({"index.rst": "Page\n====\n"}, 'bml_allow = {"BML924": "Old."}').build().warnings
+    assert "conf.py:1: WARNING: BML924 is accepted everywhere, and does not occur." in warning
