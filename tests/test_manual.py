@@ -238,9 +238,13 @@ def test_example_of_a_page_produces_its_diagnostic_and_nothing_else(code: str, t
 @pytest.mark.parametrize("code", CHECK_CODES)
 def test_example_of_a_check_produces_its_diagnostic_and_nothing_else(code: str, tmp_path: Path) -> None:
     *examples, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
-    files = {(re.findall(r"`(\w+\.\w+)`", fence.lead) or ["notes.bml"])[-1]: fence.text for fence in examples}
+    files = {
+        (re.findall(r"`([\w/]+\.\w+)`", fence.lead) or ["notes.bml"])[-1]: fence.text for fence in examples
+    }
     for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, "utf-8")
+    files.pop("mkdocs.yml", None)
     checks = code if code in ALL_CODES else "default"
     *told, summary = run_bml("check", "--checks", checks, *files, folder=tmp_path).stderr.splitlines(
         keepends=True

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from bml_core.checks import ALL_CODES, CheckedNotes, ProjectAllowances, accept, check_notes, choose_codes
 from bml_core.commands import outputs
-from bml_core.commands.inputs import BML, add_files, expand_folders, in_page_order, read_source
+from bml_core.commands.inputs import BML, add_files, expand_folders, in_page_order, pages_outside, read_source
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
 from bml_core.commands.reports import Report, counted, place_entry
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
@@ -66,9 +66,14 @@ def _run(options: argparse.Namespace) -> int:
     sources = [read_source(name, options) for name in names]
     blocks = [block for source in sources for block in source.blocks]
     pasted = frozenset(place for block in blocks for place in block.document.pasted)
+    outside = [source for source in sources if source.name in set(pages_outside(names))]
     systems = [
         CheckedNotes(
-            expand(documents, abbreviations=abbreviations, language=options.language), documents, name, pasted
+            expand(documents, abbreviations=abbreviations, language=options.language),
+            documents,
+            name,
+            pasted,
+            tuple(Location(source.name, 1) for source in outside if name in source.systems),
         )
         for name, documents in _systems(sources, separate=options.separate)
     ]

@@ -226,6 +226,9 @@ _LISTS = (
     "index.rst",
     "index.md",
 )
+_NAVIGATIONS = ("mkdocs.yml", "mkdocs.yaml")
+_NAVIGATION = re.compile(r"^nav:.*(?:\n(?:[ \t#-].*)?)*", re.MULTILINE)
+_DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?([^\"'#\n]*[^\"'#\s])", re.MULTILINE)
 _LONGEST = 1_000_000
 _ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
 _PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
@@ -282,6 +285,25 @@ def in_page_order(names: Sequence[str]) -> list[str]:
     return list(names)
 
 
+def pages_outside(names: Iterable[str]) -> list[str]:
+    """Return the Markdown pages that ``mkdocs.yml`` does not name, although it has a navigation.
+
+    Where a pattern stands for pages, every page may be meant.
+    """
+    return [name for name in names if name.endswith(".md") and _is_outside(Path(name).absolute())]
+
+
+def _is_outside(page: Path) -> bool:
+    for folder in page.parents:
+        text = next(filter(None, (_start_of(folder / title) for title in _NAVIGATIONS)), "")
+        if navigation := _NAVIGATION.search(text):
+            docs = _DOCS.search(text)
+            top = folder / (docs[1] if docs else "docs")
+            is_below = page.is_relative_to(top) and "*" not in navigation[0]
+            return is_below and page.relative_to(top).as_posix() not in text
+    return False
+
+
 def _folders(paths: Iterable[Path]) -> list[Path]:
     """Return the folders of some files, then those around them up to the top of the repository."""
     own = list(dict.fromkeys(path.absolute().parent for path in paths))
@@ -293,13 +315,17 @@ def _folders(paths: Iterable[Path]) -> list[Path]:
 
 def _listed(path: Path) -> dict[str, int]:
     """Return the places of the words of a list, which may be names of pages, without their endings."""
+    words = (_ENDING.sub("", word).strip("/") for word in _PAGE.findall(_start_of(path)))
+    return {word: place for place, word in enumerate(dict.fromkeys(words))}
+
+
+def _start_of(path: Path) -> str:
+    """Return the text of a file up to a length, "" if it cannot be read."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
-            text = file.read(_LONGEST)
+            return file.read(_LONGEST)
     except (OSError, ValueError):
-        return {}
-    words = (_ENDING.sub("", word).strip("/") for word in _PAGE.findall(text))
-    return {word: place for place, word in enumerate(dict.fromkeys(words))}
+        return ""
 
 
 def _place(key: str, listed: Mapping[str, int]) -> int:

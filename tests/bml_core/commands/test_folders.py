@@ -87,3 +87,32 @@ def test_folders_that_programs_fill_are_left_out(capsys: pytest.CaptureFixture[s
         Path("docs", name).mkdir(parents=True)
         Path("docs", name, "copy.bml").write_text("8C  not a bid\n", "utf-8")
     assert main(["check", "docs"]) == 0
+
+
+class TestPagesInNoNavigation:
+    @staticmethod
+    def found(capsys: pytest.CaptureFixture[str]) -> list[str]:
+        main(["check", "--checks", "BML925", "docs"])
+        return [line.split(":")[0] for line in capsys.readouterr().err.splitlines() if "BML925" in line]
+
+    def test_are_reported(self, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("docs/lost.md").write_text("```bml\n2C  strong\n```\n", "utf-8")
+        assert self.found(capsys) == [str(Path("docs/lost.md"))]
+
+    @pytest.mark.parametrize(
+        "settings",
+        [
+            "nav: [index.md, lost.md]",
+            "nav:\n  - index.md\n  - Others: '*.md'",
+            "site_name: x",
+            "docs_dir: other\nnav: [index.md]",
+            "nav: [index.md]\nnot_in_nav: lost.md",
+        ],
+    )
+    def test_are_not_where_they_may_be_meant(self, settings: str, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("docs/lost.md").write_text("```bml\n2C  strong\n```\n", "utf-8")
+        Path("mkdocs.yml").write_text(f"{settings}\n", "utf-8")
+        assert self.found(capsys) == []
+
+    def test_pages_without_notes_are_nobodys_business(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert self.found(capsys) == []
