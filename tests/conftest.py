@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import settings
 
+from tests import examples
 from tests.peers import tally
 
-# A time limit for an example says more about the machine than about the code.
-settings.register_profile("project", deadline=None)
-settings.load_profile("project")
+settings.load_profile(examples.USUAL)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

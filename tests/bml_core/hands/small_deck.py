@@ -10,12 +10,13 @@ from bml_core.bridge import RANKS, Hand
 
 DECK = tuple((suit, rank) for suit in range(4) for rank in RANKS)
 _SPADES, _OTHERS = DECK[:13], DECK[13:]
+_PLACES = {card: place for place, card in enumerate(DECK)}
 
 
 def hand_of(cards: Iterable[tuple[int, str]]) -> Hand:
     """The hand with these cards, each a suit (0 spades to 3 clubs) and a rank."""
     holdings = [""] * 4
-    for suit, rank in sorted(cards, key=DECK.index):
+    for suit, rank in sorted(cards, key=_PLACES.__getitem__):
         holdings[suit] += rank
     s, h, d, c = holdings
     return Hand(s, h, d, c)

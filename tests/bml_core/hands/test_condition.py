@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bml_core.bridge import Hand
 from bml_core.hands.condition import Condition
 from bml_core.hands.conditions import Formula
 from bml_core.hands.counting import TOTAL
 from tests.bml_core.hands.strategies import free_conditions
+from tests.examples import examples
 
 HAND = Hand("AK843", "Q5", "KJ4", "982")
 
@@ -39,7 +40,7 @@ def test_equal_conditions_have_one_hash() -> None:
     assert one != Condition.parse("12-18 hcp")
 
 
-@settings(max_examples=20, deadline=None)
+@examples(8)
 @given(free_conditions())
 def test_what_is_shown_is_parsed_again(formula: Formula) -> None:
     condition = Condition(formula)

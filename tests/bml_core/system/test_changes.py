@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core import System, expand, parse
 from bml_core.hands.descriptions import means_same
 from bml_core.system import Agreement, Change, ChangeKind, Changes, compare
 from tests.bml_core.texts import any_texts
+from tests.examples import examples
 
 WORDS = ("natural", "5+ cards", "15--17", "5+!h, 11--21 hcp", "to play", "")
 CALLS = ("1C", "1M", "2X", "2N", "3D", "(1S)", "P", "1H")
@@ -163,7 +164,7 @@ def test_changes_applied_to_the_old_system_give_the_new_one(old: str, new: str) 
     assert applied(content(systems[0]), compare(*systems)) == content(systems[1])
 
 
-@settings(max_examples=30)
+@examples(10)
 @given(any_texts, any_texts)
 def test_changes_of_any_text_applied_give_the_new_system(old: str, new: str) -> None:
     systems = system_of(old), system_of(new)

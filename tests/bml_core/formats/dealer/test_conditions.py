@@ -7,7 +7,7 @@ import subprocess
 from math import comb, sqrt
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from bml_core.bridge import Seat, Vulnerability
 from bml_core.formats.dealer import DealerScript
@@ -15,6 +15,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.counting import TOTAL, HandPairs, count
 from bml_core.hands.descriptions import parse_condition
 from tests.bml_core.hands.strategies import conditions
+from tests.examples import examples
 from tests.system_tools import require_tool
 
 GENERATED = 40_000
@@ -89,7 +90,7 @@ def test_dealer_finds_as_many_pairs_of_hands(first: str, second: str) -> None:
     assert_within_four_standard_errors(found, HandPairs(one, other).total / TOTAL / comb(39, 13))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(10)
 @given(conditions())
 def test_dealer_takes_every_condition(condition: c.Formula) -> None:
     script = DealerScript(

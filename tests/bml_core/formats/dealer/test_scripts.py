@@ -7,12 +7,13 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.commands import main as bml
 from bml_core.formats.dealer import MOST_SHAPES, preprocess
 from bml_core.hands.shapes import SHAPES, ShapeSet, parse_shapes
+from tests.examples import examples
 from tests.system_tools import require_tool
 
 FIXTURE = Path(__file__).with_name("fixtures") / "dealer_dpp_cases.tsv"
@@ -69,13 +70,13 @@ expressions = st.lists(st.tuples(terms, st.sampled_from([" + ", " - "])), min_si
 )
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(10)
 @given(expressions)
 def test_dealer_accepts_any_expression(text: str) -> None:
     assert_accepted(preprocess(f"shape{{north, {text}}}").text)
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@examples(20)
 @given(expressions)
 def test_what_comes_out_means_the_same(text: str) -> None:
     written = preprocess(f"shape{{north, {text}}}").text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bml_core.bridge import Hand
 from bml_core.hands.conditions import (
@@ -26,6 +26,7 @@ from bml_core.hands.conditions import (
 from bml_core.hands.counting import count, same_hands
 from bml_core.hands.shapes import SHAPES
 from tests.bml_core.hands.strategies import conditions, free_conditions, hands
+from tests.examples import examples
 
 HAND = Hand("AK843", "Q5", "KJ4", "982")
 
@@ -102,7 +103,6 @@ def test_many_are_joined_flat() -> None:
 
 
 @given(conditions(), conditions(), hands())
-@settings(deadline=None)
 def test_and_or_not_mean_what_they_say(one: Formula, other: Formula, hand: Hand) -> None:
     first, second = one.fits(hand), other.fits(hand)
     assert (one & other).fits(hand) == (first and second)
@@ -111,7 +111,7 @@ def test_and_or_not_mean_what_they_say(one: Formula, other: Formula, hand: Hand)
 
 
 @given(free_conditions(), free_conditions(), free_conditions())
-@settings(max_examples=50, deadline=None)
+@examples(20)
 def test_laws_of_the_algebra(a: Formula, b: Formula, c: Formula) -> None:
     assert same_hands(~(a & b), ~a | ~b)
     assert same_hands(a & (b | c), a & b | a & c)
@@ -122,7 +122,6 @@ def test_laws_of_the_algebra(a: Formula, b: Formula, c: Formula) -> None:
 
 
 @given(free_conditions(), hands())
-@settings(deadline=None)
 def test_the_table_says_what_fits(condition: Formula, hand: Hand) -> None:
     mask = condition.table().points_by_shape()[SHAPES.index(hand.shape)]
     assert bool(mask >> hand.hcp & 1) == condition.fits(hand)
@@ -156,7 +155,7 @@ def test_conditions_on_single_cards_are_equal_when_they_are_said_alike() -> None
 
 
 @given(free_conditions(), free_conditions())
-@settings(max_examples=50, deadline=None)
+@examples(20)
 def test_equal_is_what_fits_the_same_hands(one: Formula, other: Formula) -> None:
     assert (one == other) == (count(one & ~other) == count(other & ~one) == 0)
     assert one == one & (one | other)

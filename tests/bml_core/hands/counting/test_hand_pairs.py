@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from bml_core.bridge import Hand
 from bml_core.hands import conditions as c
@@ -13,6 +13,7 @@ from bml_core.hands.counting import TOTAL, HandPairs, count
 from bml_core.hands.descriptions import parse_condition
 from tests.bml_core.hands.small_deck import hands_with_long_spades
 from tests.bml_core.hands.strategies import conditions
+from tests.examples import examples
 
 LONG_SPADES = [hand for length in (12, 13) for hand in hands_with_long_spades(length)]
 LONG_HEARTS = [Hand(hand.hearts, hand.spades, *hand.holdings[2:]) for hand in LONG_SPADES]
@@ -37,7 +38,7 @@ def every_way(ways: HandPairs) -> list[tuple[Hand, Hand]]:
     return found
 
 
-@settings(deadline=None, max_examples=60)
+@examples(15)
 @given(conditions())
 def test_each_number_is_another_hand(condition: c.Formula) -> None:
     ways = HandPairs(condition & c.cards(12, 13, "S"))
@@ -71,7 +72,7 @@ def test_each_number_is_another_pair_of_hands(first: str, second: str) -> None:
     assert set(dealt) == fitting
 
 
-@settings(deadline=None, max_examples=40)
+@examples(12)
 @given(conditions())
 def test_as_many_ways_as_there_are_hands(condition: c.Formula) -> None:
     ways = HandPairs(condition)

@@ -8,7 +8,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.bridge import PASS, Hand
@@ -21,6 +21,7 @@ from bml_core.hands.shapes import SHAPES
 from tests.bml_core.hands.counting.test_counting import condition_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import free_conditions
+from tests.examples import examples
 
 
 def in_this_order(rows: Sequence[Formula]) -> RankedRows:
@@ -33,14 +34,14 @@ def pairs(one: Formula, other: Formula) -> int:
 
 
 @given(free_conditions())
-@settings(max_examples=5, deadline=None)
+@examples(2)
 def test_each_hand_leaves_as_many_others(condition: Formula) -> None:
     (polynomial,) = pair_polynomials(condition, [range(len(SHAPES))])
     assert PAIRS.total(polynomial) == count(condition) * comb(39, 13)
 
 
 @given(free_conditions(), free_conditions())
-@settings(max_examples=4, deadline=None)
+@examples(2)
 def test_it_does_not_matter_which_hand_comes_first(one: Formula, other: Formula) -> None:
     assert pairs(one, other) == pairs(other, one)
 
@@ -98,7 +99,7 @@ def _others(spade: tuple[int, str], heart: tuple[int, str], condition: Formula) 
 
 
 @given(st.lists(free_conditions(), min_size=1, max_size=3))
-@settings(max_examples=10, deadline=None)
+@examples(4)
 def test_opposite_one_known_hand_pairs_are_the_hands_of_what_is_left(rows: list[Formula]) -> None:
     """Thirteen spades leave three whole suits."""
     table = in_this_order(rows)

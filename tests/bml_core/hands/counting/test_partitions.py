@@ -7,7 +7,7 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.bridge import Hand
@@ -16,6 +16,7 @@ from bml_core.hands.counting import FULL_DECK, TOTAL, Partition
 from tests.bml_core.hands.counting.test_counting import condition_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions, free_conditions, hands
+from tests.examples import examples
 
 NO_SPADES = Hand("", "AQ98", "KJT54", "J762")
 STRONG = Hand("AKQ5", "AK32", "AK4", "Q2")
@@ -31,13 +32,13 @@ def left_by(hand: Hand) -> list[tuple[int, str]]:
 
 
 @given(st.lists(free_conditions(), max_size=6))
-@settings(max_examples=25, deadline=None)
+@examples(10)
 def test_partitions_are_all_hands(asked: list[Formula]) -> None:
     assert sum(Partition(asked).counts().values()) == TOTAL
 
 
 @given(hands(), st.lists(conditions(), max_size=4))
-@settings(max_examples=25, deadline=None)
+@examples(10)
 def test_partitions_of_what_is_left_are_all_its_hands(held: Hand, asked: list[Formula]) -> None:
     pack = FULL_DECK.without(held)
     assert pack.hands == comb(39, 13)
@@ -45,7 +46,7 @@ def test_partitions_of_what_is_left_are_all_its_hands(held: Hand, asked: list[Fo
 
 
 @given(st.lists(conditions(), min_size=1, max_size=3))
-@settings(max_examples=20, deadline=None)
+@examples(8)
 def test_hands_with_twelve_of_the_spades_left_one_by_one(asked: list[Formula]) -> None:
     long = condition_of("12+ spades")
     expected: dict[int, int] = {}
@@ -74,7 +75,7 @@ def test_random_hands_of_what_is_left_agree(held: Hand, text: str) -> None:
 
 
 @given(st.lists(conditions(), min_size=1, max_size=3))
-@settings(max_examples=15, deadline=None)
+@examples(6)
 def test_the_hands_of_a_cell_are_as_many_by_shape(asked: list[Formula]) -> None:
     cells = Partition(asked)
     for cell, number in cells.counts().items():

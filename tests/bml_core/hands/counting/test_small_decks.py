@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 from math import comb
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.hands.conditions import HONOURS, Formula
@@ -14,6 +14,7 @@ from bml_core.hands.counting import Deck, Partition
 from tests.bml_core.hands.counting.test_partitions import cell_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions
+from tests.examples import examples
 
 _Cards = tuple[tuple[int, str], ...]
 CARDS = 16
@@ -38,7 +39,7 @@ def packs() -> st.SearchStrategy[_Cards]:
     return st.one_of(chosen, with_honours).map(tuple)
 
 
-@settings(deadline=None, max_examples=60)
+@examples(15)
 @given(packs(), st.lists(conditions(), min_size=1, max_size=3))
 def test_every_hand_is_in_the_cell_of_what_it_fits(cards: _Cards, asked: list[Formula]) -> None:
     one_by_one: Counter[int] = Counter()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core import Agreement, expand, parse
@@ -26,6 +26,7 @@ from bml_core.hands.descriptions import (
 )
 from bml_core.hands.descriptions.situations import Situation
 from bml_core.hands.descriptions.words import ENGLISH, listed
+from tests.examples import examples
 
 TABLE = Path(__file__).parent / "fixtures" / "phrases.txt"
 LANGUAGES = {path.stem: path for path in sorted((TABLE.parent / "languages").glob("*.txt"))}
@@ -110,7 +111,7 @@ _TEXTS = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=14).map(" ".j
 
 
 @given(_TEXTS)
-@settings(max_examples=400, deadline=None)
+@examples(100)
 def test_any_text_is_read_and_every_part_is_where_it_says(text: str) -> None:
     reading = parse_description(text, {}, Situation(bid=Suit.HEARTS))
     end = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.diagnostics import CODES, Location, Severity, has_errors
@@ -11,6 +11,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.counting import count, same_hands
 from bml_core.hands.descriptions import DEEPEST, LONGEST, parse_condition
 from tests.bml_core.hands.strategies import conditions
+from tests.examples import examples
 
 S, H = "S", "H"
 
@@ -178,7 +179,7 @@ def test_a_condition_is_said_as_a_player_says_it(text: str, said: str) -> None:
 
 
 @given(conditions())
-@settings(max_examples=150, deadline=None)
+@examples(40)
 def test_what_is_said_is_read_with_the_same_meaning(condition: c.Formula) -> None:
     again = parse_condition(str(condition)).value
     assert again is not None
@@ -207,7 +208,7 @@ _WORDS = (
 
 
 @given(st.one_of(st.text(), st.lists(st.sampled_from(_WORDS)).map(" ".join)))
-@settings(max_examples=300, deadline=None)
+@examples(60)
 def test_no_text_raises(text: str) -> None:
     reading = parse_condition(text)
     assert (reading.value is None) == has_errors(reading.diagnostics)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.diagnostics import Location
@@ -21,6 +21,7 @@ from bml_core.hands.shapes import (
     parse_shapes,
     parse_terms,
 )
+from tests.examples import examples
 
 FIXTURE = Path(__file__).parent / "fixtures" / "shape_forms.tsv"
 SHORT_FORMS = [tuple(line.split("\t")) for line in FIXTURE.read_text("utf-8").splitlines()]
@@ -145,7 +146,7 @@ masks = st.one_of(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@examples(10)
 @given(masks)
 def test_the_short_form_means_the_same(mask: int) -> None:
     text = str(ShapeSet(mask))
