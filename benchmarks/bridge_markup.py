@@ -13,7 +13,7 @@ PEER_FOLDER = REPOSITORY / "build" / "peers" / "bridge-markup-2.7.0"
 
 
 def install_peer() -> None:
-    """Install the peer into ``PEER_FOLDER``, if it is not there yet.
+    """Install the peer into ``PEER_FOLDER``, unless it exists.
 
     Raises:
         CannotMeasureError: It could not be installed.

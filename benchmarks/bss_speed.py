@@ -35,7 +35,7 @@ def measure() -> Outcome:
     our_command = python("-m", "bml_core.commands", "bss", "-o", our_output, source)
     peer_command = python("-c", _PEER, source, peer_output)
 
-    run_process(our_command)  # so that the byte code is there
+    run_process(our_command)  # so that the byte code exists
     say(f"BML to .bss, {ROWS:,} rows, in turns with bridge-markup 2.7.0: takes a while")
     times = time_in_turns(
         {

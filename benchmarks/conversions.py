@@ -18,7 +18,7 @@ REPEATS = 7
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is converted by which commands, and how many times as fast as the peer ours is to be."""
+    """What is converted by which commands, and how many times as fast as the peer ours should be."""
 
     text: str
     rows: int

@@ -22,7 +22,7 @@ from bml_core.hands.sampling import sample_deals, sample_hands
 HANDS, DEALS = 50_000, 5_000
 REPEATS = 3
 HANDS_PER_SECOND, DEALS_PER_SECOND = 50_000, 1_000
-#: So many hands dealer has time to find.
+#: This many hands dealer has time to find.
 FOUND_BY_DEALER = 20
 RARE = points(25, 37) & cards(6, 6, "S")
 _CONDITIONS = {

@@ -90,7 +90,7 @@ def measure_growth(form: str) -> Outcome:
 
 
 def _file(form: str, boards: int) -> Path:
-    """A file of so many boards: ten thousand different ones, and those again and again."""
+    """A file of this many boards: ten thousand different ones, and those again and again."""
     path = WORK / f"different-{boards}.{form}"
     if not path.exists():
         different = io.BytesIO()

@@ -84,7 +84,7 @@ def _outcome(
 ) -> Outcome:
     program = shutil.which("dealer", path=f"{os.environ.get('PATH', '')}:/usr/games")
     if program is None:
-        raise CannotMeasureError("the program dealer is not there")
+        raise CannotMeasureError("the program dealer is not installed")
     (WORK / "frequencies.dl").write_text(script, "ascii")
     command = [program, "-s", "1", "frequencies.dl"]
     said = re.findall(r"^row(\d+): ([\d.e-]+)", run_process(command), re.MULTILINE)

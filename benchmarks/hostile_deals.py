@@ -1,6 +1,6 @@
 """Claim: files of deals that repeat anything take time that grows with their length.
 
-Each text has 20,000 and 40,000 characters; the slowest growth of all of them is told.
+Each text has 20,000 and 40,000 characters; the slowest growth of all of them is printed.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def measure() -> Outcome:
         # The names are fetched on first use; this is what a program that uses all of them waits for.
         "using": python("-c", "from bml_core import *"),
     }
-    run_process(commands["using"])  # so that the byte code is there
+    run_process(commands["using"])  # so that the byte code exists
     times = time_in_turns(
         {name: partial(run_process, command) for name, command in commands.items()}, repeats=REPEATS
     )

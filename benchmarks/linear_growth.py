@@ -38,7 +38,7 @@ def growth(name: str, script: str, source: Callable[[int], str], endings: tuple[
     """The claim for a conversion.
 
     ``script`` converts the file of its first argument to that of its second, and prints the seconds;
-    ``source`` makes an input with so many rows; ``endings`` are those of input and output.
+    ``source`` makes an input with this many rows; ``endings`` are those of input and output.
     """
     small, large = (_median_seconds(name, script, source, endings, rows) for rows in (SMALL, LARGE))
     ratio = large / small

@@ -96,7 +96,7 @@ def bml(rows: int) -> str:
 
 
 def row_numbers(output: str) -> set[int]:
-    """The numbers of the rows whose meanings stand in an output."""
+    """The numbers of the rows whose meanings are in an output."""
     return {int(number) for number in re.findall(r"row (\d+)\.", output)}
 
 

@@ -21,7 +21,7 @@ class Severity(Enum):
 class Location(NamedTuple):
     """A place in a text; line and column count from 1.
 
-    What a ``#PASTE`` brought in stands at the ``#PASTE``; ``origin`` is where it was cut or copied.
+    What a ``#PASTE`` brought in is at the ``#PASTE``; ``origin`` is where it was cut or copied.
 
     >>> str(Location("openings.bml", 12, 3))
     'openings.bml:12:3'

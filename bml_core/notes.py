@@ -26,7 +26,7 @@ _DISCLOSURE_ENDING = ".bss"
 # Files of BML do not wait for what reads pages, which is imported where it is needed.
 _HOW_TO_WRITE = {
     "md": "Write a line ```bml above the rows and a line ``` below them.",
-    "rst": "Write the rows below a line .. bml:: and an empty line, set in.",
+    "rst": "Write the rows below a line .. bml:: and an empty line, indented.",
 }
 
 
@@ -126,7 +126,7 @@ def read_notes_file(
     dialect: Dialect = Dialect.V2_0,
     include_roots: Sequence[str | Path] = (),
 ) -> NotesFile:
-    """Read a file of notes, BML or a page with BML; whatever is wrong is in the diagnostics.
+    """Read a file of notes, BML or a page with BML; everything wrong is in the diagnostics.
 
     Args:
         path: The file.
@@ -168,7 +168,7 @@ def _read_page(page: Page, markup: str, roots: Sequence[Path], data: bytes | Non
     diagnostics = text.diagnostics
     blocks = find_blocks(text.value, Markup(markup))
     if not blocks:
-        message = "There is no BML block in this page."
+        message = "This page has no BML block."
         nothing = Diagnostic("BML133", message, Location(page.file, 1), _HOW_TO_WRITE[markup])
         diagnostics = (*diagnostics, nothing)
     read_all = tuple(
@@ -241,7 +241,7 @@ def load(
 ) -> Notes:
     """Load notes from one or several files: BML, Markdown, reStructuredText or Full Disclosure.
 
-    Whatever is wrong is in the diagnostics, a file that cannot be read among it.
+    Everything wrong is in the diagnostics, a file that cannot be read among it.
 
     Args:
         paths: The files, in reading order. A name that ends in ``.bss`` is a Full Disclosure file, one in

@@ -1,4 +1,4 @@
-"""Links to auctions that stand in the Markdown of a page."""
+"""Links to auctions that are in the Markdown of a page."""
 
 from __future__ import annotations
 

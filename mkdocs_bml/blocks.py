@@ -97,7 +97,7 @@ class BlockWriter:
         return Location(self.file, fence.lines[0] if fence.lines else 1, fence.column)
 
     def write(self, fence: Fence, level: int) -> tuple[Fragments, BlockContent]:
-        """Write one block; ``level`` is that of the heading it stands below, 0 for none."""
+        """Write one block; ``level`` is that of the heading it is below, 0 for none."""
         content = self._reader.read(fence.block)
         log_diagnostics(content.diagnostics)
         errors = self._errors(content)

@@ -103,7 +103,7 @@ class BmlExtension(Extension):
 
 
 class _Conversion:
-    """What one conversion of a page knows; every conversion begins anew."""
+    """What one conversion of a page knows; every conversion starts from nothing."""
 
     def __init__(self, md: markdown.Markdown, extension: BmlExtension) -> None:
         self.md = md

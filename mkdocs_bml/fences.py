@@ -1,7 +1,7 @@
 """Find the ``bml`` fences of a page, wherever they are nested.
 
-The search itself is left to SuperFences, on which most sites stand already: the fence is registered on
-the instance that is there. Without one, a private instance looks for our fences alone and leaves every
+The search itself is left to SuperFences, which most sites use already: the fence is registered on
+the instance that exists. Without one, a private instance looks for our fences alone and leaves every
 other fence to whoever handles it.
 """
 
@@ -95,7 +95,7 @@ class FenceFinder:
             self._highlight = live.superfences[0]["formatter"]
 
     def run(self, lines: list[str], numbers: Sequence[int]) -> list[str]:
-        """Note where fences stand and make their headers readable; ``numbers`` are those of the lines."""
+        """Note where fences are and make their headers readable; ``numbers`` are those of the lines."""
         lines = list(lines)
         self.unclosed = []
         for spot in list(_spots(lines, numbers, self.unclosed)):
@@ -114,7 +114,7 @@ class FenceFinder:
         )
 
     def _register(self, extension: SuperFencesCodeExtension) -> None:
-        # What is to be reset between pages came into SuperFences later; we have nothing to reset there.
+        # What must be reset between pages came into SuperFences later; we have nothing to reset there.
         has_reset = "reset" in signature(extension.extend_super_fences).parameters
         reset = {"reset": None} if has_reset else {}
         extension.extend_super_fences(LANGUAGE, self._format, _take_all_options, **reset)
@@ -154,7 +154,7 @@ class FenceFinder:
         if id_value:
             header.setdefault("name", id_value)
         fence = Fence(len(self.fences), header, src)
-        # SuperFences does not say where a fence stands: its text tells, and the order of equal ones.
+        # SuperFences does not say where a fence is: its text shows it, and the order of equal ones.
         alike = self._spots.get(_comparable(src.split("\n")))
         if alike:
             spot = alike.popleft()

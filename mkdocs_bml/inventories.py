@@ -54,7 +54,7 @@ def read_inventory(content: bytes, site: str) -> dict[str, Entry]:
     """Return the auctions of an inventory by address; ``site`` is the address of its site.
 
     Raises:
-        ValueError: this is no inventory, or it is too large.
+        ValueError: this is not an inventory, or it is too large.
 
     >>> read_inventory(write_inventory("Notes", AuctionIndex((), {}), str), "https://club.example/")
     {}
@@ -72,7 +72,7 @@ def _lines(content: bytes) -> list[str]:
     """Return the entries of an inventory."""
     parts = content.split(b"\n", 4)
     if len(parts) < 5 or parts[0].strip() != _HEAD or b"zlib" not in parts[3]:
-        raise ValueError("it is no inventory of version 2")
+        raise ValueError("it is not an inventory of version 2")
     unpacker = zlib.decompressobj()
     try:
         text = unpacker.decompress(parts[4], _LARGEST_UNPACKED)
@@ -97,7 +97,7 @@ class Inventories:
         self._faults: list[Diagnostic] = []
 
     def find(self, target: str) -> Entry | None:
-        """Return where an auction of another site is described; the site's name may stand before it."""
+        """Return where an auction of another site is described; the site's name may come before it."""
         address = parse_address(target).value if self._given else None
         if address is None:
             return None

@@ -77,7 +77,7 @@ class BmlConfig(Config):
     inventories = config_options.Type(dict, default={})
 
     def validate(self) -> tuple[ConfigErrors, ConfigWarnings]:
-        """Read the options; of one that does not exist, MkDocs is told which one was meant."""
+        """Read the options; of one that does not exist, MkDocs learns which one was meant."""
         unknown = [name for name in self if name not in SETTINGS and name != _INVENTORIES]
         for name in unknown:
             del self[name]
@@ -153,7 +153,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
         """Link the script from a page that shows BML, and from no other.
 
-        It stands below the text: themes that exchange pages without loading them run no script of a head.
+        It is below the text: themes that exchange pages without loading them run no script of a head.
         What a BML file says about itself becomes what the theme knows of the page.
         """
         if self._extension is not None:

@@ -1,4 +1,4 @@
-"""Place blocks in the tree of a page, where they stand and below which heading."""
+"""Place blocks in the tree of a page, where they are and below which heading."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from mkdocs_bml.fences import Fence, FenceMarker
 _HEADING = re.compile(r"[hH]([1-6])\Z")
 # Rows and the links to them are complete as they are, and nobody's contents.
 _NEEDS_TREE = re.compile(r"<h[1-6][ >]|<a href=|<(?!li |tr |a )[a-z]+ [^>]*\bid=")
-# Hosts look for the targets of links among the pages; exported files are there only when these are done.
+# Hosts look for the targets of links among the pages; exported files exist only when these are done.
 _EXPORTED_FILES = re.compile(r'<ul class="bml-downloads">.*?</ul>', re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _ENTITY = re.compile(r"&(?=(?:#[0-9]+|#x[0-9a-f]+|[0-9a-z]+);)", re.IGNORECASE)
@@ -27,7 +27,7 @@ _SPOT = "bml-fence"
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a fence stands: the element to replace, its parent, and the heading level around it."""
+    """Where a fence is: the element to replace, its parent, and the heading level around it."""
 
     fence: Fence
     parent: Element
@@ -48,7 +48,7 @@ class PageTree:
         }
 
     def spots(self) -> list[Spot]:
-        """Return the fences that stand in the tree."""
+        """Return the fences that are in the tree."""
         if not self._by_placeholder:
             return []
         for element in list(self._root.iter()):
@@ -115,7 +115,7 @@ class PageTree:
                 child.tail = self._mark(element, position, child.tail)
 
     def _mark(self, parent: Element, position: int, text: str) -> str:
-        """Insert an element for each placeholder of ours in ``text``; what stands before them is returned."""
+        """Insert an element for each placeholder of ours in ``text``; what comes before them is returned."""
         before, done = None, 0
         last: Element | None = None
         for found in HTML_PLACEHOLDER_RE.finditer(text):
@@ -163,7 +163,7 @@ class PageTree:
 
 
 def _split_paragraphs(parent: Element) -> None:
-    """End a paragraph at a fence in it that has no blank lines around it, and go on behind the fence."""
+    """End a paragraph at a fence in it that has no blank lines around it, and go on after the fence."""
     for paragraph in [child for child in parent if child.tag == "p"]:
         if all(child.tag != _SPOT for child in paragraph):
             continue

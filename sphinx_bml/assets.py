@@ -55,6 +55,6 @@ def add_files(
             return
         for name in _style_sheets(app.config):
             builder.add_css_file(name)
-        # The pages of some builders stand still.
+        # The pages of some builders run no script.
         if builder.add_permalinks:
             builder.add_js_file(SCRIPT, defer="defer")

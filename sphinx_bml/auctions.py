@@ -19,7 +19,7 @@ from sphinx_bml.domain import AUCTION, BmlDomain, bml_domain
 from sphinx_bml.inlines import auction_reference, inline_nodes
 from sphinx_bml.reports import report
 
-# Behind the parsers, and before domains look at a page (850).
+# After the parsers, and before domains look at a page (850).
 _BEFORE_DOMAINS = 800
 
 

@@ -78,7 +78,7 @@ class BlockWriter:
     """Turn blocks into nodes of ``document``.
 
     ``link`` makes the nodes of links, ``collapse`` is the depth from which branches start closed. Headings
-    become sections if ``sections`` says that these can stand there. ``style`` is the form of tables on web
+    become sections if ``sections`` says that these can be there. ``style`` is the form of tables on web
     pages, and ``hcp`` tells the points of hands. ``words`` are those of the language of the project.
     """
 

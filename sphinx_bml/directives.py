@@ -68,7 +68,7 @@ class BmlDirective(SphinxDirective):
         return Location(_file(file), line)
 
     def _header(self, argument: str) -> dict[str, str]:
-        """Return the options that stand behind the name of the directive."""
+        """Return the options that come after the name of the directive."""
         return parse_header(argument)
 
     def _block(self) -> PageBlock:
@@ -118,7 +118,7 @@ class BmlDirective(SphinxDirective):
     def _framed(
         self, shown: list[nodes.Element], content: BlockContent, writer: BlockWriter
     ) -> list[nodes.Element]:
-        """Put the nodes in a figure if one is asked for; sections cannot stand in it and follow it."""
+        """Put the nodes in a figure if one is asked for; sections cannot be in it and follow it."""
         options = content.options
         if not (options.caption or options.name or options.classes):
             return shown

@@ -184,7 +184,7 @@ class BmlDomain(Domain):
         names = self.auctions.names
         for name, place in names.items():
             shown = plain_text(address_spans(name), signs=True)
-            # With the name of its system and without it, an auction is to be found once.
+            # With the name of its system and without it, an auction should be found once.
             is_short = name == place.name and f"{place.system}:{name}" in names
             yield name, shown, AUCTION, place.page, place.row, -1 if is_short else 1
 
@@ -240,7 +240,7 @@ class BmlDomain(Domain):
             self.note(docname, PageFacts(code_fences=(CodeFence(block["language"], place),)))
 
     def check_consistency(self) -> None:
-        """Say once why BML stands as code on Markdown pages."""
+        """Say once why BML is shown as code on Markdown pages."""
         pages = self.facts.in_order(toctree_order(self.env))
         read = getattr(self.env.config, "myst_fence_as_directive", ())
         fences = (fence for _, facts in pages for fence in facts.code_fences if fence.language not in read)

@@ -131,7 +131,7 @@ def check_systems(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def downloads_node(offer: Offer) -> bml_downloads:
-    """Return the list of files; without links, since only the builder knows whether the files are there."""
+    """Return the list of files; without links, since only the builder knows whether the files exist."""
     node = bml_downloads("", bullet="-")
     for file, title in offer.files:
         text = Download(file, title).text
@@ -156,7 +156,7 @@ def linked(node: bml_downloads, builder: Builder, docname: str) -> list[Download
 def system_file(env: BuildEnvironment, site: Site, export: ExportFormat, name: str) -> SiteFile:
     """Return the file of a system; without a title and a summary it has those of the project."""
     config = env.config
-    # Without a release the title that Sphinx makes up has two spaces where that would stand.
+    # Without a release the title that Sphinx makes up has two spaces where that would be.
     default = SystemTexts(config.project, " ".join(config.html_title.split()))
     return site.system_file(name, export, read_config(config).texts(name), default)
 

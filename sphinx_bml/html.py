@@ -293,7 +293,7 @@ def _depart_downloads(self: HTML5Translator, node: bml_downloads) -> None:
 
 
 def _visit_answer(self: HTML5Translator, node: bml_answer) -> None:
-    # Not every reader of e-books can open an answer: there its heading stands above it.
+    # Not every reader of e-books can open an answer: there its heading is above it.
     if self.builder.name != "epub":
         self.body.append(html.answer_open(_page(self).words, on_paper=not node["left_out"]))
         self.body += (_written(self, child) for child in node.children[1:])
@@ -304,7 +304,7 @@ def _visit_answer(self: HTML5Translator, node: bml_answer) -> None:
 
 def _frequencies(self: HTML5Translator, node: bml_frequencies) -> str:
     builder = self.builder
-    # Nobody told the readers of the book that a page of it has a picture.
+    # The index of the book does not say that a page of it has a picture.
     chart = builder.name != "epub"
     # The one page of singlehtml gives its rows other ids.
     has_rows = has_files(builder) and builder.name != "singlehtml"

@@ -158,7 +158,7 @@ class Anchors:
         self._known: dict[str, dict[str, str]] = {}
 
     def forget(self, docname: str) -> None:
-        """Forget a page, which is read anew."""
+        """Forget a page, which is read again."""
         self._known.pop(docname, None)
 
     def find(self, docname: str, anchor: str) -> str | None:
@@ -190,7 +190,7 @@ def page_file(env: BuildEnvironment, name: str) -> str:
 
 
 def is_file_inside(env: BuildEnvironment, file: str) -> bool:
-    """Return whether a file is there and lies in the source folder, links followed."""
+    """Return whether a file exists and lies in the source folder, links followed."""
     try:
         real = Path(os.path.realpath(file))
         return real.is_file() and real.is_relative_to(os.path.realpath(env.srcdir))

@@ -61,7 +61,7 @@ class bml_title(nodes.title, BmlText):  # noqa: N801
 
 
 class bml_rubric(nodes.rubric, BmlText):  # noqa: N801
-    """A heading where no section can stand."""
+    """A heading where no section can be."""
 
 
 class bml_caption(nodes.paragraph, BmlText):  # noqa: N801

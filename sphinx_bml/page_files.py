@@ -58,7 +58,7 @@ def _suffix(file: str, suffixes: Iterable[str]) -> str:
 
 def _as_pattern(name: str) -> str:
     """Return a pattern that matches this name alone."""
-    # Python warns of a bracket straight behind a bracket.
+    # Python warns of a bracket directly after a bracket.
     return re.sub(r"([*?\[])", r"[\\\1]", name)
 
 

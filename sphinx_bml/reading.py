@@ -70,7 +70,7 @@ class BmlParser(Parser):
     supported = (FILE_TYPE,)
 
     def parse(self, inputstring: str, document: nodes.document) -> None:
-        """Fill the document; the file is read anew, in the encoding it has."""
+        """Fill the document; the file is read again, in the encoding it has."""
         self.setup_parse(inputstring, document)
         env: BuildEnvironment = document.settings.env
         page, content = page_reader(env).read_bml_page()

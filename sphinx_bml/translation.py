@@ -45,7 +45,7 @@ class TranslateBml(SphinxTransform):
         messages: dict[str, str] = {}
         current: object = catalogue
         while current is not None:
-            # The catalogue of an earlier folder wins over those behind it.
+            # The catalogue of an earlier folder wins over those after it.
             messages = getattr(current, "_catalog", {}) | messages
             current = getattr(current, "_fallback", None)
         return messages
@@ -81,7 +81,7 @@ class ReopenBml(SphinxTransform):
 
 
 def add_catalogues(app: Sphinx) -> None:
-    """Take the catalogue of the language, behind one that the project has in its ``locale_dirs``."""
+    """Take the catalogue of the language, after one that the project has in its ``locale_dirs``."""
     config = app.config
     own = CatalogRepository(app.srcdir, config.locale_dirs, config.language, config.source_encoding)
     for catalogue in own.catalogs:

@@ -2,7 +2,7 @@
 
     python -m tests.architecture
 
-draws both pictures of ``ARCHITECTURE.md`` anew; a test holds them against the contracts.
+draws both pictures of ``ARCHITECTURE.md`` again; a test holds them against the contracts.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def rooms() -> list[str]:
 
 
 def picture(name: str) -> str:
-    """Draw the layers of a contract: whoever stands above may import whoever stands below."""
+    """Draw the layers of a contract: whoever is above may import whoever is below."""
     rows = layers(name)
     lines = ["flowchart TB"]
     for number, row in enumerate(rows):

@@ -1,4 +1,4 @@
-"""The manual and the README as data: what stands in their fences and tables."""
+"""The manual and the README as data: what is in their fences and tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _HEADING = re.compile(r"(#+) (.*)")
 @dataclass(frozen=True, slots=True)
 class Fence:
     """A fence of a page: its language, its text with a newline at the end, the number of its first line of
-    text, the line of prose straight above it, and the heading it stands below.
+    text, the line of prose straight above it, and the heading it is below.
     """
 
     language: str
@@ -83,7 +83,7 @@ def table(text: str) -> list[list[str]]:
 
 
 def code_words(text: str) -> list[str]:
-    """What stands between backticks."""
+    """What is between backticks."""
     return re.findall(r"`([^`]+)`", text)
 
 

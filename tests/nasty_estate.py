@@ -1,8 +1,8 @@
 """An estate of BML files with everything that years of use leave behind, as large as you like.
 
 Old encodings and line ends, tabs, rows that are words or stand for many bids, links that lead nowhere, files
-that include each other in a circle, pastes of what is not there, hands that cannot be: none of it may stop a
-command or a host.
+that include each other in a circle, pastes of what does not exist, impossible hands: none of it may
+stop a command or a host.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ def paragraphs() -> dict[str, str]:
 
 
 def test_the_pictures_are_those_of_the_contracts() -> None:
-    assert drawn(TEXT) == TEXT, "python -m tests.architecture draws them anew"
+    assert drawn(TEXT) == TEXT, "python -m tests.architecture draws them again"
 
 
 def test_every_room_has_its_paragraph_lowest_first() -> None:

@@ -407,7 +407,7 @@ def lowered_limits(lead: str) -> Limits:
     return Limits(**{found[1]: int(found[2])}) if found else Limits()
 
 
-def test_a_missing_file_is_told_by_the_command(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_by_the_command(tmp_path: Path) -> None:
     command, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == "BML101")
     assert command.text == "bml check nowhere.bml\n"
     result = run_bml("check", "nowhere.bml", folder=tmp_path)

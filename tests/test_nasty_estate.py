@@ -32,7 +32,7 @@ def test_every_file_is_checked(estate: Path, capsys: pytest.CaptureFixture[str])
     *found, summary = capsys.readouterr().err.splitlines()
     assert summary.startswith("41 files, 23,")
     assert " agreements, " in summary
-    # Whatever form a file is in, something in it is told of; only the main file has nothing of its own.
+    # Whatever form a file is in, something in it is reported; only the main file has nothing of its own.
     named = {os.path.realpath(line.split(":")[0]) for line in found if line.startswith(str(estate))}
     assert len(named) == 40
 

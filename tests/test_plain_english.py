@@ -1,7 +1,8 @@
-"""Messages, help and manual say only what people say aloud: see ``plain_english.txt``."""
+"""Messages, help, manual and docstrings say only what people say aloud: see ``plain_english.txt``."""
 
 import ast
 import re
+import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,20 +21,18 @@ MODULES = sorted(
 )
 
 
-def texts(module: ast.Module) -> Iterator[str]:
-    """Yield the texts of a module, with … for values; docstrings are none of them."""
-    prose = {
-        id(statement.value)
-        for node in ast.walk(module)
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
-        for statement in node.body
-        if isinstance(statement, ast.Expr)
-    }
-    for node in ast.walk(module):
+def texts(path: Path) -> Iterator[str]:
+    """Yield the texts of a module, with … for values, its docstrings without examples, and its comments."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.JoinedStr):
             yield "".join(str(part.value) if isinstance(part, ast.Constant) else "…" for part in node.values)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
-            yield node.value
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield " ".join(re.sub(r"(?m)^ *>>> (?s:.*?)(?=\n *\n|\Z)|``[^`]*``", "", node.value).split())
+    with path.open("rb") as file:
+        comments = (
+            token.string for token in tokenize.tokenize(file.readline) if token.type == tokenize.COMMENT
+        )
+        yield from comments
 
 
 def odd(words: str) -> list[str]:
@@ -44,11 +43,9 @@ def odd(words: str) -> list[str]:
 
 
 @pytest.mark.parametrize("room", ["bml_core", "sphinx_bml", "mkdocs_bml"])
-def test_messages_are_plain_english(room: str) -> None:
-    trees = [
-        ast.parse(path.read_text(encoding="utf-8")) for path in MODULES if path.is_relative_to(TOP / room)
-    ]
-    assert [fault for tree in trees for words in texts(tree) for fault in odd(words)] == []
+def test_messages_docstrings_and_comments_are_plain_english(room: str) -> None:
+    modules = [path for path in MODULES if path.is_relative_to(TOP / room)]
+    assert [fault for path in modules for words in texts(path) for fault in odd(words)] == []
 
 
 PAGES = [TOP / "README.md", *sorted((TOP / "demo_docs" / "manual").glob("*.md"))]

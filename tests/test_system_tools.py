@@ -19,12 +19,12 @@ def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return program
 
 
-def test_tool_that_is_there(tool: Path) -> None:
+def test_tool_that_exists(tool: Path) -> None:
     assert require_tool("bidder") == tool
 
 
 @pytest.mark.usefixtures("tool")
-def test_file_that_cannot_be_run_is_no_tool(tmp_path: Path) -> None:
+def test_file_that_cannot_be_run_is_not_a_tool(tmp_path: Path) -> None:
     (tmp_path / "notes").write_text("1C strong")
     assert find_tool("notes") is None
 

@@ -1,8 +1,8 @@
 """Auctions, the laws about them, and how players write them: ``1N-2C``, ``1N P 2C P`` or ``(1H)-2C``.
 
-- Calls of the opponents stand in parentheses, their passes need not.
+- Calls of the opponents are in parentheses, their passes need not.
 - A pass is made by the player whose turn it is; between two calls of one side it is understood.
-- Passes in front of the opening bid are written one by one.
+- Passes before the opening bid are written one by one.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Auction:
     Make one with :meth:`parse`, with :meth:`of` or, call by call, with :meth:`then`. The last two refuse no
     illegal call: ask :meth:`illegality` first. Legality follows Laws 18, 19 and 22 of duplicate bridge.
 
-    ``str`` gives the text that players write. Calls of the opener's opponents stand in parentheses, and the
+    ``str`` gives the text that players write. Calls of the opener's opponents are in parentheses, and the
     passes of opponents who only pass are left out. ``code`` has the codes of all calls.
 
     >>> auction = Auction.parse("1H-2C")
@@ -89,7 +89,7 @@ class Auction:
 
     @staticmethod
     def parse(text: str) -> Auction:
-        """Return the auction that ``text`` holds; the calls of one of the sides may stand in parentheses.
+        """Return the auction that ``text`` holds; the calls of one of the sides may be in parentheses.
 
         Passes between two calls of one side need not be written. :func:`parse_auction` returns diagnostics,
         and whose calls they are.
@@ -210,7 +210,7 @@ class WrittenAuction:
 
     @property
     def opening_passes(self) -> tuple[Call, ...]:
-        """Return the passes in front of the opening bid."""
+        """Return the passes before the opening bid."""
         calls = self.auction.calls
         bids = (number for number, call in enumerate(calls) if isinstance(call, Bid))
         return calls[: next(bids, len(calls))]
@@ -302,7 +302,7 @@ def _opening(calls: Sequence[_WrittenCall]) -> int:
 
 
 def _every_call(words: Sequence[_WrittenCall]) -> list[_WrittenCall]:
-    """Put in the passes that are understood behind the opening bid."""
+    """Put in the passes that are understood after the opening bid."""
     opening = _opening(words)
     calls = list(words[: opening + 1])
     for word in words[opening + 1 :]:

@@ -205,7 +205,7 @@ _BIDS = {(bid.level, bid.strain): bid for bid in BIDS}
 def find_call(text: str) -> Call | None:
     """Return the call that ``text`` names, in capital or small letters, or None.
 
-    The suit of a bid may be a sign, or a letter behind an exclamation mark as elsewhere in BML.
+    The suit of a bid may be a sign, or a letter after an exclamation mark as elsewhere in BML.
 
     >>> find_call("2♥") is find_call("2!h") is find_call("2H"), find_call("8H")
     (True, None)

@@ -54,7 +54,7 @@ class Seat(Enum):
         return f"Seat.{self.name}"
 
     def after(self, steps: int) -> Seat:
-        """Return the seat so many steps clockwise."""
+        """Return the seat this many steps clockwise."""
         return _CLOCKWISE[(_PLACES[self] + steps) % len(_CLOCKWISE)]
 
 
@@ -216,7 +216,7 @@ def parse_hand(
     """Return the hand that ``text`` holds, or None if it cannot be read; ``place`` is where the text begins.
 
     With ``complete`` it has thirteen different cards, and the first irregularity is reported. Without, it may
-    have fewer cards, and those that are there twice or one too many leave it readable.
+    have fewer cards, and those that occur twice or one too many leave it readable.
 
     >>> parse_hand("AK843 q5 kj4 10xx").value
     Hand('AK843', 'Q5', 'KJ4', 'Txx')
@@ -270,7 +270,7 @@ def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, re.Match[str]]
     signs = [
         Suit(each["sign"].translate(_SIGN_LETTERS)[-1].upper()) if each["sign"] else None for each in found
     ]
-    # Suits that all have their signs may stand in any order.
+    # Suits that all have their signs may be in any order.
     suits = [suit for suit in signs if suit is not None] if None not in signs else _SUITS
     for number, (sign, suit) in enumerate(zip(signs, suits, strict=True)):
         if sign is not None and (sign is not suit or sign in signs[:number]):
@@ -291,7 +291,7 @@ def _cards(suit: Suit, holding: re.Match[str], place: Location) -> Iterator[_Wri
 
 
 def _irregularities(cards: Sequence[_WrittenCard], end: Location, *, complete: bool) -> Iterator[Diagnostic]:
-    """Report cards that are there twice, one too many or, in a complete hand, missing."""
+    """Report cards that occur twice, one too many or, in a complete hand, missing."""
     seen: Counter[tuple[Suit, str]] = Counter()
     small: Counter[Suit] = Counter()
     for card in cards:

@@ -25,7 +25,7 @@ class Vulnerability(Enum):
 
 
 DOUBLINGS = {"": Action.PASS, "X": Action.DOUBLE, "XX": Action.REDOUBLE}
-"""The doubling of a contract by the crosses behind its bid."""
+"""The doubling of a contract by the crosses after its bid."""
 _CROSSES = {doubling: crosses for crosses, doubling in DOUBLINGS.items()}
 
 
@@ -132,7 +132,7 @@ _LEAST = (
 
 
 def score_of(bid: Bid, tricks: int, *, doubling: Action = PASS, vulnerable: bool = False) -> int:
-    """Return the score of the declaring side that takes so many tricks, 0 to 13, in a contract.
+    """Return the score of the declaring side that takes this many tricks, 0 to 13, in a contract.
 
     Source: Laws of duplicate bridge, law 77.
 

@@ -76,7 +76,7 @@ def tricks_of(side: Seat, play: Sequence[Card], leader: Seat, strain: Strain) ->
     1
     """
     seats = seats_of_play(play, leader, strain)
-    # Whoever wins a trick stands first in the next one.
+    # Whoever wins a trick is first in the next one.
     return sum(seat in (side, side.partner) for seat in seats[_PLAYERS::_PLAYERS])
 
 

@@ -95,7 +95,7 @@ def _faults(allowance: Allowance, used: Set[tuple[Allowance, str]], ran: Set[str
         return
     if known and not allowance.reason:
         message = f"This comment does not say why {' and '.join(known)} may be here."
-        yield Diagnostic("BML932", message, place, "Write the reason behind the code.")
+        yield Diagnostic("BML932", message, place, "Write the reason after the code.")
     for code in known:
         if code in ran and (allowance, code) not in used:
             message = f"This comment accepts {code}, which does not occur at its row."

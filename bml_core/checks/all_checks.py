@@ -79,7 +79,5 @@ def _named(word: str) -> frozenset[str]:
     found.update(code for check in CHECKS if check.name == word for code in (*check.codes, *check.further))
     if not found:
         names = ", ".join(check.name for check in CHECKS)
-        raise ValueError(
-            f"There is no check {word[:40]}. The checks are {names}, their codes, default and all."
-        )
+        raise ValueError(f"Unknown check: {word[:40]}. The checks are {names}, their codes, default and all.")
     return frozenset(found)

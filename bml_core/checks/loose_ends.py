@@ -66,7 +66,7 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
             names = [row.in_short for row in missing]
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
             message = f"This table continues {names[0]}{more}, which no row describes."
-            hint = "Describe the call in a row or behind the auction here, or correct the auction."
+            hint = "Describe the call in a row or after the auction here, or correct the auction."
             yield Diagnostic("BML921", message, place, hint)
 
 
@@ -110,7 +110,7 @@ def _followed(system: System) -> dict[_Key, set[Call]]:
 
 
 def _unanswered(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
-    """Report a call that is forcing in so many words, and that no row continues."""
+    """Report a call whose words say that it is forcing, and that no row continues."""
     if _key(row) in followed or not _is_forcing(row):
         return None
     message = f"{row.in_short} is forcing, and no row describes an answer."

@@ -23,7 +23,7 @@ class Output(NamedTuple):
     """The result of a conversion: the text of the file, and what is wrong with it besides its source.
 
     ``amount`` says how much was written, such as "12 agreements". ``beside`` are texts of files by their
-    names that the output needs in its folder; they are written where there is none of that name yet.
+    names that the output needs in its folder; they are written if there is none of that name yet.
     """
 
     text: str
@@ -41,9 +41,9 @@ class Conversion(NamedTuple, Generic[Read]):
 
     ``name`` is the subcommand, ``ending`` that of the file it writes if no name is given ("" if it goes to
     standard output then). ``drop_in`` is the program of bridge-markup
-    with the same arguments, "" where there is none. ``write`` gets what ``reader`` read and the options of
+    with the same arguments, "" if there is none. ``write`` gets what ``reader`` read and the options of
     the command; ``add_options`` adds those that only this conversion has, ``add_drop_in_options`` those that
-    only the drop-in has. Where ``fails_on_errors`` is not set, errors in the input are told, but the exit
+    only the drop-in has. Where ``fails_on_errors`` is not set, errors in the input are reported, but the exit
     status is 0 all the same.
     With ``keeps_older`` the subcommand writes over a file only where ``-o`` names it.
     """
@@ -101,7 +101,7 @@ class Conversion(NamedTuple, Generic[Read]):
         """Convert the file that the options name; returns the exit status.
 
         Raises:
-            UsageError: the output cannot be written, or is there already and was not named.
+            UsageError: the output cannot be written, or exists already and was not named.
         """
         source = self.reader.read(options.file, options)
         if is_unread(source) or has_nothing(source):

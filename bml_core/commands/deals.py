@@ -149,7 +149,7 @@ def _convert(options: argparse.Namespace) -> int:
 def _why_none(inputs: deal_files.Inputs, options: argparse.Namespace) -> str:
     if inputs.boards_read and options.boards:
         return f"No board has one of the numbers {options.boards[:40]}"
-    return "No board is a deck" if inputs.boards_read else "There are no boards to write"
+    return "No board is a deck" if inputs.boards_read else "No boards to write"
 
 
 def _numbers(text: str | None) -> tuple[range, ...] | None:

@@ -95,7 +95,7 @@ def _run(options: argparse.Namespace) -> int:
         _mention(side.title, reading.diagnostics)
     before, after = (_chosen(reading.systems, options) for reading in readings)
     if not (before or after):
-        raise UsageError("there are no agreements to compare")
+        raise UsageError("nothing to compare: no agreements found")
     if len(before) == len(after) == 1 and before.keys() != after.keys():
         # One file each, whatever they call their systems.
         before = dict(zip(after, before.values(), strict=True))
@@ -186,7 +186,7 @@ class _Side(NamedTuple):
 
         Raises:
             RevisionError: The revision cannot be read.
-            UsageError: A path is not there, or cannot be compared.
+            UsageError: A path does not exist, or cannot be compared.
         """
         from bml_core.site import below_top, files_of, former_name
 
@@ -216,7 +216,7 @@ def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:
     first, *rest = words
     if _exists(first):
         if not rest:
-            raise UsageError(f"compare {first} with what? Name a file, or a revision in front of it")
+            raise UsageError(f"compare {first} with what? Name a file, or a revision before it")
         for name in rest:
             if not _exists(name):
                 raise UsageError(f"the file {name[:200]} is not found")
@@ -258,7 +258,7 @@ def _exists(name: str) -> bool:
 
 
 def _folder(path: Path) -> Path:
-    """Return the nearest folder that is there."""
+    """Return the nearest folder that exists."""
     return next((up for up in (path, *path.parents) if is_folder(up)), Path())
 
 

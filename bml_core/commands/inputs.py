@@ -329,7 +329,7 @@ def _start_of(path: Path) -> str:
 
 
 def _place(key: str, listed: Mapping[str, int]) -> int:
-    """Return the place of a page in a list; its length if it is not there."""
+    """Return the place of a page in a list; its length if it is not listed."""
     parts = key.split("/")
     names = ("/".join(parts[start:]) for start in range(len(parts)))
     return next((listed[name] for name in names if name in listed), len(listed))

@@ -65,7 +65,7 @@ def check_target(target: str, inputs: Iterable[str]) -> None:
 
 
 def exists(target: str) -> bool:
-    """Return whether a file is there that the output would replace."""
+    """Return whether a file exists that the output would replace."""
     return target != STANDARD and Path(target).is_file()
 
 
@@ -73,7 +73,7 @@ def check_absent(target: str) -> None:
     """Refuse to write over a file that nobody named: what a command writes may be somebody's own work.
 
     Raises:
-        UsageError: the file is there.
+        UsageError: the file exists.
     """
     if target != STANDARD and Path(target).exists():
         raise UsageError(f"{target} already exists; replace it with -o {target}")

@@ -141,7 +141,7 @@ def _ending_tidily() -> Iterator[None]:
 def _few_collections() -> Iterator[None]:
     """Let Python look for reference cycles seldom: documents and systems hold none.
 
-    The search walks over all values again and again, so that 50,000 rows take 1.6 times as long with it.
+    The search walks over all values repeatedly, so that 50,000 rows take 1.6 times as long with it.
     """
     before = gc.get_threshold()
     gc.set_threshold(100_000, before[1], before[2])

@@ -122,7 +122,7 @@ class AuctionNote:
 class AuctionBlock:
     """An auction as it went, row by row, up to four entries a row.
 
-    ``seats`` is the header line (which seat each column belongs to), or empty where there is none.
+    ``seats`` is the header line (which seat each column belongs to), or empty if there is none.
     """
 
     rows: tuple[tuple[AuctionEntry, ...], ...]

@@ -132,7 +132,7 @@ class Document:
     """A BML text: blocks in order, metadata, diagnostics, and every file it was read from.
 
     ``dependencies`` are the paths of included files, as they were opened; ``missing`` are those of files that
-    were to be included and are not there. ``allowances`` are the findings that comments accept.
+    should be included and do not exist. ``allowances`` are the findings that comments accept.
     ``cuts`` are the rows that are taken out, and ``pasted`` the places of those that are brought in, which
     may be in an earlier document of the page.
     """
@@ -147,7 +147,7 @@ class Document:
     pasted: tuple[Location, ...] = ()
 
     def meta(self, key: str) -> str:
-        """Return the value of a metadata key; the first definition stands, "" where there is none."""
+        """Return the value of a metadata key; the first definition stands, "" if there is none."""
         return next((entry.value for entry in self.metadata if entry.key == key), "")
 
     @property

@@ -68,7 +68,7 @@ class OppositeSuit:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """``2steps``: so many bids above the last bid of the auction."""
+    """``2steps``: this many bids above the last bid of the auction."""
 
     count: int
 
@@ -185,7 +185,7 @@ class BiddingTable:
 def walk_rows(rows: tuple[Row, ...]) -> Iterator[tuple[int, Row]]:
     """Yield every row with its depth (0 = top), each before its children, in the order of the source.
 
-    Who needs to know what stands above a row keeps one entry a level, and cuts at the depth of each row.
+    Who needs to know what is above a row keeps one entry a level, and cuts at the depth of each row.
 
     >>> list(walk_rows(()))
     []

@@ -38,7 +38,7 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     r"""Return BBOalert data: the header, then a record for each call of ours that has a description.
 
     ``title`` and ``summary`` are used where the system has none of its own. Lines end with a newline; the
-    text is to be stored as UTF-8. What the data cannot hold is in :func:`losses`.
+    text must be stored as UTF-8. What the data cannot hold is in :func:`losses`.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -76,7 +76,7 @@ def _lines(system: System, title: str, summary: str) -> Iterator[str]:
             yield _BLOCK_END
 
 
-# ---------------------------------------------------------------- which record stands where
+# ---------------------------------------------------------------- the order of records
 
 
 @dataclass(slots=True)

@@ -140,7 +140,7 @@ MOST_ERRORS = 100
 
 
 def too_many_errors(number: int, errors: int, place: Location) -> tuple[Diagnostic, ...]:
-    """Return what to report of a game with so many errors beside the first of them.
+    """Return what to report of a game with this many errors beside the first of them.
 
     >>> print(*too_many_errors(3, 101, Location("a.lin", 2)))
     a.lin:2:1: error BML105: Game 3 has more than 100 errors; the others are not listed.
@@ -223,7 +223,7 @@ def uneven_hands(deal: Deal) -> Iterator[str]:
 
 
 def is_pack(deal: Deal) -> bool:
-    """Tell whether the four hands are 52 different cards, thirteen each.
+    """Return whether the four hands are 52 different cards, thirteen each.
 
     >>> is_pack(Deal())
     False
@@ -236,7 +236,7 @@ def is_pack(deal: Deal) -> bool:
 
 
 def has_small_cards(hand: Hand | None) -> bool:
-    """Tell whether a hand has cards without a name.
+    """Return whether a hand has cards without a name.
 
     >>> has_small_cards(Hand("Axx", "", "", "")), has_small_cards(None)
     (True, False)

@@ -1,6 +1,6 @@
 """Deals in any text, such as a letter or a page: PBN, LIN, links to BBO's handviewer.
 
-PBN may stand between the delimiters ``<PBN>`` and ``</PBN>`` (PBN 2.1, 6.2); where there are none, every
+PBN may be between the delimiters ``<PBN>`` and ``</PBN>`` (PBN 2.1, 6.2); if there are none, every
 stretch that begins with a tag pair or a deal is PBN. LIN is what is left from its first command to its last.
 """
 
@@ -22,7 +22,7 @@ _GAME = re.compile(
     rf"^[ \t]*(?:\[[ \t]*[A-Z]\w*[ \t]*\"|{pbn.DEAL_LINE})[^\n]*(?:\n[ \t]*[^\s][^\n]*)*", re.MULTILINE
 )
 _SIGN = re.compile(r"[^\n]")
-# The first token of a file, behind what may stand before it.
+# The first token of a file, after what may come before it.
 _FIRST_OF_PBN = re.compile(
     rf"(?:\s+|%[^\n]*|;[^\n]*|\{{[^}}]*\}})*+(?:\[\s*[A-Z]\w*\s*\"|{pbn.DEAL_LINE})|\s*%\s*PBN\b"
 )
@@ -32,7 +32,7 @@ _FIRST_OF_LIN = re.compile(
 
 
 def is_delimited(text: str) -> bool:
-    """Tell whether a text has PBN between delimiters.
+    """Return whether a text has PBN between delimiters.
 
     >>> is_delimited('<p>Try this:</p> <PBN>[Board "1"]</PBN>'), is_delimited("the tag <PBN>")
     (True, False)
@@ -41,7 +41,7 @@ def is_delimited(text: str) -> bool:
 
 
 def begins_with_pbn(text: str) -> bool:
-    r"""Tell whether the first token of a text, behind comments, is one of PBN.
+    r"""Return whether the first token of a text, after comments, is one of PBN.
 
     >>> begins_with_pbn('; ours\n[Board "1"]'), begins_with_pbn('pn|[Board "1"]')
     (True, False)
@@ -50,7 +50,7 @@ def begins_with_pbn(text: str) -> bool:
 
 
 def begins_with_lin(text: str) -> bool:
-    """Tell whether the first token of a text is a command of LIN.
+    """Return whether the first token of a text is a command of LIN.
 
     >>> begins_with_lin("|md|1,,,|"), begins_with_lin("see md|1,,,|")
     (True, False)
@@ -59,12 +59,12 @@ def begins_with_lin(text: str) -> bool:
 
 
 def has_pbn(text: str) -> bool:
-    """Tell whether a text has a tag pair, or a deal, that begins a line."""
+    """Return whether a text has a tag pair, or a deal, that begins a line."""
     return _GAME.search(text) is not None
 
 
 def has_lin(text: str) -> bool:
-    """Tell whether a text has a command of LIN."""
+    """Return whether a text has a command of LIN."""
     return _COMMAND.search(text) is not None
 
 
@@ -106,7 +106,7 @@ def text_parts(text: str, file: str = "") -> TextParts:
 
 
 def _end_of_lin(text: str) -> int:
-    """Return where the line of the last bar ends, or the markup behind it begins: it may lack its bar."""
+    """Return where the line of the last bar ends, or the markup after it begins: its bar may be missing."""
     at = text.rindex("|")
     ends = (text.find(sign, at) for sign in "\n<")
     return min((end for end in ends if end >= 0), default=len(text))

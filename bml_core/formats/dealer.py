@@ -42,7 +42,7 @@ _GENERATED = 10_000_000
 
 @dataclass(frozen=True, slots=True)
 class DealerScript:
-    """A script for dealer: so many deals in which each hand fits its condition.
+    """A script for dealer: this many deals in which each hand fits its condition.
 
     ``comments`` are lines of any text for the beginning of the script.
     """
@@ -158,7 +158,7 @@ def _between(value: str, low: int, high: int, most: int) -> str:
 
 # ---------------------------------------------------------------- shapes
 
-#: dealer takes so many shape( ) in one script (it says 32); what is more is written with lengths of suits.
+#: dealer takes this many shape( ) in one script (it says 32); what is more is written with lengths of suits.
 MOST_SHAPES = 31
 _SEATS = ("north", "east", "south", "west")
 _SUITS = ("spades", "hearts", "diamonds", "clubs")
@@ -184,7 +184,7 @@ class Script:
 def preprocess(text: str, file: str = "<script>") -> Script:
     """Write each ``shape{ }`` of a script as dealer reads it; everything else stays as it is.
 
-    What cannot be read stays as well, and is told.
+    What cannot be read stays as well, and is reported.
 
     >>> preprocess("condition shape{north, 5s(431)}").text
     'condition shape(north,5134 + 5143 + 5314 + 5341 + 5413 + 5431)'
@@ -217,7 +217,7 @@ def preprocess(text: str, file: str = "<script>") -> Script:
 
 
 def _as_dealer_comments(text: str, piece: re.Match[str]) -> str:
-    """Return a piece that stays; behind code, dealer takes // for a comment, but not #."""
+    """Return a piece that stays; after code, dealer takes // for a comment, but not #."""
     is_behind_code = piece[0].startswith("#") and piece.start() and text[piece.start() - 1] != "\n"
     return f"//{piece[0][1:]}" if is_behind_code else piece[0]
 

@@ -73,7 +73,7 @@ class Dealt:
         place: Where it begins.
         source: The game or record it was read from, with everything that is not bridge; None for a diagram.
         diagnostics: What is wrong with it.
-        is_board: False where there is no board but only what is wrong.
+        is_board: False if there is no board but only what is wrong.
     """
 
     board: Board
@@ -306,7 +306,7 @@ class DealFormat:
         board_losses: Reports what of a board the format cannot hold.
         source: The type of a board that was read from a file of this format.
         encode_parts: Yields the bytes of a file, given its text in parts and whether to write UTF-8.
-        needs_utf8: Tells whether a part has to be written as UTF-8.
+        needs_utf8: Returns whether a part must be written as UTF-8.
     """
 
     name: str

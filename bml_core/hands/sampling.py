@@ -19,7 +19,7 @@ from bml_core.hands.counting import HandPairs
 __all__ = ["MOST_TRIES", "Deals", "RandomNumbers", "sample_deals", "sample_hands"]
 
 MOST_TRIES = 100_000
-"""The search ends after so many misses in a row."""
+"""The search ends after this many misses in a row."""
 
 _EVERY_PLACE = (1 << FULL_HAND) - 1
 #: Cards by suit.
@@ -45,7 +45,7 @@ class RandomNumbers:
     def __init__(self, seed: int) -> None:
         if seed < 0:
             raise ValueError(f"seed must be 0 or more, not {seed}")
-        #: Returns so many random bits, as a number.
+        #: Returns this many random bits, as a number.
         self.bits = random.Random(seed).getrandbits
 
     def below(self, limit: int) -> int:
@@ -58,7 +58,7 @@ class RandomNumbers:
 
 
 def sample_hands(condition: Formula, number: int, seed: int) -> Iterator[Hand]:
-    """Yield so many hands that fit, or none if no hand fits.
+    """Yield this many hands that fit, or none if no hand fits.
 
     The same seed, 0 or more, gives the same hands everywhere, by :class:`RandomNumbers`.
 
@@ -84,7 +84,7 @@ def _hands(ways: HandPairs, condition: Formula, numbers: RandomNumbers) -> Itera
 
 
 def sample_deals(conditions: Mapping[Seat, Formula], number: int, seed: int) -> Iterator[Deal]:
-    """Yield so many deals in which each hand fits its condition; a seat without one may hold anything.
+    """Yield this many deals in which each hand fits its condition; a seat without one may hold anything.
 
     There are fewer if such a deal is impossible, or too rare to be drawn; :class:`Deals` has the reason.
 

@@ -28,7 +28,7 @@ ACTIONS: dict[str, Call] = {
 }
 _CHOICES = {"M": "HS", "m": "CD", "X": "CDHS", "Y": "CDHS", "Z": "CDHS", "RED": "DH", "BLACK": "CS"}
 _EVERY_CALL = {"any", "other", "others"}
-#: What stands around calls in other markup, or before what is said of them.
+#: What is around calls in other markup, or before what is said of them.
 _DECORATION = "*_`~:,;.=…–—-"
 _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
 _LEVELLED = re.compile(r"(\d+)(\D.*)")

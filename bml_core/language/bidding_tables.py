@@ -212,7 +212,7 @@ class TableParser:
         if self._last is None or indent < self._base:
             self._base = indent
         place = line.at(parts.offset)
-        # Straight behind a word, with one blank, a sentence goes on.
+        # Straight after a word, with one blank, a sentence goes on.
         is_sentence = parts.is_close and not parts.column.theirs
         column = parts.column if is_sentence else as_label(parts.column)
         call = self._call(column, place, self._continuation_hint(indent))

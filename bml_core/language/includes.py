@@ -16,14 +16,14 @@ from bml_core.language.table_beginnings import begins_table, is_row
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
 _LINE_END = re.compile(r"\r\n?")
-# In other markup a block may be quoted or set in.
+# In other markup a block may be quoted or indented.
 _INCLUDE_ANYWHERE = re.compile(r"^[ \t>]*#[ \t]*INCLUDE(?![A-Za-z])(.*)$", re.MULTILINE)
 
 
 class Includer:
     """The reader of the files that a page includes: rows in a table, or blocks set apart by blank lines.
 
-    Names are relative to the file they stand in, or else to the page. ``roots`` are the folders a file
+    Names are relative to the file they are in, or else to the page. ``roots`` are the folders a file
     may come from; links are followed before that is checked.
     """
 
@@ -61,7 +61,7 @@ class Includer:
         return data
 
     def take_files(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the files read since the last call, and the names of those that were not there."""
+        """Return the files read since the last call, and the names of those that did not exist."""
         taken = tuple(self._dependencies), tuple(self._missing)
         self._dependencies.clear()
         self._missing.clear()
@@ -232,7 +232,7 @@ def resolve_include(
 
 
 def included_names(text: str) -> list[str]:
-    r"""Return the names behind the ``#INCLUDE`` of a text, which may be a page in other markup.
+    r"""Return the names after the ``#INCLUDE`` of a text, which may be a page in other markup.
 
     >>> included_names("1C  strong\n\n  #INCLUDE more.bml\n")
     ['more.bml']
@@ -301,9 +301,9 @@ def _is_in_table(above: Sequence[SourceLine], line: SourceLine, dialect: Dialect
 def _set_in_rows(
     included: list[SourceLine], line: SourceLine, dialect: Dialect, log: DiagnosticLog
 ) -> list[SourceLine] | None:
-    """Return the lines of a file without blank ones, set in like ``line``; None, reported, if not rows alone.
+    """Return the lines of a file, indented like ``line``, without blank ones; None, reported, if not rows.
 
-    A file is rows if each block begins with one; comments and commands may stand above it.
+    A file is rows if each block begins with one; comments and commands may be above it.
     """
     begins_block = True
     for read in included:

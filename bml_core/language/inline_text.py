@@ -1,4 +1,4 @@
-"""Parse inline text: suits, dashes, styles, links, bids, and the condition in braces behind a description."""
+"""Parse inline text: suits, dashes, styles, links, bids, and the condition in braces after a description."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ _BRACE = re.compile(r"[{}]")
 
 
 class LinkText(NamedTuple):
-    """A link as it stands in a text: where it leads, its label and where that begins, and its end."""
+    """A link as it is in a text: where it leads, its label and where that begins, and its end."""
 
     target: str
     label: str

@@ -94,7 +94,7 @@ class Page:
         column: int = 1,
         places: Sequence[tuple[str, int]] | None = None,
     ) -> Document:
-        """Parse a text of this page; whatever is wrong with it is in the Document's diagnostics.
+        """Parse a text of this page; everything wrong with it is in the Document's diagnostics.
 
         ``file`` is where the text comes from if not from the page itself; it begins at ``line`` and
         ``column`` there. ``places`` gives file and line of every line instead, for texts put together
@@ -357,7 +357,7 @@ def _block_end(lines: list[SourceLine], begin: int) -> int:
             break
     if BULLET.match(first) or NUMBER.match(first):
         return end
-    # What stands without a blank line above a deal, or below it, such as its auction, is a block of its own.
+    # What is without a blank line above a deal, or below it, such as its auction, is a block of its own.
     block = lines[begin:end]
     if is_auction(block):
         return begin + auction_length(block)

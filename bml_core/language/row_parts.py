@@ -37,7 +37,7 @@ class RowParts(NamedTuple):
     """A line cut at its columns.
 
     ``word`` is the bid column with hyphens for dashes, and begins at ``offset``. ``text`` is the description,
-    which begins at ``text_offset``; ``gap`` is what stands between the two. ``has_dashes`` says whether the
+    which begins at ``text_offset``; ``gap`` is what is between the two. ``has_dashes`` says whether the
     word has dashes where hyphens are read, ``target`` where the link leads that it is written as, else "".
     """
 
@@ -52,7 +52,7 @@ class RowParts(NamedTuple):
 
     @property
     def is_close(self) -> bool:
-        """Return whether one blank alone stands between bid column and description, as between words."""
+        """Return whether one blank alone is between bid column and description, as between words."""
         return bool(self.text) and self.gap == " "
 
     @property
@@ -108,7 +108,7 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
 def _linked_column(text: str, start: int, dialect: Dialect) -> RowParts | None:
     """Return the parts of a row whose bid column is a link, as in ``[1D](#1C--1D)``; None if it is none.
 
-    The parentheses of the opponents and the mark of an alert may stand around it.
+    The parentheses of the opponents and the mark of an alert may be around it.
     """
     opening = start + (text[start] == "(")
     link = find_link(text, opening)

@@ -14,7 +14,7 @@ COMMANDS = ("HIDE", "BIDTABLE", "CUT", "ENDCUT", "COPY", "ENDCOPY", "PASTE", "VU
 """The words that may follow ``#``."""
 
 _LINE_END = re.compile(r"\r\n?|\n")
-# "//" behind a colon belongs to a web address, in every dialect.
+# "//" after a colon belongs to a web address, in every dialect.
 _COMMENT_ANYWHERE = re.compile(r"(?<!:)//.*")
 _COMMENT_BEHIND = re.compile(r"\s*[(!]?\d\S*\s.*?(?<=\s)(//)\s")
 _ALLOWANCE = re.compile(r"(?:^|(?<=\s))//\s*bml:\s*(?P<word>[A-Za-z]+)\b:?(?P<rest>.*)")
@@ -172,7 +172,7 @@ def without_comments(
 
 
 def _read_allowance(line: SourceLine) -> Allowance | None:
-    """Return what a line accepts, in a comment of its own or behind a row."""
+    """Return what a line accepts, in a comment of its own or after a row."""
     found = _ALLOWANCE.search(line.text)
     if found is None:
         return None

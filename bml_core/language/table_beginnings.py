@@ -35,7 +35,7 @@ def goes_on(text: str) -> bool:
 
 
 def goes_on_from_subject(text: str) -> bool:
-    """Return True if what stands behind a bid makes it the subject of a sentence, and never a row.
+    """Return True if what comes after a bid makes it the subject of a sentence, and never a row.
 
     >>> goes_on_from_subject("is strong"), goes_on_from_subject("shows 16+")
     (True, False)
@@ -44,7 +44,7 @@ def goes_on_from_subject(text: str) -> bool:
 
 
 def reads_like_sentence(text: str) -> bool:
-    """Return True if what stands behind a bid reads like a sentence; descriptions may, too.
+    """Return True if what comes after a bid reads like a sentence; descriptions may, too.
 
     >>> reads_like_sentence("shows 16+"), reads_like_sentence("bids are natural."), reads_like_sentence("16+")
     (True, True, False)
@@ -57,7 +57,7 @@ def ends_sentence(text: str) -> bool:
     return text.rstrip().endswith((".", "!", "?"))
 
 
-#: What the programs of old take for the beginning of a table, and what is written around a call.
+#: What older programs take for the beginning of a table, and what is written around a call.
 _BID_SHAPE = re.compile(
     r"[(\[{\"'*_`~]*!?[1-9]!?[A-Za-z\u2660\u2663\u2665\u2666]|[\u2660\u2663\u2665\u2666][1-7]$"
 )
@@ -111,11 +111,11 @@ class _Line:
 
 
 def begins_table(text: str, dialect: Dialect) -> bool:
-    """Return True if a line is a row or a history whatever stands around it.
+    """Return True if a line is a row or a history whatever is around it.
 
     A table begins with a level and letters, as in ``1C`` or ``(2M)``, or with a history; the word must
     name a call, or a bid with an impossible level. A label such as ``3x``, and signs that prose has as well,
-    as in ``1♥`` and ``1N–2C``, must stand apart from the description.
+    as in ``1♥`` and ``1N–2C``, must be set apart from the description.
 
     >>> begins_table("2C is strong", Dialect.V2_0), begins_table("3rd seat openings", Dialect.V2_0)
     (True, False)
@@ -226,7 +226,7 @@ class LinesOfBlock:
 
         With it comes whether the author should know: no bid is its first row, or text is above it.
 
-        A first line that fails is still one if the lines around it are rows. Text straight above a table is
+        A first line that fails is still one if the lines around it are rows. Text directly above a table is
         text, unless it names a call: then rows below it may continue an auction that is not known.
         """
         first = self._line(0)
@@ -288,7 +288,7 @@ class LinesOfBlock:
         ]
 
     def _marked_row(self) -> RowParts | None:
-        """Return the row behind the mark of a list; in a list of the language only if it is set apart."""
+        """Return the row after the mark of a list; in a list of the language only if it is set apart."""
         is_list = re.match(r"\s*(?:-|\d+\.)", self._texts[0]) is not None
         rows: list[_Line] = []
         for text in self._texts[:2]:

@@ -1,4 +1,4 @@
-"""Find the bidding table in a block, and report lines that read like rows where there is none."""
+"""Find the bidding table in a block, and report lines that read like rows if there is none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_NAMED = 6
 def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> int | None:
     """Return the line where a table begins in a block whose first line is not a row by itself, or None.
 
-    What stands where its first row should is reported, and in a text the lines that read like rows.
+    What is where its first row should is reported, and in a text the lines that read like rows.
     """
     first = lines[0].text
     if TABLE_ROW.match(first) or is_auction(lines) or diagram_length(lines):
@@ -22,14 +22,14 @@ def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) ->
     block = LinesOfBlock(lines, dialect)
     if BULLET.match(first) or NUMBER.match(first):
         number = block.row_below_text()
-        is_told = number is not None
+        is_reported = number is not None
     else:
-        number, is_told = block.table()
+        number, is_reported = block.table()
     if number is None:
         _report_rows_of_text(lines, block, log)
-    elif is_told and number:
+    elif is_reported and number:
         _report_text_above(lines[number - 1], log)
-    elif is_told:
+    elif is_reported:
         _report_first_word(lines[0], log)
     return number
 

@@ -130,7 +130,7 @@ NO_ABBREVIATIONS = Abbreviations()
 
 @lru_cache(maxsize=16)
 def _pattern(words: tuple[str, ...]) -> re.Pattern[str]:
-    # Where one word begins another the longer one is meant. What stands before a word is looked at later: a
+    # Where one word begins another the longer one is meant. What comes before a word is looked at later: a
     # pattern that begins with its words is found twice as fast.
     either = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
     return re.compile(rf"(?:{either})(?!\w)")

@@ -60,7 +60,7 @@ def table_lines(rows: Iterable[TextRow], width: int = WIDTH) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Indents:
-    """How far rows are set in; steps get shorter, and end, where the deepest rows would have no room."""
+    """How far rows are indented; steps get shorter, and end, where the deepest rows would have no room."""
 
     deepest: int
     room: int
@@ -122,7 +122,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def number_lines(rows: Iterable[Sequence[str]]) -> list[str]:
-    """Return rows of cells as lines, the first column aligned left, the numbers behind it right.
+    """Return rows of cells as lines, the first column aligned left, the numbers after it right.
 
     >>> number_lines([("1NT", "4.87 %"), ("2♣", "12.00 %")])
     ['1NT   4.87 %', '2♣   12.00 %']

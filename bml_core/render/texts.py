@@ -53,7 +53,7 @@ from bml_core.render.translations import ENGLISH, Words, filled, split_at
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """Suits behind an optional prefix, such as the level of a bid: letters in the text, symbols to the eye.
+    """Suits after an optional prefix, such as the level of a bid: letters in the text, symbols to the eye.
 
     >>> Symbols("3", (Suit.CLUBS, Suit.DIAMONDS)).letters
     '3CD'

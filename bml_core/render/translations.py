@@ -20,7 +20,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What pages say in their own words. What stands in braces is filled in by ``filled``."""
+    """What pages say in their own words. What is in braces is filled in by ``filled``."""
 
     passed: str = "Pass"
     double: str = "Dbl"
@@ -136,8 +136,8 @@ def split_at(text: str, name: str) -> tuple[str, str]:
     >>> split_at("Lead {card}", "card")
     ('Lead ', '')
     """
-    before, _, behind = text.partition(f"{{{name}}}")
-    return before, behind
+    before, _, after = text.partition(f"{{{name}}}")
+    return before, after
 
 
 def translated(translate: Callable[[str], str]) -> Words:

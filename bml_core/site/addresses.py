@@ -53,7 +53,7 @@ _VULNERABILITY_OF = {word: sides for sides, words in _VULNERABILITIES.items() fo
 
 @dataclass(frozen=True, slots=True)
 class AuctionLink:
-    """Hold a link of a page to an auction: the address as written, and where the link stands."""
+    """Hold a link of a page to an auction: the address as written, and where the link is."""
 
     target: str
     place: Location
@@ -145,7 +145,7 @@ def scope_name(scope: Scope) -> str:
 def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress | None]:
     """Parse an address, in capital or small letters, with dashes or blanks, with or without passes.
 
-    ``place`` is where the link stands. Of an address that cannot be read, the value is None.
+    ``place`` is where the link is. Of an address that cannot be read, the value is None.
 
     >>> [str(parse_address(text).value) for text in ("1NT 2c", "1N-P-2C", "(1h)-x-1s", "auction:1M--2n")]
     ['1N-2C', '1N-2C', '(1H)-D-(P)-1S', '1M-2N']

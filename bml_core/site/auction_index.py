@@ -39,7 +39,7 @@ _VARIABLES = (("M", "oM", (("H", "S"), ("S", "H"))), ("m", "om", (("C", "D"), ("
 def row_addresses(pages: Iterable[tuple[str, PageFacts]]) -> Addresses:
     """Return the addresses of the rows of pages; a row that several pages show has that on the first.
 
-    A call in front of a table has the address of the first row below it.
+    A call before a table has the address of the first row below it.
     """
     found: dict[Location, tuple[str, str]] = {}
     above: dict[Location, tuple[str, str]] = {}
@@ -193,7 +193,7 @@ class AuctionIndex:
             return Result(None, parsed.diagnostics)
         address = parsed.value
         if address.system and address.system not in self._systems:
-            message = f"There is no system {address.system[:40]}."
+            message = f"System not found: {address.system[:40]}."
             hint = (
                 f"The systems are {', '.join(self._systems)}." if self._systems else "Write a bidding table."
             )
@@ -372,7 +372,7 @@ def _add_rows(found: dict[str, list[_Row]], table: BiddingTable) -> None:
 
 
 def _add_calls_above(found: dict[str, list[_Row]], table: BiddingTable) -> None:
-    """Add the calls in front of a table, behind the rows that say the same."""
+    """Add the calls before a table, after the rows that say the same."""
     words: tuple[str, ...] = ()
     for call in table.history.calls if table.history else ():
         words = (*words, _word(call.text, call.theirs))
@@ -418,7 +418,7 @@ def _with_suit(word: str, variable: str, suit: str) -> str:
 # ---------------------------------------------------------------- links of pages
 
 _LINK = re.compile(
-    r"""<a\b(?P<before>(?:\s[^<>]*?)?)\shref=(["'])auction:(?P<target>[^<>]*?)\2(?P<behind>[^<>]*)>(?P<text>.*?)</a>""",
+    r"""<a\b(?P<before>(?:\s[^<>]*?)?)\shref=(["'])auction:(?P<target>[^<>]*?)\2(?P<after>[^<>]*)>(?P<text>.*?)</a>""",
     re.IGNORECASE | re.DOTALL,
 )
 _TITLE = re.compile(r"""\stitle=(["']).*?\1""", re.DOTALL)
@@ -455,7 +455,7 @@ def fill_links(
             if known is None:
                 return text
             address, title = known
-        others = found["before"] + found["behind"]
+        others = found["before"] + found["after"]
         opening = link_html(address, "", "" if _TITLE.search(others) else title).removesuffix("></a>")
         return f"{opening}{others}>{text}</a>"
 

@@ -37,7 +37,7 @@ class BlockContent:
     """Hold what a block of a page means, whatever shows it.
 
     Attributes:
-        place: Where the block stands.
+        place: Where the block is.
         options: The options that every block has.
         document: What the block says; empty for a block of boards, frequencies or examples.
         diagnostics: Everything that is wrong with the block, its options and its files.

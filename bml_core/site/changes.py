@@ -388,7 +388,7 @@ class SiteHistory:
         return reading.systems.get(name, System(()))
 
 
-# A build asks again and again for the same states.
+# A build asks repeatedly for the same states.
 _KEPT: dict[tuple[object, ...], Reading] = {}
 _MOST_KEPT = 8
 

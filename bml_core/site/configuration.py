@@ -31,7 +31,7 @@ class SystemSetting(SystemTexts):
     """Hold what the settings say about a system.
 
     Attributes:
-        pages: The pages whose blocks belong to it if they name no system, written as behind ``#+PAGES:``.
+        pages: The pages whose blocks belong to it if they name no system, written as after ``#+PAGES:``.
     """
 
     pages: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Configuration:
         choice: The order of rows that fit the same hand, where tables and systems name none.
         checks: The codes of the checks that a build makes.
         allow: The codes whose findings are accepted wherever they occur, each with its reason.
-        prefix: What the host writes in front of the names of settings.
+        prefix: What the host writes before the names of settings.
     """
 
     dialect: Dialect = Dialect.V2_0
@@ -133,7 +133,7 @@ class Configuration:
         return (Diagnostic("BML134", message, place, hint),)
 
     def check_roots(self, place: Location) -> tuple[Diagnostic, ...]:
-        """Report folders in ``include_roots`` that are not there."""
+        """Report folders in ``include_roots`` that do not exist."""
         hint = f"Correct {self.prefix}include_roots."
         missing = (root for root in self.include_roots if not is_folder(root))
         return tuple(Diagnostic("BML142", f"Folder not found: {root}.", place, hint) for root in missing)
@@ -308,7 +308,7 @@ def read_configuration(
     """Read settings by name; report what cannot be used at ``place``, and use the default instead.
 
     A setting that is missing or None has its default, but a list that is None is empty. ``prefix`` is what
-    the host writes in front of names.
+    the host writes before names.
 
     >>> read_configuration({"dialect": 2.7, "collapse": 2}).value.dialect
     <Dialect.V2_7: '2.7'>

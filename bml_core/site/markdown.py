@@ -25,7 +25,7 @@ class FenceOpening:
     """Hold the parts of a line that opens a fence.
 
     Attributes:
-        prefix: The blanks and marks of quotes in front of the fence.
+        prefix: The blanks and marks of quotes before the fence.
         marks: The marks that the fence is made of.
         info: What follows them.
     """
@@ -126,7 +126,7 @@ def markdown_blocks(lines: Sequence[str]) -> Iterator[PageBlock]:
 class _Scanner:
     """Go through a page once.
 
-    ``_holders`` are the indentations of the list items and the like that the current line stands in, for each
+    ``_holders`` are the indentations of the list items and the like that the current line is in, for each
     depth of quotes; ``_directives`` are the fences of those around it that hold Markdown.
     """
 

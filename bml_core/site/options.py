@@ -152,7 +152,7 @@ def _yaml_lines(lines: list[str]) -> list[re.Match[str]]:
 
 
 def parse_header(text: str) -> dict[str, str]:
-    """Parse the options behind the word ``bml`` of a fence or directive.
+    """Parse the options after the word ``bml`` of a fence or directive.
 
     A word without a value is a flag if an option of that name is one, and otherwise the file.
 
@@ -223,7 +223,7 @@ def read_fields(
 ) -> Result[dict[str, object]]:
     """Read the raw values of ``options`` into fields; report what cannot be used, and leave it out.
 
-    ``place`` is where the block stands; ``where`` ends the sentence about an option that does not exist.
+    ``place`` is where the block is; ``where`` ends the sentence about an option that does not exist.
     """
     values: dict[str, object] = {}
     diagnostics: list[Diagnostic] = []
@@ -369,7 +369,7 @@ BLOCK_OPTIONS: Options = {
 
 
 def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[BlockOptions]:
-    """Parse the options of a block that stands at ``place``; what cannot be used is reported and left out.
+    """Parse the options of a block that is at ``place``; what cannot be used is reported and left out.
 
     >>> parse_options({"collapse": "2", "class": "wide"}).value
     BlockOptions(..., classes=('wide',), ..., collapse=2, ...)
@@ -395,7 +395,7 @@ class PageBlock:
         text_line: The line that the text begins at.
         text_column: The column that it begins at.
         problem: What is wrong with the block as such, a sentence and a hint; "" if nothing is.
-        file: The file that the block stands in, if that is not the page itself.
+        file: The file that the block is in, if that is not the page itself.
         places: The file, "" for the page, and the line of each line of the text, if these do not follow
             each other.
     """

@@ -83,7 +83,7 @@ def _shown_files(page: str, includes: _Includes, root: str) -> Iterator[str]:
 
 
 class _Includes:
-    """Follows ``#INCLUDE`` from file to file without reading them as BML; what is not there is left out."""
+    """Follows ``#INCLUDE`` from file to file without reading them as BML; what does not exist is left out."""
 
     def __init__(self, roots: Sequence[str]) -> None:
         self._roots = roots
@@ -128,7 +128,7 @@ _WILD = {"**": ".*", "*": "[^/]*", "?": "[^/]"}
 
 @dataclass(frozen=True, slots=True)
 class PageList:
-    """The names behind ``#+PAGES:``, and the number of the line, from 1."""
+    """The names after ``#+PAGES:``, and the number of the line, from 1."""
 
     names: tuple[str, ...]
     line: int

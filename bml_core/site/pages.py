@@ -26,7 +26,7 @@ PAGE_OPTIONS = ("SYSTEM", "COLLAPSE", "STYLE", "HCP")
 class BmlPage:
     """A file as a page.
 
-    ``title`` is plain text, and so are ``description`` and ``author``, "" where there is none. ``blocks``
+    ``title`` is plain text, and so are ``description`` and ``author``, "" if there is none. ``blocks``
     begin with the title as a heading, unless the headings of the file bring it; their levels count from 1
     without a gap. ``options`` are those the metadata ask for.
     """
@@ -70,7 +70,7 @@ class BmlPage:
 
     @property
     def begins_with_title(self) -> bool:
-        """Return whether the title stands above everything else of the page."""
+        """Return whether the title is above everything else of the page."""
         return isinstance(self.blocks[0], Heading)
 
     @property

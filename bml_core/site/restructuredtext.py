@@ -12,7 +12,7 @@ _ITEM = re.compile(r"(?:[-*+\u2022]|\(?(?:\d+|#|[A-Za-z])[.)])[ ]+(?=\S)")
 _DIRECTIVE = re.compile(
     r"\.\.[ ]+(?P<substitution>\|[^|]+\|[ ]+)?(?P<name>[\w.:+-]+?)::(?:[ ]+(?P<rest>.*))?\Z"
 )
-# Footnotes and citations hold text; targets hold nothing. Everything else behind two full stops is a comment.
+# Footnotes and citations hold text; targets hold nothing. Everything else after two full stops is a comment.
 _NO_COMMENT = re.compile(r"\.\.[ ]+(?:\[[^\]]+\]|_|\|)")
 _COMMENT = re.compile(r"\.\.(?:[ ]+\S.*)?\Z")
 _ADORNMENT = re.compile(r"([^\w\s])\1*\Z")
@@ -23,7 +23,7 @@ _NO_EMPTY_LINE = (
 )
 
 
-# What these directives hold is shown as it stands, or is not text: no block of BML stands in it.
+# What these directives hold is shown as it is, or is not text: no block of BML is in it.
 LITERAL_DIRECTIVES = frozenset(
     (
         "bml",
@@ -59,7 +59,7 @@ LITERAL_DIRECTIVES = frozenset(
 
 
 def indent_of(line: str) -> int:
-    """Return how many columns stand before the text of a line without tabs."""
+    """Return how many columns come before the text of a line without tabs."""
     return len(line) - len(line.lstrip(" "))
 
 

@@ -100,9 +100,9 @@ def find_revision(name: str, folder: str | Path) -> Revision:
         before = _git(root, "rev-list", "-1", f"--before={moment}", "HEAD", "--") or b""
         commit = before.decode().strip() or None
         if commit is None:
-            raise RevisionError(f"there is no commit up to {name}{_if_shallow(root)}")
+            raise RevisionError(f"no commit found up to {name}{_if_shallow(root)}")
     if commit is None:
-        raise RevisionError(f'there is no revision "{shown}"{_if_shallow(root)}')
+        raise RevisionError(f'revision not found: "{shown}"{_if_shallow(root)}')
     return Revision(name, commit, root)
 
 
@@ -204,7 +204,7 @@ def _write(folder: Path, path: str, data: bytes | None) -> None:
 
 
 def former_name(revision: Revision, path: Path) -> str | None:
-    """Return the path that a file had in a revision, below the top; None if it was not there.
+    """Return the path that a file had in a revision, below the top; None if it did not exist.
 
     Raises:
         RevisionError: It is outside of the repository.

@@ -77,7 +77,7 @@ class SiteFile:
     keeps: bool = False
 
     def write(self, folder: Path) -> Path:
-        """Write the file into a folder, unless it or an older one to keep is there; return its path.
+        """Write the file into a folder, unless it or an older one to keep exists; return its path.
 
         Raises:
             OSError: the file cannot be written.
@@ -305,7 +305,7 @@ class Site:
         return ((page, facts) for page, facts in self._pages if any(p.system in names for p in facts.parts))
 
 
-# A site that is served builds its pages again and again.
+# A site that is served builds its pages repeatedly.
 @lru_cache(maxsize=128)
 def _answer(
     request: HandRequest, system: System, abbreviations: tuple[tuple[str, str], ...], language: str

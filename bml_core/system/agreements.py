@@ -25,7 +25,7 @@ from bml_core.document import Choice
 from bml_core.system.wording import Wording
 
 ANY_LENGTH = 8
-"""The greatest length of a suit where there is none."""
+"""The greatest length of a suit if there is none."""
 
 
 class Disposition(Enum):
@@ -228,7 +228,7 @@ class Lookup:
         """Return the agreements on the call of this number in an auction, from 0, one for each call.
 
         Where two describe the same call, the one that is closer to the position and vulnerability counts.
-        With ``in_any_scope``, those for other positions and vulnerabilities count where there is no other.
+        With ``in_any_scope``, those for other positions and vulnerabilities count if there is no other.
         """
         position = min(written.position, number + 1)
         rows: dict[Call, Agreement] = {}
@@ -268,7 +268,7 @@ class System:
     r"""All agreements in the order of the source, one for each auction, position and vulnerability.
 
     A system is looked up by auction, as players write it: ``system["1N-2C"]``. Opponents who pass may be left
-    out, and their other calls stand in parentheses, as in ``"(1H)-D"``; passes before the opening are
+    out, and their other calls are in parentheses, as in ``"(1H)-D"``; passes before the opening are
     written. Where agreements differ, those for a dealer who opens, nobody vulnerable, come first.
 
     Args:
@@ -281,7 +281,7 @@ class System:
         stock_card: Of Full Disclosure only: the file that this one changes.
         includes: Of Full Disclosure only: the files of conventions that belong to it.
         carding: Of Full Disclosure only: what is agreed in defence.
-        choice: The order of rows that fit the same hand, where their table has none; None if nothing is said.
+        choice: The order of rows that fit the same hand, where their table has none; None by default.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand

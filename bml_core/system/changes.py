@@ -48,7 +48,7 @@ class Change:
         kind: What became of it.
         pairs: The agreements.
         auction: The auction as the author wrote it where the whole row has changed, else all auctions.
-        former: The same before the change; "" if the row was not there, or had the same auction.
+        former: The same before the change; "" if the row is new, or had the same auction.
         old: What the row said: its description and its condition in braces, on one line.
         new: What the row says.
         same_meaning: Of a changed row: whether it means the same; None if that is not known.
@@ -125,8 +125,8 @@ def compare(old: System, new: System, means_same: MeansSame | None = None) -> Ch
     """Return what has changed from one system to another.
 
     Only what agreements say counts, not the order of rows or pages, and not how lines are broken. A call
-    without a description that leads to others is no agreement. ``means_same`` is asked about each agreement
-    whose words have changed.
+    without a description that leads to others is not an agreement. ``means_same`` is asked about each
+    agreement whose words have changed.
     """
     before, after = _by_key(old), _by_key(new)
     pairs = [Pair(before.get(key), agreement) for key, agreement in after.items()]
@@ -154,7 +154,7 @@ def _by_key(system: System) -> dict[_Key, Agreement]:
 
 
 def _places(before: Iterable[_Key], after: Iterable[_Key]) -> dict[_Key, tuple[int, int]]:
-    """Return where each agreement comes: as in the new system, and what is gone behind what it followed."""
+    """Return where each agreement comes: as in the new system, and what is gone after what it followed."""
     places = {key: (number, 0) for number, key in enumerate(after)}
     last = -1
     for number, key in enumerate(before, 1):

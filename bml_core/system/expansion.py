@@ -260,7 +260,7 @@ class _Expansion:
                 self._rows(group, turn)
 
     def _history(self, history: History, written: Sequence[str]) -> Iterator[Turn]:
-        """Define the calls of a history one after the other; yield each turn behind the last one."""
+        """Define the calls of a history one after the other; yield each turn after the last one."""
         steps = list(map(WrittenRow, history.calls, written))
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.

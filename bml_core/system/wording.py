@@ -13,7 +13,7 @@ from bml_core.document import OWN_SUIT_MARK, DescriptionLine, Passage
 _OWN_SUIT = re.compile(OWN_SUIT_MARK)
 RANKED_VARIABLES = "XYZ"
 
-# The number begins a word, or stands behind another variable or its suit.
+# The number begins a word, or comes after another variable or its suit.
 _NUMBER = r"(?:\b|(?<=![cdhs])|(?<=[0-9][MmXYZ])|(?<=[0-9]o[Mm]))[0-9]+"
 _MEANS = (
     r"\s*(?:=|\bis\b)\s*(?:!?[CDHScdhs]\b|[\u2660\u2663\u2665\u2666]|(?i:clubs|diamonds|hearts|spades)\b)"

@@ -38,7 +38,7 @@ class WrittenRow:
         first: That other row.
         condition_alone: True if only the condition in braces differs from that row's.
         visits: How many auctions the row was tried in.
-        illegal: Some calls that are not legal where the row stands, by reason; True with the reason if the
+        illegal: Some calls that are not legal where the row is, by reason; True with the reason if the
             auction goes through ``any`` or ``other``.
         reported: The codes of the diagnostics that the row has already.
     """

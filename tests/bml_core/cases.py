@@ -46,7 +46,7 @@ _EXPECTATIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One case of a file; ``line`` is where its title stands."""
+    """One case of a file; ``line`` is where its title is."""
 
     source: Path
     line: int

@@ -55,7 +55,7 @@ def outline(document: Document) -> list[str]:
 
 
 def findings(document: Document, system: System | None = None, *, page: str = "page.bml") -> list[str]:
-    """Diagnostics as ``line:column severity CODE``; a file but the page stands before, an origin behind."""
+    """Diagnostics as ``line:column severity CODE``; a file but the page comes before, an origin after."""
     found = (*document.diagnostics, *(() if system is None else system.diagnostics))
     return [_finding(diagnostic, page) for diagnostic in found]
 

@@ -167,7 +167,7 @@ def groups(tex: str, start: int) -> list[str]:
 
 
 def body(tex: str) -> str:
-    """What stands between begin and end of the document, without title and table of contents."""
+    """What is between begin and end of the document, without title and table of contents."""
     inside = tex.partition("\\begin{document}")[2].partition("\\end{document}")[0]
     return inside.partition("\\tableofcontents\n")[2] or inside
 

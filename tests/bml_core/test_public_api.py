@@ -28,7 +28,7 @@ def _public_members(module: ModuleType) -> list[tuple[str, object]]:
     return [(name, member) for name, member in own if getattr(member, "__module__", "") == module.__name__]
 
 
-def test_each_public_name_is_there_and_about_forty_are_enough() -> None:
+def test_each_public_name_exists_and_about_forty_are_enough() -> None:
     assert all(hasattr(bml_core, name) for name in bml_core.__all__)
     assert set(bml_core.__all__) <= set(dir(bml_core))
     assert len(bml_core.__all__) <= 55

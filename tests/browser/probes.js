@@ -73,7 +73,7 @@
       return found;
     },
 
-    // The left edges of bids, and of descriptions that stand beside theirs, for each list of rows.
+    // The left edges of bids, and of descriptions that are beside theirs, for each list of rows.
     columns: () =>
       [...document.querySelectorAll(".bml-table ul")].map((list) => {
         const rows = [...list.children].map((item) => item.querySelector(".bml-row")).filter(isDrawn);

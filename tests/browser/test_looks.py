@@ -148,7 +148,7 @@ def test_style_sheet_of_a_site_goes_before(open_page: OpenPage) -> None:
     assert bid["right"] < description["left"]
 
 
-def test_result_stands_beside_its_source_where_there_is_room(open_page: OpenPage) -> None:
+def test_result_is_beside_its_source_where_there_is_room(open_page: OpenPage) -> None:
     theme = THEMES[0]
     for room, beside in (("61em", True), ("59em", False)):
         with open_page(theme, theme.page("constructs")) as page:

@@ -112,7 +112,7 @@ def shown(page: Page) -> list[str]:
 
 
 def in_view(page: Page, ident: str) -> bool:
-    """Whether a row stands in the window."""
+    """Whether a row is in the window."""
     box = page.locator(f'[id="{ident}"]').bounding_box()
     return box is not None and 0 <= box["y"] < 600
 

@@ -119,7 +119,7 @@ def test_paper_shows_closed_branches(theme: Theme, open_page: OpenPage, tmp_path
 
 
 def printed(page: Page, folder: Path) -> str:
-    """What stands on paper."""
+    """What is on paper."""
     pdftotext = require_tool("pdftotext")
     file = folder / "page.pdf"
     page.pdf(path=file, format="A4")

@@ -13,7 +13,7 @@ ROUND = 20
 
 
 def main(seconds: float, names: list[str]) -> int:
-    """Try inputs for about so long; return 1 if one of them failed."""
+    """Try inputs for about this long; return 1 if one of them failed."""
     counts = dict.fromkeys(names or TARGETS, 0)
     failed: set[str] = set()
     start = time.time_ns() // 1_000_000

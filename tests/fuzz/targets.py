@@ -33,7 +33,7 @@ from tests.fuzz import inputs
 
 Check = Callable[[str], Iterable[int]]
 MOST_TIMES, FREE = 100, 10_000
-"""What is written has at most so many times the characters of its input, and those of an empty page."""
+"""What is written has at most this many times the characters of its input, and those of an empty page."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def _read(text: str) -> tuple[Document, System]:
     return document, expand([document])
 
 
-def _unless_told(size: int, *told: Iterable[object]) -> Iterator[int]:
+def _unless_reported(size: int, *told: Iterable[object]) -> Iterator[int]:
     if not any(map(tuple, told)):
         yield size
 
@@ -69,7 +69,7 @@ def _unless_told(size: int, *told: Iterable[object]) -> Iterator[int]:
 
 def _bml(text: str) -> Iterator[int]:
     document, system = _read(text)
-    yield from _unless_told(len(system.agreements), document.diagnostics, system.diagnostics)
+    yield from _unless_reported(len(system.agreements), document.diagnostics, system.diagnostics)
     yield 10 * (len(document.diagnostics) + len(system.diagnostics))
 
 
@@ -127,7 +127,7 @@ def _description(text: str) -> Iterator[int]:
 
 def _script(text: str) -> Iterator[int]:
     script = preprocess(text)
-    yield from _unless_told(len(script.text), script.diagnostics)
+    yield from _unless_reported(len(script.text), script.diagnostics)
 
 
 _NOTES = expand(
@@ -153,7 +153,7 @@ def _page(text: str, markup: Markup) -> Iterator[int]:
     site = Site((str(number), content.facts) for number, content in enumerate(contents))
     told = [found for content in contents for found in content.diagnostics]
     for name, system in site.systems.items():
-        yield from _unless_told(len(bss.dumps(system, title=name)), told, system.diagnostics)
+        yield from _unless_reported(len(bss.dumps(system, title=name)), told, system.diagnostics)
 
 
 def _markdown(text: str) -> Iterator[int]:
@@ -175,12 +175,14 @@ def _restructuredtext(text: str) -> Iterator[int]:
 
 def _html(text: str) -> Iterator[int]:
     document = parse(text)
-    yield from _unless_told(len(html.write_page(document, self_contained=False)), document.diagnostics)
+    yield from _unless_reported(len(html.write_page(document, self_contained=False)), document.diagnostics)
 
 
 def _latex(text: str) -> Iterator[int]:
     document = parse(text)
-    yield from _unless_told(len(latex.write_document(document, self_contained=False)), document.diagnostics)
+    yield from _unless_reported(
+        len(latex.write_document(document, self_contained=False)), document.diagnostics
+    )
 
 
 def _text(text: str) -> Iterator[int]:
@@ -194,7 +196,7 @@ def _text(text: str) -> Iterator[int]:
                 lines += auction_lines(block)
             case Paragraph():
                 lines += wrapped(plain_text(block.spans), 79)
-    yield from _unless_told(sum(map(len, lines)), document.diagnostics)
+    yield from _unless_reported(sum(map(len, lines)), document.diagnostics)
 
 
 def _bss_file(text: str) -> Iterator[int]:
@@ -203,12 +205,12 @@ def _bss_file(text: str) -> Iterator[int]:
     again = bss.loads(written)
     assert not again.diagnostics
     assert bss.dumps(again) == written
-    yield from _unless_told(len(written), document.diagnostics, system.diagnostics)
+    yield from _unless_reported(len(written), document.diagnostics, system.diagnostics)
 
 
 def _bboalert(text: str) -> Iterator[int]:
     document, system = _read(text)
-    yield from _unless_told(len(bboalert.dumps(system)), document.diagnostics, system.diagnostics)
+    yield from _unless_reported(len(bboalert.dumps(system)), document.diagnostics, system.diagnostics)
 
 
 def _boards(text: str) -> list[Board]:

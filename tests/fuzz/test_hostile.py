@@ -14,7 +14,7 @@ Text = Callable[[int], str]
 
 
 def rows(count: int) -> str:
-    """About so many rows, in tables of six: special bids, a description of two lines, a label."""
+    """About this many rows, in tables of six: special bids, a description of two lines, a label."""
     table = "1M  raise of M\n  2X  natural\n  2N  forcing\n      and balanced\n  oM  no bid\n(1N)  weak\n"
     return f"{table}\n" * (count // 5)
 

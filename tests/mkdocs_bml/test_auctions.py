@@ -129,8 +129,8 @@ def test_auctions_of_other_sites_are_linked(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "it is no inventory of version 2"),
-        (b"<html>", "it is no inventory of version 2"),
+        (b"", "it is not an inventory of version 2"),
+        (b"<html>", "it is not an inventory of version 2"),
         (b"# Sphinx inventory version 2\n#\n#\n# zlib\nnonsense", "it is damaged"),
         (None, "No such file"),
     ],

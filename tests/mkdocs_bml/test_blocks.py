@@ -1,4 +1,4 @@
-"""Options of a block, files, what is shown of it, and what the author is told."""
+"""Options of a block, files, what is shown of it, and what the author reads about faults."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class TestFigure:
         assert figure.figcaption
         assert figure.figcaption.get_text() == "After 1H"
 
-    def test_what_is_wrong_with_the_caption_is_told(self, caplog: pytest.LogCaptureFixture) -> None:
+    def test_what_is_wrong_with_the_caption_is_reported(self, caplog: pytest.LogCaptureFixture) -> None:
         convert("text\n\n" + fence(":caption: [y](javascript:a)\n\n1C"))
         (message,) = messages(caplog)
         assert message.startswith("<page>:3:1: BML321:")
@@ -166,7 +166,7 @@ class TestFile:
         assert page.tables == ["1C"]
         assert "A block with a file shows the file alone" in messages(caplog)[0]
 
-    def test_errors_in_it_are_told_at_their_line_in_it(
+    def test_errors_in_it_are_reported_at_their_line_in_it(
         self, site: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         (site / "bad.bml").write_text("1C\n\n9C  too high\n", encoding="utf-8")

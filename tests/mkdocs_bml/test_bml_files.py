@@ -104,7 +104,7 @@ class TestPage:
         assert site.page("index.html").select("table.bml-rows")
         assert "12--14" in site.bss("acol")
 
-    def test_has_its_first_heading_as_title_wherever_it_stands(self, site: Site) -> None:
+    def test_has_its_first_heading_as_title_wherever_it_is(self, site: Site) -> None:
         site.write({"index.md": "# T\n", "a.bml": "Text.\n\n* About !h\n"})
         site.build()
         title = site.page("a/index.html").title
@@ -173,7 +173,7 @@ class TestNames:
             ({"index.bml": "* T\n", "README.bml": "* R\n"}, "index.bml"),
         ],
     )
-    def test_with_one_address_are_told(
+    def test_with_one_address_are_reported(
         self, files: dict[str, str], kept: str, site: Site, caplog: pytest.LogCaptureFixture
     ) -> None:
         site.write(files)
@@ -197,7 +197,7 @@ class TestBesideMarkdown:
     }
 
     @pytest.mark.parametrize("anchor", ["1C-1D", "1C-1H"])
-    def test_links_lead_there_and_others_are_told(self, anchor: str, site: Site) -> None:
+    def test_links_lead_there_and_others_are_reported(self, anchor: str, site: Site) -> None:
         site.write({**self.PAGES, "more.md": f"# M\n\n[x](sub/more.bml#{anchor})\n"}, **ANCHORS)
         if anchor == "1C-1H":
             with pytest.raises(Abort, match="1 warnings"):
@@ -207,7 +207,7 @@ class TestBesideMarkdown:
         links = [a["href"] for a in site.page("index.html").select("[role=main] p a")]
         assert links == ["sub/more/", "sub/more/#1C-1D", "sub/more/#part-two"]
 
-    def test_what_markdown_shows_is_no_page(self, site: Site) -> None:
+    def test_what_markdown_shows_is_not_a_page(self, site: Site) -> None:
         site.write(self.PAGES)
         site.build()
         assert (site.output / "shown.bml").is_file()
@@ -223,7 +223,7 @@ class TestBesideMarkdown:
         assert title
         assert title.get_text() == "First - Site"
 
-    def test_a_part_in_the_navigation_is_told(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    def test_a_part_in_the_navigation_is_reported(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
         site.write(self.PAGES, nav=["index.md", "shows.md", "sub/more.bml", {"Shown": "shown.bml"}])
         with pytest.raises(Abort):
             site.build()
@@ -264,7 +264,7 @@ class TestPageLists:
         site.build()
         assert re.findall(r"\n00(\d.)=", site.bss()) == ["1D", "1C"]
 
-    def test_a_name_of_no_page_is_told(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    def test_a_name_of_no_page_is_reported(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
         site.write({"index.bml": "#+TITLE: x\n#+PAGES: none\n", "a.bml": "1C\n"})
         with pytest.raises(Abort):
             site.build()
@@ -278,7 +278,7 @@ class TestWishesOfTheSite:
         "b.bml": "1D  b\n",
     }
 
-    def test_excluded_files_are_no_pages_and_include_nothing(self, site: Site) -> None:
+    def test_excluded_files_are_not_pages_and_include_nothing(self, site: Site) -> None:
         site.write(self.FILES, exclude_docs="a.bml\n")
         site.build()
         assert not (site.output / "a").exists()
@@ -291,7 +291,7 @@ class TestWishesOfTheSite:
         assert "1D=NYYYYYY008b" in site.bss()
 
     @pytest.mark.parametrize("quiet", [True, False])
-    def test_pages_outside_the_navigation_are_told_unless_meant(
+    def test_pages_outside_the_navigation_are_reported_unless_meant(
         self, quiet: bool, site: Site, caplog: pytest.LogCaptureFixture
     ) -> None:
         with caplog.at_level(logging.INFO):
@@ -300,7 +300,7 @@ class TestWishesOfTheSite:
         told = [line for line in messages(caplog, logging.INFO) if "not included in the" in line]
         assert bool(told) is not quiet
 
-    def test_drafts_are_no_pages_of_a_finished_site(self, site: Site) -> None:
+    def test_drafts_are_not_pages_of_a_finished_site(self, site: Site) -> None:
         site.write(self.FILES, draft_docs="a.bml\n")
         site.build()
         assert not (site.output / "a").exists()

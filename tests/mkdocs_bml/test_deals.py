@@ -38,7 +38,9 @@ def test_a_board_with_an_answer_and_files(site: Site) -> None:
         ("deal=hands.lin show=all", 'The option show cannot be "all".'),
     ],
 )
-def test_what_is_wrong_is_told(site: Site, caplog: pytest.LogCaptureFixture, header: str, said: str) -> None:
+def test_what_is_wrong_is_reported(
+    site: Site, caplog: pytest.LogCaptureFixture, header: str, said: str
+) -> None:
     site.write({"index.md": f"# Quiz\n\n{fence('', header)}", "hands.lin": LIN}, {})
     with caplog.at_level(logging.WARNING):
         site.build(strict=False)

@@ -92,7 +92,7 @@ def test_a_format_that_is_not_there_stops_the_site(site: Site, exports: object) 
         site.build()
 
 
-def test_what_is_offered_without_agreements_is_told(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_offered_without_agreements_is_reported(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     site.write({"index.md": f"{fence('1C  Strong')}\n{fence('', 'download system=clvb')}"}, SYSTEMS)
     with caplog.at_level(logging.WARNING, "mkdocs"), pytest.raises(Abort):
         site.build()
@@ -113,7 +113,7 @@ def test_what_is_offered_without_agreements_is_told(site: Site, caplog: pytest.L
         ("download system=none", "This block belongs to no system, so there are no files to offer."),
     ],
 )
-def test_what_cannot_be_offered_is_told(header: str, told: str, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_cannot_be_offered_is_reported(header: str, told: str, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "mkdocs"):
         page = convert(fence("1C  Strong", header), exports=["bss"])
     (message,) = caplog.messages

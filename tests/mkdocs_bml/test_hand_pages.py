@@ -1,4 +1,4 @@
-"""Frequencies and example hands in MkDocs: made of all pages, wherever their own stands."""
+"""Frequencies and example hands in MkDocs: made of all pages, wherever their own is."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_words_are_those_of_the_site(site: Site) -> None:
     assert shares(site)["1C"] == "9,76 %"
 
 
-def test_what_is_wrong_is_told_and_stands_on_the_page(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+def test_what_is_wrong_is_reported_and_is_on_the_page(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     blocks = (":frequencies:\n:after: 1H", ":examples: 2C", ":examples: 1N-7N", ":examples: 1N\n:n: x")
     site.write({**PAGES, "wrong.md": "\n".join(map(fence, blocks))})
     with pytest.raises(Abort), caplog.at_level(logging.WARNING):

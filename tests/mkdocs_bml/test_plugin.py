@@ -105,7 +105,7 @@ class TestPages:
         site.build()
         assert site.page("index.html").select(".bml-text abbr") == []
 
-    def test_links_to_rows_are_right_and_others_are_told(
+    def test_links_to_rows_are_right_and_others_are_reported(
         self, site: Site, caplog: pytest.LogCaptureFixture
     ) -> None:
         rows = fence("1N  x\n  (2C)  y\n    D  z")
@@ -157,7 +157,7 @@ class TestPages:
 
 
 class TestSystems:
-    def test_are_written_in_the_order_of_the_navigation_and_the_rest_behind(self, site: Site) -> None:
+    def test_are_written_in_the_order_of_the_navigation_and_the_rest_after(self, site: Site) -> None:
         site.write(PAGES, **NAV)
         site.build()
         texts = ["1D  11--15", PAGES["one/club.bml"], "1S  5+ spades"]
@@ -221,7 +221,7 @@ class TestSystems:
 
 
 class TestStrict:
-    def test_an_error_fails_the_build_and_the_site_stands(
+    def test_an_error_fails_the_build_and_the_site_stays(
         self, site: Site, caplog: pytest.LogCaptureFixture
     ) -> None:
         site.write({"index.md": f"---\ntitle: T\n---\n# T\n\n{fence('1C  strong' + chr(10) + '9C')}"})
@@ -237,7 +237,9 @@ class TestStrict:
         site.write({"index.md": f"# T\n\n{fence('9C')}"})
         site.build(strict=False)
 
-    def test_an_illegal_call_across_pages_is_told(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+    def test_an_illegal_call_across_pages_is_reported(
+        self, site: Site, caplog: pytest.LogCaptureFixture
+    ) -> None:
         site.write({"index.md": f"# T\n\n{fence('1H  5+' + chr(10) + '  1C  impossible')}"})
         with pytest.raises(Abort, match="1 warnings"):
             site.build()

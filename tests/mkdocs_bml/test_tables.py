@@ -63,7 +63,7 @@ class TestATableWithColumns:
         page = convert(fence(f":style: table\n:caption: Ours\n:show: both\n\n{TABLE}")).soup
         assert [caption.get_text() for caption in page.select("figcaption, caption")] == ["Ours"]
 
-    def test_may_be_asked_for_behind_the_word_bml(self) -> None:
+    def test_may_be_asked_for_after_the_word_bml(self) -> None:
         assert convert(fence(TABLE, 'style="table"')).soup.select("table th[scope=row]")
         assert convert(fence("N: AKxx xx AQx Kxxx", "hcp")).soup.select(".bml-hcp")
 

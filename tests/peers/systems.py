@@ -52,7 +52,7 @@ class Features:
     their_variables: bool = True
     """Calls of the opponents that bind a variable."""
     their_words: bool = True
-    """Whether special calls of the opponents stand in the second spelling as they are."""
+    """Whether special calls of the opponents are in the second spelling as they are."""
     files: bool = True
     """Files to include."""
     shown: bool = False
@@ -72,7 +72,7 @@ class System:
 
 
 def thorough(examples: int) -> settings:
-    """Return settings for so many examples, the same ones in every run, shrunk where one fails."""
+    """Return settings for this many examples, the same ones in every run, shrunk where one fails."""
     return settings(
         max_examples=examples,
         derandomize=True,
@@ -123,7 +123,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """Rows kept under a name: copied where they stand, or pasted with ``replacements``."""
+    """Rows kept under a name: copied where they are, or pasted with ``replacements``."""
 
     name: str
     rows: tuple[Row, ...]
@@ -208,7 +208,7 @@ class _Place:
     targets: tuple[str, ...] = ()
     """What may stand for a strain in rows that are kept for pasting."""
     kept: bool = False
-    """Whether the rows stand above others, or wherever they are pasted: normal bids alone."""
+    """Whether the rows are above others, or wherever they are pasted: normal bids alone."""
 
     def rank(self, kind: str) -> int:
         """Return the place of a kind among rows: what names a bid goes before what stands for several."""
@@ -259,7 +259,7 @@ class _Drawing:
             files["outer.bml"], peer_files["outer.bml"] = outer, peer_outer
             people, peer = ([*blocks, "#INCLUDE outer.bml", "7N  last"] for blocks in (people, peer))
         if self.features.shown:
-            # Headings stand at one level below a title; it stops at a table of text that ends a file.
+            # Headings are at one level below a title; it stops at a table of text that ends a file.
             people, peer = (["#+TITLE: Our notes", *blocks, "The end."] for blocks in (people, peer))
         between = "\n" + self.one_of(("", "", "  ")) + "\n"
         texts = {name: between.join(blocks) for name, blocks in files.items()}
@@ -374,7 +374,7 @@ class _Drawing:
                 clip = replace(clip, replacements=((r"\R", suits[0]), (r"\M", suits[1])))
         else:
             clip = self.keep(self.rows(_Place(depth=2, level=place.level, kept=True)))
-        # No steps behind it: what they may follow is said of one list of rows.
+        # No steps after it: what they may follow is said of one list of rows.
         return (*items, clip, *self.rows(replace(place, depth=3, last=""), may_keep=True))
 
     def rows(self, place: _Place, *, may_keep: bool = False) -> tuple[Row, ...]:

@@ -18,7 +18,7 @@ class Tally:
     things: dict[str, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
 
     def add(self, what: str, **things: int) -> None:
-        """Count one more system compared as ``what``, with so many things of each kind."""
+        """Count one more system compared as ``what``, with this many things of each kind."""
         self.systems[what] += 1
         self.things[what].update(things)
 

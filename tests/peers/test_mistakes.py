@@ -147,7 +147,7 @@ def test_we_do_what_is_said(case: Case, tmp_path: Path) -> None:
     assert made_here(case, tmp_path) == case.ours
 
 
-def test_every_mistake_of_the_manual_has_a_case_and_every_case_is_there() -> None:
+def test_every_mistake_of_the_manual_has_a_case_and_every_case_is_used() -> None:
     text = PAGE.read_text("utf-8")
     headings = set(re.findall(r"^### (.*)$", text, re.M))
     assert headings == {case.heading for case in CASES} - {ALIKE} | NOT_HERE

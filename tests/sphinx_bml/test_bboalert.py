@@ -40,7 +40,7 @@ def test_a_project_that_does_not_list_the_extension(project: Make, name: str) ->
     assert (out / EXPORTS[name].file_name("system")).is_file()
 
 
-def test_what_the_data_cannot_say_is_told_with_v(project: Make) -> None:
+def test_what_the_data_cannot_say_is_reported_with_v(project: Make) -> None:
     page = "Page\n====\n\n.. bml::\n\n   #SEAT 1\n\n   P-(P)-\n   1S  never\n"
     folder = project({"index.rst": page}).folder
     command: list[str | Path] = [

@@ -65,7 +65,7 @@ class TestEstate:
         for part in PARTS:
             assert f"{part}.bml is included in index.bml" in status
 
-    def test_old_encodings_are_read_and_told(self, estate: Project) -> None:
+    def test_old_encodings_are_read_and_reported(self, estate: Project) -> None:
         build = estate.build(suppress_warnings=[])
         assert "Punitif, à partir de 15" in build.text("defence.html")
         (warning,) = build.warnings
@@ -161,7 +161,7 @@ class TestNames:
         assert contents(build) == [name]
         assert "part" in made.build("bss").text("system.bss")
 
-    def test_beside_another_page_of_that_name_are_told_by_sphinx(self, project: Make) -> None:
+    def test_beside_another_page_of_that_name_are_reported_by_sphinx(self, project: Make) -> None:
         made = project({"index.rst": "T\n=\n", "index.bml": "1C\n"}, BESIDE)
         assert "multiple files found" in "".join(made.build().warnings)
 
@@ -212,12 +212,12 @@ class TestBesideOtherPages:
         assert (page, row) == ("one%20club.html", "one%20club.html#1C")
         assert str(card).endswith("/our%20card.txt")
 
-    def test_what_they_show_is_no_page(self, project: Make) -> None:
+    def test_what_they_show_is_not_a_page(self, project: Make) -> None:
         build = project(self.PAGES, BESIDE).build("bss")
         assert sorted(build.app.env.all_docs) == ["index", "more", "other"]
         assert build.text("system.bss").count("20--21") == 1
 
-    def test_without_the_setting_bml_files_are_no_pages(self, project: Make) -> None:
+    def test_without_the_setting_bml_files_are_not_pages(self, project: Make) -> None:
         pages = {"index.rst": "T\n=\n\n.. bml:: a.bml\n", "a.bml": "1C\n", "b.bml": "1D\n"}
         build = project(pages).build()
         assert build.warnings == []

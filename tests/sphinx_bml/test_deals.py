@@ -106,7 +106,7 @@ def test_on_paper_answers_stand_below_or_nowhere(
     assert build.text(file).count("Board 9") == times
 
 
-def test_a_character_without_a_glyph_is_told_once_for_all_boards(project: Make) -> None:
+def test_a_character_without_a_glyph_is_reported_once_for_all_boards(project: Make) -> None:
     face = PBN.replace("Berg", "\U0001f600")
     build = project({**page(), "hands.pbn": f"{face}\n{face}"}).build("latex")
     assert len([warning for warning in build.warnings if "bml.glyph" in warning]) == 1
@@ -143,7 +143,9 @@ def test_a_changed_file_builds_its_page_anew(project: Make) -> None:
         ("", "empty.pbn", "has no deal"),
     ],
 )
-def test_what_is_wrong_is_told_and_costs_no_page(project: Make, options: str, name: str, said: str) -> None:
+def test_what_is_wrong_is_reported_and_costs_no_page(
+    project: Make, options: str, name: str, said: str
+) -> None:
     made = project({**page(options, name), "empty.pbn": "", "bad.pbn": '[Deal "N:AA.K.Q.J - - -"]\n'})
     Path(made.folder).parent.joinpath("outside.pbn").write_text(PBN)
     build = made.build()
@@ -187,7 +189,7 @@ def test_builders_write_the_deals_of_the_site(project: Make) -> None:
         assert f"deals.{name} leaves out something of " in build.status
 
 
-def test_without_endplay_the_page_is_there_and_a_warning_names_the_extra(
+def test_without_endplay_the_page_exists_and_a_warning_names_the_extra(
     project: Make, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "endplay", None)

@@ -107,7 +107,7 @@ def test_a_block_may_show_its_text_and_offer_the_files(project: Make) -> None:
     assert build.html().select("div.bml-table ~ ul.bml-downloads ~ section")
 
 
-def test_names_that_are_no_ascii(project: Make) -> None:
+def test_names_that_are_not_ascii(project: Make) -> None:
     page = "Page\n====\n\n.. bml::\n   :system: Karō.2\n   :download:\n\n   1C Strong\n"
     build = project({"index.rst": page}).build()
     assert list(links(build, "index.html")) == ["Kar%C5%8D.2.bss", "Kar%C5%8D.2.bboalert.txt"]

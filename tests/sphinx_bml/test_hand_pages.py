@@ -112,7 +112,7 @@ def test_a_change_elsewhere_writes_the_page_anew(project: Make) -> None:
     assert shares(build)["1C"] != before["1C"]
 
 
-def test_every_builder_is_told_of_the_change(project: Make) -> None:
+def test_every_builder_hears_of_the_change(project: Make) -> None:
     made = project(PAGES)
     before = made.build("text").text("index.txt")
     made.build()
@@ -159,7 +159,7 @@ def test_parallel_builds_show_the_same(project: Make) -> None:
 # ---------------------------------------------------------------- what is wrong
 
 
-def test_what_is_wrong_is_told_at_its_place_and_on_the_page(project: Make) -> None:
+def test_what_is_wrong_is_reported_at_its_place_and_on_the_page(project: Make) -> None:
     page = f"""{INDEX}
 .. bml:frequencies::
    :after: 1H

@@ -23,7 +23,7 @@ TOP = "Page\n====\n\n"
         {"index.md": "# Page\n\nYou hold {bml:hand}`AKx Qxx KJxx -`.\n"},
     ],
 )
-def test_a_hand_stands_in_a_line(project: Make, pages: dict[str, str]) -> None:
+def test_a_hand_is_in_a_line(project: Make, pages: dict[str, str]) -> None:
     build = project(pages).build()
     assert build.warnings == []
     shown = build.html().select_one(".bml-cards-inline")
@@ -34,12 +34,12 @@ def test_a_hand_stands_in_a_line(project: Make, pages: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("builder", ["text", "man", "texinfo", "latex", "xml", "pseudoxml"])
-def test_a_hand_stands_in_a_line_everywhere(project: Make, builder: str) -> None:
+def test_a_hand_is_in_a_line_everywhere(project: Make, builder: str) -> None:
     pages = {"index.rst": f"{TOP}You hold :bml:hand:`AKx Qxx KJxx -`.\n\n.. bml:deal::\n\n   N: AK QJ x x\n"}
     assert project(pages).build(builder).warnings == []
 
 
-def test_what_is_no_hand_is_a_warning_and_stays_text(project: Make) -> None:
+def test_what_is_not_a_hand_is_a_warning_and_stays_text(project: Make) -> None:
     build = project({"index.rst": f"{TOP}Line\n:bml:hand:`AK <b>x</b> & c`.\n"}).build()
     assert build.warnings == [
         "index.rst:4: WARNING: < is not a card. Cards are AKQJT98765432, and x. [bml.BML301]"
@@ -78,7 +78,7 @@ def test_the_points_of_a_deal_are_in_other_formats_too(project: Make) -> None:
         ("N: AK QJ T9 x\n\n   S: xx xx xx xx", "holds more than a deal."),
     ],
 )
-def test_a_text_that_is_no_deal_is_a_warning(project: Make, text: str, said: str) -> None:
+def test_a_text_that_is_not_a_deal_is_a_warning(project: Make, text: str, said: str) -> None:
     made = project({"index.rst": f"{TOP}.. bml:deal::\n\n   {text}\n"})
     build = made.build()
     (warning,) = build.warnings

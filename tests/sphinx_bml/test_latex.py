@@ -74,7 +74,7 @@ def warnings(project: Make, engine: str) -> list[str]:
     return [line for line in build.warnings if "bml.glyph" in line]
 
 
-def test_what_pdflatex_has_no_glyph_for_is_told_at_its_place(project: Make) -> None:
+def test_what_pdflatex_has_no_glyph_for_is_reported_at_its_place(project: Make) -> None:
     told = warnings(project, "pdflatex")
     assert told[0] == (
         f'index.rst:4: WARNING: pdfLaTeX has no glyph for "{FACE}" (U+1F600) and prints a mark in its place. '

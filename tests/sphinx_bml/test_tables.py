@@ -98,9 +98,7 @@ def test_the_script_is_on_pages_with_bml_only(project: Make) -> None:
 @pytest.mark.parametrize(
     ("colors", "files"), [("four", []), ("two", ["bml-suits-two.css"]), ("none", ["bml-suits-none.css"])]
 )
-def test_suit_colours_are_a_style_sheet_behind_the_first(
-    project: Make, colors: str, files: list[str]
-) -> None:
+def test_suit_colours_are_a_style_sheet_after_the_first(project: Make, colors: str, files: list[str]) -> None:
     build = project({"index.rst": TOP + block("1C  Strong")}).build(bml_suit_colors=colors)
     linked = re.findall(r"_static/(bml[\w-]*\.css)", build.text("index.html"))
     assert linked == ["bml.css", *files]

@@ -94,7 +94,7 @@ def test_warnings_can_be_suppressed_by_code(project: Make) -> None:
     assert made.build(suppress_warnings=["bml.BML202"]).warnings == []
 
 
-def test_remarks_are_no_warnings(project: Make) -> None:
+def test_remarks_are_not_warnings(project: Make) -> None:
     page = "Page\n====\n\n.. bml::\n\n   1C Strong\n     jump Shown, not exported\n"
     assert project({"index.rst": page}).build().warnings == []
 
@@ -220,7 +220,7 @@ def test_one_warning_of_a_file_however_often_it_is_included(project: Make) -> No
     assert places(made.build().warnings) == [("part.bml:1", "bml.BML202"), ("part.bml:3", "bml.link")]
 
 
-def test_a_page_that_a_link_missed_is_found_when_it_is_there(project: Make) -> None:
+def test_a_page_that_a_link_missed_is_found_when_it_exists(project: Make) -> None:
     made = project({"index.rst": "Page\n====\n\n.. bml::\n\n   See [it](late.rst)\n"})
     assert places(made.build().warnings) == [("index.rst:6", "bml.link")]
     made.write("late.rst", ":orphan:\n\nLate\n====\n")

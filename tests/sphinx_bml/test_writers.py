@@ -59,7 +59,7 @@ def test_text_is_aligned(project: Make) -> None:
 
 
 def deep(levels: int) -> str:
-    """A table of so many levels."""
+    """A table of this many levels."""
     calls = [f"{level}{strain}" for level in range(1, 8) for strain in "CDHSN"]
     return "".join(f"   {'  ' * n}{call} Level {n}\n" for n, call in enumerate(calls[:levels]))
 
@@ -109,7 +109,7 @@ def test_the_latex_package_goes_with_the_output(project: Make) -> None:
     assert "\\usepackage[four]{bml}" in (out / "notes.tex").read_text()
 
 
-def test_lines_of_a_manual_page_are_no_commands(project: Make) -> None:
+def test_lines_of_a_manual_page_are_not_commands(project: Make) -> None:
     page = HEAD + "   1C .so /etc/passwd\n       .br\n       'em \\fBbold-face\n"
     build = project({"index.rst": page}, conf='man_pages = [("index", "notes", "Notes", "me", 1)]').build(
         "man"

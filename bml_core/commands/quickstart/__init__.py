@@ -65,7 +65,7 @@ def _run(options: argparse.Namespace) -> int:
     if asks and options.systems is None and folder.are_rivals:
         several = _answer("Systems: one, or each file its own", several, asks, [*SYSTEMS])
     folder = folder.with_systems(several=several == "each")
-    # The title of a configuration that is there already stays.
+    # The title of a configuration that exists stays.
     asks = asks and options.title is None and not folder.has(*host.configurations)
     title = _answer("Title", _title(folder) if options.title is None else options.title, asks)
     author = folder.author if options.author is None else options.author

@@ -84,7 +84,7 @@ class Folder:
         return not (self.pages or self.documents)
 
     def has(self, *paths: str) -> str | None:
-        """Return the first of these paths that is there, be it a link that leads nowhere."""
+        """Return the first of these paths that exists, be it a link that leads nowhere."""
         return next((path for path in paths if os.path.lexists(self.top / path)), None)
 
 
@@ -95,7 +95,7 @@ def top_folder(names: Iterable[str]) -> str:
 
 
 def survey(name: str) -> Folder:
-    """Look through a folder; one that is not there yet is empty.
+    """Look through a folder; one that does not exist yet is empty.
 
     Raises:
         UsageError: the name is that of a file, or there are too many files.
@@ -245,7 +245,7 @@ def _named(document: Document) -> str:
 
 
 def _name(page: str, taken: Iterable[str]) -> str:
-    """Return a name for the system of a page: that of its file, with those of its folders if need be."""
+    """Return a name for the system of a page: that of its file, with those of its folders if needed."""
     parts = PurePosixPath(page).with_suffix("").parts
     names = ["-".join(map(_word, parts[begin:])) for begin in range(len(parts) - 1, -1, -1)]
     numbered = (f"{names[-1]}-{number}" for number in range(2, len([*taken]) + 3))

@@ -74,7 +74,7 @@ class Settings:
         return isinstance(node, self._yaml.MappingNode)
 
     def is_shared(self, node: Node) -> bool:
-        """Return whether a value is written elsewhere, behind an anchor."""
+        """Return whether a value is written elsewhere, under an anchor."""
         key = next(key for key, value in self.pairs if value is node)
         return bool(
             node.start_mark.index < key.start_mark.index or self.text[self.begin(node) :][:1] in "*&!"
@@ -104,7 +104,7 @@ class Settings:
         return int(node.start_mark.index) + self._shift
 
     def end(self, node: Node) -> int:
-        """Return where the last thing in a value ends, without the comments and empty lines behind it."""
+        """Return where the last thing in a value ends, without the comments and empty lines after it."""
         inner = [node.value[-1]] if self.is_list(node) and node.value else []
         if self.is_map(node) and node.value:
             inner = [node.value[-1][1]]

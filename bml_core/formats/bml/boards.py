@@ -29,9 +29,9 @@ _SPACES = re.compile(r"\s+")
 
 
 def boards(document: Document) -> Iterator[tuple[Board, Location]]:
-    """Yield the deals of a document with the auctions that follow them, and where each diagram stands.
+    """Yield the deals of a document with the auctions that follow them, and the place of each diagram.
 
-    An auction below a diagram is the one of that board. Text may stand between them, if the auction has no
+    An auction below a diagram is the one of that board. Text may be between them, if the auction has no
     other dealer and no other contract than the diagram. One without a deal is none.
     The lead of a diagram is the first card of the play.
     """
@@ -91,7 +91,7 @@ def _bidding(
         if entry.text in _TO_COME:
             return dealer, tuple(made), True
         made += _calls(entry, notes, made)
-    # Open places behind the last call only fill the row.
+    # Open places after the last call only fill the row.
     while made and made[-1].call is None:
         made.pop()
     return dealer, tuple(made), False
@@ -168,7 +168,7 @@ def _auction(item: Board) -> Iterator[str]:
         yield " ".join(item.dealer.after(steps).value for steps in range(_COLUMNS))
     for start in range(0, len(words), _COLUMNS):
         row = words[start : start + _COLUMNS]
-        # Only a whole row is seen to be an auction where no line of seats stands above it.
+        # Only a whole row is seen to be an auction where no line of seats is above it.
         fill = ["-"] * (_COLUMNS - len(row)) if start == 0 and item.dealer is None else []
         yield " ".join((*row, *fill))
     yield from (f"[{mark}] {text}" for text, mark in marks.items())

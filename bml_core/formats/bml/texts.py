@@ -37,7 +37,7 @@ _TELLS_OF_ARTIFICE = {Disposition.TRANSFER, Disposition.PUPPET, Disposition.RELA
 def description(agreement: Agreement) -> tuple[tuple[str, ...], bool]:
     """Return the lines to write for an agreement, and whether BML reads the same text back.
 
-    The lines are to stand in one column, the first one behind the call.
+    The lines belong in one column, the first one after the call.
     """
     text = join_lines(agreement.description)
     said = _with_coding(text, agreement)
@@ -62,7 +62,7 @@ def _with_condition(lines: tuple[str, ...], condition: str) -> tuple[str, ...]:
 def protected(text: str) -> tuple[tuple[str, ...], bool]:
     r"""Return a text with ``\n`` between its lines as lines of a row, and whether it reads back as it is.
 
-    A line that would be read as a command, a comment, a row or nothing at all goes on behind ``\n`` in the
+    A line that would be read as a command, a comment, a row or nothing at all goes on after ``\n`` in the
     line above: on a page it looks odd, but files get what they had.
 
     >>> protected(r"12--14\nor 18--19")
@@ -77,7 +77,7 @@ def protected(text: str) -> tuple[tuple[str, ...], bool]:
     if not clean:
         return (), is_kept
     first, *rest = clean.split(LINE_BREAK)
-    # Each line as the pieces that stand in it, so that many pieces need no more time than one long text.
+    # Each line as the pieces that are in it, so that many pieces need no more time than one long text.
     lines = [[first]]
     for number, piece in enumerate(rest):
         is_last = number == len(rest) - 1
@@ -90,7 +90,7 @@ def protected(text: str) -> tuple[tuple[str, ...], bool]:
     return tuple(LINE_BREAK.join(pieces) for pieces in lines), is_kept
 
 
-# A call, and then nothing or what stands apart from it.
+# A call, and then nothing or what is apart from it.
 _LIKE_A_ROW = re.compile(r"!?\(?!?(?:[1-7]|[PDRXpdrx]|all\b)\S*(?:\s{2}|\s?=|$)")
 
 
@@ -114,7 +114,7 @@ def _with_coding(text: str, agreement: Agreement) -> str:
 
 
 def in_words(system: System) -> System:
-    """Return a Full Disclosure system with its coded fields in words, in brackets behind descriptions."""
+    """Return a Full Disclosure system with its coded fields in words, in brackets after descriptions."""
     return replace(system, agreements=tuple(map(_in_words, system.agreements)))
 
 

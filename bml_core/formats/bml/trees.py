@@ -1,6 +1,6 @@
 """Trees of calls: agreements in a row as branches, without changing their order, and branches as rows.
 
-Several calls may stand on one row: ``1HS``, ``2m``, ``3X``, and below ``1M`` the same major as ``2M``. A row
+Several calls may be on one row: ``1HS``, ``2m``, ``3X``, and below ``1M`` the same major as ``2M``. A row
 is folded only where reading it gives the same agreements in the same order.
 """
 
@@ -25,7 +25,7 @@ class Node:
 
     ``name`` is the letter of the strain, or a variable such as ``M``; "" for a call that is not a bid.
     ``is_path`` tells that the call was described further up, and only leads on here. ``is_repeated`` tells
-    that the same call stands on another row beside this one. ``key`` is the same number for nodes whose texts
+    that the same call is on another row beside this one. ``key`` is the same number for nodes whose texts
     and answers are the same.
     """
 
@@ -52,7 +52,7 @@ class Branch:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A call that has its place: its node, the entry above it, and how deep it stands in its branch."""
+    """A call that has its place: its node, the entry above it, and how deep it is in its branch."""
 
     node: Node
     above: _Entry | None
@@ -69,7 +69,7 @@ class _Auction(NamedTuple):
 
 
 class Planter:
-    """The maker of branches: each agreement stands below the auction that it continues.
+    """The maker of branches: each agreement is below the auction that it continues.
 
     The order stays what it was, with one exception: an auction comes before what follows it.
     """
@@ -96,7 +96,7 @@ class Planter:
         return f"{scope}{'*' if agreement.they_open else ' '}{agreement.auction.code}"
 
     def _missing(self, key: str, agreement: Agreement) -> list[_Auction]:
-        """Return the auctions that must come before and are not there, shortest first, and the auction."""
+        """Return the auctions that must come before and are missing, shortest first, and the auction."""
         calls = agreement.auction.calls
         missing = []
         length = len(calls)

@@ -248,7 +248,7 @@ def _history_lines(history: tuple[str, ...], head: Row | None) -> list[str]:
 
 
 def _ending(history: tuple[str, ...]) -> str:
-    """Return the end of a history for the eye: ``;`` behind a whole round of ours, else dashes."""
+    """Return the end of a history for the eye: ``;`` after a whole round of ours, else dashes."""
     if len(history) == 1:
         return "---"
     is_contested = any(call.startswith("(") for call in history)

@@ -47,7 +47,7 @@ _VULNERABILITIES = {code: vulnerability for vulnerability, code in VULNERABILITI
 _DISPOSITIONS = {code: disposition for disposition, code in DISPOSITIONS.items()}
 _SIGNALS = {code: signal for signal, code in SIGNALS.items()}
 _SIGNAL_COUNT = len(SIGNAL_OCCASIONS) * PRIORITIES
-# No legal auction has so many characters, so what is longer need not be looked at to its end.
+# No legal auction has this many characters, so what is longer need not be looked at to its end.
 _LONGEST_AUCTION = 800
 _NOTRUMP_END = len(NOTRUMP_HOLDINGS)
 _LEADS_END = _NOTRUMP_END + len(SUIT_HOLDINGS)
@@ -67,7 +67,7 @@ def load(path: str | Path) -> System:
 
 
 def loads(text: str | bytes, *, file: str = "<bss>") -> System:
-    r"""Read the text of a ``.bss`` file; whatever is wrong with it is in the diagnostics of the System.
+    r"""Read the text of a ``.bss`` file; everything wrong with it is in the diagnostics of the System.
 
     The System keeps all that the text says, so that it can be written again as it was: every coded letter,
     the stock card, the includes, the carding. Of records for the same auction, position and vulnerability

@@ -51,7 +51,7 @@ _LINE_BREAKS = re.compile(r"[\n-\r\x1c-\x1e\x85\u2028\u2029]+")
 _ENTITY = re.compile(r"&(amp|lt|gt|quot|#61|#48|#39);")
 _CHARACTERS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#61": "=", "#48": "0", "#39": "'"}
 LINE_BREAK = r"\n"
-"""What stands between the lines of a description: two characters."""
+"""What is between the lines of a description: two characters."""
 
 
 def escape(text: str) -> str:
@@ -76,7 +76,7 @@ _NUMBER_FROM_NOUGHT = re.compile(r"0[-+\u2013\u2014.,/% ]")
 
 
 def has_noughts(texts: Sequence[str]) -> bool:
-    """Return True if a 0 stands before the text of each call that is not a bid: bridge-markup 2 writes one.
+    """Return True if a 0 comes before the text of each call that is not a bid: bridge-markup 2 writes one.
 
     Where all these texts are numbers, such as ``0--7``, it is theirs.
 

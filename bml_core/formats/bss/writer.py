@@ -38,7 +38,7 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     r"""Return the text of a ``.bss`` file: the header, then a record for each agreement in order.
 
     ``title`` and ``summary`` are used where the system has none of its own. Lines end with a newline;
-    the text is to be stored as UTF-8.
+    the text must be stored as UTF-8.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse

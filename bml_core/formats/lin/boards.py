@@ -362,7 +362,7 @@ def _form_errors(record: Record) -> Iterator[_Error]:
 
 
 def _is_divider(record: Record, at: int) -> bool:
-    """Tell whether this is a bar around a deal or before a line; elsewhere it says that one is missing."""
+    """Return whether this is a bar around a deal or before a line; elsewhere it says that one is missing."""
     command = record.commands[at]
     if at and record.commands[at - 1].name.lower() == "md":
         return is_bar(command, most=2)

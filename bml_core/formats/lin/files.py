@@ -104,7 +104,7 @@ _ELSEWHERE = {
 
 
 def is_link(text: str) -> bool:
-    """Tell whether a text has a link to the handviewer.
+    """Return whether a text has a link to the handviewer.
 
     >>> is_link("https://www.bridgebase.com/tools/handviewer.html?lin=md|1,,,|")
     True
@@ -139,7 +139,7 @@ def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
 
 
 def _without_punctuation(link: str) -> str:
-    """Return a link without the end of the sentence that it stands in."""
+    """Return a link without the end of the sentence that it is in."""
     link = link.rstrip(".,;:")
     return link if "(" in link else link.rstrip(")")
 
@@ -202,7 +202,7 @@ def commands_of(values: Mapping[str, str]) -> tuple[Command, ...]:
 
 
 def _has_board(values: Mapping[str, str]) -> bool:
-    """Tell whether the parts of a link have more of a board than names."""
+    """Return whether the parts of a link have more of a board than names."""
     return any(values.get(name, "").strip() for name in (*_HANDS, "a", "p", "b"))
 
 

@@ -16,14 +16,14 @@ _OF_ONE_LINE = frozenset(
 )
 _KNOWN = _OF_ONE_LINE | frozenset(["an", "nt", "at", "mn", "up", "pf"])
 _NAME = re.compile(r"[A-Za-z0-9]{2}")
-# Behind other text these begin a command; names that are words too do not.
+# After other text these begin a command; names that are words too do not.
 _INSIDE_TEXT = re.compile(r"(?<![A-Za-z0-9])(?:qx|pn|md|mb|pc|vg|mn|sv|rh)\s*\Z", re.IGNORECASE)
 
 
 class Command(NamedTuple):
     """A command as it was written.
 
-    ``before`` is white space in front of it; ``bar`` and ``end`` are the bars behind name and value, "" where
+    ``before`` is white space before it; ``bar`` and ``end`` are the bars after name and value, "" where
     one is missing. A text between two commands is a command without a name.
     """
 
@@ -42,7 +42,7 @@ class Command(NamedTuple):
 def read_commands(source: Source) -> Iterator[Command]:
     r"""Yield the commands of a source, one after the other.
 
-    Where a bar is missing, the commands after it are recognised again. A bar may stand in front of a command.
+    Where a bar is missing, the commands after it are recognised again. A bar may come before a command.
 
     >>> [(command.name, command.value) for command in read_commands("md|1S,H\nmb|1C|oops mb|p|")]
     [('md', '1S,H'), ('mb', '1C'), ('', 'oops'), ('mb', 'p')]
@@ -79,7 +79,7 @@ def read_commands(source: Source) -> Iterator[Command]:
 
 
 def is_named(command: Command) -> bool:
-    """Tell whether the name of a command is one that LIN may have.
+    """Return whether the name of a command is one that LIN may have.
 
     >>> is_named(Command("md", "")), is_named(Command("board 7", ""))
     (True, False)
@@ -88,7 +88,7 @@ def is_named(command: Command) -> bool:
 
 
 def is_bar(command: Command, most: int = 1) -> bool:
-    """Tell whether this is only a bar, as it may stand in front of a command, or at most two.
+    """Return whether this is only a bar, as it may come before a command, or at most two.
 
     >>> [is_bar(command) for command in read_commands("|md|1,,,|")]
     [True, False]
@@ -128,7 +128,7 @@ def _command(name: str, value: str, end: str) -> Command:
 
 
 def _without_value(text: str, bar: str) -> Command:
-    """Return what a file ends with instead of a command; a name alone is one, as with the bars behind it."""
+    """Return what a file ends with instead of a command; a name alone is one, as with the bars after it."""
     return _command(text, "", "")._replace(bar=bar) if _is_name(text) else _stray(text, bar)
 
 
@@ -154,7 +154,7 @@ def _stray(text: str, end: str) -> Command:
 
 
 def _parts(source: Source) -> Iterator[tuple[str, str]]:
-    """Yield the texts between bars, each with the bar behind it, "" behind the last."""
+    """Yield the texts between bars, each with the bar after it, "" after the last."""
     held: list[bytes] = []
     for block in read_blocks(source):
         # The end of a line is seldom between a name and its value.
@@ -225,7 +225,7 @@ class Record:
         return any(command.name.lower() in _OF_A_BOARD for command in self.commands)
 
     def followed_by(self, other: Record) -> Record:
-        """Return this record with the commands of another one, which follows in the file, behind its own."""
+        """Return this record with the commands of another one, which follows in the file, after its own."""
         first, *rest = other.commands
         lines_between = other.line - self.line - self.text.count("\n")
         first = first._replace(before="\n" * lines_between)
@@ -252,7 +252,7 @@ class Record:
 
 
 def _column(text: str, column: int) -> int:
-    """Return the column behind a text that begins in a column."""
+    """Return the column after a text that begins in a column."""
     return len(text) - text.rfind("\n") if "\n" in text else column + len(text)
 
 
@@ -260,7 +260,7 @@ def read_records(source: Source, file: str = "") -> Iterator[Record]:
     r"""Yield the boards of a source, one after the other; nothing is too wrong to be read.
 
     A board begins with ``qx``, and with ``pn`` or ``md`` where the board before has its deal. Commands
-    behind all boards go to the last one.
+    after all boards go to the last one.
 
     Args:
         source: A text, bytes, or an open binary file, of which a little is held at a time.
@@ -275,7 +275,7 @@ def read_records(source: Source, file: str = "") -> Iterator[Record]:
 
 
 def read_all(source: Source, file: str = "") -> Iterator[Record]:
-    """Yield the boards of a source; commands in front of all of them are a record that is not a board."""
+    """Yield the boards of a source; commands before all of them are a record that is not a board."""
     held: Record | None = None
     held_is_board = False
     for record in _Cutter(file).records(source):
@@ -352,7 +352,7 @@ class _Cutter:
         self.seen = {command.name.lower() for command in self.current}.intersection(_BEGINNINGS)
 
     def _take_bars(self) -> list[Command]:
-        """Take the bars behind the last command: they stand in front of the next one."""
+        """Take the bars after the last command: they come before the next one."""
         end = len(self.current)
         while end > 1 and is_bar(self.current[end - 1]):
             end -= 1
@@ -361,7 +361,7 @@ class _Cutter:
 
     def _flush(self) -> Record:
         """Return the record that is complete now."""
-        # White space in front of a board is not part of it.
+        # White space before a board is not part of it.
         first, *rest = self.current
         commands = (first._replace(before=""), *rest)
         start = self.line + first.before.count("\n")

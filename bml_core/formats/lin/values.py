@@ -78,7 +78,7 @@ class ParsedDeal(NamedTuple):
 def parse_deal(text: str) -> ParsedDeal:
     """Return the hands of an md command.
 
-    A hand that is not there is the rest of the pack, where the other three are known.
+    A hand that is not written is the rest of the pack, where the other three are known.
 
     >>> parsed = parse_deal("3SAK2HJT5DQ742CA85")
     >>> parsed.digit, parsed.deal.south.spades, parsed.deal.west

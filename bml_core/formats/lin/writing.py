@@ -49,7 +49,7 @@ _NO_MATCH = (Command("vg", ",,,,,,,,"), Command("pg", ""))
 
 
 def _is_head(item: Board | Record) -> bool:
-    """Tell whether this is the head of a match to which no board belongs."""
+    """Return whether this is the head of a match to which no board belongs."""
     return isinstance(item, Record) and item.commands[0].name.lower() == "vg"
 
 

@@ -136,7 +136,7 @@ def _dealer(
 def _contract(
     values: Mapping[str, str], bidding: _Auction, dealer: Seat | None
 ) -> tuple[Contract | None, Strain | None]:
-    """Return the contract, and the strain where there is no more of it."""
+    """Return the contract, and the strain if there is no more of it."""
     word = values.get("Contract", "")
     bid, doubling, strain = parse_contract(word)
     declarer = parse_declarer(values.get("Declarer", ""))
@@ -220,7 +220,7 @@ class _Play(NamedTuple):
 
 
 def _parse_play(section: Section | None, strain: Strain | None, calls: int) -> _Play:
-    """Return the play of a section, of which the comments come after so many calls."""
+    """Return the play of a section, of which the comments come after this many calls."""
     if section is None:
         return _Play()
     entries = section.entries

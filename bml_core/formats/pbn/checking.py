@@ -38,7 +38,7 @@ _NOT_LATIN = re.compile(r"[^\x00-\xff]")
 _OPEN_COMMENT = re.compile(r"\{[^}]*+\Z")
 _HIDDEN_TAG = re.compile(r'^\[[A-Z]\w* "[^"\n]*"\]', re.MULTILINE)
 _NOTE = re.compile(r"\s*(\d+)\s*:\s*(.*)", re.DOTALL)
-# The tags that a section needs in front of it, and the section of the standard that says so.
+# The tags that a section needs before it, and the section of the standard that says so.
 _NEEDED: dict[str, tuple[str, ...]] = {
     "Auction": ("3.1", "Dealer"),
     "Play": ("3.1", "Deal", "Declarer", "Contract"),
@@ -85,7 +85,7 @@ def check_game(
     Args:
         game: A game as it was read.
         unknown_tags: Names of tags that were reported already as unknown; new ones are added.
-        export: Whether the game has to be in export format.
+        export: Whether the game must be in export format.
     """
     errors = _errors(game, set() if unknown_tags is None else unknown_tags, export)
     first = [game.diagnostic(*error) for error in islice(errors, MOST_ERRORS + 1)]
@@ -233,7 +233,7 @@ def _check_order(game: Game) -> Errors:
     for tag in game.tags:
         section, *needed = _NEEDED.get(tag.name, ("",))
         if tag.name == "Play" and is_end_position(game.values.get("Deal", "")):
-            # Who leads stands in the tag itself (3.10).
+            # Who leads is in the tag itself (3.10).
             needed.remove("Declarer")
         missing = [name for name in needed if name not in before]
         if missing and tag.name not in before:

@@ -36,7 +36,7 @@ _ROW = 4
 
 
 def is_export(game: Game) -> bool:
-    r"""Tell whether the head of a game says that the file is in export format (2.1).
+    r"""Return whether the head of a game says that the file is in export format (2.1).
 
     >>> from bml_core.formats.pbn import read_games
     >>> is_export(next(read_games('% EXPORT\n[Board "1"]')))
@@ -281,7 +281,7 @@ def _lines(data: bytes) -> int:
 
 
 def check_separator(raw: LineEnds, end: int, game: Game) -> Iterator[Diagnostic]:
-    """Check the line before a game that begins behind the line ``end``."""
+    """Check the line before a game that begins after the line ``end``."""
     between = [line for line in raw.blank if end < line < game.line]
     if between and end:
         sentence = f"Game {game.number}, PBN 3: The empty line before this game has spaces or tabs in it."

@@ -49,13 +49,13 @@ _WIDTH = 79
 _ROW = 4
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _UNSAFE_IN_COMMENT = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029]+")
-# What is written anew for each file: its version, its format, its characters.
+# What is written again for each file: its version, its format, its characters.
 _HEADER_LINE = re.compile(r"^%[ \t]*(?:(?:PBN[ \t]+[\d.]+|EXPORT)[ \t]*$|Content-type:)", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class ExportSection:
-    """An Auction or Play section; ``notes`` are the values of Note tags, each with the comments behind it."""
+    """An Auction or Play section; ``notes`` are the values of Note tags, each with the comments after it."""
 
     name: str
     seat: str
@@ -71,8 +71,8 @@ class ExportGame:
 
     Attributes:
         values: The values of the tags, in any order; mandatory ones may be missing.
-        head: Lines that begin with %, and the texts of the comments behind them.
-        comments: The texts of comments by the name of the tag in front of them.
+        head: Lines that begin with %, and the texts of the comments after them.
+        comments: The texts of comments by the name of the tag before them.
         sections: Auction and Play.
         tables: The tags of tables with their rows below them; their values are in ``values`` too.
     """
@@ -104,7 +104,7 @@ class ExportGame:
 def export_game(game: Game) -> ExportGame:
     """Return a game as export format holds it.
 
-    Anything that the standard has no place for is left out: tags that were there already, calls behind the
+    Anything that the standard has no place for is left out: tags that it had already, calls after the
     end, signs without meaning. Values that cannot be read stay as they are.
 
     >>> from bml_core.formats.pbn import read_games
@@ -189,7 +189,7 @@ def comment(text: str) -> str:
 
 
 def has_words(text: str) -> bool:
-    r"""Tell whether anything of a text is left in a comment.
+    r"""Return whether anything of a text is left in a comment.
 
     >>> has_words("\x00 "), has_words("well led")
     (False, True)
@@ -279,7 +279,7 @@ def _filled(words: Iterable[str]) -> Iterator[str]:
 
 
 def _reaches_line_end(line: str) -> bool:
-    """Tell whether a line ends with a comment that reaches to the end of its line."""
+    """Return whether a line ends with a comment that reaches to the end of its line."""
     return " ; " in line or line.startswith("; ")
 
 
@@ -311,7 +311,7 @@ def export_word(word: str, section: str) -> str:
 
 
 def _table_lines(tag: Tag, value: str) -> Iterator[str]:
-    # The backslash before the width of a column stands alone, in the standard as in every program.
+    # The backslash before the width of a column is single, in the standard as in every program.
     columns = re.sub(r"\\\\(?=\d)", r"\\", escape(value))
     yield f'[{tag.name} "{columns}"]'
     parts = elements(tag.body)

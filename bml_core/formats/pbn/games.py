@@ -45,7 +45,7 @@ TABLES = {
 _STRING = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"?'
 _HAND = r"(?:-|[2-9TJQKA10x]*(?:\.[2-9TJQKA10x]*){3})"
 DEAL_LINE = rf"[NESWnesw]:(?=[^\n]*\.)(?i:{_HAND}(?:[ \t]+{_HAND}){{3}})[ \t]*(?=\n|\Z)"
-"""A deal that stands in a line without its tag."""
+"""A deal that is in a line without its tag."""
 # Anything between tag pairs: nothing in comments, strings and escaped lines begins a tag pair.
 _BETWEEN = rf'(?:(?!^[ \t]*{DEAL_LINE})(?:[^\[{{;%"\n]++|\n)|\{{[^}}]*+\}}?|;[^\n]*+|^%[^\n]*+|{_STRING}|%)*+'
 _TAG = rf'\[\s*([A-Za-z0-9_]+)\s*"([^"\\\n]*+(?:\\.[^"\\\n]*+)*+)"\s*\]({_BETWEEN})'
@@ -95,7 +95,7 @@ def head_of(text: str) -> str:
 
 
 def has_tags(text: str) -> bool:
-    """Tell whether a text has the bracket of a tag pair outside of comments, or a deal without its tag.
+    """Return whether a text has the bracket of a tag pair outside of comments, or a deal without its tag.
 
     >>> has_tags('[Board "7"]'), has_tags('{[Board "7"]}'), has_tags("N:AK2... - - -")
     (True, False, True)
@@ -278,7 +278,7 @@ def _texts(pieces: Iterable[_Piece]) -> Iterator[tuple[str, int, str]]:
 def _divide(text: str, tags: Sequence[Tag]) -> Iterator[tuple[int, int]]:
     """Yield where each game of a text begins and ends; the empty lines between them may be missing.
 
-    A further game begins at the first tag that is there already, if another deal follows.
+    A further game begins at the first tag that it has already, if another deal follows.
     """
     start = 0
     names: set[str] = set()

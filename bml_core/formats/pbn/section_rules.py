@@ -110,7 +110,7 @@ def _annotation_errors(section: Section, entry: Entry, kind: _Kind) -> Iterator[
         yield "3.9", f"^{entry.mark} has no meaning before a {kind.noun}.", hint
     for note in entry.notes:
         if note not in section.notes and 1 <= note <= _MOST_NOTES:
-            yield notes, f"There is no note {note}.", f'Write [Note "{note}:text"] after the {kind.noun}s.'
+            yield notes, f"Note {note} not found.", f'Write [Note "{note}:text"] after the {kind.noun}s.'
 
 
 # ---------------------------------------------------------------- auction
@@ -272,7 +272,7 @@ def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> E
 
 
 def _is_swapped(values: Mapping[str, str]) -> bool:
-    """Tell whether declarer and dummy took each other's place (3.4.13)."""
+    """Return whether declarer and dummy took each other's place (3.4.13)."""
     return values.get("Declarer", "").strip().startswith("^")
 
 

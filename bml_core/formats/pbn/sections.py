@@ -75,7 +75,7 @@ def comments_of(body: str) -> list[str]:
 
 
 def is_table(tag: Tag) -> bool:
-    """Tell whether a tag is the head of a supplemental section.
+    """Return whether a tag is the head of a supplemental section.
 
     It is one of the standard, or something other than comments follows it.
 
@@ -99,7 +99,7 @@ class Entry:
         mark: The letter of a mark of irregularity, or "".
         suffixes: Suffixes such as ``!?``.
         notes: The numbers of notes.
-        nags: The numbers behind ``$``.
+        nags: The numbers after ``$``.
         comments: The comments after it.
     """
 
@@ -121,10 +121,10 @@ class Section:
         note_tags: The tag pairs of its notes.
         notes: Note texts by number, in the order written; of two with one number the first.
         entries: The calls or cards with annotations; ``+`` in place of a card is an entry too.
-        end: ``*`` or ``+`` behind the last entry, or "".
-        before: Comments in front of the first entry.
+        end: ``*`` or ``+`` after the last entry, or "".
+        before: Comments before the first entry.
         odd: Tokens that have no meaning where they are.
-        late: Entries behind the ``*``.
+        late: Entries after the ``*``.
     """
 
     tag: Tag
@@ -137,7 +137,7 @@ class Section:
     late: list[Entry] = field(default_factory=list)
 
     def take_sign_of_more(self) -> None:
-        """Make a ``+`` behind the last entry the end of the section."""
+        """Make a ``+`` after the last entry the end of the section."""
         if not self.end and self.entries and self.entries[-1].word == "+":
             self.end = "+"
             comments = self.entries.pop().comments
@@ -145,7 +145,7 @@ class Section:
                 self.comment(text)
 
     def comment(self, text: str) -> None:
-        """Hang a comment onto the last entry, or in front of the first one."""
+        """Hang a comment onto the last entry, or before the first one."""
         (self.entries[-1].comments if self.entries else self.before).append(text)
 
 
@@ -252,12 +252,12 @@ class Element(NamedTuple):
 
     @property
     def is_comment(self) -> bool:
-        """Tell whether this is a comment."""
+        """Return whether this is a comment."""
         return self.text[0] in "{;"
 
     @property
     def is_closed(self) -> bool:
-        """Tell whether quotes stand at both ends."""
+        """Return whether quotes are at both ends."""
         return _CLOSED.fullmatch(self.text) is not None
 
     @property
@@ -319,7 +319,7 @@ def _padded(word: str, column: Column) -> str:
 
 
 def is_row(line: str, words: Sequence[str], shape: Sequence[Column]) -> bool:
-    r"""Tell whether a line is a row of a table in export format.
+    r"""Return whether a line is a row of a table in export format.
 
     >>> shape = columns(r"Declarer;Result\2R")
     >>> is_row("N  9", ["N", "9"], shape), is_row("N 9", ["N", "9"], shape)

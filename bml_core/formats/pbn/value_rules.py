@@ -143,7 +143,7 @@ def _impossible(name: str, value: str, game: Game) -> str:
 
 
 def is_end_position(word: str) -> bool:
-    """Tell whether the hands of a Deal tag all have fewer than 13 cards (3.10).
+    """Return whether the hands of a Deal tag all have fewer than 13 cards (3.10).
 
     >>> is_end_position("N:AK... QJ... T9... 87..."), is_end_position("")
     (True, False)

@@ -55,7 +55,7 @@ _NO_HAND = ("-", "...")
 
 
 def parse_deal(text: str) -> tuple[Deal, Seat | None]:
-    """Return the hands of a Deal tag (3.4.11) and the seat of the first, None where there is no seat.
+    """Return the hands of a Deal tag (3.4.11) and the seat of the first, None if there is no seat.
 
     >>> deal, first = parse_deal("N:AK.. - .QJ9.. -")
     >>> deal.north.spades, deal.east, first.name
@@ -195,7 +195,7 @@ def write_contract(contract: Contract) -> str:
 
 
 def parse_declarer(text: str) -> Seat | None:
-    """Return the seat of a Declarer tag (3.4.13), also behind the ^ of an irregularity, or None.
+    """Return the seat of a Declarer tag (3.4.13), also after the ^ of an irregularity, or None.
 
     >>> parse_declarer("^s").name
     'SOUTH'

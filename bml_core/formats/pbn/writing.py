@@ -47,7 +47,7 @@ def write_games(items: Iterable[Board | Game]) -> Iterator[str]:
     """
     yield HEADER
     for item in items:
-        # Some programs see the end of a game only in the empty line behind it.
+        # Some programs see the end of a game only in the empty line after it.
         yield f"{export_game(item) if isinstance(item, Game) else export_board(item)}\n"
 
 
@@ -67,7 +67,7 @@ def encode(parts: Iterable[str], utf8: bool) -> Iterator[bytes]:
 
 
 def needs_utf8(text: str) -> bool:
-    r"""Tell whether ISO 8859-1 does not hold whole games, or holds them so that they look like UTF-8.
+    r"""Return whether ISO 8859-1 does not hold whole games, or holds them so that they look like UTF-8.
 
     >>> needs_utf8("caf\u00e9"), needs_utf8("\u2660")
     (False, True)
@@ -163,7 +163,7 @@ def _values(board: Board) -> dict[str, str]:
 
 
 def is_tag_name(name: str) -> bool:
-    """Tell whether a fact can be a tag of this name.
+    """Return whether a fact can be a tag of this name.
 
     >>> is_tag_name("Event"), is_tag_name("two words"), is_tag_name("Dealer")
     (True, False, False)
@@ -247,7 +247,7 @@ def _play(board: Board, leader: Seat, play: list[tuple[int, Card]], comments: _C
         turn = seats_of_play(board.play, leader, board.trumps or Strain.NOTRUMP)[-1]
         column = _column(turn, leader)
         if column == _TRICK - 1:
-            # The sign behind the last card is the end.
+            # The sign after the last card is the end.
             end = "+"
         cells[len(play) - len(play) % _TRICK + column] = Entry("+")
     length = max(cells, default=-1) + 1

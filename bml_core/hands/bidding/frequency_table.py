@@ -40,7 +40,7 @@ NO_GAP = Gap("any", 0.0)
 def find_gaps(
     outside: Mapping[Outside, Share], reach: Sequence[int], least: int
 ) -> tuple[Gap, tuple[Gap, ...]]:
-    """Return all hands with at least so many points that fit no row, and their largest kinds, largest first.
+    """Return all hands with at least this many points that fit no row, and their kinds, the largest first.
 
     ``reach`` has for each of ``SHAPES`` the most points that a hand can have there.
     """

@@ -94,7 +94,7 @@ def _shown_suit(bid: Bid, most: PointTable) -> Suit | None:
 
 
 def _promises(most: PointTable, suit: Suit, length: int) -> bool:
-    """Return whether all hands that may have the points and shapes of a table have a suit so long."""
+    """Return whether all hands that may have the points and shapes of a table have a suit this long."""
     shorter = PointTable.of_shapes(suit_mask(SUIT_ORDER.index(suit), (1 << length) - 1))
     return bool(most) and not most & shorter
 

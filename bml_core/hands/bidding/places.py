@@ -170,7 +170,7 @@ class Place:
         ranking: The clear rows in this order.
         is_opening: True if nobody has bid.
         forcing: Why partner's last call must not be passed, "" if it may be.
-        to_play: Partner's last call, if it is to be passed by every hand; else None.
+        to_play: Partner's last call, if it must be passed by every hand; else None.
     """
 
     def __init__(

@@ -26,7 +26,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Wins:
-    """The hands that a row gets; the number behind the last row means those that fit none."""
+    """The hands that a row gets; the number after the last row means those that fit none."""
 
     row: int
 
@@ -48,7 +48,7 @@ class FitsBoth:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """The hands that fit no row, of a shape (its number in ``SHAPES``) and with so many points."""
+    """The hands that fit no row, of a shape (its number in ``SHAPES``) and with this many points."""
 
     shape: int
     points: int

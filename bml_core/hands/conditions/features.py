@@ -221,7 +221,7 @@ def points(low: int, high: int) -> Formula:
 
 
 def cards(low: int, high: int, suit: Suit | str) -> Formula:
-    """Return the formula for a suit, or its letter, of so many cards, both bounds included.
+    """Return the formula for a suit, or its letter, of this many cards, both bounds included.
 
     Raises:
         ValueError: Not ``0 <= low <= high <= 13``, or no suit.
@@ -250,7 +250,7 @@ def longer(suit: Suit | str, other: Suit | str, sign: str = ">") -> Formula:
 
 
 def tally(low: int, high: int, ranks: str, suits: Iterable[Suit | str], label: str) -> Formula:
-    """Return the formula for so many cards of some ranks in some suits; ``label`` names them.
+    """Return the formula for this many cards of some ranks in some suits; ``label`` names them.
 
     Raises:
         ValueError: Not ``0 <= low <= high``, or no suit.
@@ -278,7 +278,7 @@ def weighted(low: int, high: int, worth: dict[str, int], suits: Iterable[Suit | 
 
 
 def honours(low: int, high: int, ranks: str, suit: Suit | str) -> Formula:
-    """Return the formula for so many of some honours of a suit; ranks are letters of ``AKQJT``.
+    """Return the formula for this many of some honours of a suit; ranks are letters of ``AKQJT``.
 
     >>> str(honours(2, 3, "AKQ", "H")), str(honours(2, 2, "AK", "H"))
     ('2+ of AKQ in hearts', 'AK of hearts')
@@ -287,7 +287,7 @@ def honours(low: int, high: int, ranks: str, suit: Suit | str) -> Formula:
 
 
 def keycards(low: int, high: int, trump: Suit | str) -> Formula:
-    """Return the formula for so many of the four aces and the king of trumps.
+    """Return the formula for this many of the four aces and the king of trumps.
 
     >>> str(keycards(3, 5, "H"))
     '3+ keycards in hearts'
@@ -322,7 +322,7 @@ def good_suit(suit: Suit | str) -> Formula:
 
 
 def some_suit(length: int, suits: Iterable[Suit | str], word: str) -> Formula:
-    """Return the formula for one of some suits, at least so long; ``word`` names these suits.
+    """Return the formula for one of some suits, at least this long; ``word`` names these suits.
 
     >>> str(some_suit(5, "SH", "major"))
     'a 5-card major'
@@ -332,7 +332,7 @@ def some_suit(length: int, suits: Iterable[Suit | str], word: str) -> Formula:
 
 
 def two_suits(long: int, short: int, one: Suit | str, other: Suit | str, word: str) -> Formula:
-    """Return the formula for two suits, at least so long, in either order; ``word`` names them.
+    """Return the formula for two suits, at least this long, in either order; ``word`` names them.
 
     >>> str(two_suits(5, 4, "S", "H", "majors"))
     '5-4 majors'

@@ -1,6 +1,6 @@
 """Formulas taken apart into parts on points and lengths alone, and tests of single cards, decided together.
 
-The contribution of a suit to a test is a small number. Those to several tests stand in lanes of one number;
+The contribution of a suit to a test is a small number. Those to several tests are in lanes of one number;
 the sum for the four suits is a *state*, which decides all tests.
 """
 

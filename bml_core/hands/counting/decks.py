@@ -33,7 +33,7 @@ class Polynomials:
         return sum(self.term(self._coefficient, n) for n in bits(points))
 
     def term(self, number: int, points: int) -> int:
-        """Return the polynomial of so many hands with so many points."""
+        """Return the polynomial of this many hands with this many points."""
         return number << self.width * points
 
     def total(self, polynomial: int) -> int:
@@ -41,7 +41,7 @@ class Polynomials:
         return polynomial % self._coefficient
 
     def coefficient(self, polynomial: int, points: int) -> int:
-        """Return how many hands have so many points."""
+        """Return how many hands have this many points."""
         return polynomial >> self.width * points & self._coefficient
 
     def coefficients(self, polynomial: int) -> Iterator[tuple[int, int]]:

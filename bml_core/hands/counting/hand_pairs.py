@@ -33,7 +33,7 @@ from bml_core.hands.shapes import SHAPE_NUMBERS
 _MAJORS, _MINORS = (0, 1), (2, 3)
 #: If more halves go together, for one hand or for both, single cards are not tested.
 _MOST, _MOST_OF_BOTH = 100_000, 400_000
-#: So many results of a function are kept.
+#: This many results of a function are kept.
 _MOST_KEPT = 1 << 14
 
 #: Lengths of two suits, and the state of their tests.

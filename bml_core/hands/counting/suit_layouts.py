@@ -92,7 +92,7 @@ def _names(honours: int) -> str:
 
 
 def small_ways(first: int, second: int) -> int:
-    """Return in how many ways two hands may hold so many of the small cards.
+    """Return in how many ways two hands may hold this many of the small cards.
 
     >>> small_ways(8, 0), small_ways(1, 1), small_ways(5, 4), small_ways(-1, 0)
     (1, 56, 0, 0)
@@ -107,7 +107,7 @@ class Layouts:
 
     def __init__(self, lengths: tuple[int, int]) -> None:
         self.polynomial = 0
-        #: The number of layouts with so many points, if there are any.
+        #: The number of layouts with this many points, if there are any.
         self.numbers: dict[BothPoints, int] = {}
         self._lengths = lengths
         self._honours: list[HonourLayout] = []
@@ -123,7 +123,7 @@ class Layouts:
             self._honours.append(honours)
 
     def choose(self, points: BothPoints, number: int) -> Cards:
-        """Return the layout of this number, from 0, of those with so many points."""
+        """Return the layout of this number, from 0, of those with this many points."""
         chooser = self._choosers.get(points)
         if chooser is None:
             fitting = (honours for honours in self._honours if honours.points == points)
@@ -219,7 +219,7 @@ class TwoSuitLayouts:
         return self._completions[mask]
 
     def pairs_with(self, points: BothPoints) -> Chooser[TwoSuits]:
-        """Return a chooser of the layouts with so many points, by lengths and states."""
+        """Return a chooser of the layouts with this many points, by lengths and states."""
         power = SIDE * points[0] + points[1]
         return Chooser((pair, HANDS.coefficient(pair.polynomial, power)) for pair in self.pairs)
 

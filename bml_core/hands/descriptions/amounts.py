@@ -18,7 +18,7 @@ _RANGE = (
     rf"|(?:[≥≤<>] )?(?:exactly )?{NUMBER}(?:\+ |or\+ |or- |(?:-|to) {NUMBER})?)"
 )
 AMOUNT = rf"{_RANGE}(?:or {_RANGE})?"
-"""The pattern of an amount over the words of phrases, each with a blank behind it."""
+"""The pattern of an amount over the words of phrases, each with a blank after it."""
 _LEAST, _MOST = ("≥", "min", "minimum"), ("≤", "max", "maximum")
 _DIGITS = 9
 
@@ -41,7 +41,7 @@ class Range:
         high = most if self.high is None else self.high
         for number, offset in ((self.low, self.low_offset), (high, self.high_offset)):
             if number > most:
-                shown = str(number) if number < 10_000 else "so many"
+                shown = str(number) if number < 10_000 else "this many"
                 raise UnreadableError("BML612", f"{too_many}, not {shown}.", offset, "Correct the number.")
         if self.low > high:
             message = f"No number is at least {self.low} and at most {high}."
@@ -51,7 +51,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """One range of numbers, or two; ``is_exact`` is True for a single number, ``is_about`` behind a ``~``."""
+    """One range of numbers, or two; ``is_exact`` is True for a single number, ``is_about`` after a ``~``."""
 
     ranges: tuple[Range, ...]
     is_exact: bool

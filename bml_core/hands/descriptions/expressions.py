@@ -49,7 +49,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """What stands between two ``or``; ``has_and`` if ``and`` joins it."""
+    """What is between two ``or``; ``has_and`` if ``and`` joins it."""
 
     items: tuple[Item, ...] = ()
     has_and: bool = False
@@ -102,7 +102,7 @@ class ExpressionReader:
         return self.ahead(0)
 
     def ahead(self, count: int) -> str:
-        """Return the word ``count`` places after the next one, "" behind the end."""
+        """Return the word ``count`` places after the next one, "" after the end."""
         return self._words.tokens[self.at + count].word if self.at + count < self.end else ""
 
     @property
@@ -237,7 +237,7 @@ class ExpressionReader:
         return read_word(meaning, match, self._situation, self._target())
 
     def _is_behind_bid(self) -> bool:
-        """Return True behind a number and a suit: ``4 hearts to play`` may be a bid."""
+        """Return True after a number and a suit: ``4 hearts to play`` may be a bid."""
         before = self._words.tokens[max(self.at - 2, self._begin) : self.at]
         return len(before) == 2 and before[0].word.isdecimal() and before[1].word in SUIT_OF
 
@@ -281,7 +281,7 @@ class ExpressionReader:
     # ------------------------------------------------------------ no, brackets
 
     def _denied(self, word: str) -> c.Formula:
-        """Return the negation of the phrase behind ``no`` or ``not``."""
+        """Return the negation of the phrase after ``no`` or ``not``."""
         prose = self._context.prose
         if not prose and self.word in ("no", "not", "("):
             return ~(self._inside() if self.word == "(" else self._condition())

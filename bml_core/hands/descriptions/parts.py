@@ -29,7 +29,7 @@ class Kind(Enum):
 
     SAYS = "says something of the hand"
     SILENT = "says nothing of it"
-    PERMITS = "permits hands that are there anyway"
+    PERMITS = "permits hands that it includes anyway"
     ASKS = "asks partner, and says nothing"
     LEFT = "is left over"
     REACHES = "is left over, and the parts around it are as well"
@@ -177,7 +177,7 @@ class PartReader:
 class Clause:
     """The parts between two semicolons, full stops or lines; nothing outside changes their meaning.
 
-    The first ``labels`` parts stand before a colon. ``condition`` is what they say together, None if nothing.
+    The first ``labels`` parts come before a colon. ``condition`` is what they say together, None if nothing.
     """
 
     parts: tuple[Part, ...]
@@ -191,7 +191,7 @@ class Clause:
 
     @property
     def has_label(self) -> bool:
-        """Return True if a condition stands before a colon."""
+        """Return True if a condition comes before a colon."""
         return any(part.condition is not None for part in self.parts[: self.labels])
 
     @property
@@ -205,7 +205,7 @@ class Clause:
 
 
 def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:
-    """Return the clause of some parts, of which the first ``labels`` stand before a colon.
+    """Return the clause of some parts, of which the first ``labels`` come before a colon.
 
     Parts that can be read in two ways are left over.
     """
@@ -223,7 +223,7 @@ def _counts(part: Part) -> bool:
 
 
 def _within_reach(parts: Sequence[Part]) -> list[Part]:
-    """Leave over what ``if`` and the like reach, and the shapes behind a question or permission."""
+    """Leave over what ``if`` and the like reach, and the shapes after a question or permission."""
     if any(part.kind is Kind.REACHES for part in parts):
         return [left(part) if part.condition is not None else part for part in parts]
     choice = next(

@@ -1,6 +1,6 @@
 """Patterns of phrases: words, ``word?`` that may be missing, ``one|other``, and slots in capitals.
 
-A pattern becomes a regular expression over the words of a text, each with a blank behind it.
+A pattern becomes a regular expression over the words of a text, each with a blank after it.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Match:
 
     @property
     def following(self) -> str:
-        """Return the word behind it, "" at the end."""
+        """Return the word after it, "" at the end."""
         return self._words.tokens[self.end].word if self.end < len(self._words.tokens) else ""
 
     @property

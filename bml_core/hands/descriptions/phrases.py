@@ -38,7 +38,7 @@ class Context:
     the suit of the call where the call is about it, ``bid`` that of any call, ``choices`` those of its row
     and ``mine`` those that the player has called before. ``subject`` is the one suit that the description
     calls long; ``short`` is the suit of a call that is not long there. ``support`` is partner's suit,
-    ``last`` that of partner's last bid. ``denied`` is True behind ``no``. ``at`` returns
+    ``last`` that of partner's last bid. ``denied`` is True after ``no``. ``at`` returns
     the place of an offset.
     """
 
@@ -123,7 +123,7 @@ def _card_suit(match: Match, context: Context) -> c.Formula:
 
 
 def _own_cards(match: Match, context: Context) -> c.Formula:
-    """Return the condition of ``5=`` and ``5 cards``: exactly so many in the suit of the call."""
+    """Return the condition of ``5=`` and ``5 cards``: exactly this many in the suit of the call."""
     if context.own is None:
         raise match.refused("Write in and a suit.")
     return _some_of(match.amount(), [context.own], is_open=context.denied)
@@ -211,7 +211,7 @@ def _unbound(match: Match, context: Context) -> c.Formula:
 
 
 def _two_suits(match: Match, context: Context) -> c.Formula:
-    """Return the condition of ``5-5 minors`` and ``5-4 in the majors``: at least so many cards."""
+    """Return the condition of ``5-5 minors`` and ``5-4 in the majors``: at least this many cards."""
     long, short = _sides(match)
     word = match.word("PAIR")
     if long < short:
@@ -310,7 +310,7 @@ def _one_card(match: Match, context: Context) -> c.Formula:
 
 
 def _some_cards(match: Match, context: Context) -> c.Formula:
-    """Return the condition of ``2 aces``; without a number, behind ``no``, at least one."""
+    """Return the condition of ``2 aces``; without a number, after ``no``, at least one."""
     word = match.word("RANK")
     if not match.tokens("AMOUNT"):
         if not context.denied:

@@ -176,7 +176,7 @@ class _Description:
         return SUIT_OF[suits.pop()] if len(suits) == 1 else None
 
     def _names_another_suit(self, interpretation: Interpretation, own: Suit) -> bool:
-        """Return True if unknown parts name other suits: ``5+ cards`` behind ``hearts`` may be theirs."""
+        """Return True if unknown parts name other suits: ``5+ cards`` after ``hearts`` may be theirs."""
         others = {"major", "minor", "majors", "minors", *SUIT_OF} - {SIGN_OF[own]}
         places = [token.start for token in self._tokens if token.word in others]
         return any(
@@ -248,7 +248,7 @@ class _Description:
         ]
 
     def _call_before(self, begin: int, end: int) -> tuple[int, bool]:
-        """Return where the text behind ``2S =`` begins, and whether that is another call than this one."""
+        """Return where the text after ``2S =`` begins, and whether that is another call than this one."""
         token = self._tokens[begin]
         match = _CALL.match(self._words, begin, end)
         after = match.end if match else begin + (token.word in _OTHER_CALLS)

@@ -101,7 +101,7 @@ def situation_of(agreement: Agreement) -> Situation:
 
 
 def _bids(before: Sequence[Call], back: int, step: int = 2) -> Iterator[Bid]:
-    """Yield the bids of a player or a side in order: the calls so many places back, and before."""
+    """Yield the bids of a player or a side in order: the calls this many places back, and before."""
     places = range(len(before) - back, -1, -step)
     return (call for call in (before[place] for place in reversed(places)) if isinstance(call, Bid))
 

@@ -45,7 +45,7 @@ _BOUNDS = ("max", "min")
 _LENGTH_BEHIND = re.compile(r"\d (?:\+ |- \d )?(?![♠♥♦♣](?! :)|hcp|card|suit|[-/+]|\d)")
 _SIDES_BEHIND = re.compile(r"(?:≥ )?([5-9] [-/] [4-6]|4 [-/] 4)(?! (?:hcp|[♠♥♦♣]))")
 _BID = re.compile("[1-7](?:NT|[CDHSN]+)")
-#: What may stand behind a number and what it counts.
+#: What may come after a number and what it counts.
 _BOUNDS_BEHIND = {
     "or+": "or+",
     "or-": "or-",
@@ -116,7 +116,7 @@ def tokens_of(
 
 
 def _move_bounds(tokens: list[Token]) -> None:
-    """Put a bound behind its number: ``12 hcp or more``, ``5 hearts at least`` and ``12 points minimum``."""
+    """Put a bound after its number: ``12 hcp or more``, ``5 hearts at least`` and ``12 points minimum``."""
     for at, token in enumerate(tokens):
         if token.word not in _BOUNDS_BEHIND:
             continue

@@ -30,7 +30,7 @@ _PARTS = re.compile(r"\((\.+)\)|\.([shdcMm]?)")
 #: Patterns of exact lengths, such as "(4432) + (5332)", are as easy to read as others of half their length.
 _FEW = 2
 _BOUND = re.compile(r"[0-9][-+]|\[|x")
-#: From so many patterns on, subtracting them is not shorter.
+#: From this many patterns on, subtracting them is not shorter.
 _MOST_SUBTRACTED = 6
 
 
@@ -126,7 +126,7 @@ def _mask(form: _Form, bounds: _Bounds) -> int:
 
 @cache
 def _ranges() -> list[dict[tuple[int, int], int]]:
-    """Return the mask of the shapes with so many cards in a suit, for each suit and each range of lengths."""
+    """Return the mask of the shapes with this many cards in a suit, for each suit and range of lengths."""
     limits = combinations_with_replacement(range(CARDS + 1), 2)
     masks = {(low, high): (1 << high + 1) - (1 << low) for low, high in limits}
     return [{pair: suit_mask(suit, lengths) for pair, lengths in masks.items()} for suit in range(4)]

@@ -28,7 +28,7 @@ from bml_core.render.translations import Words
 Address = Callable[[Location], str]
 """Where the row at a place has its address; "" where it has none."""
 
-# In per cent of the width of a chart: a bar begins behind the calls and leaves room for its share.
+# In per cent of the width of a chart: a bar begins after the calls and leaves room for its share.
 _BARS_BEGIN = 15
 _LONGEST_BAR = 62
 # In em.

@@ -70,7 +70,7 @@ class HtmlOptions:
 
     ``collapse`` is the depth from which branches start closed: 1 closes the responses of the top rows, 2
     those one level below, 0 none. ``heading`` writes a heading from its inner HTML; hosts give it level and
-    id. ``link`` turns the target of a link, and its place, into what stands in ``href``. ``classes`` are
+    id. ``link`` turns the target of a link, and its place, into what is in ``href``. ``classes`` are
     added to every table, diagram and auction. ``row_id`` gives the row with a path its id, unique on the page
     (see ``RowIds``); without it rows have none. ``text`` writes plain characters. ``abbreviations`` are
     explained where a table first uses them. ``style`` is the form of bidding tables; ``hcp`` tells the points

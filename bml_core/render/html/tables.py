@@ -30,14 +30,14 @@ from bml_core.render.translations import ENGLISH, Words, split_at
 ROW_ID_DASH = "-"
 _LONGEST_WORD = 24
 _LETTERS = {ord(suit.symbol): suit.value for suit in SUITS}
-# What stands unchanged in an id, in the part of an address behind "#", and in a Markdown link.
+# What stays unchanged in an id, in the part of an address after "#", and in a Markdown link.
 _NOT_IN_ADDRESS = re.compile(r"[^A-Za-z0-9/.+-]")
 
 
 def row_path(parent: str, call: RowCall) -> str:
     """Return the auction up to a call: ``parent``, the path of the row above or "", and the call as written.
 
-    The opponents' calls stand in parentheses: ``1N-(2C)-D``.
+    The opponents' calls are in parentheses: ``1N-(2C)-D``.
     """
     word = _address_word(call.text)
     shown = f"({word})" if call.theirs else word
@@ -67,7 +67,7 @@ def walk_paths(table: BiddingTable) -> Iterator[tuple[int, Row, str]]:
 
 
 class RowIds:
-    """Turns paths into ids that are there once on a page: the first row has its path, later ones a number.
+    """Turns paths into ids that occur once on a page: the first row has its path, later ones a number.
 
     ``taken`` are the ids of everything else on the page. ``places`` holds the ids by the places of the calls.
 
@@ -84,7 +84,7 @@ class RowIds:
         self._heading_numbers: dict[str, int] = {}
 
     def __call__(self, path: str, place: Location | None = None) -> str:
-        """Return the id of the next row with this path, whose call stands at ``place``."""
+        """Return the id of the next row with this path, whose call is at ``place``."""
         number = self._numbers.get(path, 0) + 1
         ident = path if number == 1 else f"{path}_{number}"
         while ident in self._taken:
@@ -143,12 +143,12 @@ def table_close() -> str:
 
 
 def rows_open() -> str:
-    """Return the HTML before rows that stand at one level."""
+    """Return the HTML before rows that are at one level."""
     return "<ul>\n"
 
 
 def rows_close() -> str:
-    """Return the HTML after rows that stand at one level."""
+    """Return the HTML after rows that are at one level."""
     return "</ul>\n"
 
 
@@ -199,9 +199,9 @@ def branch_open(
     """Return a row with responses, up to and including the opening of their list.
 
     A summary must not hold links, since activating it opens and closes the branch: ``description`` comes
-    without them and ``links`` stand below it.
+    without them and ``links`` are below it.
     """
-    # E-books are XML, which wants a value for every attribute.
+    # E-books are XML, which requires a value for every attribute.
     state = "" if closed else ' open=""'
     shown = " · ".join(links)
     below = f'<p class="bml-links">{shown}</p>\n' if shown else ""
@@ -298,7 +298,7 @@ def flat_table_html(
     """Return a bidding table as a table; ``head`` is the HTML of its caption, "" for none."""
     body = "".join(_flat_row_html(row, words) for row in rows)
     caption = f"<caption>\n{head}</caption>\n" if head else ""
-    # A table without rows is not a table, though what stands above it is to be read.
+    # A table without rows is not a table, though what is above it is to be read.
     table = f'<table class="bml-rows">\n{caption}<tbody>\n{body}</tbody>\n</table>\n' if body else head
     return f"{table_open(classes=(FLAT_CLASS, *classes), ident=ident, words=words)}{table}{table_close()}"
 

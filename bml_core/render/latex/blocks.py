@@ -74,7 +74,7 @@ def language_latex(words: Words) -> str:
 
 
 def table_open(levels: int) -> str:
-    """Return the LaTeX before a bidding table that is so many levels deep."""
+    """Return the LaTeX before a bidding table that is this many levels deep."""
     return f"\\begin{{bmltable}}[{levels}]\n"
 
 
@@ -196,7 +196,7 @@ def _columns(widths: list[int]) -> str:
 
 def _text_row(row: TableRow, form: str = "{}") -> str:
     cells = " & ".join(form.format(render_spans(cell)) for cell in row.cells)
-    # A star behind the end of the row above would belong to that.
+    # A star after the end of the row above would belong to that.
     guard = "{}" if cells.startswith("*") else ""
     return f"{guard}{cells}\\tabularnewline\n"
 

@@ -100,7 +100,7 @@ def document_files() -> dict[str, str]:
 
 
 def _package_in_place() -> str:
-    # Not as filecontents: that would leave a file behind, or take an old one that lies there.
+    # Not as filecontents: that would leave a file in the folder, or take an old one that lies there.
     commands = _PACKAGE_ALONE.sub("", style_file())
     return f"\\makeatletter\n{commands}\\makeatother\n"
 

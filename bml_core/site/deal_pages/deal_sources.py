@@ -50,8 +50,8 @@ class DealOptions:
         block: The options that every block has.
         boards: The numbers of the boards; None for all.
         show: The parts that are on the page at all.
-        hide: The parts behind an answer that the reader opens.
-        hidden_seats: The seats whose hands are behind that answer.
+        hide: The parts hidden until the reader opens the answer.
+        hidden_seats: The seats whose hands that answer hides.
         bbo: Add a link to BBO's handviewer to each board.
         answers: Print answers below their boards; without it paper has none.
     """
@@ -115,7 +115,7 @@ _DEAL_OPTIONS: Options = {
 
 
 def parse_deal_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[DealOptions]:
-    """Parse the options of a block that stands at ``place``; what cannot be used is reported and left out.
+    """Parse the options of a block that is at ``place``; what cannot be used is reported and left out.
 
     >>> options = parse_deal_options({"file": "a.pbn", "boards": "3-5, 8", "hide": "EW play"}).value
     >>> options.boards, sorted(seat.value for seat in options.hidden_seats)

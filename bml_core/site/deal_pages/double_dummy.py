@@ -117,7 +117,7 @@ def _contract(text: str) -> Contract:
 
 
 def _load(file: Path) -> DoubleDummy | None:
-    """Return what the folder has; None for a file that is not there or not whole."""
+    """Return what the folder has; None for a file that does not exist or is not whole."""
     try:
         known = json.loads(file.read_text("utf-8"))
         tricks = tuple(tuple(int(count) for count in row) for row in known["tricks"])
@@ -174,7 +174,7 @@ def groups_with_double_dummy(
             tables += 1
         written.append(tuple(blocks))
     if not (failures or tables):
-        message = "There is no double-dummy table: no deal here has all 52 cards."
+        message = "No double-dummy table: no deal here has all 52 cards."
         return Result(written, (Diagnostic("BML138", message, place, "Name every card of the four hands."),))
     return Result(written, tuple(failures.values()))
 
@@ -206,14 +206,14 @@ def double_dummy_blocks(found: DoubleDummy, place: Location, words: Words = ENGL
 
 
 def _par_pieces(found: DoubleDummy, words: Words) -> Iterator[Piece]:
-    before, _, behind = words.par.partition("{score}")
+    before, _, after = words.par.partition("{score}")
     yield before
     for contract in found.contracts if found.par else ():
         yield from (*contract_pieces(contract, words), ", ")
     side = (Seat.NORTH, Seat.SOUTH) if found.par > 0 else (Seat.EAST, Seat.WEST)
     letters = "–".join(seat_letter(seat, words) for seat in side)
     yield f"{letters} +{abs(found.par)}" if found.par else filled("{score}", score=0)
-    yield behind
+    yield after
 
 
 def _spans(pieces: Iterable[Piece], place: Location) -> Iterator[Span]:

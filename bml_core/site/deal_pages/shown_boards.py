@@ -1,4 +1,4 @@
-"""Show a board as blocks of a page, with what stands behind an answer, and its play as a table."""
+"""Show a board as blocks of a page, with what an answer hides, and its play as a table."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _LAST_PASSES = 3
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """Hold the blocks of a board that are seen at once, and those behind an answer."""
+    """Hold the blocks of a board that are seen at once, and those that an answer hides."""
 
     board: Board
     blocks: tuple[Block, ...]

@@ -82,7 +82,7 @@ _READER = Seat.SOUTH
 
 
 def example_hands(options: ExampleOptions, system: System, place: Location) -> HandAnswer:
-    """Return the hands that a block asks for; ``place`` is where the block stands."""
+    """Return the hands that a block asks for; ``place`` is where the block is."""
     parsed = parse_auction(options.auction, place, position=options.position)
     written = parsed.value
     if written is None:
@@ -105,7 +105,7 @@ def example_hands(options: ExampleOptions, system: System, place: Location) -> H
         message = why or f"No hand was found that fits the notes on {options.auction}."
         return _nothing(message, place, "Check for rows that exclude each other.")
     hands: tuple[Block, ...] = tuple(_diagram(deal, options, meaning, place) for deal in deals)
-    # Hands of a row that says nothing of them are no examples of it.
+    # Hands of a row that says nothing of them are not examples of it.
     last = bidder.calls[-1].agreement
     silent = (warning for warning in meaning.warnings if last and warning.location == last.location)
     return HandAnswer(above=(_line(written, bidder, place),), hands=hands, diagnostics=tuple(silent))
@@ -171,7 +171,7 @@ def _line(written: WrittenAuction, bidder: PlayerMeaning, place: Location) -> Bi
 
 
 def share_table(options: FrequencyOptions, system: System, place: Location) -> HandAnswer:
-    """Return the table that a block asks for; ``place`` is where the block stands."""
+    """Return the table that a block asks for; ``place`` is where the block is."""
     parsed = parse_auction(options.after, place, position=options.position)
     written = parsed.value
     if written is None:

@@ -181,7 +181,7 @@ def _kind(raw: Mapping[str, str]) -> tuple[Callable[..., HandOptions], Options]:
 
 
 def parse_hand_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[HandOptions]:
-    """Parse the options of a block that stands at ``place``; what cannot be used is reported and left out.
+    """Parse the options of a block that is at ``place``; what cannot be used is reported and left out.
 
     >>> options = parse_hand_options({"frequencies": "", "after": "1N", "seat": "3"}).value
     >>> options.after, options.scope.position.value
@@ -208,7 +208,7 @@ Addresses = Mapping[Location, tuple[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class HandRequest:
-    """Hold a block that shows hands or numbers of a system: what it asks for, and where it stands."""
+    """Hold a block that shows hands or numbers of a system: what it asks for, and where it is."""
 
     options: HandOptions
     system: str | None
@@ -225,7 +225,7 @@ class HandRequest:
 class HandAnswer:
     """Hold what a block shows, and its diagnostics; where nothing is shown, ``failures`` says why.
 
-    ``above`` is what stands in front of the hands, which tell their points. ``index`` are tables whose rows
+    ``above`` is what comes before the hands, which tell their points. ``index`` are tables whose rows
     are none of the notes, so they have no ids.
     """
 

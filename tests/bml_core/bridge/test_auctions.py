@@ -28,7 +28,7 @@ ONE_CLUB, ONE_HEART = make_bid(1, Strain.CLUBS), make_bid(1, Strain.HEARTS)
 
 
 def is_legal(calls: tuple[Call, ...], call: Call) -> bool:
-    """The laws told from the whole list of calls, without any memory: slow and plain."""
+    """The laws worked out from the whole list of calls, without any memory: slow and plain."""
     bids = [number for number, made in enumerate(calls) if isinstance(made, Bid)]
     trailing_passes = len(calls) - max((n + 1 for n, made in enumerate(calls) if made is not PASS), default=0)
     if trailing_passes >= (3 if bids else 4):
@@ -87,7 +87,7 @@ def test_the_longest_auction_has_319_calls() -> None:
         ((PASS, PASS, PASS, PASS), PASS, Illegality.AUCTION_OVER),
     ],
 )
-def test_the_reason_is_told(calls: tuple[Call, ...], call: Call, reason: Illegality) -> None:
+def test_the_reason_is_reported(calls: tuple[Call, ...], call: Call, reason: Illegality) -> None:
     assert Auction.of(*calls).illegality(call) is reason
 
 
@@ -174,7 +174,7 @@ class TestReading:
             ("1C-" * 400, "auction:1:1: error BML631: This auction has more than 500 characters."),
         ],
     )
-    def test_what_is_wrong_is_told_where_it_stands(self, text: str, said: str) -> None:
+    def test_what_is_wrong_is_reported_where_it_is(self, text: str, said: str) -> None:
         read = parse_auction(text)
         (found,) = read.diagnostics
         assert read.value is None

@@ -38,7 +38,7 @@ class TestBids:
         assert str(BIDS[-1]) == "7NT"
 
     @pytest.mark.parametrize("level", [0, 8, -1])
-    def test_other_levels_are_no_bids(self, level: int) -> None:
+    def test_other_levels_are_not_bids(self, level: int) -> None:
         with pytest.raises(ValueError, match="level must be 1 to 7"):
             Bid(level, Strain.CLUBS)
 
@@ -83,11 +83,11 @@ class TestCalls:
     @pytest.mark.parametrize(
         "text", ["", " ", "8C", "0H", "1", "1M", "1N!", "!p", "-", "(1H)", "1C2C", "<script>" * 9]
     )
-    def test_what_is_no_call(self, text: str) -> None:
+    def test_what_is_not_a_call(self, text: str) -> None:
         with pytest.raises(ValueError, match="text must be a call such as 1H, 2NT, P, D or R, not '"):
             Call.parse(text)
 
-    def test_what_is_no_text(self) -> None:
+    def test_what_is_not_text(self) -> None:
         with pytest.raises(TypeError, match="text must be a string, not int"):
             Call.parse(1)  # type: ignore[arg-type]  # what is to be refused
 
@@ -160,7 +160,7 @@ class TestScopes:
         assert ANY_SCOPE.position is OpenerPosition.ANY
         assert str(ANY_SCOPE.vulnerability) == "00"
 
-    def test_our_letter_stands_first(self) -> None:
+    def test_our_letter_comes_first(self) -> None:
         assert str(SideVulnerability(we=True, they=False)) == "YN"
 
     def test_suits_by_letter(self) -> None:

@@ -82,7 +82,9 @@ class TestFaults:
             ("", 1, "This hand has 0 suits; a hand has four."),
         ],
     )
-    def test_of_a_whole_hand_are_told_at_their_character(self, text: str, column: int, message: str) -> None:
+    def test_of_a_whole_hand_are_reported_at_their_character(
+        self, text: str, column: int, message: str
+    ) -> None:
         hand = parse_hand(text)
         (found,) = hand.diagnostics
         assert hand.value is None
@@ -98,7 +100,7 @@ class TestFaults:
             ("<script> A A A", 1, "< is not a card."),
         ],
     )
-    def test_of_what_is_no_hand_at_all(self, text: str, column: int, message: str) -> None:
+    def test_of_what_is_not_a_hand_at_all(self, text: str, column: int, message: str) -> None:
         hand = parse_hand(text, HERE, complete=False)
         (found,) = hand.diagnostics
         assert hand.value is None
@@ -174,7 +176,7 @@ def test_what_players_write_for_a_card(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "H", "Hx", "H1", "TH", "HTT", "Z9"])
-def test_what_is_no_card(text: str) -> None:
+def test_what_is_not_a_card(text: str) -> None:
     with pytest.raises(ValueError, match="text must be a card such as SA or ♥10, not '"):
         Card.parse(text)
 

@@ -18,14 +18,14 @@ def test_names_and_endings_are_those_of_the_formats(conversion: object) -> None:
 
 
 @pytest.mark.usefixtures("notes")
-def test_the_file_stands_beside_the_notes() -> None:
+def test_the_file_is_beside_the_notes() -> None:
     assert bml(["bboalert", "good.bml"]) == 0
     written = Path("good.bboalert.txt").read_text()
     assert written == "BBOalert,Notes\n,1C,strong\n1C--,1D,negative\n"
 
 
 @pytest.mark.usefixtures("notes")
-def test_what_the_data_cannot_say_is_told_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_the_data_cannot_say_is_reported_when_asked(capsys: pytest.CaptureFixture[str]) -> None:
     Path("seats.bml").write_text("#SEAT 1\n\nP-(P)-\n1S  never\n")
     assert bml(["bboalert", "seats.bml"]) == 0
     assert capsys.readouterr().err == ""

@@ -30,7 +30,7 @@ class TestStatus:
         assert capsys.readouterr() == ("", "")
         assert Path("good.bss").read_text() == GOOD_BSS
 
-    def test_warnings_are_0_and_told(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_warnings_are_0_and_reported(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
         assert command(["warning.bml"]) == 0
         assert capsys.readouterr().err.startswith("warning.bml:2:3: warning BML212: ")
 
@@ -122,7 +122,7 @@ class TestStrict:
         assert out == ""
         assert err.endswith("Not written because of errors: the output.\n")
 
-    def test_warnings_are_no_errors(self, command: Command) -> None:
+    def test_warnings_are_not_errors(self, command: Command) -> None:
         assert command(["warning.bml", "--strict"]) == 0
         assert Path("warning.bss").exists()
 
@@ -296,7 +296,7 @@ class TestRefusedTargets:
 
 @pytest.mark.usefixtures("notes")
 class TestReadingOptions:
-    def test_notes_are_told_only_when_asked(
+    def test_notes_are_reported_only_when_asked(
         self, command: Command, capsys: pytest.CaptureFixture[str]
     ) -> None:
         command(["info.bml"])

@@ -21,7 +21,7 @@ def test_clean_notes(capsys: pytest.CaptureFixture[str], notes: Path) -> None:
     assert sorted(notes.iterdir()) == before
 
 
-def test_everything_is_told_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_everything_is_reported_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "info.bml", "warning.bml", "bad.bml", "none.bml"]) == 1
     *found, summary = capsys.readouterr().err.splitlines()
     assert [line.split(":")[0] for line in found] == ["info.bml", "warning.bml", "bad.bml", "none.bml"]

@@ -81,13 +81,15 @@ def test_standard_input_of_every_kind(
         assert f'[Board "{number}"]' in capsysbinary.readouterr().out.decode()
 
 
-def test_losses_are_told_and_stay_warnings(capsys: pytest.CaptureFixture[str]) -> None:
+def test_losses_are_reported_and_stay_warnings(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deals", "deal.bml", "--to", "lin"]) == 0
     told = capsys.readouterr().err
     assert "deal.bml:1:1: warning BML725: Board 7: LIN cannot show small cards" in told
 
 
-def test_errors_are_told_and_the_rest_is_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_errors_are_reported_and_the_rest_is_written(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     (folder / "bad.lin").write_text(f"{LIN}md|1,,,|mb|8C|\n")
     assert main(["deals", "bad.lin", "-o", "out.pbn"]) == 1
     assert "bad.lin:3:9: error BML805: Game 3:" in capsys.readouterr().err
@@ -177,7 +179,7 @@ class TestNothingToWrite:
         assert (out, err) == (b"", b"No board has one of the numbers 99.\n")
 
 
-def test_a_link_stands_in_place_of_a_file(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_a_link_takes_the_place_of_a_file(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     link = "https://www.bridgebase.com/tools/handviewer.html?b=7&d=n&v=0&a=1n(15-17)ppp&zz=1"
     assert main(["deals", link, "--to", "lin"]) == 0
     out, err = capsysbinary.readouterr()
@@ -209,7 +211,7 @@ class TestTrickster:
         assert main(["deals", "decks.pbn", *for_trickster, "--to", "lin"]) == 0
         assert capsysbinary.readouterr().out.decode() == DECKS.replace("\n\n", "\n")
 
-    def test_what_is_no_deck_is_refused_with_the_card(
+    def test_what_is_not_a_deck_is_refused_with_the_card(
         self, folder: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
         (folder / "bad.lin").write_text(DECKS.replace("SA75", "SA72"))

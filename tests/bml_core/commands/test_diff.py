@@ -144,10 +144,10 @@ class TestRevisions:
     @pytest.mark.parametrize(
         ("words", "message"),
         [
-            (("nosuch", "."), 'file not found: nosuch; there is no revision "nosuch".'),
+            (("nosuch", "."), 'file not found: nosuch; revision not found: "nosuch".'),
             (("--", "--output=x", "."), '"--output=x" cannot be a revision.'),
             (("--", "-p", "."), '"-p" cannot be a revision.'),
-            (("1999-01-01", "."), "there is no commit up to 1999-01-01."),
+            (("1999-01-01", "."), "no commit found up to 1999-01-01."),
             (("v1", "/"), "/ is in no git repository that can be read."),
             (("v2", "missing.bml"), "the file missing.bml is not found."),
             (("docs/main.bml",), "compare docs/main.bml with what?"),
@@ -173,7 +173,7 @@ class TestRevisions:
         assert main(["diff", "HEAD~1", "."]) == 2
         assert "is shallow, and git fetch --unshallow gets the rest." in capsys.readouterr().err
 
-    def test_a_binary_file_is_no_notes(self, pair: Path, capsys: Said) -> None:
+    def test_a_binary_file_is_not_notes(self, pair: Path, capsys: Said) -> None:
         (pair / "x.bml").write_bytes(b"\x89PNG\r\n\0\0\0")
         assert main(["diff", "x.bml", "old.bml"]) == 2
         assert "x.bml is a binary file, not notes." in capsys.readouterr().err

@@ -102,7 +102,7 @@ def test_draws_are_repeated_with_their_seed(notes: Path, capsys: Said) -> None:
         ),
     ],
 )
-def test_what_cannot_be_counted_is_told_with_its_place(
+def test_what_cannot_be_counted_is_reported_with_its_place(
     club: str, options: list[str], told: str, capsys: Said
 ) -> None:
     assert main(["frequencies", club, *options]) == 1
@@ -142,7 +142,7 @@ def test_errors_of_the_notes_are_mentioned_and_the_rest_is_counted(notes: Path, 
     assert "\n1NT " in said.out
 
 
-def test_a_row_that_never_wins_is_told(notes: Path, capsys: Said) -> None:
+def test_a_row_that_never_wins_is_reported(notes: Path, capsys: Said) -> None:
     (notes / "never.bml").write_text("1C  12+ hcp\n2C  22+ hcp\n")
     assert main(["frequencies", "never.bml", "--choice", "first"]) == 0
     said = capsys.readouterr().out
@@ -150,7 +150,7 @@ def test_a_row_that_never_wins_is_told(notes: Path, capsys: Said) -> None:
     assert "Every hand with 12+ hcp fits one of these rows." in said
 
 
-def test_many_rows_that_are_not_understood_are_not_all_told(notes: Path, capsys: Said) -> None:
+def test_many_rows_that_are_not_understood_are_not_all_reported(notes: Path, capsys: Said) -> None:
     rows = "".join(f"{level}{strain}  zany {level}\n" for level in range(1, 6) for strain in "CDHS")
     (notes / "zany.bml").write_text(f"{rows}7N  37 hcp\n")
     assert main(["frequencies", "zany.bml"]) == 0

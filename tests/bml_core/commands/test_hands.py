@@ -58,7 +58,7 @@ class TestSample:
         assert main(["sample", "club.bml", "--auction", "P-P", "-n", "1", "--seed", "1"]) == 0
         assert capsys.readouterr().out.startswith("No bid, seed 1\n")
 
-    def test_the_seed_is_told_and_gives_the_same_hands(self, capsys: Capture) -> None:
+    def test_the_seed_is_reported_and_gives_the_same_hands(self, capsys: Capture) -> None:
         assert main(["sample", "club.bml", "--auction", "1C"]) == 0
         first = capsys.readouterr().out
         seed = first.partition("seed ")[2].split()[0]
@@ -98,13 +98,15 @@ class TestSample:
             ("3N-4D", "auction:1:4: error BML642: North and South cannot both hold what they show."),
         ],
     )
-    def test_what_cannot_be_dealt_is_told_at_its_call(self, auction: str, said: str, capsys: Capture) -> None:
+    def test_what_cannot_be_dealt_is_reported_at_its_call(
+        self, auction: str, said: str, capsys: Capture
+    ) -> None:
         assert main(["sample", "club.bml", "--auction", auction]) == 1
         out, err = capsys.readouterr()
         assert out == ""
         assert err.startswith(said)
 
-    def test_a_row_that_is_not_understood_is_told(self, capsys: Capture) -> None:
+    def test_a_row_that_is_not_understood_is_reported(self, capsys: Capture) -> None:
         assert main(["sample", "club.bml", "--auction", "1D", "-n", "1"]) == 0
         assert (
             "club.bml:3:1: warning BML635: Not understood in the row of 1D: pretty."

@@ -33,7 +33,7 @@ class TestBothPrograms:
         done = run(*command, "-", stdin=GOOD_BSS.encode())
         assert (done.returncode, done.stdout.decode()) == (0, BML)
 
-    def test_what_is_wrong_is_told_and_the_rest_written(
+    def test_what_is_wrong_is_reported_and_the_rest_written(
         self, bss: Path, run: Run, command: list[str]
     ) -> None:
         done = run(*command, "wrong.bss", "-o", "out.bml")

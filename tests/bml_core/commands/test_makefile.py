@@ -46,7 +46,7 @@ def run(folder: Path, makefile: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_make_finds_a_file_that_is_there(name: str, tmp_path: Path) -> None:
+def test_make_finds_a_file_that_exists(name: str, tmp_path: Path) -> None:
     (tmp_path / name).touch()
     done = run(tmp_path, f"all: in.bml\n\t@echo made\nin.bml:\n{write_rules(['in.bml'], [name])}")
     assert (done.returncode, done.stdout) == (0, "made\n"), done.stderr

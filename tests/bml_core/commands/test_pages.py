@@ -43,7 +43,7 @@ def test_the_name_is_that_of_bridge_markup(
     assert "negative" in output(kind).read_text("utf-8")
 
 
-def test_nothing_lies_beside_what_stands_alone(command: Command, kind: str, notes: Path) -> None:
+def test_nothing_lies_beside_a_page_that_stands_alone(command: Command, kind: str, notes: Path) -> None:
     before = {path.name for path in notes.iterdir()}
     command(["good.bml"])
     assert {path.name for path in notes.iterdir()} - before == {output(kind).name}

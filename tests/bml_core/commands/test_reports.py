@@ -1,4 +1,4 @@
-"""How diagnostics are told: grouped, in colours, as JSON."""
+"""How diagnostics are printed: grouped, in colours, as JSON."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def told(text: str, capsys: Printed, *options: str) -> list[str]:
 
 
 class TestGroups:
-    def test_what_repeats_is_told_once(self, capsys: Printed) -> None:
+    def test_what_repeats_is_reported_once(self, capsys: Printed) -> None:
         (line,) = told("1C  x\n  8C\n  8C\n  8C\n  1H\n  8C\n", capsys)
         assert line.startswith("a.bml:2:3: error BML202: 8C is not a bid")
         assert line.endswith(" (and 3 more places: lines 3-4, 6)")
 
-    def test_one_more_place_is_no_plural(self, capsys: Printed) -> None:
+    def test_one_more_place_is_not_a_plural(self, capsys: Printed) -> None:
         (line,) = told("1C  x\n  8C\n  8C\n", capsys)
         assert line.endswith(" (and 1 more place: line 3)")
 
@@ -64,7 +64,7 @@ class TestGroups:
         assert lines[5].endswith("error BML201: 995 more like these: lines 7-1001")
         assert lines[6] == "List all of them with --all."
 
-    def test_one_message_too_many_is_told(self, capsys: Printed) -> None:
+    def test_one_message_too_many_is_reported(self, capsys: Printed) -> None:
         rows = "".join(f"  1word{n}  x\n" for n in range(6))
         assert len(told(f"1C  x\n{rows}", capsys)) == 6
 
@@ -105,7 +105,7 @@ class TestJson:
         read: dict[str, Any] = json.loads(out)
         return read
 
-    def test_every_place_stands_by_itself(self, capsys: Printed) -> None:
+    def test_every_place_is_separate(self, capsys: Printed) -> None:
         Path("a.bml").write_text("1C  x\n" + "  8C\n" * 100)
         assert [found["line"] for found in self.check(capsys, "a.bml")["diagnostics"]] == [*range(2, 102)]
 

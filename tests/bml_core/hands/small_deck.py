@@ -30,7 +30,7 @@ def random_hands(number: int, seed: int) -> Iterator[Hand]:
 
 
 def hands_with_long_spades(length: int) -> Iterator[Hand]:
-    """Every hand with so many spades."""
+    """Every hand with this many spades."""
     for spades in combinations(_SPADES, length):
         for others in combinations(_OTHERS, 13 - length):
             yield hand_of((*spades, *others))

@@ -58,7 +58,7 @@ def test_what_is_shown_is_parsed_again(formula: Formula) -> None:
         ("shape (4442)", "text:1:7: error BML603: "),
     ],
 )
-def test_what_is_no_condition_is_misuse(text: str, message: str) -> None:
+def test_what_is_not_a_condition_is_misuse(text: str, message: str) -> None:
     with pytest.raises(ValueError, match="text:1:") as raised:
         Condition.parse(text)
     assert str(raised.value).startswith(message)

@@ -47,7 +47,7 @@ class TestAllowedFolders:
         assert codes(document) == ["BML104"]
         assert len(document.tables) == 2
 
-    def test_whether_a_file_outside_is_there_cannot_be_found_out(self, notes: Path) -> None:
+    def test_whether_a_file_outside_exists_cannot_be_found_out(self, notes: Path) -> None:
         there = read(notes, "#INCLUDE ../secret/club.bml")
         missing = read(notes, "#INCLUDE ../secret/none.bml")
         wrong_case = read(notes, "#INCLUDE ../secret/CLUB.bml")
@@ -83,7 +83,7 @@ class TestWhatCannotBeRead:
         assert codes(document) == ["BML102", "BML102"]
         assert len(document.tables) == 1
 
-    def test_a_pipe_is_no_file_and_nobody_waits_for_it(self, notes: Path) -> None:
+    def test_a_pipe_is_not_a_file_and_nobody_waits_for_it(self, notes: Path) -> None:
         os.mkfifo(notes / "pipe.bml")
         assert codes(read(notes, "#INCLUDE pipe.bml")) == ["BML102"]
 
@@ -95,7 +95,7 @@ class TestWhatCannotBeRead:
         (notes / "loop.bml").symlink_to(notes / "loop.bml")
         assert codes(read(notes, "#INCLUDE loop.bml")) == ["BML102"]
 
-    def test_something_that_is_no_text(self, notes: Path) -> None:
+    def test_something_that_is_not_text(self, notes: Path) -> None:
         (notes / "image.png").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR")
         document = read(notes, "#INCLUDE image.png\n\n1C  strong")
         assert codes(document) == ["BML102"]
@@ -204,7 +204,7 @@ class TestDependencies:
         places = {found.code: found.location.file for found in document.diagnostics}
         assert places == {"BML102": str(notes / "sub/a.bml"), "BML202": str(notes / "sub/b.bml")}
 
-    def test_behind_a_link_a_way_back_up_stays(self, notes: Path) -> None:
+    def test_after_a_link_a_way_back_up_stays(self, notes: Path) -> None:
         (notes / "other" / "deep").mkdir(parents=True)
         (notes / "other" / "club.bml").write_text("1C  another")
         (notes / "link").symlink_to("other/deep")

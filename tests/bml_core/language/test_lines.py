@@ -67,7 +67,7 @@ def test_every_line_of_a_table_is_accounted_for(text: str) -> None:
             if number != table.location.line and number in begins:
                 break
             line = source[number - 1].strip()
-            # Empty braces say that those in front of them are text.
+            # Empty braces say that those before them are text.
             assert number in accounted or line[0] in "#/*" or line == "{}", line
             number += 1
 

@@ -1,4 +1,4 @@
-"""A page: texts that share one state, and where each of them stands."""
+"""A page: texts that share one state, and where each of them is."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TestStateOfAPage:
         assert page.parse("1Y  any").tables[0].dialect is Dialect.V2_7
         assert not page.parse("1Y  any").diagnostics
 
-    def test_metadata_is_told_once(self) -> None:
+    def test_metadata_is_reported_once(self) -> None:
         page = Page()
         assert page.parse("#+TITLE: first").title == "first"
         assert page.parse("#+TITLE: second").metadata == ()
@@ -78,7 +78,7 @@ class TestPlaces:
         assert str(row.description[0].location) == "a.bml:2:9"
         assert str(row.description[0].spans[-1].location) == "a.bml:2:14"
 
-    def test_a_row_behind_hide(self) -> None:
+    def test_a_row_after_hide(self) -> None:
         row = parse("#HIDE 1C strong", file="a.bml").tables[0].rows[0]
         assert str(row.location) == "a.bml:1:7"
         assert str(row.description[0].location) == "a.bml:1:10"

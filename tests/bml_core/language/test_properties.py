@@ -67,7 +67,7 @@ def test_every_place_lies_inside_the_text(text: str) -> None:
 
 @given(any_texts.filter(lambda text: "\t" not in text))
 @example("1N-2C;\n\ufffe\n")
-def test_every_place_is_where_the_text_stands(text: str) -> None:
+def test_every_place_is_where_the_text_is(text: str) -> None:
     document = parse(text)
     source = split(text.translate(UNSHOWABLE))
 

@@ -24,7 +24,7 @@ def test_the_first_use_in_a_table_is_explained(style: Style) -> None:
 
 
 @pytest.mark.parametrize("text", ["GFX", "XGF", "gf", "GF2"])
-def test_parts_of_words_and_other_case_are_no_abbreviations(text: str) -> None:
+def test_parts_of_words_and_other_case_are_not_abbreviations(text: str) -> None:
     assert explained(f"1C {text}") == []
 
 
@@ -75,7 +75,7 @@ def test_hostile_words_and_meanings_stay_text() -> None:
         {str(number): "x" for number in range(1001)},
     ],
 )
-def test_what_is_no_list_of_abbreviations_is_told(value: object) -> None:
+def test_what_is_not_a_list_of_abbreviations_is_reported(value: object) -> None:
     with pytest.raises(ValueError, match=r"abbreviation|Write words|meaning"):
         read_abbreviations(value)
 

@@ -31,7 +31,7 @@ def arranged(text: str) -> list[str]:
         ("S W N E", [". . . 1C", "P 1H P 1N", "P"]),
     ],
 )
-def test_the_line_of_seats_says_where_the_first_call_stands(header: str, rows: list[str]) -> None:
+def test_the_line_of_seats_says_where_the_first_call_is(header: str, rows: list[str]) -> None:
     assert arranged(f"{header}\n1C P 1H P\n1N P") == ["WNES", *rows]
 
 

@@ -124,7 +124,7 @@ class TestWebPage:
         bars = [float(str(bar["width"]).rstrip("%")) for bar in chart.select("rect")]
         assert bars == pytest.approx([bars[0] * row.share / 0.2 for row in TABLE.rows[:3]], abs=0.01)
         begin = float(str(chart.select("rect")[0]["x"]).rstrip("%"))
-        assert begin + max(bars) < 80, "a share has room behind its bar"
+        assert begin + max(bars) < 80, "a share has room after its bar"
 
     def test_hands_that_fit_no_row_make_no_bar_short(self) -> None:
         chart = soup(TABLE).select_one("svg")
@@ -151,7 +151,7 @@ class TestWebPage:
         assert not page.select("img")
         assert "<img src=x onerror=alert(1)>" in page.get_text()
 
-    def test_nothing_to_show_is_no_error(self) -> None:
+    def test_nothing_to_show_is_not_an_error(self) -> None:
         assert cells(soup(ShareTable(()))) == []
         assert cells(soup(ShareTable((share(BID["1C"], "never", 0.0),))))[0][1:3] == ["0.00 %", "–"]
 

@@ -81,7 +81,7 @@ def test_an_address_has_one_form_however_it_is_written(written: str, address: st
         ("<script>", "<script> is not a call."),
     ],
 )
-def test_what_is_no_address_is_reported(written: str, problem: str) -> None:
+def test_what_is_not_an_address_is_reported(written: str, problem: str) -> None:
     found = parse_address(written)
     assert found.value is None
     assert [diagnostic.message for diagnostic in found.diagnostics] == [problem]
@@ -132,7 +132,7 @@ def test_two_systems_with_the_same_auction_are_both_named() -> None:
     assert place(auctions, "natural:1C") == "b#1C"
     assert place(auctions, "1C", "b") == "b#1C"
     assert place(auctions, "1D") == "b#1D"
-    assert place(auctions, "harbour:1C") == "There is no system harbour. The systems are club, natural."
+    assert place(auctions, "harbour:1C") == "System not found: harbour. The systems are club, natural."
 
 
 def test_the_nearest_addresses_are_named() -> None:

@@ -145,7 +145,7 @@ class TestFrequencies:
         found = ask(frequencies="", after="1N-2D")
         assert found.failures[0].startswith("None of the rows after 1NT-2D is understood")
 
-    def test_what_is_no_auction(self) -> None:
+    def test_what_is_not_an_auction(self) -> None:
         found = ask(frequencies="", after="1N-9X")
         assert found.failures[0].startswith("9X is not a call.")
         assert [one.location for one in found.diagnostics] == [PLACE]

@@ -166,15 +166,15 @@ class TestMeaning:
         assert hint in fault.hint
         assert len(fault.sentence) < 200
 
-    def test_an_unknown_name_is_told_with_the_nearest_one(self) -> None:
+    def test_an_unknown_name_is_reported_with_the_nearest_one(self) -> None:
         (fault,) = parse_options({"dialekt": "2.7"}).diagnostics
         assert fault.sentence == 'Unknown option: "dialekt". Did you mean dialect?'
 
-    def test_the_name_that_other_programs_give_to_captions_is_told_with_ours(self) -> None:
+    def test_the_name_that_other_programs_give_to_captions_is_reported_with_ours(self) -> None:
         (fault,) = parse_options({"title": "Openings"}).diagnostics
         assert fault.sentence == 'Unknown option: "title". Did you mean caption?'
 
-    def test_an_unknown_name_like_no_other_is_told_with_all(self) -> None:
+    def test_an_unknown_name_like_no_other_is_reported_with_all(self) -> None:
         (fault,) = parse_options({"zzz": ""}).diagnostics
         assert fault.hint.startswith("The options are dialect, system, name, class, ")
 

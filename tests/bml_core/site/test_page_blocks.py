@@ -1,4 +1,4 @@
-"""The blocks of BML in pages: where they stand, whatever is around them."""
+"""The blocks of BML in pages: where they are, whatever is around them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_blocks_of_a_page(name: str) -> None:
         ("```bml\n1C\n````\n", ""),
     ],
 )
-def test_a_fence_without_its_end_is_read_and_told(text: str, problem: str) -> None:
+def test_a_fence_without_its_end_is_read_and_reported(text: str, problem: str) -> None:
     (block,) = find_blocks(text, Markup.MARKDOWN)
     assert block.text.rstrip() == "1C"
     assert problem in block.problem[0]

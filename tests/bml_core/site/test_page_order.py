@@ -39,7 +39,7 @@ def test_names_are_relative_to_the_page() -> None:
 
 
 @pytest.mark.parametrize("name", ["nowhere", "../out", "[", "sub", "", "x" * 9999, "a/*/b"])
-def test_unknown_names_are_told(name: str) -> None:
+def test_unknown_names_are_reported(name: str) -> None:
     assert listed_pages([name], "index", KNOWN).unknown == (name,)
 
 

@@ -35,7 +35,7 @@ class TestTitle:
     def test_is_not_repeated_where_the_file_begins_with_it(self) -> None:
         assert headings(page("#+TITLE: Defence\n\n* Defence\n** To 1NT\n")) == [(1, "Defence"), (2, "To 1NT")]
 
-    def test_stands_beside_a_heading_of_the_same_words_among_others(self) -> None:
+    def test_is_beside_a_heading_of_the_same_words_among_others(self) -> None:
         found = headings(page("#+TITLE: Defence\n\n* Defence\n* Leads\n"))
         assert found == [(1, "Defence"), (2, "Defence"), (2, "Leads")]
 

@@ -44,10 +44,10 @@ class TestRows:
         new = "1M  5+M\n1H\n  2N  limit\n1S\n  2N  Jacoby"
         assert said("1M  5+M\n  2N  Jacoby", new) == ["changed 1H-2N: Jacoby -> limit"]
 
-    def test_rows_written_in_another_way_are_no_change(self) -> None:
+    def test_rows_written_in_another_way_are_not_changes(self) -> None:
         assert said("1M  5+M", "1H  5+!h\n1S  5+!s") == []
 
-    def test_broken_lines_are_no_change(self) -> None:
+    def test_broken_lines_are_not_changes(self) -> None:
         assert said("1N  15--17, balanced,\n    no major", "1N  15--17, balanced, no major") == []
 
     def test_a_new_row_and_one_that_is_gone(self) -> None:
@@ -56,7 +56,7 @@ class TestRows:
     def test_a_row_without_words_counts(self) -> None:
         assert said("1C  16+", "1C  16+\n  1D") == ["added 1C-1D:  -> "]
 
-    def test_a_call_that_only_leads_somewhere_is_no_agreement(self) -> None:
+    def test_a_call_that_only_leads_somewhere_is_not_an_agreement(self) -> None:
         assert said("1C  16+", "1C  16+\n\n1N-2C;\n2D  none") == ["added 1N-2C-2D:  -> none"]
 
     def test_a_row_of_its_own_that_gets_responses_has_not_changed(self) -> None:
@@ -182,5 +182,5 @@ def test_the_way_back_has_as_many_agreements(old: str, new: str) -> None:
 
 
 @given(st.permutations(["1C  16+\n  1D  none", "1N  15--17", "1N-2C;\n2D  no major", "(1H)\n  D  takeout"]))
-def test_pages_in_another_order_are_no_change(pages: list[str]) -> None:
+def test_pages_in_another_order_are_not_changes(pages: list[str]) -> None:
     assert len(compare(system_of(*sorted(pages)), system_of(*pages))) == 0

@@ -32,7 +32,7 @@ class TestEverySystem:
                 auction = auction.then(call)
 
     @given(any_texts)
-    def test_no_auction_is_there_twice(self, text: str) -> None:
+    def test_no_auction_occurs_twice(self, text: str) -> None:
         found = Counter((a.auction, a.they_open, a.scope) for a in system_of(text, limits=SMALL).agreements)
         assert set(found.values()) <= {1}
 
@@ -67,7 +67,7 @@ class TestLayoutDoesNotMatter:
         assert agreements(system_of("\n".join(lines))) == agreements(system_of(text))
 
     @given(tables())
-    def test_blank_lines_around_and_blanks_behind(self, text: str) -> None:
+    def test_blank_lines_around_and_blanks_after(self, text: str) -> None:
         spaced = "\n \n" + "\n".join(line + "  " for line in split(text)) + "\n\n\n"
         assert agreements(system_of(spaced)) == agreements(system_of(text))
 
@@ -78,7 +78,7 @@ class TestLayoutDoesNotMatter:
 
     @given(tables(), st.sampled_from([1, 3, 4, 5, 8]))
     def test_the_width_of_a_step(self, text: str, width: int) -> None:
-        # Descriptions far to the right, so that no row stands at the column of one.
+        # Descriptions far to the right, so that no row is at the column of one.
         plain = [(len(line) - len(line.lstrip()), line.split(maxsplit=1)) for line in split(text) if line]
         apart = ["".join((" " * indent, parts[0], " " * 60, *parts[1:])) for indent, parts in plain]
         wider = [
@@ -132,7 +132,7 @@ class TestLimits:
     @pytest.mark.parametrize(
         "limits", [Limits(row_expansions=1), Limits(row_expansions=0), Limits(agreements=0)]
     )
-    def test_tiny_limits_are_no_crash(self, limits: Limits) -> None:
+    def test_tiny_limits_cause_no_crash(self, limits: Limits) -> None:
         assert system_of("1X  a\n  any  b", limits=limits).diagnostics
 
     def test_a_diagnostic_for_each_row_not_for_each_auction(self) -> None:
@@ -140,7 +140,7 @@ class TestLimits:
         assert Counter(found.location.line for found in system.diagnostics) == {3: 1, 4: 1, 5: 1}
 
 
-def test_a_second_condition_in_braces_is_told() -> None:
+def test_a_second_condition_in_braces_is_reported() -> None:
     system = expand([parse("2C  Both {4+!h}\n2C  Both {4+!s}\n2C  Both\n2C  Both {4+!h}\n")])
     assert [(found.code, found.location.line, found.message) for found in system.diagnostics] == [
         ("BML225", 2, "This condition is not used: 2C is already described at <text>:1.")

@@ -1,4 +1,4 @@
-"""What a table of words consists of, and how a language stands beside English."""
+"""What a table of words consists of, and how a language is joined with English."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Translation:
         suits: The words for the suits, by their signs.
         roles: The words for suits that the auction names, by role.
         exact: Abbreviations whose case counts, and what they mean.
-        letters: The letters that are suits behind such as ``5+``, with "" for those that are left over.
+        letters: The letters that are suits after an amount such as ``5+``; "" for those that are left over.
     """
 
     same: Mapping[str, str]
@@ -50,13 +50,13 @@ class Vocabulary:
         suits: The words for the suits, by their signs.
         roles: The words for suits that the auction names, by role.
         by_need: What says nothing about the hand, or nothing beside such figures.
-        fillers: Words that say nothing where they stand.
+        fillers: Words that say nothing where they are.
         hedges: What makes its own part hold for some hands only.
         conditionals: What makes all around it hold for some hands, or for another player's.
         permits: What begins a permission.
         artificial: Words of calls that are not about their suit.
         shortened: Words that a full stop ends, and the sentence goes on.
-        letters: The letters that are suits behind such as ``5+``.
+        letters: The letters that are suits after an amount such as ``5+``.
         exact: Abbreviations whose case counts, and what they mean.
     """
 
@@ -141,7 +141,7 @@ class _Spelling:
         self._written = {text for table in tables for texts in table.values() for text in listed(texts)}
 
     def of(self, table: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-        """Yield the rows of a table, with further spellings behind each text."""
+        """Yield the rows of a table, with further spellings after each text."""
         for meaning, texts in table.items():
             yield meaning, ", ".join(each for text in listed(texts) for each in self._spellings(text))
 

@@ -67,7 +67,7 @@ def test_a_folder_that_is_too_large_to_be_notes(monkeypatch: pytest.MonkeyPatch,
     assert len(contents(Path("home"))) == 4
 
 
-def test_a_folder_that_stands_where_a_file_should() -> None:
+def test_a_folder_where_a_file_should_be() -> None:
     put(Path("notes"), {"main.bml": b"1C  x\n", ".github": b"a file\n"})
     quickstart("notes", status=2)
     assert contents(Path("notes")).keys() == {"main.bml", ".github"}

@@ -131,7 +131,7 @@ def test_the_main_file_comes_first(notes: dict[str, bytes], main_file: str | Non
     assert (f".. bml:: {main_file}" in index) if main_file else (".. bml::" not in index)
 
 
-def test_files_that_programs_made_are_no_notes() -> None:
+def test_files_that_programs_made_are_not_notes() -> None:
     made = {f"{name}/x.bml": b"1C  x\n" for name in ("_build", "site", ".hidden", "env/site-packages")}
     put(Path("notes"), {"main.bml": b"1C  x\n", **made})
     quickstart("notes", "--host", "sphinx")
@@ -139,7 +139,7 @@ def test_files_that_programs_made_are_no_notes() -> None:
     assert "**/site-packages" in setting(Path("notes"), "exclude_patterns")  # type: ignore[operator]
 
 
-def test_what_is_no_file_is_not_read() -> None:
+def test_what_is_not_a_file_is_not_read() -> None:
     put(Path("notes"), {"main.bml": b"1C  x\n"})
     os.mkfifo("notes/pipe.bml")
     Path("notes/nowhere.bml").symlink_to("nothing")
@@ -197,7 +197,7 @@ def test_a_site_without_any_of_the_notes_is_not_begun(capsys: Capture) -> None:
     assert contents(Path("notes")).keys() == PLAIN.keys()
 
 
-def test_pages_that_are_left_out_are_told(capsys: Capture) -> None:
+def test_pages_that_are_left_out_are_reported(capsys: Capture) -> None:
     put(Path("notes"), {**PLAIN, "main.bml": b"1C  x\n", "c.md": b"# C\n", "d.md": b"# D\n"})
     quickstart("notes", "--host", "mkdocs")
     said = capsys.readouterr().out
@@ -226,7 +226,7 @@ def test_a_second_run_changes_nothing(host: str, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(("name", "host"), [("conf.py", "sphinx"), ("mkdocs.yml", "mkdocs")])
-def test_a_configuration_of_yours_is_told_what_it_lacks(name: str, host: str, capsys: Capture) -> None:
+def test_a_configuration_of_yours_gets_what_it_lacks(name: str, host: str, capsys: Capture) -> None:
     put(Path("notes"), {name: b"# mine\n", "main.bml": b"1C  x\n"})
     quickstart("notes")
     said = capsys.readouterr().out

@@ -21,7 +21,7 @@ from tests.peers.systems import pages
 
 CONDITIONS = tuple(product((1, 2, 3, 4), (False, True), (False, True)))
 TOKENS: dict[Call, str] = {PASS: "--", DOUBLE: "Db", REDOUBLE: "Rd"}
-#: Tables that random systems lack: seats told by #SEAT and by passes, and passes that say something.
+#: Tables that random systems lack: seats given by #SEAT and by passes, and passes that say something.
 SEATS = [
     "#SEAT 3\n\n1S  third",
     "#SEAT 34\n\n1S  late\n  2C  Drury\nP  too weak to open",
@@ -244,7 +244,7 @@ class TestLeftOut:
         )
         assert second.location.line == 5
 
-    def test_a_seat_told_twice(self) -> None:
+    def test_a_seat_given_twice(self) -> None:
         system = expand([parse("#SEAT 3\n\n1S  first\n\n#SEAT 0\n\nP-(P)-\n1S  second\n1C  club")])
         assert bboalert.dumps(system).splitlines()[1:-1] == ["Option,Opening_@3", ",1S,first", ",1C,club"]
         (found,) = bboalert.losses(system)
@@ -253,6 +253,6 @@ class TestLeftOut:
             "the same seat. The first definition is used; delete one of the two."
         )
 
-    def test_the_same_text_twice_is_no_loss(self) -> None:
+    def test_the_same_text_twice_is_not_a_loss(self) -> None:
         system = expand([parse("#SEAT 3\n\n1S  same\n\n#SEAT 0\n\nP-(P)-\n1S  same")])
         assert bboalert.losses(system) == ()

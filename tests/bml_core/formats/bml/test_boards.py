@@ -39,7 +39,7 @@ def test_what_begins_something_else_parts_them(between: str) -> None:
 
 
 @pytest.mark.parametrize("head", ["dealer E", "dealer N, 4SN"], ids=["dealer", "contract"])
-def test_behind_text_an_auction_may_not_contradict_its_deal(head: str) -> None:
+def test_after_text_an_auction_may_not_contradict_its_deal(head: str) -> None:
     deal = DEAL.replace("dealer N", head)
     assert calls(f"{deal}\nElsewhere:\n\n{AUCTION}") == [""]
     assert calls(f"{deal}\n{AUCTION}") == ["1NP3NPPP"]

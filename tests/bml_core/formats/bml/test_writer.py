@@ -67,7 +67,7 @@ class TestTheSameRecords:
         assert there_and_back(bml.dumps(bss.loads("\n".join(again))).value) == again
 
     @given(systems())
-    def test_of_any_system_except_for_texts_that_are_told(self, system: System) -> None:
+    def test_of_any_system_except_for_texts_that_are_reported(self, system: System) -> None:
         written = bml.dumps(system)
         told = {found.location.line for found in written.diagnostics}
         kept = [agreement for agreement in system.agreements if agreement.location.line not in told]
@@ -97,7 +97,7 @@ class TestForPeople:
     def test_notes_that_come_back_as_they_were_written(self, text: str) -> None:
         assert rewritten(text) == text
 
-    def test_a_variable_that_would_be_mistaken_is_no_variable(self) -> None:
+    def test_a_variable_that_would_be_mistaken_is_not_a_variable(self) -> None:
         assert rewritten("2HS  5=5 with M\n") == "2HS  5=5 with M\n"
         assert rewritten("2CD  weak\n  2N  Asks about m\n") == "2CD  weak\n  2N  Asks about m\n"
 
@@ -155,7 +155,7 @@ class TestProtectedTexts:
         assert self.written(*lines) == text
 
     @pytest.mark.parametrize("line", ["7+#", "a\tb", " a", "a\0b"])
-    def test_what_cannot_be_kept_is_told(self, line: str) -> None:
+    def test_what_cannot_be_kept_is_reported(self, line: str) -> None:
         agreement = Agreement(Auction.of(BIDS[0]), False, ANY_SCOPE, (line,), False, Location("a.bss", 7))
         assert [str(found.location) for found in bml.dumps(System((agreement,))).diagnostics] == ["a.bss:7:1"]
 

@@ -106,7 +106,7 @@ _MOVES = ["P", "D", "2x", "2o", "3x", "3o", "4x", "4o", "2N", "3C", "3D", "3H", 
 
 @st.composite
 def mirrored(draw: st.DrawFn) -> System:
-    """A system in which suits have the same branches, or nearly, and the auctions stand in any order.
+    """A system in which suits have the same branches, or nearly, and the auctions are in any order.
 
     Many of its calls can be written on one row, such as ``2M`` below ``1M``; x is that suit, o the other one.
     """

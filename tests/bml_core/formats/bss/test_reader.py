@@ -57,7 +57,7 @@ class TestSequence:
             most=6,
         )
 
-    def test_calls_that_are_no_bid_have_seven_letters(self) -> None:
+    def test_calls_that_are_not_bids_have_seven_letters(self) -> None:
         passed, doubled = bss.loads(HEADER + "001CP=NYYYYYY8+ hcp\n001CD=YYYYYYN\n").agreements
         assert (passed.auction.calls[-1], passed.text, passed.coding) == (PASS, "8+ hcp", NOTHING_CODED)
         assert (doubled.call, doubled.text) == (DOUBLE, "")
@@ -111,7 +111,7 @@ class TestNoughtsOfBridgeMarkup:
     def texts(self, *records: str) -> list[str]:
         return [agreement.text for agreement in bss.loads(HEADER + "\n".join(records)).agreements]
 
-    def test_a_nought_behind_every_call_that_is_no_bid_is_left_out(self) -> None:
+    def test_a_nought_after_every_call_that_is_not_a_bid_is_left_out(self) -> None:
         text = HEADER + "001N=NYYYYYY00--3\n001ND=NYYYYYY0Penalty\n001NDR=NYYYYYY0\n001NP=NYYYYYY00--7\n"
         system = bss.loads(text)
         assert [agreement.text for agreement in system.agreements] == ["0--3", "Penalty", "", "0--7"]
@@ -120,7 +120,7 @@ class TestNoughtsOfBridgeMarkup:
     def test_one_record_without_it_is_enough(self) -> None:
         assert self.texts("001ND=NYYYYYY0Penalty", "001NP=NYYYYYYx") == ["0Penalty", "x"]
 
-    def test_numbers_are_no_sign(self) -> None:
+    def test_numbers_are_not_a_sign(self) -> None:
         assert self.texts("001ND=NYYYYYY0--7 hcp", "001NP=NYYYYYY0-3") == ["0--7 hcp", "0-3"]
 
     @pytest.mark.parametrize("texts", [("0=4=4=5",), ("0445", "0-3"), ("00", "000"), ("01",)])
@@ -130,7 +130,7 @@ class TestNoughtsOfBridgeMarkup:
         assert [agreement.text for agreement in system.agreements] == ["5+", *texts]
         assert codes(system) == []
 
-    def test_nothing_is_no_sign(self) -> None:
+    def test_nothing_is_not_a_sign(self) -> None:
         assert self.texts("001ND=NYYYYYY", "001NP=NYYYYYY") == ["", ""]
 
 
@@ -143,7 +143,7 @@ class TestFilesOfAnyOrigin:
         system = bss.loads(self.SAME.replace("\n", ending).encode(encoding))
         assert (bss.dumps(system), codes(system)) == (self.SAME, [])
 
-    def test_windows_latin_is_told(self) -> None:
+    def test_windows_latin_is_reported(self) -> None:
         system = bss.loads(self.SAME.encode("cp1252"), file="a.bss")
         assert bss.dumps(system) == self.SAME
         assert [str(found.location) for found in system.diagnostics] == ["a.bss:1:8"]

@@ -129,13 +129,13 @@ def test_shapes_may_go_over_lines_and_have_comments() -> None:
     assert written.count("\n") == text.count("\n")
 
 
-def test_a_problem_is_told_at_its_line_and_the_rest_is_written() -> None:
+def test_a_problem_is_reported_at_its_line_and_the_rest_is_written() -> None:
     result = preprocess("shape{north, 4432}\nshape{west,\n  (4432) + 4z}\nshape{east, 5332}", "a.dl")
     assert result.text == "shape(north,4432)\nshape{west,\n  (4432) + 4z}\nshape(east,5332)"
     assert [str(found.location) for found in result.diagnostics] == ["a.dl:3:13"]
 
 
-def test_an_open_brace_is_told() -> None:
+def test_an_open_brace_is_reported() -> None:
     found = preprocess("shape{north, 4432\nshape{east, 4432}", "a.dl")
     assert str(found.diagnostics[0]) == (
         "a.dl:1:1: error BML604: This shape{ has no closing }. Write } after the shape."

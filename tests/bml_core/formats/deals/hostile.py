@@ -35,7 +35,7 @@ TEXTS = [
 
 
 def text(beginning: str, token: str, length: int) -> str:
-    """A text of so many characters."""
+    """A text of this many characters."""
     return beginning + token * (length // len(token))
 
 

@@ -33,7 +33,7 @@ def expectations(text: str, kind: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("kind", FORMATS)
 @pytest.mark.parametrize("sections", CASES.values(), ids=CASES)
-def test_what_is_there_is_read_and_what_is_wrong_is_said(sections: dict[str, str], kind: str) -> None:
+def test_good_parts_are_read_and_faults_reported(sections: dict[str, str], kind: str) -> None:
     if kind in sections:
         got = expectations(sections[kind], kind)
         assert got == {name: sections.get(name, "").rstrip("\n") for name in got}

@@ -47,13 +47,13 @@ def test_what_is_written_of_it_is_read_as_what_was_written(kind: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "written"), [("pbn", '[Board "1"] ' + "\x01" * 3000), ("lin", "md|1,,,|" + "mb|z|" * 3000)]
 )
-def test_the_faults_of_a_game_are_told_up_to_a_limit(kind: str, written: str) -> None:
+def test_the_faults_of_a_game_are_reported_up_to_a_limit(kind: str, written: str) -> None:
     found = list(deals.check(written, "", kind))
     assert len(found) == 101
     assert found[-1].code == "BML105"
 
 
-def test_a_number_of_many_digits_is_no_number() -> None:
+def test_a_number_of_many_digits_is_not_a_number() -> None:
     digits = "9" * 10_000
     (board,) = pbn.loads(f'[Result "{digits}"][Board "{digits}"]')
     assert (board.number, board.result) == (None, None)

@@ -72,13 +72,13 @@ def test_a_letter_has_boards_of_every_kind_in_its_order() -> None:
     assert [str(error).partition(" Game")[0] for error in deals.check(LETTER)] == [":9:1: warning BML718:"]
 
 
-def test_a_link_in_a_board_is_no_other_board() -> None:
+def test_a_link_in_a_board_is_not_another_board() -> None:
     for text in (f'[Board "1"]\n{{{LINK}}}\n\n[Board "2"]', f"md|1S,,,|ah|1|nt|{LINK}|\nmd|1S,,,|ah|2|"):
         assert [dealt.number for dealt in deals.read(text)] == [1, 2]
         assert list(deals.check(text)) == []
 
 
-def test_what_a_letter_has_among_its_deals_is_told() -> None:
+def test_what_a_letter_has_among_its_deals_is_reported() -> None:
     text = 'Look:\n[Board "1"]\nAnd this\n\nqx|o1|md|1SAK2,,,|Then came md|2SAK2,,,| as well'
     assert [f"{error.location.line} {error.code}" for error in deals.check(text)] == [
         "3 BML713",

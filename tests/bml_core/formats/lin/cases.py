@@ -7,7 +7,7 @@ diagnostics   what is wrong, as ``line:column severity CODE``; without it, nothi
 boards        what is bridge in the records
 again         the records as LIN
 pbn, bml      the boards in these formats
-lost in FORMAT  what is told about that
+lost in FORMAT  what is reported about that
 """
 
 from __future__ import annotations

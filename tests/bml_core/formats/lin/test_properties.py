@@ -71,7 +71,7 @@ def test_pbn_through_lin_is_the_same_pbn(board: Board) -> None:
 
 
 @given(played_boards())
-def test_nothing_is_lost_that_is_not_told(board: Board) -> None:
+def test_nothing_is_lost_that_is_not_reported(board: Board) -> None:
     (record,) = lin.read_records(lin.dumps([board]))
     same = lin.parse_board(record) == as_lin_holds_it(board)
     assert same or lin.losses(board, PLACE)
@@ -208,7 +208,7 @@ def test_decks_for_trickster_are_whole_packs_and_the_same_in_both_formats(all_of
 
 
 @given(st.lists(boards(), min_size=1, max_size=3))
-def test_the_kind_of_a_file_is_told_by_its_text(all_of_them: list[Board]) -> None:
+def test_the_kind_of_a_file_shows_in_its_text(all_of_them: list[Board]) -> None:
     dealt = [Dealt(board, PLACE) for board in all_of_them]
     assert recognise(FORMATS["pbn"].write(dealt)) == "pbn"
     assert recognise(FORMATS["lin"].write(dealt)) == "lin"

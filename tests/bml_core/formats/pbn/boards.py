@@ -42,7 +42,7 @@ names = st.text(_CHARACTERS, max_size=20).map(str.strip).filter(lambda name: nam
 
 
 def random_board(chance: random.Random, *, calls: int = 8, cards: int = 52) -> Board:
-    """A board with a legal auction, which after so many calls mostly ends, and as much of a legal play."""
+    """A board with a legal auction, which after this many calls mostly ends, and as much of a legal play."""
     hands = _dealt(chance)
     dealer = chance.choice(list(Seat))
     auction = _auction(chance, calls)

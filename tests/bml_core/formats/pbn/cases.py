@@ -5,7 +5,7 @@ A case begins with ``==== title``, its sections with ``---- name``. ``pbn`` is t
 diagnostics   what is wrong, as ``line:column severity CODE section``; without it, nothing is
 boards        what is bridge in the games (see :func:`outline`)
 export        the games in export format
-lost in FORMAT  what is told when they are written in another format
+lost in FORMAT  what is reported when they are written in another format
 """
 
 from __future__ import annotations

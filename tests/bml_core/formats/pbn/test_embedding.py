@@ -45,7 +45,7 @@ def test_a_delimiter_without_its_end_reaches_to_the_end() -> None:
     assert numbers('Look <PBN>[Board "7"]\n\n[Board "8"]', "mail.txt") == [7, 8]
 
 
-def test_a_tag_outside_of_the_delimiters_is_told() -> None:
+def test_a_tag_outside_of_the_delimiters_is_reported() -> None:
     text = '<PBN>[Board "1"]</PBN>\n\n[Board "2"]\n'
     assert numbers(text, "<stdin>") == [1]
     (found,) = deals.check(text, "<stdin>")

@@ -26,14 +26,14 @@ def test_what_is_written_ends_its_lines_as_it_must() -> None:
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r"])
-def test_other_ends_are_told_once_with_their_number(end: bytes) -> None:
+def test_other_ends_are_reported_once_with_their_number(end: bytes) -> None:
     (found,) = pbn.check(WHOLE.replace(b"\r\n", end), "a.pbn")
     lines = WHOLE.count(b"\n")
     sentence = f"a.pbn:1:1: warning BML719: PBN 2.3: {lines} lines do not end with CR and LF"
     assert str(found).startswith(sentence)
 
 
-def test_one_other_end_is_told_with_its_line() -> None:
+def test_one_other_end_is_reported_with_its_line() -> None:
     assert lines_of(WHOLE.replace(b"[Site", b"\n[Site", 1).replace(b"\r\n\n", b"\n", 1)) == ["3 2.3"]
     assert lines_of(WHOLE.removesuffix(b"\r\n\r\n")) == [f"{WHOLE.count(b'[') + 3} 2.3"]
 

@@ -124,7 +124,7 @@ class TestMeanings:
         (found,) = meaning_of(system, WrittenAuction.parse(text)).diagnostics
         assert str(found).startswith(message)
 
-    def test_a_row_that_is_not_understood_is_told(self, system: System) -> None:
+    def test_a_row_that_is_not_understood_is_reported(self, system: System) -> None:
         meaning = meaning_of(system, WrittenAuction.parse("1D"))
         assert [call.not_understood for call in meaning.unclear_calls] == [("pretty",)]
         assert [str(warning.location) for warning in meaning.warnings] == ["notes.bml:3:1"]
@@ -167,7 +167,7 @@ class TestBidding:
         assert chosen.call.code == call
         assert (chosen.row.agreement.location.line if chosen.row else None) == line
 
-    def test_rows_that_are_not_understood_are_told(self, system: System) -> None:
+    def test_rows_that_are_not_understood_are_reported(self, system: System) -> None:
         hand = Hand.parse("AK843 Q5 KJ4 982")
         chosen = choose_call(system, hand, WrittenAuction())
         assert [row.agreement.text for row in chosen.unclear] == ["pretty"]

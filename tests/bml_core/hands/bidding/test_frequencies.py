@@ -381,13 +381,13 @@ def test_contradictory_rows_are_never_chosen() -> None:
     assert [str(row.call) for row in found.rows] == ["2NT"]
 
 
-def test_calls_that_are_not_understood_are_told() -> None:
+def test_calls_that_are_not_understood_are_reported() -> None:
     found = frequencies(system("1N  zany\n  2C  8+ hcp"), WrittenAuction.parse("1N"))
     assert [row.call.code for row in found.unclear_calls] == ["1N"]
     assert found.is_exact
 
 
-def test_a_hand_that_does_not_fit_is_told_and_counted() -> None:
+def test_a_hand_that_does_not_fit_is_reported_and_counted() -> None:
     found = frequencies(system(NOTRUMP), WrittenAuction.parse("1N"), hand=Hand("xxxx", "xxx", "xxx", "xxx"))
     assert [each.code for each in found.diagnostics] == ["BML643"]
     assert found.rows

@@ -75,7 +75,7 @@ def test_the_metadata_of_a_system_say_the_order(choice: str, call: str) -> None:
     assert called(notes, "AK843 5 KJ4 K842") == call
 
 
-def test_metadata_that_are_no_order_are_reported() -> None:
+def test_metadata_that_are_not_an_order_are_reported() -> None:
     (found,) = loads("#+CHOICE: best\n\n1C  11-21 hcp").diagnostics
     assert str(found) == "<text>:1:1: warning BML131: #+CHOICE: cannot be best. Write auto, natural or first."
 

@@ -31,7 +31,7 @@ def test_the_language_of_the_project_counts_where_notes_name_none() -> None:
     assert condition(ROW) == "any"
 
 
-def test_an_unknown_language_is_told_and_read_as_english() -> None:
+def test_an_unknown_language_is_reported_and_read_as_english() -> None:
     system = expand([parse("#+LANGUAGE: es\n\n1N  15--17 hcp")])
     (found,) = system.diagnostics
     assert (found.code, found.location.line) == ("BML131", 1)

@@ -185,7 +185,7 @@ def test_braces_say_what_a_hand_is_like_whatever_the_text_says(text: str, condit
     assert all(reading.is_whole and reading.in_braces for reading in readings)
 
 
-def test_a_wrong_condition_is_told_once_where_it_is_wrong() -> None:
+def test_a_wrong_condition_is_reported_once_where_it_is_wrong() -> None:
     system = expand([parse("1M  Good {5+M,\n      11--51 hcp}")])
     (found,) = check_conditions(system)
     assert (found.code, found.location.line, found.location.column) == ("BML612", 2, 11)

@@ -1,4 +1,4 @@
-"""Words for conditions: read, said, and told when they cannot be read."""
+"""Words for conditions: read, written, and reported when they cannot be read."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_and_binds_before_or_and_a_comma_last() -> None:
         ("AAK in hearts", 1, "BML611", "AAK is not understood here."),
         ("balanced, 14+ spades", 11, "BML612", "A suit has at most 13 cards, not 14."),
         ("balanced, 5-14 spades", 13, "BML612", "A suit has at most 13 cards, not 14."),
-        ("99999 hcp", 1, "BML612", "A hand has at most 37 hcp, not so many."),
+        ("99999 hcp", 1, "BML612", "A hand has at most 37 hcp, not this many."),
         ("6 of AKQ in hearts", 1, "BML612", "AKQ are 3 cards, not 6."),
         ("8-6 majors", 1, "BML612", "Suits of 8 and 6 cards are more than the 13 cards of a hand."),
         ("4-4-4-2", 1, "BML612", "The lengths 4-4-4-2 add up to 14, and a hand has 13 cards."),
@@ -108,7 +108,9 @@ def test_and_binds_before_or_and_a_comma_last() -> None:
         ("(" * 999, DEEPEST + 1, "BML614", "More than 40 brackets are open."),
     ],
 )
-def test_what_cannot_be_read_is_told_at_its_place(text: str, column: int, code: str, message: str) -> None:
+def test_what_cannot_be_read_is_reported_at_its_place(
+    text: str, column: int, code: str, message: str
+) -> None:
     reading = parse_condition(text)
     assert reading.value is None
     (found,) = reading.diagnostics
@@ -116,7 +118,7 @@ def test_what_cannot_be_read_is_told_at_its_place(text: str, column: int, code: 
     assert found.hint
 
 
-def test_a_shape_is_told_at_its_place() -> None:
+def test_a_shape_is_reported_at_its_place() -> None:
     (found,) = parse_condition("balanced, shape (4432").diagnostics
     assert found.location.column == 17
     assert found.code.startswith("BML60")
@@ -150,7 +152,7 @@ def test_a_hint_says_what_to_write(text: str, hint: str) -> None:
     ("text", "column"),
     [("16+ hcp, 12-14 hcp", 10), ("7+ spades and 7+ hearts", 15), ("bal, (4 !s), void", 14)],
 )
-def test_parts_that_leave_no_hand_are_told(text: str, column: int) -> None:
+def test_parts_that_leave_no_hand_are_reported(text: str, column: int) -> None:
     reading = parse_condition(text)
     assert reading.value == c.NONE
     (found,) = reading.diagnostics
@@ -215,6 +217,6 @@ def test_no_text_raises(text: str) -> None:
     assert all(found.code in CODES and found.location.column >= 1 for found in reading.diagnostics)
 
 
-def test_what_cannot_be_read_is_told_in_its_own_line() -> None:
+def test_what_cannot_be_read_is_reported_in_its_own_line() -> None:
     (found,) = parse_condition("5+ hearts,\n flat", Location("notes", 3, 8)).diagnostics
     assert (found.location.line, found.location.column) == (4, 2)

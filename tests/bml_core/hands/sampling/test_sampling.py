@@ -104,7 +104,7 @@ class TestHands:
         (hand,) = sample_hands(condition_of("15-17 hcp, balanced"), 1, seed=1)
         assert hand == Hand("QT8", "A864", "JT", "AKQJ")
 
-    def test_what_is_no_number_or_seed(self) -> None:
+    def test_what_is_not_a_number_or_seed(self) -> None:
         with pytest.raises(ValueError, match="seed must be 0 or more, not -1"):
             sample_hands(c.ANY, 1, seed=-1)
         with pytest.raises(ValueError, match="islice"):

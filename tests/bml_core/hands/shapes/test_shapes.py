@@ -129,7 +129,7 @@ def test_an_expression_means_what_it_says(text: str) -> None:
         ("x" * (LONGEST + 1), "1:1: error BML105: This shape has more than 10,000 characters."),
     ],
 )
-def test_what_cannot_be_read_is_told_at_its_place(text: str, said: str) -> None:
+def test_what_cannot_be_read_is_reported_at_its_place(text: str, said: str) -> None:
     result = parse_shapes(text)
     assert str(result.diagnostics[0]).startswith(f"shape:{said}")
     assert result.value == NO_SHAPES

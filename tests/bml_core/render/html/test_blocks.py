@@ -312,7 +312,7 @@ def test_suits_have_as_many_colours_as_asked_for(colors: str, coloured: int) -> 
 
 
 @pytest.mark.parametrize("value", ["three", "", None, 4, ["two"], "../two"])
-def test_another_number_of_colours_is_told(value: object) -> None:
+def test_another_number_of_colours_is_reported(value: object) -> None:
     with pytest.raises(ValueError, match='"four", "two" or "none"'):
         read_suit_colors(value)
 

@@ -106,7 +106,7 @@ def test_the_rose_shows_dealer_and_vulnerability() -> None:
     assert deal.startswith("\\bmlcompass{\\bmlfacts{Board 7\\tabularnewline Dealer South\\tabularnewline ")
 
 
-def test_an_auction_stands_below_its_seats() -> None:
+def test_an_auction_is_below_its_seats() -> None:
     assert body("S W N E\n1H P 2N! P\n4H P P P") == (
         "\\begin{bmlauction}\n"
         "\\bmlbidders{West}{North}{East}{South}\n"

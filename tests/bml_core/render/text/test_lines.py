@@ -48,7 +48,7 @@ def test_two_hands_stand_side_by_side() -> None:
     ]
 
 
-def test_one_hand_stands_at_the_margin() -> None:
+def test_one_hand_is_at_the_margin() -> None:
     assert diagram("S: A K Q J")[0] == "South"
 
 
@@ -77,7 +77,7 @@ def test_hands_too_long_to_stand_side_by_side_stand_below_each_other() -> None:
     assert [line for line in lines if line.strip() in {"West", "East"}] == ["West", "East"]
 
 
-def test_entries_that_are_no_calls_are_broken_in_their_column() -> None:
+def test_entries_that_are_not_calls_are_broken_in_their_column() -> None:
     entry = AuctionEntry("x" * 40, None, theirs=False, alert=False, location=Location("", 1))
     lines = auction_lines(AuctionBlock(((entry, entry, entry, entry),), Location("", 1)))
     assert max(map(len, lines)) <= WIDTH
