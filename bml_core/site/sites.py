@@ -51,7 +51,7 @@ from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand
 
 _EMPTY = System(())
-# What was found in systems, by their notes: a site that is served is built again and again.
+# What was found in systems, by their notes: a site that is served is built repeatedly.
 _FOUND: dict[bytes, tuple[Diagnostic, ...]] = {}
 _KEPT = 64
 
