@@ -18,7 +18,6 @@ FULL_HAND = 13
 
 _SUITS = tuple(reversed(SUITS))
 _SUIT_PLACES = {suit: place * FULL_HAND for place, suit in enumerate(_SUITS)}
-_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 _ORDER = f"{RANKS}x"
 _SMALL = frozenset("98765432x")
 
@@ -190,7 +189,8 @@ class Hand:
         >>> Hand("AKx", "Qxx", "Jxx", "xxxx").hcp
         10
         """
-        return sum(_POINTS.get(rank, 0) for holding in self.holdings for rank in holding)
+        cards = f"{self.spades}{self.hearts}{self.diamonds}{self.clubs}"
+        return 4 * cards.count("A") + 3 * cards.count("K") + 2 * cards.count("Q") + cards.count("J")
 
     @property
     def is_full(self) -> bool:

@@ -227,10 +227,23 @@ class Formula(ABC):
         >>> is_strong(Hand("AK843", "Q5", "KJ4", "982"))
         False
         """
-        if self.has_honours:
-            return lambda hand: self.fold(lambda leaf: leaf.holds(hand), operator.not_)
-        masks = self.table().points_by_shape()
-        return lambda hand: bool(masks[SHAPE_NUMBERS[hand.shape]] >> hand.hcp & 1)
+        bounds = self.bounds()
+        least, most = (table.points_by_shape() for table in (bounds.least, bounds.most))
+
+        # Single cards are looked at only where points and lengths leave it open.
+        by_cards = self._test_of_parts() if self.has_honours else None
+
+        def fits(hand: Hand) -> bool:
+            number, points = SHAPE_NUMBERS[hand.shape], hand.hcp
+            if by_cards and (least[number] ^ most[number]) >> points & 1:
+                return by_cards(hand)
+            return bool(least[number] >> points & 1)
+
+        return fits
+
+    @abstractmethod
+    def _test_of_parts(self) -> Callable[[Hand], bool]:
+        """Return a test that asks the parts one by one, as few as decide."""
 
     @abstractmethod
     def fold(self, leaf: Callable[[Leaf], _Truth], invert: Callable[[_Truth], _Truth]) -> _Truth:
@@ -279,6 +292,9 @@ class Leaf(Formula):
     def leaves(self) -> tuple[Leaf, ...]:
         """Return this leaf alone."""
         return (self,)
+
+    def _test_of_parts(self) -> Callable[[Hand], bool]:
+        return self.holds
 
     @abstractmethod
     def holds(self, hand: Hand) -> bool:
@@ -341,6 +357,9 @@ class Named(Wrapped):
         """Return the value of what the name means."""
         return self.part.fold(leaf, invert)
 
+    def _test_of_parts(self) -> Callable[[Hand], bool]:
+        return self.part._test_of_parts()
+
     @property
     def denial(self) -> str:
         """Return words for the hands that do not fit, such as ``no 4-card major``."""
@@ -361,6 +380,10 @@ class Not(Wrapped):
         """Return the opposite value."""
         return invert(self.part.fold(leaf, invert))
 
+    def _test_of_parts(self) -> Callable[[Hand], bool]:
+        fits = self.part._test_of_parts()
+        return lambda hand: not fits(hand)
+
     def __str__(self) -> str:
         return self.part.denial
 
@@ -379,6 +402,20 @@ class Joined(Formula):
     def fold(self, leaf: Callable[[Leaf], _Truth], invert: Callable[[_Truth], _Truth]) -> _Truth:
         """Return the values of the parts, joined."""
         return reduce(type(self)._join, [part.fold(leaf, invert) for part in self.parts])
+
+    def _test_of_parts(self) -> Callable[[Hand], bool]:
+        # Points and lengths are known sooner than cards.
+        parts = sorted(self.parts, key=lambda part: part.has_honours)
+        tests = [part._test_of_parts() if part.has_honours else part.test() for part in parts]
+        decides = isinstance(self, AnyOf)
+
+        def fits(hand: Hand) -> bool:
+            for test in tests:
+                if test(hand) is decides:
+                    return decides
+            return not decides
+
+        return fits
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:

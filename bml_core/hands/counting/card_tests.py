@@ -241,46 +241,47 @@ def _product(one: _States, other: _States) -> _States:
 class Tree:
     """A formula over numbered parts; ``tests`` are the numbers of its tests of single cards.
 
-    ``bounds`` returns the masks of the points that fit at least and at most, from those that fit each part on
-    points and lengths, and from the results of tests as far as they are known.
+    ``bounds`` returns the points that fit at least and at most, from those that fit each part on points and
+    lengths, and from the results of tests as far as they are known. Points are masks, for one shape or for
+    many of them side by side; the third argument is the mask of them all.
     """
 
-    bounds: Callable[[Sequence[int], Mapping[int, bool]], _Bounds]
+    bounds: Callable[[Sequence[int], Mapping[int, bool], int], _Bounds]
     tests: frozenset[int] = frozenset()
 
-    def points(self, free: Sequence[int], known: Mapping[int, bool]) -> int:
+    def points(self, free: Sequence[int], known: Mapping[int, bool], every: int = ALL_POINTS) -> int:
         """Return the points that fit when the results of all tests are known."""
-        return self.bounds(free, known)[0]
+        return self.bounds(free, known, every)[0]
 
     def is_open(self, free: Sequence[int]) -> bool:
         """Return whether the results of tests matter."""
-        least, most = self.bounds(free, {})
+        least, most = self.bounds(free, {}, ALL_POINTS)
         return least != most
 
 
 def _free(number: int) -> Tree:
-    return Tree(lambda free, _: (free[number], free[number]))
+    return Tree(lambda free, _, __: (free[number], free[number]))
 
 
 def _tested(number: int) -> Tree:
-    def bounds(_: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
+    def bounds(_: Sequence[int], known: Mapping[int, bool], every: int) -> _Bounds:
         result = known.get(number)
-        return (ALL_POINTS if result else 0), (0 if result is False else ALL_POINTS)
+        return (every if result else 0), (0 if result is False else every)
 
     return Tree(bounds, frozenset({number}))
 
 
 def _inverted(part: Tree) -> Tree:
-    def bounds(free: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
-        least, most = part.bounds(free, known)
-        return ALL_POINTS ^ most, ALL_POINTS ^ least
+    def bounds(free: Sequence[int], known: Mapping[int, bool], every: int) -> _Bounds:
+        least, most = part.bounds(free, known, every)
+        return every ^ most, every ^ least
 
     return Tree(bounds, part.tests)
 
 
 def _joined(parts: Sequence[Tree], join: Callable[[int, int], int]) -> Tree:
-    def bounds(free: Sequence[int], known: Mapping[int, bool]) -> _Bounds:
-        least, most = zip(*(part.bounds(free, known) for part in parts), strict=True)
+    def bounds(free: Sequence[int], known: Mapping[int, bool], every: int) -> _Bounds:
+        least, most = zip(*(part.bounds(free, known, every) for part in parts), strict=True)
         return reduce(join, least), reduce(join, most)
 
     return Tree(bounds, frozenset().union(*(part.tests for part in parts)))

@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import add
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.conditions import Formula
-from bml_core.hands.counting.card_tests import CardTests, Contributions, Tree, take_apart
+from bml_core.hands.conditions import ALL_POINTS, Formula, PointTable
+from bml_core.hands.counting.card_tests import CardTests, Contributions, Results, Tree, take_apart
 from bml_core.hands.counting.decks import PAIRS
 from bml_core.hands.counting.suit_layouts import (
     PLAIN_SUIT,
@@ -25,7 +24,6 @@ from bml_core.hands.counting.suit_layouts import (
     Chooser,
     SuitLayouts,
     TwoSuitLayouts,
-    TwoSuits,
     two_suits,
 )
 from bml_core.hands.shapes import SHAPE_NUMBERS
@@ -35,6 +33,10 @@ _MAJORS, _MINORS = (0, 1), (2, 3)
 _MOST, _MOST_OF_BOTH = 100_000, 400_000
 #: This many results of a function are kept.
 _MOST_KEPT = 1 << 14
+_MOST_KEPT_TABLES = 1 << 10
+
+#: The state of tests of halves that are of one class whatever it is.
+_ANY_STATE = -1
 
 #: Lengths of two suits, and the state of their tests.
 Half = tuple[int, int, int]
@@ -62,7 +64,7 @@ class Division:
     is_exact: bool = True
 
 
-NO_HAND = Division({(0, 0, 0): 0}, {(0, 0, 0): 0}, (((0, 1),),))
+NO_HAND = Division({(0, 0, _ANY_STATE): 0}, {(0, 0, _ANY_STATE): 0}, (((0, 1),),))
 """The division of a hand without cards."""
 
 
@@ -112,21 +114,45 @@ def _division(
             beside = zip(minors[FULL_HAND - half[0] - half[1]], rows[half], strict=True)
             entries[number] = {minor_classes[other]: value for other, value in beside if value}
     table = tuple(tuple(some.items()) for some in entries.values())
-    return Division(major_classes, minor_classes, table, contributions, is_exact)
+    return Division(
+        _without_states(rows, major_classes),
+        _without_states(columns, minor_classes),
+        table,
+        contributions,
+        is_exact,
+    )
+
+
+def _without_states(halves: Iterable[Half], classes: Mapping[Half, int]) -> dict[Half, int]:
+    """Return the classes with one half for lengths of which all halves are of the same class."""
+    by_lengths: dict[tuple[int, int], dict[Half, int | None]] = {}
+    for half in halves:
+        by_lengths.setdefault(half[:2], {})[half] = classes.get(half)
+    kept: dict[Half, int] = {}
+    for lengths, some in by_lengths.items():
+        numbers = set(some.values())
+        halves_left = {(*lengths, _ANY_STATE): numbers.pop()} if len(numbers) == 1 else some
+        kept.update((half, number) for half, number in halves_left.items() if number is not None)
+    return kept
 
 
 def _fitting_points(tree: Tree, free: Sequence[Formula], tests: CardTests, *, exact: bool) -> _Entry:
     """Return a function of the points that fit two halves; if not exact, with some results of the tests."""
-    tables = [part.table().points_by_shape() for part in free]
+    tables = [part.table().cells for part in free]
+    every = PointTable.of_points(ALL_POINTS).cells
+
+    # All shapes at once: different results of the tests are few, halves are many.
+    @lru_cache(maxsize=_MOST_KEPT_TABLES)
+    def fitting(results: Results) -> tuple[int, ...]:
+        known = dict(enumerate(results)) if exact else {}
+        return PointTable(tree.bounds(tables, known, every)[1]).points_by_shape()
 
     @lru_cache(maxsize=_MOST_KEPT)
-    def known(state: int) -> dict[int, bool]:
-        return dict(enumerate(tests.results(state)))
+    def results(state: int) -> Results:
+        return tests.results(state)
 
     def points(majors: Half, minors: Half) -> int:
-        number = _shape_number(majors, minors)
-        masks = [table[number] for table in tables]
-        return tree.points(masks, known(majors[2] + minors[2])) if exact else tree.bounds(masks, {})[1]
+        return fitting(results(majors[2] + minors[2]))[_shape_number(majors, minors)]
 
     return points
 
@@ -183,8 +209,7 @@ class HandPairs:
             for pairs in [_pairs(majors, minors.completions(mask))]
         )
         kept = lru_cache(maxsize=_MOST_KEPT)
-        self._points, self._others = kept(_points_of_majors), kept(_points_of_minors)
-        self._layouts, self._splits = kept(TwoSuitLayouts.pairs_with), kept(TwoSuits.points_of_first)
+        self._points, self._layouts = kept(_points_of_majors), kept(TwoSuitLayouts.pairs_with)
 
     @property
     def total(self) -> int:
@@ -194,16 +219,17 @@ class HandPairs:
     def choose(self, number: int) -> tuple[Cards, Cards, Cards, Cards]:
         """Return the way of this number, from 0: the cards of the hands and the others, for each suit."""
         joined, number = self._chooser.choose(number)
+        majors, minors, mask, other_mask = joined
         points, number = self._points(joined).choose(number)
-        others = self._others(joined, points)
-        of_majors, of_minors = divmod(number, others.total)
-        rest, of_minors = others.choose(of_minors)
-        majors, minors, _, _ = joined
+        completion = minors.completions(mask)[points[0]]
+        ways = PAIRS.total(completion & PAIRS.spread(other_mask >> points[1]))
+        of_majors, of_minors = divmod(number, ways)
+        rest, of_minors = minors.choose_points(mask >> points[0], other_mask >> points[1], of_minors)
         return *self._two_suits(majors, points, of_majors), *self._two_suits(minors, rest, of_minors)
 
     def _two_suits(self, layouts: TwoSuitLayouts, points: BothPoints, number: int) -> tuple[Cards, Cards]:
         pair, number = self._layouts(layouts, points).choose(number)
-        split, number = self._splits(pair, points).choose(number)
+        split, number = pair.choose_points(points, number)
         rest = points[0] - split[0], points[1] - split[1]
         one, other = divmod(number, pair.second.numbers[rest])
         return pair.first.choose(split, one), pair.second.choose(rest, other)
@@ -249,10 +275,7 @@ def _divisions(first: Formula, second: Formula | None) -> tuple[Division, Divisi
 
 def _joined(one: Division, other: Division) -> Iterator[_Joined]:
     """Yield the layouts of majors and of minors that go together, with the entries of both divisions."""
-    suits = [
-        SuitLayouts(contributions) if any(contributions) else PLAIN_SUIT
-        for contributions in zip(one.contributions, other.contributions, strict=True)
-    ]
+    suits = list(map(_Suit, zip(one.contributions, other.contributions, strict=True)))
     minors = _layouts(suits[2:], one.minors, other.minors)
     for (first, second), majors in _layouts(suits[:2], one.majors, other.majors).items():
         for of_first, entry in one.entries[first]:
@@ -261,8 +284,24 @@ def _joined(one: Division, other: Division) -> Iterator[_Joined]:
                     yield majors, minors[of_first, of_second], entry, other_entry
 
 
+class _Suit:
+    """The layouts of a suit, by its contributions to the tests of each hand or of one of them."""
+
+    def __init__(self, contributions: tuple[Contributions | None, Contributions | None]) -> None:
+        self._contributions = contributions
+        self._layouts: dict[tuple[bool, bool], SuitLayouts] = {}
+
+    def tested(self, first: bool, second: bool) -> SuitLayouts:
+        """Return the layouts; the tests of a hand count if it is named."""
+        one, other = self._contributions
+        kept = one if first else None, other if second else None
+        if not any(kept):
+            return PLAIN_SUIT
+        return self._layouts.setdefault((first, second), SuitLayouts(kept))
+
+
 def _layouts(
-    suits: Sequence[SuitLayouts], one: Mapping[Half, int], other: Mapping[Half, int]
+    suits: Sequence[_Suit], one: Mapping[Half, int], other: Mapping[Half, int]
 ) -> dict[_Classes, TwoSuitLayouts]:
     """Return the layouts of two suits, by the classes of their halves for each hand."""
     layouts: dict[_Classes, TwoSuitLayouts] = {}
@@ -270,9 +309,10 @@ def _layouts(
         for c, d in dict.fromkeys(half[:2] for half in other):
             if a + c > FULL_HAND or b + d > FULL_HAND:
                 continue
-            for states, some in suits[0].of(a, c).items():
-                for other_states, others in suits[1].of(b, d).items():
-                    first, second = map(add, states, other_states)
+            tested = (a, b, _ANY_STATE) not in one, (c, d, _ANY_STATE) not in other
+            for (s, t), some in suits[0].tested(*tested).of(a, c).items():
+                for (u, v), others in suits[1].tested(*tested).of(b, d).items():
+                    first, second = s + u if tested[0] else _ANY_STATE, t + v if tested[1] else _ANY_STATE
                     classes = one.get((a, b, first)), other.get((c, d, second))
                     if classes[0] is not None and classes[1] is not None:
                         found = layouts.setdefault((classes[0], classes[1]), TwoSuitLayouts())
@@ -287,17 +327,4 @@ def _points_of_majors(joined: _Joined) -> Chooser[BothPoints]:
         ((a, b), ways * PAIRS.total(completion & PAIRS.spread(other_mask >> b)))
         for a, (row, completion) in enumerate(zip(majors.rows, minors.completions(mask), strict=True))
         for b, ways in PAIRS.coefficients(row)
-    )
-
-
-def _points_of_minors(joined: _Joined, points: BothPoints) -> Chooser[BothPoints]:
-    """Return a chooser of the points of both hands in the minors, beside some in the majors."""
-    _, minors, mask, other_mask = joined
-    a, b = points
-    return Chooser(
-        ((x, y), ways)
-        for x, row in enumerate(minors.rows)
-        if mask >> (a + x) & 1
-        for y, ways in PAIRS.coefficients(row)
-        if other_mask >> (b + y) & 1
     )

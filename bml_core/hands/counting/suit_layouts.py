@@ -172,17 +172,19 @@ class TwoSuits:
         self.first, self.second = first, second
         self.polynomial = first.polynomial * second.polynomial
 
-    def points_of_first(self, points: BothPoints) -> Chooser[BothPoints]:
-        """Return a chooser of the points in the first suit, for points in both."""
+    def choose_points(self, points: BothPoints, number: int) -> tuple[BothPoints, int]:
+        """Return the points in the first suit, and the number of the layout with them.
+
+        ``number`` is that of a layout, from 0, of those with so many points in both suits.
+        """
         a, b = points
         others = self.second.numbers
-        return Chooser(
-            [
-                ((x, y), ways * others[a - x, b - y])
-                for (x, y), ways in self.first.numbers.items()
-                if (a - x, b - y) in others
-            ]
-        )
+        for (x, y), ways in self.first.numbers.items():
+            if rest := others.get((a - x, b - y)):
+                if number < ways * rest:
+                    return (x, y), number
+                number -= ways * rest
+        raise IndexError("there are fewer layouts")
 
 
 @lru_cache(maxsize=1 << 13)
@@ -217,6 +219,25 @@ class TwoSuitLayouts:
                 for held in range(SIDE)
             ]
         return self._completions[mask]
+
+    @cached_property
+    def _numbers(self) -> list[list[tuple[int, int]]]:
+        """Return the points of the second hand with the numbers of layouts, for points of the first."""
+        return [list(PAIRS.coefficients(row)) for row in self.rows]
+
+    def choose_points(self, first: int, second: int, number: int) -> tuple[BothPoints, int]:
+        """Return the points of both hands in a layout, and its number among those with these points.
+
+        ``number`` is that of the layout, from 0, of those with points in the masks of both hands.
+        """
+        for x, row in enumerate(self._numbers):
+            if first >> x & 1:
+                for y, ways in row:
+                    if second >> y & 1:
+                        if number < ways:
+                            return (x, y), number
+                        number -= ways
+        raise IndexError("there are fewer layouts")
 
     def pairs_with(self, points: BothPoints) -> Chooser[TwoSuits]:
         """Return a chooser of the layouts with this many points, by lengths and states."""
