@@ -15,10 +15,11 @@ _EXAMPLE = "Write // bml: allow, a code and a reason, such as // bml: allow BML9
 
 @dataclass(frozen=True, slots=True)
 class AcceptedFinding:
-    """A finding that the author accepts, and the reason."""
+    """A finding that the author accepts, the reason, and whether a comment at its row does so."""
 
     finding: Diagnostic
     reason: str
+    is_at_row: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def accept(
             accepted.append(AcceptedFinding(finding, here[0].reason))
         elif finding.code in project.reasons:
             used_codes.add(finding.code)
-            accepted.append(AcceptedFinding(finding, project.reasons[finding.code]))
+            accepted.append(AcceptedFinding(finding, project.reasons[finding.code], is_at_row=False))
         else:
             left.append(finding)
     faults = (fault for allowance in allowances for fault in _faults(allowance, used, ran))

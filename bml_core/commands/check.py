@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -11,13 +10,14 @@ from bml_core.checks import ALL_CODES, CheckedNotes, ProjectAllowances, accept, 
 from bml_core.commands import outputs
 from bml_core.commands.inputs import BML, add_files, expand_folders, in_page_order, pages_outside, read_source
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
-from bml_core.commands.reports import Report, counted, place_entry
+from bml_core.commands.reports import Report, counted
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.document import Document
 from bml_core.notes import NotesFile
 from bml_core.system import System, expand
 
+_FORMATS = ("json", "sarif", "github")
 _COMMAND_LINE = Location("--allow", 1)
 
 
@@ -46,9 +46,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--format",
-        choices=("text", "json"),
+        choices=("text", *_FORMATS),
         default="text",
-        help="text on standard error (default), or JSON on standard output",
+        help="text on standard error (default); on standard output JSON, a SARIF log, or notes for GitHub",
     )
     parser.add_argument("--strict", action="store_true", help="exit with status 1 for warnings, too")
     BML.add_options(parser)
@@ -94,7 +94,10 @@ def _run(options: argparse.Namespace) -> int:
         _print(every, options)
         say(_summary(len(names), agreements, counts, len(acceptance.accepted)))
     else:
-        outputs.write(outputs.STANDARD, _as_json(every, len(names), agreements, counts))
+        from bml_core.commands.check_formats import FORMATS, Findings
+
+        findings = Findings(every, acceptance.accepted, len(names), agreements)
+        outputs.write(outputs.STANDARD, FORMATS[options.format](findings))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
     return ERRORS if failing else OK
 
@@ -166,26 +169,3 @@ def _summary(files_read: int, agreements: int, counts: Counter[Severity], accept
     parts += [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
     parts += [f"{accepted:,} accepted"] if accepted else []
     return ", ".join(parts) + "."
-
-
-def _as_json(
-    diagnostics: list[Diagnostic], files_read: int, agreements: int, counts: Counter[Severity]
-) -> str:
-    summary = {"files": files_read, "agreements": agreements}
-    summary |= {f"{severity.value}s": counts[severity] for severity in Severity}
-    whole = {"diagnostics": [_entry(diagnostic) for diagnostic in diagnostics], "summary": summary}
-    return json.dumps(whole, indent=2) + "\n"
-
-
-def _entry(diagnostic: Diagnostic) -> dict[str, object]:
-    return {
-        **place_entry(diagnostic.location),
-        "code": diagnostic.code,
-        "severity": diagnostic.severity.value,
-        "message": diagnostic.message,
-        "hint": diagnostic.hint,
-        "origin": place_entry(diagnostic.location.origin) if diagnostic.location.origin else None,
-        "related": [
-            {**place_entry(related.location), "message": related.message} for related in diagnostic.related
-        ],
-    }

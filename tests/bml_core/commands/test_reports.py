@@ -115,7 +115,14 @@ class TestJson:
         assert list(read["diagnostics"][0]) == [
             *("file", "line", "column", "code", "severity", "message", "hint", "origin", "related")
         ]
-        assert read["summary"] == {"files": 3, "agreements": 3, "errors": 1, "warnings": 1, "infos": 0}
+        assert read["summary"] == {
+            "files": 3,
+            "agreements": 3,
+            "errors": 1,
+            "warnings": 1,
+            "infos": 0,
+            "accepted": 0,
+        }
 
     def test_pasted_text_has_its_origin(self, capsys: Printed) -> None:
         Path("a.bml").write_text("#CUT a\n1C  x\n  1zoo\n#ENDCUT\n\n#PASTE a\n")
