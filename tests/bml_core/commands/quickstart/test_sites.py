@@ -177,15 +177,18 @@ def test_built_files_are_ignored_by_git(host: str, capsys: Capture) -> None:
     assert set(seen) - {""} == written
 
 
-def test_the_templates_are_in_the_wheel(tmp_path: Path) -> None:
+def test_files_that_commands_read_are_in_the_wheel(tmp_path: Path) -> None:
     pytest.importorskip("hatchling")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(command, cwd=TOP, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
-        packed = {name for name in archive.namelist() if "/templates/" in name}
+        names = set(archive.namelist())
+        packed = {name for name in names if "/templates/" in name}
     folder = TOP / "bml_core/commands/quickstart/templates"
     assert packed == {path.relative_to(TOP).as_posix() for path in folder.rglob("*.*") if path.is_file()}
+    # What bml explain-code prints.
+    assert "bml_core/commands/diagnostics.md" in names
 
 
 @pytest.mark.parametrize("host", HOSTS)
