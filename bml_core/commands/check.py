@@ -50,6 +50,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default="text",
         help="text on standard error (default); on standard output JSON, a SARIF log, or notes for GitHub",
     )
+    parser.add_argument(
+        "--fix", action="store_true", help="first mend what can be mended in one way, in the files themselves"
+    )
+    parser.add_argument(
+        "--diff", action="store_true", help="with --fix, print what would be mended, and write nothing"
+    )
     parser.add_argument("--strict", action="store_true", help="exit with status 1 for warnings, too")
     BML.add_options(parser)
     add_reading(parser)
@@ -63,6 +69,8 @@ def _run(options: argparse.Namespace) -> int:
     codes = _codes(options)
     project = _allowed(options.allow)
     names = in_page_order(expand_folders(options.files))
+    if options.fix or options.diff:
+        _mend(names, options)
     sources = [read_source(name, options) for name in names]
     blocks = [block for source in sources for block in source.blocks]
     pasted = frozenset(place for block in blocks for place in block.document.pasted)
@@ -109,6 +117,21 @@ def _codes(options: argparse.Namespace) -> frozenset[str]:
         return choose_codes(word for word in options.checks.replace(",", " ").split())
     except ValueError as error:
         raise UsageError(f"--checks: {error}") from error
+
+
+def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
+    """Mend files, or print what would be mended."""
+    from bml_core.commands.fixes import mend_file
+
+    if outputs.STANDARD in names:
+        raise UsageError("standard input cannot be mended; name a file")
+    mended = [file for name in dict.fromkeys(names) if (file := mend_file(name, options)) is not None]
+    if options.diff:
+        outputs.write(outputs.STANDARD, "".join(file.difference for file in mended))
+        return
+    for file in mended:
+        file.write()
+        say(f"Mended {file.name}: {counted(file.count, 'place')}.")
 
 
 def _allowed(codes: Iterable[str]) -> ProjectAllowances:

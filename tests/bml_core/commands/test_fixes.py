@@ -1,0 +1,113 @@
+"""``bml check --fix``: what has one safe mend."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bml_core.commands import main
+from bml_core.notes import loads
+from tests.bml_core.cases import read_sections
+
+FIXTURES = Path(__file__).parent / "fixtures" / "fixes.txt"
+CASES = [pytest.param(sections, id=f"{line} {title}") for line, title, sections in read_sections(FIXTURES)]
+WRONG = "1N  15--17\n  // or 14?\n  2c  Stayman\n"
+RIGHT = "1N  15--17\n// or 14?\n  2C  Stayman\n"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def mended(text: str, ending: str = ".bml") -> str:
+    path = Path(f"notes{ending}")
+    path.write_text(text, "utf-8", newline="")
+    main(["check", "--no-checks", "--fix", str(path)])
+    return path.read_bytes().decode("utf-8")
+
+
+@pytest.mark.parametrize("sections", CASES)
+def test_mends(sections: dict[str, str]) -> None:
+    (before, *after) = sections
+    ending = Path(before).suffix
+    once = mended(sections[before], ending)
+    assert once == sections[after[0] if after else before]
+    assert mended(once, ending) == once
+
+
+def test_is_told_and_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    mended(WRONG)
+    assert capsys.readouterr().err == "Mended notes.bml: 2 places.\n1 file, 2 agreements.\n"
+
+
+def test_the_difference_is_shown_and_nothing_written(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("notes.bml").write_text(WRONG)
+    main(["check", "--fix", "--diff", "notes.bml"])
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[:3] == ["--- notes.bml", "+++ notes.bml", "@@ -1,3 +1,3 @@"]
+    assert printed[3:] == [" 1N  15--17", "-  // or 14?", "-  2c  Stayman", "+// or 14?", "+  2C  Stayman"]
+    assert Path("notes.bml").read_text() == WRONG
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
+def test_ends_of_lines_and_marks_stay(end: str) -> None:
+    assert mended("\ufeff" + WRONG.replace("\n", end)) == "\ufeff" + RIGHT.replace("\n", end)
+    assert mended(WRONG.replace("\n", end).rstrip()) == RIGHT.replace("\n", end).rstrip()
+
+
+def test_a_name_of_an_included_file() -> None:
+    Path("Other.bml").write_text("1N  15--17\n")
+    assert mended("#INCLUDE other.bml\n") == "#INCLUDE Other.bml\n"
+
+
+@pytest.mark.parametrize("data", [WRONG.encode("utf-16"), WRONG.encode() + b"1C  \xe9\n", b"", b"\0\1\2"])
+def test_files_that_are_not_utf_8_stay(data: bytes) -> None:
+    Path("notes.bml").write_bytes(data)
+    main(["check", "--fix", "notes.bml"])
+    assert Path("notes.bml").read_bytes() == data
+
+
+def test_a_link_stays_a_link() -> None:
+    Path("real.bml").write_text(WRONG)
+    Path("link.bml").symlink_to("real.bml")
+    main(["check", "--fix", "link.bml"])
+    assert Path("link.bml").is_symlink()
+    assert Path("real.bml").read_text() == RIGHT
+
+
+def test_standard_input_cannot_be_mended(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--fix", "-"]) == 2
+    assert "standard input cannot be mended" in capsys.readouterr().err
+
+
+def test_missing_files_are_reported_as_ever(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--fix", "nowhere.bml"]) == 1
+    assert "BML101" in capsys.readouterr().err
+
+
+LINES = st.builds(
+    "{}{}  {}".format,
+    st.sampled_from(["", "  ", "   ", "    ", "\t"]),
+    st.sampled_from(
+        ["1C", "1h", "1N", "2c", "(2D)", "2D:", "#PASTE a", "// x", "#CUT a", "#ENDCUT", "1H - 2H", ""]
+    ),
+    st.sampled_from(["", "15--17", "Stayman", "// or"]),
+)
+
+
+@given(st.lists(LINES, max_size=8))
+@settings(max_examples=60, deadline=None)
+def test_whatever_is_written_keeps_its_agreements(lines: list[str]) -> None:
+    text = "".join(f"{line}\n" for line in lines)
+    once = mended(text)
+    was, now = loads(text, "notes.bml"), loads(once, "notes.bml")
+    assert len(now.diagnostics) <= len(was.diagnostics)
+    said = {(str(row.auction), row.they_open): row.text for row in now}
+    spaced = "1H - 2H" in text
+    assert spaced or all(said.get((str(row.auction), row.they_open)) == row.text for row in was)
+    assert mended(once) == once
