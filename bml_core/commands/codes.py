@@ -18,7 +18,7 @@ _PAGES = (
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)\s]*\)")
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
 _FENCE = re.compile(r"`{3,}")
-_SPREAD = "    "
+_INDENT = "    "
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def _sections(page: str) -> Iterator[tuple[str, str]]:
 
 
 def _plain(text: str) -> str:
-    """Return Markdown as a person reads it in a terminal: fences are set in, links are their words."""
+    """Return Markdown as a person reads it in a terminal: fences are indented, links are their words."""
     lines: list[str] = []
     mark = ""
     for line in text.splitlines():
@@ -64,7 +64,7 @@ def _plain(text: str) -> str:
         if fence and (not mark or line.rstrip() == mark):
             mark = "" if mark else fence[0]
         elif mark:
-            lines.append(f"{_SPREAD}{line}".rstrip())
+            lines.append(f"{_INDENT}{line}".rstrip())
         else:
             lines.append(_STRONG.sub(r"\1", _LINK.sub(r"\1", line)))
     return "".join(f"{line}\n" for line in lines)

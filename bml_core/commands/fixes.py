@@ -277,7 +277,7 @@ def _indentations(state: _State) -> Iterator[Mend]:
 
 
 def _shifted(line: str, shift: int, column: int) -> str | None:
-    """Return a line set in further or less behind ``column``; None if that cannot be done."""
+    """Return a line indented by ``shift`` columns, from ``column`` on; None if that cannot be done."""
     before, text = line[: column - 1], line[column - 1 :]
     if "\t" in line[: len(line) - len(line.lstrip())]:
         return None
