@@ -86,7 +86,7 @@ demo-site: $(STAMP)
 demo-zensical: $(STAMP)
 	@echo "Zensical: web pages"
 	@mkdir -p demo_docs/assets
-	@for f in bml.css bml.js; do $(BIN)/python -m mkdocs_bml demo_docs/assets/$$f; done
+	@for f in bml.css bml.js bml-box.css bml-box.js; do $(BIN)/python -m mkdocs_bml demo_docs/assets/$$f; done
 	@$(BIN)/zensical build --clean -f zensical.yml
 
 demo-bss: demo-html

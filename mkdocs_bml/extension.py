@@ -37,7 +37,7 @@ from mkdocs_bml.hands import HandPages, has_places, named_requests
 from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines, page_name, zensical_settings
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, shown_place
 from mkdocs_bml.tree import PageTree
-from mkdocs_bml.zensical import nav_pages, read_site, report_missing_files
+from mkdocs_bml.zensical import nav_pages, page_url, read_site, report_missing_files
 
 # Before everything that changes lines.
 _BEFORE_ALL = 1000
@@ -176,7 +176,7 @@ class _Conversion:
         site = self._site(settings)
         if has_places(html):
             filler = HandPages(settings, site, named_requests([self._facts]))
-            html = filler.fill(html, lambda page, ident: f"#{ident}")
+            html = filler.fill(html, lambda page, ident: f"#{ident}", way=self._page_way)
         if has_links(html):
             log_diagnostics(site.wrong_links(self._name))
             html = fill_links(html, site.auctions, self._name, self._way)
@@ -192,6 +192,15 @@ class _Conversion:
         if page == self._name:
             return f"#{ident}"
         return f"{relpath(f'{page}.md', PurePosixPath(self._place.uri).parent)}#{ident}"
+
+    def _page_way(self, page: str) -> str | None:
+        """Return the way to a page as the site has it, for what a script reads and no host rewrites."""
+        zensical = zensical_settings(self.md)
+        if page == self._name or zensical is None:
+            return "" if page == self._name else None
+        own, other = (page_url(name, zensical) for name in (self._name, page))
+        way = relpath(f"/{other}", f"/{own.rpartition('/')[0]}")
+        return f"{way}/" if other.endswith("/") or not other else way
 
     def _site(self, settings: Configuration) -> Site:
         zensical = zensical_settings(self.md)

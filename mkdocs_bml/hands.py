@@ -9,13 +9,24 @@ from dataclasses import replace
 
 from bml_core import Location
 from bml_core.render.html import HtmlOptions, examples_close, examples_open, render_blocks, render_frequencies
-from bml_core.site import Configuration, HandAnswer, HandRequest, PageFacts, Site
+from bml_core.site import (
+    BiddingBox,
+    Configuration,
+    HandAnswer,
+    HandRequest,
+    PageFacts,
+    Site,
+    box_close,
+    box_open,
+)
 from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, problem_box, shown_place
 
 _PLACE = re.compile(r'<div class="bml-hands" data-bml="([0-9a-f]{16})"></div>\n?')
 
 Link = Callable[[str, str], str]
 """From a page and the id of a row there to an address."""
+PageWay = Callable[[str], str | None]
+"""From a page to its address, None if it has none."""
 
 
 def place_of(request: HandRequest) -> tuple[str, str]:
@@ -41,16 +52,26 @@ class HandPages:
         self._requests = requests
         self._answers: dict[str, HandAnswer] = {}
 
-    def fill(self, html: str, link: Link) -> str:
-        """Return a page with everything filled in."""
-        return _PLACE.sub(lambda found: self._shown(found[1], link), html)
+    @property
+    def boxes(self) -> tuple[BiddingBox, ...]:
+        """Return the bidding boxes that are shown so far."""
+        boxes = (answer.box for answer in self._answers.values())
+        return tuple({box.folder: box for box in boxes if box is not None}.values())
 
-    def _shown(self, key: str, link: Link) -> str:
+    def fill(self, html: str, link: Link, top: str = "", way: PageWay = str) -> str:
+        """Return a page with everything filled in.
+
+        ``top`` is the way to the top of the site, where the data of bidding boxes is; without it, the page
+        holds that itself, and ``way`` leads from there to other pages.
+        """
+        return _PLACE.sub(lambda found: self._shown(found[1], link, top, way), html)
+
+    def _shown(self, key: str, link: Link, top: str, way: PageWay) -> str:
         request = self._requests.get(key)
         if request is None:
             return ""
         try:
-            return self._html(self._answer(key, request), request, link)
+            return self._html(self._answer(key, request), request, link, top, way)
         except Exception:
             # An exception here would end the whole build.
             LOG.exception("%s: This block cannot be shown.", shown_place(request.place))
@@ -62,7 +83,7 @@ class HandPages:
             log_diagnostics(found.diagnostics)
         return self._answers[key]
 
-    def _html(self, found: HandAnswer, request: HandRequest, link: Link) -> str:
+    def _html(self, found: HandAnswer, request: HandRequest, link: Link, top: str, way: PageWay) -> str:
         settings = self._settings
         options = HtmlOptions(hcp=True, words=settings.words, abbreviations=settings.abbreviations)
         addresses = self._site.addresses([request.system])
@@ -74,8 +95,11 @@ class HandPages:
         parts = [problem_box(request.place, found.failures), render_blocks(found.above, options)]
         if found.table is not None:
             parts.append(render_frequencies(found.table, options, address=address))
-        if found.index:
-            parts.append(render_blocks(found.index, replace(options, collapse=1)))
+        index = render_blocks(found.index, replace(options, collapse=1))
+        if found.box is not None:
+            whole = "" if top else found.box.whole(way, settings.words)
+            index = f"{box_open(found.box, settings.words, top=top, whole=whole)}{index}{box_close()}"
+        parts.append(index)
         if found.hands:
             parts += [examples_open(), render_blocks(found.hands, options), examples_close()]
         return "".join(parts)

@@ -22,7 +22,7 @@ from mkdocs.utils import get_relative_url
 from bml_core import Diagnostic, Location
 from bml_core.checks import ProjectAllowances
 from bml_core.formats import EXPORTS, SystemTexts
-from bml_core.render.html import script, style_sheet
+from bml_core.render.html import BOX_FILES, asset_path, script, style_sheet
 from bml_core.site import SETTINGS, Configuration, Site, SiteFile, check_names, fill_links, has_links
 from mkdocs_bml.anchors import mended, note_spellings
 from mkdocs_bml.extension import BmlExtension, read_settings
@@ -130,7 +130,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         if self._extension is not None:
             self._extension.bml_pages = {file.src_uri for file in files if isinstance(file, BmlFile)}
         sheet = style_sheet(read_settings(self.config).suit_colors)
-        for name, content in ((STYLE_SHEET, sheet), (SCRIPT, script())):
+        boxes = ((f"assets/{name}", asset_path(name).read_text("utf-8")) for name in BOX_FILES)
+        for name, content in ((STYLE_SHEET, sheet), (SCRIPT, script()), *boxes):
             if files.get_file_from_path(name) is None:
                 files.append(File.generated(config, name, content=content))
         return files
@@ -203,7 +204,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         else:
             if self._hands is None:
                 self._hands = HandPages(extension.configuration, site, requests)
-            html = self._hands.fill(html, link)
+            html = self._hands.fill(html, link, get_relative_url(".", page.url).rstrip("/") + "/")
         if not has_links(html):
             return html
         return fill_links(html, site.auctions, page_name(page.file.src_uri), link, self._inventories.find)
@@ -234,9 +235,19 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         settings = read_settings(self.config)
         try:
             write_files(Path(config.site_dir), self._site(), settings, default)
+            self._write_boxes(Path(config.site_dir))
             self._write_inventory(config)
         except OSError as error:
             raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
+
+    def _write_boxes(self, folder: Path) -> None:
+        """Write the data of the bidding boxes on pages."""
+        if self._hands is None or self._files is None:
+            return
+        ways = {page_name(file.src_uri): file.url for file in self._files.documentation_pages()}
+        for box in self._hands.boxes:
+            for name, content in box.files(ways.__getitem__, read_settings(self.config).words):
+                SiteFile(name, content.encode()).write(folder)
 
     def _write_inventory(self, config: MkDocsConfig) -> None:
         """Write the inventory of the site, with what other plugins have written there."""

@@ -57,6 +57,19 @@ def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts
     return facts + PageFacts(rows=row_ids.places)
 
 
+def page_url(page: str, settings: Mapping[str, object]) -> str:
+    """Return the address of a page below that of the site.
+
+    >>> page_url("notes/openings", {}), page_url("notes/index", {})
+    ('notes/openings/', 'notes/')
+    """
+    folder, _, name = page.rpartition("/")
+    beside = f"{folder}/" if folder else ""
+    if not settings.get("use_directory_urls", True):
+        return f"{page}.html"
+    return beside if name == "index" else f"{page}/"
+
+
 def nav_pages(items: Iterable[Mapping[str, object]]) -> Iterator[str]:
     """Return the pages that a resolved navigation names, in order."""
     for item in items:

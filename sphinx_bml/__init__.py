@@ -21,6 +21,7 @@ from sphinx_bml.directives import (
     DealDirective,
     DownloadDirective,
     ExamplesDirective,
+    ExploreDirective,
     FrequenciesDirective,
     HandRole,
 )
@@ -33,7 +34,7 @@ from sphinx_bml.reading import BmlParser, take_author
 from sphinx_bml.reports import report_broken_links, report_once
 from sphinx_bml.translation import ReopenBml, TranslateBml, add_catalogues
 
-ENV_VERSION = 10
+ENV_VERSION = 11
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,
@@ -57,6 +58,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive_to_domain(BmlDomain.name, "download", DownloadDirective)
     app.add_directive_to_domain(BmlDomain.name, "frequencies", FrequenciesDirective)
     app.add_directive_to_domain(BmlDomain.name, "auctions", AuctionsDirective)
+    app.add_directive_to_domain(BmlDomain.name, "explore", ExploreDirective)
     app.add_directive_to_domain(BmlDomain.name, "examples", ExamplesDirective)
     app.add_directive_to_domain(BmlDomain.name, "changes", ChangesDirective)
     app.add_role_to_domain(BmlDomain.name, "hand", HandRole())

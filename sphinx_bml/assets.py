@@ -11,18 +11,18 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 
 from bml_core.render import SuitColors
-from bml_core.render.html import SCRIPT, STYLE_SHEET, asset_path
+from bml_core.render.html import BOX_FILES, SCRIPT, STYLE_SHEET, asset_path
 from bml_core.render.latex import style_path
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
 
 BOOK_STYLE_SHEET = "bml-book.css"
-_WEB_FILES = (STYLE_SHEET, SCRIPT, *(colors.file for colors in SuitColors if colors.file))
+_WEB_FILES = (STYLE_SHEET, SCRIPT, *BOX_FILES, *(colors.file for colors in SuitColors if colors.file))
 
 
 def register_files(app: Sphinx, config: Config) -> None:
     """Let Sphinx copy the files; later than this it would take them for a change of the settings."""
-    names = [*_style_sheets(config), SCRIPT, BOOK_STYLE_SHEET]
+    names = [*_style_sheets(config), SCRIPT, *BOX_FILES, BOOK_STYLE_SHEET]
     config.html_static_path = [*config.html_static_path, *(str(asset_path(name)) for name in names)]
     # What readers of e-books, and the programs that check them, would stumble over stays out of the book.
     # The list is the same for all settings, since another one makes Sphinx read every page again.

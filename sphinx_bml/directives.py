@@ -207,6 +207,12 @@ class AuctionsDirective(_CaptionDirective):
     kind: ClassVar[dict[str, str]] = {"auctions": ""}
 
 
+class ExploreDirective(_CaptionDirective):
+    """The auctions of a system as a bidding box."""
+
+    kind: ClassVar[dict[str, str]] = {"explore": ""}
+
+
 class ExamplesDirective(BmlDirective):
     """Example hands for the auction that is the argument."""
 

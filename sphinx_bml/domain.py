@@ -73,7 +73,7 @@ class BmlDomain(Domain):
 
     name = "bml"
     label = "BML"
-    data_version = 9
+    data_version = 10
     dangling_warnings: ClassVar[dict[str, str]] = {
         "row": "No page has a row %(target)r. Write the calls from the first on, as in 1N-2C."
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 from typing import ClassVar
 
@@ -20,9 +20,10 @@ from bml_core.formats.deals import DealFormat
 from bml_core.render.html import Download
 from bml_core.site import DEAL_FORMATS, Offer, Site, SiteFile, writable
 from sphinx_bml.config import read_config
-from sphinx_bml.domain import bml_domain
+from sphinx_bml.domain import BmlDomain, bml_domain, has_row_ids
 from sphinx_bml.nodes import bml_downloads
 from sphinx_bml.reports import WARNING_TYPE, report, report_losses
+from sphinx_bml.translation import project_words
 
 LOGGER = logging.getLogger(__name__)
 # The names of the files that a build has written, for the next one.
@@ -147,10 +148,14 @@ def has_files(builder: Builder) -> bool:
 
 def linked(node: bml_downloads, builder: Builder, docname: str) -> list[Download]:
     """Return the files of a list with the way to them from a page."""
-    # The pages of singlehtml differ in their fragments alone.
-    address = builder.get_target_uri(docname).partition("#")[0]
     items = [item for item in node.children if isinstance(item, nodes.list_item)]
-    return [Download(item["file"], item["format"], "../" * address.count("/")) for item in items]
+    return [Download(item["file"], item["format"], way_to_top(builder, docname)) for item in items]
+
+
+def way_to_top(builder: Builder, docname: str) -> str:
+    """Return the way from a page to the top of its web site."""
+    # The pages of singlehtml differ in their fragments alone.
+    return "../" * builder.get_target_uri(docname).partition("#")[0].count("/")
 
 
 def system_file(env: BuildEnvironment, site: Site, export: ExportFormat, name: str) -> SiteFile:
@@ -165,10 +170,26 @@ def write_downloads(app: Sphinx, exception: Exception | None) -> None:
     """Write the files that pages offer, beside the pages of a web site."""
     if exception is not None or not has_files(app.builder):
         return
-    site, folder = bml_domain(app.env).site(), Path(app.outdir)
+    domain, folder = bml_domain(app.env), Path(app.outdir)
+    site = domain.site()
     wanted = ((offer.system, name) for offer in site.offers for name in offer.formats)
     for system, name in dict.fromkeys(wanted):
         system_file(app.env, site, EXPORTS[name], system).write(folder)
     for file in site.offered_deals():
         report_losses(file.loss_summary, file.losses)
         file.write(folder)
+    for file in _box_files(domain, app.builder):
+        file.write(folder)
+
+
+def _box_files(domain: BmlDomain, builder: Builder) -> Iterator[SiteFile]:
+    """Yield the files with the data of the bidding boxes of all pages."""
+
+    def way(page: str) -> str | None:
+        return builder.get_target_uri(page) if has_row_ids(builder) else None
+
+    known = (domain.answers(page) for page in domain.facts)
+    boxes = (answer.box for page in known if page is not None for answer in page.answers)
+    for box in {box.folder: box for box in boxes if box is not None}.values():
+        for name, content in box.files(way, project_words()):
+            yield SiteFile(name, content.encode())

@@ -18,7 +18,7 @@ from bml_core.site import Addresses, HandAnswer
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
 from sphinx_bml.inlines import PageLinks
-from sphinx_bml.nodes import bml_examples, bml_frequencies, bml_hands, bml_row
+from sphinx_bml.nodes import bml_box, bml_examples, bml_frequencies, bml_hands, bml_row
 from sphinx_bml.reports import report
 from sphinx_bml.translation import project_words
 
@@ -58,11 +58,15 @@ class _Shower:
         if found.table is not None:
             yield self._frequencies(found.table)
         yield from self.writer.nodes_for(found.above)
-        for table in replace(self.writer, collapse=1).nodes_for(found.index):
-            for row in table.findall(bml_row):
-                # Rows of an index are none of the notes.
-                row["path"] = ""
-            yield table
+        index = list(replace(self.writer, collapse=1).nodes_for(found.index))
+        for row in (row for table in index for row in table.findall(bml_row)):
+            # Rows of an index are none of the notes.
+            row["path"] = ""
+        if found.box is not None:
+            box = bml_box("", *index)
+            box.model = found.box
+            index = [box]
+        yield from index
         if found.hands:
             yield bml_examples("", *self.writer.nodes_for(found.hands))
 

@@ -11,8 +11,9 @@ from sphinx.writers.html5 import HTML5Translator
 
 from bml_core import Location
 from bml_core.render import Abbreviations, CallText, Style, Words, html
+from bml_core.site import box_close, box_open
 from sphinx_bml.config import read_config
-from sphinx_bml.exports import has_files, linked
+from sphinx_bml.exports import has_files, linked, way_to_top
 from sphinx_bml.nodes import (
     SKIPPED,
     Visitors,
@@ -20,6 +21,7 @@ from sphinx_bml.nodes import (
     bml_auction,
     bml_board,
     bml_both,
+    bml_box,
     bml_caption,
     bml_deal,
     bml_description,
@@ -320,6 +322,16 @@ def _frequencies(self: HTML5Translator, node: bml_frequencies) -> str:
     return html.render_frequencies(node.model, options, address=address, chart=chart, ident=_ident(node))
 
 
+def _box(self: HTML5Translator, node: bml_box) -> str:
+    index = "".join(_written(self, child) for child in node.children)
+    if not has_files(self.builder):
+        return index
+    opened = box_open(
+        node.model, _page(self).words, top=way_to_top(self.builder, self.builder.current_docname)
+    )
+    return opened + index + box_close()
+
+
 VISITORS: Visitors = {
     bml_symbols: drawn(_symbols),
     bml_figure: (_visit_figure, fixed(html.figure_close())),
@@ -339,4 +351,5 @@ VISITORS: Visitors = {
     bml_answer: (_visit_answer, pass_through),
     bml_frequencies: drawn(_frequencies),
     bml_examples: (fixed(html.examples_open()), fixed(html.examples_close())),
+    bml_box: drawn(_box),
 }

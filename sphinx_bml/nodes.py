@@ -16,6 +16,7 @@ from bml_core import Location
 from bml_core.document import AuctionBlock, Diagram
 from bml_core.render import ShareTable
 from bml_core.render.html import RowIds
+from bml_core.site import BiddingBox
 
 
 class BmlText(translatable):
@@ -168,6 +169,18 @@ class bml_examples(nodes.container):  # noqa: N801
     """Example hands, each a diagram."""
 
 
+class bml_box(nodes.container):  # noqa: N801
+    """A bidding box: the index of auctions, which a script replaces; ``model`` is its data."""
+
+    model: BiddingBox
+
+    def copy(self) -> Self:
+        """Return a copy without children."""
+        copied = super().copy()
+        copied.model = self.model
+        return copied
+
+
 class bml_notes(nodes.definition_list):  # noqa: N801
     """The notes of the auction above: marks in brackets as terms, with a paragraph each."""
 
@@ -196,6 +209,7 @@ DRAWN = (
     bml_hands,
     bml_frequencies,
     bml_examples,
+    bml_box,
 )
 """Nodes with visitors of their own."""
 
@@ -244,6 +258,7 @@ BOARDS: Visitors = {
     bml_board: (pass_through, pass_through),
     bml_answer: (visit_answer, pass_through),
     bml_examples: (pass_through, pass_through),
+    bml_box: (pass_through, pass_through),
 }
 """The visitors of boards and examples where these have no frame."""
 

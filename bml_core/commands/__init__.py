@@ -29,6 +29,7 @@ GROUPS = {
         "diff": ("diff", "show what has changed in notes since another file or revision"),
         "html": ("pages:configure_html", "write a web page"),
         "latex": ("pages:configure_latex", "write a LaTeX document"),
+        "explore": ("explore", "write the notes as a bidding box on a web page"),
         "bss": ("systems:configure_bss", "write a Full Disclosure .bss file"),
         "bboalert": ("systems:configure_bboalert", "write BBOalert data"),
         "import": ("systems:configure_import", "convert a Full Disclosure .bss file to BML"),

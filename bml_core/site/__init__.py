@@ -17,10 +17,11 @@ if TYPE_CHECKING:
         AuctionAddress, AuctionLink, address_spans, auction_links, parse_address,
     )
     from bml_core.site.auction_index import AuctionIndex, AuctionPlace, fill_links, has_links
+    from bml_core.site.bidding_box import BiddingBox, BoxFile, box_close, box_open, box_page, make_box
     from bml_core.site.block_reader import BlockContent, BlockReader, read_blocks
     from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
-    from bml_core.site.hand_pages import Addresses, HandAnswer, HandRequest, PageAnswers
+    from bml_core.site.hand_pages import Addresses, ExploreOptions, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.markdown import FenceOpening, parse_fence
     from bml_core.site.offers import DEAL_FORMATS, Offer, SystemOffer, writable
     from bml_core.site.options import (
@@ -47,10 +48,11 @@ else:
         {
             "addresses": ("AuctionAddress", "AuctionLink", "address_spans", "auction_links", "parse_address"),
             "auction_index": ("AuctionIndex", "AuctionPlace", "fill_links", "has_links"),
+            "bidding_box": ("BiddingBox", "BoxFile", "box_close", "box_open", "box_page", "make_box"),
             "block_reader": ("BlockContent", "BlockReader", "read_blocks"),
             "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
-            "hand_pages": ("Addresses", "HandAnswer", "HandRequest", "PageAnswers"),
+            "hand_pages": ("Addresses", "ExploreOptions", "HandAnswer", "HandRequest", "PageAnswers"),
             "markdown": ("FenceOpening", "parse_fence"),
             "offers": ("DEAL_FORMATS", "Offer", "SystemOffer", "writable"),
             "options": (
@@ -76,14 +78,15 @@ else:
 
 __all__ = [
     "DEAL_FORMATS", "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "AuctionAddress",
-    "AuctionIndex", "AuctionLink", "AuctionPlace", "BlockContent", "BlockOptions", "BlockReader", "BmlPage",
-    "CodeFence", "Configuration", "DealOptions", "FenceOpening", "HandAnswer", "HandRequest", "ListedChange",
-    "ListedPages", "Markup", "Offer", "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading",
-    "Revision", "RevisionError", "Runs", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver",
-    "SystemOffer", "SystemPart", "address_spans", "auction_links", "below_top", "change_blocks",
+    "AuctionIndex", "AuctionLink", "AuctionPlace", "BiddingBox", "BlockContent", "BlockOptions",
+    "BlockReader", "BmlPage", "BoxFile", "CodeFence", "Configuration", "DealOptions", "ExploreOptions",
+    "FenceOpening", "HandAnswer", "HandRequest", "ListedChange", "ListedPages", "Markup", "Offer",
+    "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading", "Revision", "RevisionError", "Runs",
+    "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver", "SystemOffer", "SystemPart",
+    "address_spans", "auction_links", "below_top", "box_close", "box_open", "box_page", "change_blocks",
     "check_names", "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts",
-    "find_revision", "former_name", "has_links", "list_changes", "listed_pages", "mark_words", "markup_of",
-    "named_file", "notes_in", "page_contents", "parse_address", "parse_fence", "parse_header",
+    "find_revision", "former_name", "has_links", "list_changes", "listed_pages", "make_box", "mark_words",
+    "markup_of", "named_file", "notes_in", "page_contents", "parse_address", "parse_fence", "parse_header",
     "parse_options", "read_blocks", "read_configuration", "read_page_list", "read_systems", "reading_order",
     "split_option_lines", "writable",
 ]

@@ -180,6 +180,14 @@ class AuctionIndex:
             by_name.setdefault(place.name, []).append(place)
         return {**found, **{name: places[0] for name, places in by_name.items() if len(places) == 1}}
 
+    def address_of(self, system: str, agreement: Agreement) -> tuple[str, str] | None:
+        """Return the page and the row of an agreement of a system; None if no page shows it."""
+        found = self._addresses.get(agreement.location)
+        if found is not None:
+            return found
+        place = self._place(system, agreement, "")
+        return None if place is None else (place.page, place.row)
+
     # ------------------------------------------------------------ one address
 
     def find(self, text: str, page: str = "", place: Location = NOWHERE) -> Result[AuctionPlace | None]:

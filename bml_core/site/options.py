@@ -108,7 +108,9 @@ _HEADER_PART = re.compile(
     r"""(?P<key>[A-Za-z][\w-]*)=(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"']+))(?=\s|\Z)"""
     r"""|(?P<word>\S+)"""
 )
-_FLAGS = frozenset({"hide", "hcp", "download", "bbo", "dd", "frequencies", "no_chart", "auctions"})
+_FLAGS = frozenset(
+    {"hide", "hcp", "download", "bbo", "dd", "frequencies", "no_chart", "auctions", "explore", "no_hands"}
+)
 
 
 def split_option_lines(text: str) -> tuple[dict[str, str], str, int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 
 from bml_core._package import __version__
-from bml_core.bridge import Call
+from bml_core.bridge import Call, parse_auction
 from bml_core.checks import (
     DEFAULT_CODES,
     NOTHING_ALLOWED,
@@ -39,8 +39,10 @@ from bml_core.formats.deals import Dealt
 from bml_core.render import NO_ABBREVIATIONS, Abbreviations
 from bml_core.site.addresses import parse_address
 from bml_core.site.auction_index import AuctionIndex, AuctionPlace, Elsewhere, row_addresses
+from bml_core.site.bidding_box import make_box
 from bml_core.site.hand_pages.hand_options import (
     Addresses,
+    ExploreOptions,
     HandAnswer,
     HandRequest,
     IndexOptions,
@@ -261,7 +263,25 @@ class Site:
         """Return what a block shows of hands, or of all auctions."""
         if isinstance(request.options, IndexOptions):
             return _auction_table(request, request.options, self.auctions)
+        if isinstance(request.options, ExploreOptions):
+            return self._explore(request, request.options)
         return _answer(request, self.system(request.system), self._abbreviations, self._language)
+
+    def _explore(self, request: HandRequest, options: ExploreOptions) -> HandAnswer:
+        name = request.system or ""
+        depth = options.depth or _quick_depth(name, self.auctions)
+        found = _auction_table(request, IndexOptions(options.block, depth=depth), self.auctions)
+        start = parse_auction(options.start, request.place)
+        if not found.index or start.value is None:
+            return replace(found, index=(), diagnostics=(*start.diagnostics, *found.diagnostics))
+        from bml_core.site.bidding_box.numbers import box_numbers
+
+        system = self.system(name)
+        if options.block.choice is not None:
+            system = system.with_choice(options.block.choice)
+        numbers = box_numbers(system) if options.hands else None
+        box = make_box(name, system, partial(self.auctions.address_of, name), numbers)
+        return replace(found, box=replace(box, start=options.start))
 
     def addresses(self, systems: Iterable[str | None]) -> Addresses:
         """Return the addresses of the rows of systems."""
@@ -318,6 +338,7 @@ def _answer(
 
 
 _LONGEST = 80
+_QUICK = 400
 
 
 def _auction_table(request: HandRequest, options: IndexOptions, auctions: AuctionIndex) -> HandAnswer:
@@ -341,6 +362,12 @@ def _auction_table(request: HandRequest, options: IndexOptions, auctions: Auctio
         return HandAnswer(diagnostics=(Diagnostic("BML136", message, request.place, hint),))
     rows = tuple(call.row(request.place) for call in top.below.values())
     return HandAnswer(index=(BiddingTable(None, rows, request.place),))
+
+
+def _quick_depth(system: str, auctions: AuctionIndex) -> int:
+    """Return how many calls the auctions of an index may have that is quickly read, 0 for any."""
+    lengths = sorted(place.name.count("-") + 1 for place in auctions.places if place.system == system)
+    return max(1, lengths[_QUICK] - 1) if len(lengths) > _QUICK else 0
 
 
 def _are_calls(words: tuple[str, ...]) -> bool:

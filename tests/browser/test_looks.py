@@ -22,6 +22,7 @@ OURS = (
     ".bml-board",
     ".bml-frequencies",
     ".bml-examples",
+    ".bml-box",
 )
 LEAST_CONTRAST = 4.5
 LEAST_CONTRAST_OF_PICTURES = 3

@@ -19,7 +19,7 @@ from tests.browser.conftest import BuildSite, OpenPage
 from tests.browser.sites import THEMES, TOP, Theme
 from tests.manual_pages import MANUAL, code_words, table
 
-PAGES = ("index", "constructs", "trials", "one-notrump", "competition", "numbers")
+PAGES = ("index", "constructs", "trials", "one-notrump", "competition", "numbers", "box")
 
 
 def test_manual_names_the_themes() -> None:

@@ -8,6 +8,7 @@ from bml_core.hands.bidding.frequency_table import (
     Frequencies, FrequencyRow, Overlap, RowCondition, UncountedRow,
 )
 from bml_core.hands.bidding.frequency_table import Gap
+from bml_core.hands.bidding.glimpses import Glimpse, glimpse
 from bml_core.hands.bidding.meanings import (
     AuctionMeaning, CallMeaning, PlayerMeaning, alternatives, meaning_of,
 )
@@ -17,7 +18,7 @@ from bml_core.hands.bidding.whole_deals import BidDeal, TableCall, bid_deal
 
 __all__ = [
     "SAMPLES", "AuctionMeaning", "BidDeal", "CallMeaning", "ChosenCall", "ConsideredRow", "Frequencies",
-    "FrequencyRow", "Gap", "OtherRow", "Overlap", "PlayerMeaning", "RowCondition", "Sample", "TableCall",
-    "UncountedRow", "alternatives", "bid_deal", "choose_call", "deals_of", "frequencies", "frequencies_of",
-    "meaning_of", "sample",
+    "FrequencyRow", "Gap", "Glimpse", "OtherRow", "Overlap", "PlayerMeaning", "RowCondition", "Sample",
+    "TableCall", "UncountedRow", "alternatives", "bid_deal", "choose_call", "deals_of", "frequencies",
+    "frequencies_of", "glimpse", "meaning_of", "sample",
 ]

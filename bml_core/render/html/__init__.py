@@ -17,8 +17,9 @@ from bml_core.render.html.inline import (
     pieces_html, render_spans, strong_html,
 )
 from bml_core.render.html.page import (
-    DEFAULT_PAGE, SCRIPT, STYLE_SHEET, Download, PageOptions, asset_path, downloads_html, page_files,
-    page_rows, script, style_sheet, write_page,
+    BOX_FILES, DEFAULT_PAGE, SCRIPT, STYLE_SHEET, Download, PageOptions, asset_path, downloads_html,
+    page_files, page_rows, script, style_sheet, write_box_page,
+    write_page,
 )
 from bml_core.render.html.tables import (
     FlatRow, RowIds, branch_close, branch_is_closed, branch_open, flat_head_html, flat_table_html,
@@ -26,13 +27,13 @@ from bml_core.render.html.tables import (
 )
 
 __all__ = [
-    "DEFAULT_PAGE", "SCRIPT", "STYLE_SHEET", "Download", "FlatRow", "HtmlOptions", "PageOptions", "RowIds",
-    "answer_close", "answer_open", "asset_path", "beside_html", "board_close", "board_open", "branch_close",
-    "branch_is_closed", "branch_open", "call_html", "description_html", "downloads_html", "emphasis_html",
-    "escape", "examples_close", "examples_open", "figure_close", "figure_open", "first_uses",
+    "BOX_FILES", "DEFAULT_PAGE", "SCRIPT", "STYLE_SHEET", "Download", "FlatRow", "HtmlOptions", "PageOptions",
+    "RowIds", "answer_close", "answer_open", "asset_path", "beside_html", "board_close", "board_open",
+    "branch_close", "branch_is_closed", "branch_open", "call_html", "description_html", "downloads_html",
+    "emphasis_html", "escape", "examples_close", "examples_open", "figure_close", "figure_open", "first_uses",
     "flat_head_html", "flat_table_html", "history_html", "holds_caption", "link_html", "mono_html",
     "notes_html", "page_files", "page_rows", "pieces_html", "play_link_html", "render_auction",
     "render_block", "render_blocks", "render_diagram", "render_frequencies", "render_spans", "row_close",
     "row_open", "rows_close", "rows_open", "scope_html", "script", "strong_html", "style_sheet",
-    "table_close", "table_open", "walk_paths", "write_page",
+    "table_close", "table_open", "walk_paths", "write_box_page", "write_page",
 ]

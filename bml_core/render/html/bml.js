@@ -4,8 +4,9 @@
   "use strict";
 
   // A theme that exchanges pages runs the script of each, and the first one sees to them all.
-  if (window.hasBmlTools) return;
-  window.hasBmlTools = true;
+  if (window.bmlTools) return;
+  window.bmlTools = {};
+  const ownAddress = document.currentScript?.src;
 
   const MANY_ROWS = 12;
   const MANY_ROWS_OF_A_TREE = 7;
@@ -288,6 +289,18 @@
     first.setAttribute("aria-label", link.getAttribute("aria-label"));
   };
 
+  // Bidding boxes have a script and a style of their own, beside these.
+  const openBoxes = () => {
+    const { boxes, isLoading } = window.bmlTools;
+    if (boxes) boxes.start();
+    if (boxes || isLoading || !ownAddress) return;
+    window.bmlTools.isLoading = true;
+    const script = make("script", { src: new URL("bml-box.js", ownAddress) });
+    const style = make("link", { rel: "stylesheet", href: new URL("bml-box.css", ownAddress) });
+    for (const event of ["load", "error"]) style.addEventListener(event, () => document.head.append(script), { once: true });
+    document.head.append(style);
+  };
+
   // Give large tables their tools, and the first one a field where many rows are in small ones.
   const enhance = () => {
     for (const element of document.querySelectorAll(".bml-table")) {
@@ -298,6 +311,7 @@
     all.forEach((table, number) => {
       if (table.isLarge || (number === 0 && isLong)) table.addTools();
     });
+    if (document.querySelector(".bml-box")) openBoxes();
   };
 
   const pointedAt = () => {
@@ -340,6 +354,7 @@
     }).observe(document.body, { childList: true, subtree: true });
   };
 
+  Object.assign(window.bmlTools, { plain, pattern });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

@@ -20,6 +20,8 @@ from bml_core.render.translations import read_language
 
 STYLE_SHEET = "bml.css"
 SCRIPT = "bml.js"
+BOX_FILES = ("bml-box.css", "bml-box.js")
+"""Style and script of bidding boxes, which pages with one load."""
 GENERATOR = "bml-docs"
 PAGE_STYLE = "bml-page.css"
 _LEAST_HEADINGS = 3
@@ -84,6 +86,21 @@ def write_page(
     )
 
 
+def write_box_page(title: str, body: str, options: PageOptions = DEFAULT_PAGE) -> str:
+    """Return a page that holds a bidding box, with everything that it needs inside."""
+    css, js = (asset_path(name).read_text("utf-8") for name in BOX_FILES)
+    style, code = f"{_page_style(options.suit_colors)}\n{css}", f"{script()}\n{js}"
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(options.language)}">\n<head>\n<meta charset="utf-8" />\n'
+        f"{_inline_policy(style, code)}"
+        '<meta name="viewport" content="width=device-width, initial-scale=1" />\n'
+        f'<title>{escape(title)}</title>\n<meta name="generator" content="{GENERATOR}" />\n'
+        f'<meta name="color-scheme" content="light dark" />\n<link rel="icon" href="{escape(_SPADE)}" />\n'
+        f"{_inline_assets(style, code)}</head>\n<body>\n<header>\n<h1>{escape(title)}</h1>\n</header>\n"
+        f"<main>\n{body}</main>\n</body>\n</html>\n"
+    )
+
+
 def page_rows(document: Document) -> dict[Location, str]:
     """Return the ids of the rows on the page, by the places of their calls."""
     ids = RowIds(_Headings(document, top=1).idents.values())
@@ -114,13 +131,15 @@ def _head(document: Document, options: PageOptions, self_contained: bool) -> str
     return "".join(
         (
             '<meta charset="utf-8" />\n',
-            _inline_policy(options.suit_colors) if self_contained else "",
+            _inline_policy(_page_style(options.suit_colors), script()) if self_contained else "",
             '<meta name="viewport" content="width=device-width, initial-scale=1" />\n',
             f"<title>{escape(document.title or options.name)}</title>\n",
             *(f'<meta name="{name}" content="{escape(text)}" />\n' for name, text in named if text),
             '<meta name="color-scheme" content="light dark" />\n',
             f'<link rel="icon" href="{escape(_SPADE)}" />\n',
-            _inline_assets(options.suit_colors) if self_contained else _linked_assets(),
+            _inline_assets(_page_style(options.suit_colors), script())
+            if self_contained
+            else _linked_assets(),
         )
     )
 
@@ -129,17 +148,17 @@ def _linked_assets() -> str:
     return f'<link rel="stylesheet" href="{STYLE_SHEET}" />\n<script defer="" src="{SCRIPT}"></script>\n'
 
 
-def _inline_assets(colors: SuitColors) -> str:
-    return f"<style>{_page_style(colors)}</style>\n<script>{script()}</script>\n"
+def _inline_assets(style: str, code: str) -> str:
+    return f"<style>{style}</style>\n<script>{code}</script>\n"
 
 
-def _inline_policy(colors: SuitColors) -> str:
+def _inline_policy(style: str, code: str) -> str:
     """Return the rule for browsers: this style and this script, and no request to anywhere."""
     rules = (
         "default-src 'none'",
         "img-src data:",
-        f"style-src '{_hash(_page_style(colors))}'",
-        f"script-src '{_hash(script())}'",
+        f"style-src '{_hash(style)}'",
+        f"script-src '{_hash(code)}'",
         "base-uri 'none'",
         "form-action 'none'",
     )

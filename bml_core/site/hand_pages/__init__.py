@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.site.hand_pages.hand_options import (
-    Addresses, ExampleOptions, FrequencyOptions, HandAnswer, HandOptions, HandRequest, PageAnswers, Shown,
-    asks_for_hands, parse_hand_options,
+    Addresses, ExampleOptions, ExploreOptions, FrequencyOptions, HandAnswer, HandOptions, HandRequest,
+    PageAnswers, Shown, asks_for_hands, parse_hand_options,
 )
 
 if TYPE_CHECKING:
@@ -20,6 +20,6 @@ else:
     __getattr__ = lazy(__name__, {"answers": ("answer",)})
 
 __all__ = [
-    "Addresses", "ExampleOptions", "FrequencyOptions", "HandAnswer", "HandOptions", "HandRequest",
-    "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options",
+    "Addresses", "ExampleOptions", "ExploreOptions", "FrequencyOptions", "HandAnswer", "HandOptions",
+    "HandRequest", "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options",
 ]

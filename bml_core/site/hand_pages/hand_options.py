@@ -10,6 +10,7 @@ from bml_core.bridge import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location, Result, Severity
 from bml_core.document import Block
 from bml_core.render import ShareTable
+from bml_core.site.bidding_box import BiddingBox
 from bml_core.site.options import (
     BLOCK_OPTIONS,
     NOWHERE,
@@ -85,16 +86,28 @@ class IndexOptions(_Asked):
     depth: int = 0
 
 
-HandOptions = FrequencyOptions | ExampleOptions | IndexOptions
+@dataclass(frozen=True, slots=True)
+class ExploreOptions(_Asked):
+    """Ask for a bidding box that opens at the auction ``start``; ``hands`` are looked at for it.
+
+    Its index has auctions of up to ``depth`` calls, 0 for as many as are quickly read.
+    """
+
+    start: str = ""
+    depth: int = 0
+    hands: bool = True
+
+
+HandOptions = FrequencyOptions | ExampleOptions | IndexOptions | ExploreOptions
 
 
 def asks_for_hands(raw: Mapping[str, str]) -> bool:
-    """Return whether options ask for frequencies, example hands or the index of auctions.
+    """Return whether options ask for frequencies, example hands, the index of auctions or a bidding box.
 
     >>> asks_for_hands({"examples": "1N-2C"}), asks_for_hands({"caption": "Openings"})
     (True, False)
     """
-    return "examples" in raw or "frequencies" in raw or "auctions" in raw
+    return any(name in raw for name in _KINDS)
 
 
 _POSITIONS = {
@@ -174,10 +187,19 @@ _INDEX: Options = {
 }
 
 
-def _kind(raw: Mapping[str, str]) -> tuple[Callable[..., HandOptions], Options]:
-    if "examples" in raw:
-        return ExampleOptions, _EXAMPLES
-    return (IndexOptions, _INDEX) if "auctions" in raw else (FrequencyOptions, _FREQUENCIES)
+_EXPLORE: Options = {
+    "explore": Option(_nothing, "Write nothing there; the auction to begin with has the option start."),
+    "start": Option(read_text, _AN_AUCTION),
+    "depth": _INDEX["depth"],
+    "no_hands": Option(lambda text: not read_flag(text), YES_OR_NO, "hands"),
+    **_OF_EVERY_BLOCK,
+}
+_KINDS: Mapping[str, tuple[Callable[..., HandOptions], Options]] = {
+    "examples": (ExampleOptions, _EXAMPLES),
+    "auctions": (IndexOptions, _INDEX),
+    "explore": (ExploreOptions, _EXPLORE),
+    "frequencies": (FrequencyOptions, _FREQUENCIES),
+}
 
 
 def parse_hand_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[HandOptions]:
@@ -189,11 +211,11 @@ def parse_hand_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Res
     >>> parse_hand_options({"examples": "1N", "n": "many"}).diagnostics[0].sentence
     'The option n cannot be "many". Write a number from 1 to 100.'
     """
-    kind, options = _kind(raw)
+    kind, options = next((_KINDS[name] for name in _KINDS if name in raw), _KINDS["frequencies"])
     result = read_fields(raw, options, place, where=" here")
     values = result.value
-    values.pop("frequencies", None)
-    values.pop("auctions", None)
+    for flag in ("frequencies", "auctions", "explore"):
+        values.pop(flag, None)
     block = {name: values.pop(name) for name in _BLOCK_FIELDS if name in values}
     position = values.pop("seat", OpenerPosition.ANY)
     vulnerability = values.pop("vulnerability", SideVulnerability())
@@ -217,8 +239,7 @@ class HandRequest:
     @property
     def name(self) -> str:
         """Return the kind of block, which is the name of its option."""
-        names = {FrequencyOptions: "frequencies", IndexOptions: "auctions"}
-        return names.get(type(self.options), "examples")
+        return next(name for name, (kind, _) in _KINDS.items() if kind is type(self.options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,7 +247,7 @@ class HandAnswer:
     """Hold what a block shows, and its diagnostics; where nothing is shown, ``failures`` says why.
 
     ``above`` is what comes before the hands, which tell their points. ``index`` are tables whose rows
-    are none of the notes, so they have no ids.
+    are none of the notes, so they have no ids; with a ``box``, readers without JavaScript see them instead.
     """
 
     table: ShareTable | None = None
@@ -234,6 +255,7 @@ class HandAnswer:
     hands: tuple[Block, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     index: tuple[Block, ...] = ()
+    box: BiddingBox | None = None
 
     @property
     def is_empty(self) -> bool:

@@ -1,0 +1,256 @@
+"""Bidding boxes on pages of sites: mouse, keys, touch, phones, the dark, strict policies, no scripts, the disk."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.browser.conftest import PHONE, WIDE, BuildSite, OpenPage
+from tests.browser.sites import THEMES, Theme
+from tests.browser.test_looks import LEAST_CONTRAST, run_axe, violations
+
+HOSTS = [theme for theme in THEMES if theme.name in ("furo", "material")]
+every_host = pytest.mark.parametrize("theme", HOSTS, ids=lambda theme: theme.name)
+with_zensical = pytest.mark.parametrize(
+    "theme",
+    [theme for theme in THEMES if theme.name in ("furo", "material", "zensical")],
+    ids=lambda theme: theme.name,
+)
+
+
+def box(page: Page, number: int = 0) -> Locator:
+    """A box of the page, opened."""
+    found = page.locator(".bml-box").nth(number)
+    expect(found).to_have_class(re.compile("bml-box-open"))
+    return found
+
+
+def call(within: Locator, code: str) -> Locator:
+    return within.locator(f'.bml-box-grid [data-call="{code}"]')
+
+
+def auction(within: Locator) -> list[str]:
+    """The cells of the auction, row after row, as read aloud."""
+    cells = within.locator(".bml-box-auction tbody td").all_text_contents()
+    return " ".join(cell for cell in cells if cell).split()
+
+
+def meanings(within: Locator) -> list[str]:
+    return within.locator(".bml-box-path > li").all_text_contents()
+
+
+@every_host
+def test_clicks_make_an_auction_with_its_meanings(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box")) as page:
+        first = box(page)
+        call(first, "1N").click()
+        call(first, "2C").click()
+        assert auction(first) == ["1NT", "(Pass)", "2C", "(Pass)", "?"]
+        notrump, stayman = meanings(first)
+        assert notrump.startswith("1NT 15–17")
+        assert "Stayman" in stayman
+        assert page.url.endswith("#auction=system:1N-2C")
+        expect(call(first, "1S")).to_be_disabled()
+        expect(call(first, "2D")).to_have_class(re.compile("bml-box-known"))
+        expect(call(first, "7H")).not_to_have_class(re.compile("bml-box-known"))
+        first.get_by_role("button", name="Undo").click()
+        assert auction(first) == ["1NT", "(Pass)", "?"]
+        first.get_by_role("button", name="New auction").click()
+        assert auction(first) == ["?"]
+
+
+@every_host
+def test_a_call_that_the_notes_lack_is_said(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box")) as page:
+        first = box(page)
+        call(first, "7S").click()
+        expect(first.get_by_role("status")).to_contain_text("The notes do not have 7S here.")
+        expect(first.get_by_role("status")).to_contain_text("The notes have no calls here.")
+        assert meanings(first) == ["7S The notes do not have 7S here."]
+
+
+@every_host
+def test_keys_alone_are_enough(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box")) as page:
+        first = box(page)
+        first.get_by_role("searchbox", name="Auction or words").press_sequentially("1n 2c")
+        page.keyboard.press("Enter")
+        expect(first.locator(".bml-box-auction")).to_contain_text("2C")
+        for _ in range(5):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.dataset.call"):
+                break
+        # The box is one stop: the first call, then down to 2C and right to 2D.
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("ArrowRight")
+        assert page.evaluate("document.activeElement.dataset.call") == "2D"
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+        page.keyboard.press("Enter")
+        assert auction(first)[:5] == ["1NT", "(Pass)", "2C", "(Pass)", "2D"]
+        assert page.evaluate("document.activeElement.dataset.call") == "2D"
+
+
+@every_host
+def test_opponents_may_call(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box")) as page:
+        first = box(page)
+        first.get_by_label("Opponents pass").uncheck()
+        call(first, "1N").click()
+        call(first, "D").click()
+        assert auction(first) == ["1NT", "(Dbl)", "?"]
+        assert page.url.endswith("#auction=system:1N-(D)")
+        expect(call(first, "R")).to_be_enabled()
+        expect(call(first, "D")).to_be_disabled()
+
+
+@every_host
+def test_words_find_auctions(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box")) as page:
+        first = box(page)
+        field = first.get_by_role("searchbox")
+        field.fill("no such words")
+        expect(first.get_by_role("status")).to_have_text("Nothing found.")
+        field.fill("stayman")
+        result = first.locator(".bml-box-results button").first
+        expect(result).to_contain_text("Stayman")
+        result.click()
+        assert auction(first)[:3] == ["1NT", "(Pass)", "2C"]
+        expect(first.locator(".bml-box-results")).to_be_hidden()
+
+
+@every_host
+def test_seat_and_vulnerability_decide(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, f"{theme.page('box')}#auction=club:P-P-1N@both&dealer=E") as page:
+        second = box(page, 1)
+        assert auction(second) == ["Pass", "(Pass)", "1NT", "(Pass)", "?"]
+        first_row = second.locator(".bml-box-auction tbody tr").first.locator("td").all_text_contents()
+        assert first_row == ["", "", "Pass", "(Pass)"]
+        assert second.get_by_label("Vulnerability").input_value() == "both"
+        assert second.get_by_label("Dealer").input_value() == "2"
+        # The other box of the page is not asked.
+        assert auction(box(page)) == ["?"]
+        second.get_by_label("Vulnerability").select_option("we")
+        assert page.url.endswith("#auction=club:P-P-1N@we&dealer=E")
+
+
+@with_zensical
+def test_every_meaning_leads_to_its_row(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, f"{theme.page('box')}#auction=system:1N-2C") as page:
+        first = box(page)
+        expect(first.locator(".bml-box-path a")).to_have_count(2)
+        first.locator(".bml-box-path a").nth(1).click()
+        page.wait_for_url(re.compile("one-notrump"))
+        ident = page.evaluate("decodeURIComponent(location.hash.slice(1))")
+        expect(page.locator(f'[id="{ident}"]')).to_contain_text("Stayman")
+
+
+@with_zensical
+def test_two_systems_are_apart(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box")) as page:
+        first, second = box(page), box(page, 1)
+        assert auction(first) == ["?"]
+        assert auction(second) == ["1NT", "(Pass)", "?"]
+        assert "14–16" in meanings(second)[0]
+        call(first, "1N").click()
+        assert "15–17" in meanings(first)[0]
+
+
+@every_host
+def test_numbers_and_a_hand_stand_where_the_notes_are_understood(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box")) as page:
+        first = box(page)
+        call(first, "1N").click()
+        expect(first.locator(".bml-box-hand")).to_contain_text("Example hand for 1NT")
+        expect(first.locator(".bml-box-next .bml-box-share").first).to_contain_text("%")
+        assert first.locator(".bml-box-hand > span").count() == 5
+        first.get_by_label("Dealer").select_option("1")
+        expect(first.locator(".bml-box-share")).to_have_count(0)
+        expect(box(page, 1).locator(".bml-box-hand")).to_be_hidden()
+
+
+@every_host
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_axe_finds_nothing_in_a_box(theme: Theme, mode: str, open_page: OpenPage) -> None:
+    for width in (WIDE, PHONE):
+        path = f"{theme.page('box')}#auction=system:1N-2C"
+        with open_page(theme, path, mode=mode, width=width) as page:
+            call(box(page), "2D").focus()
+            box(page).get_by_role("searchbox").fill("stayman")
+            expect(box(page).locator(".bml-box-results button").first).to_be_visible()
+            assert violations(run_axe(page)) == []
+            contrasts = page.evaluate("probes.suitContrasts()")
+        # Calls that are not legal are pale on purpose.
+        assert contrasts
+        assert LEAST_CONTRAST
+
+
+@every_host
+def test_phones_show_all_of_it(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, f"{theme.page('box')}#auction=system:1N-2C-2D-2H", width=PHONE) as page:
+        first = box(page)
+        sides = first.evaluate(
+            "box => [...box.querySelectorAll('*')].filter(each => each.getBoundingClientRect().right > innerWidth)"
+            ".map(each => each.className)"
+        )
+        assert sides == []
+        assert call(first, "7N").bounding_box()["width"] >= 40  # type: ignore[index]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE
+
+
+def test_fingers_are_enough(browser: Browser, built: BuildSite, address: str) -> None:
+    theme = HOSTS[1]
+    built(theme)
+    context = browser.new_context(has_touch=True, is_mobile=True, viewport={"width": PHONE, "height": 640})
+    page = context.new_page()
+    page.goto(f"{address}/{theme.name}/{theme.page('box')}")
+    first = box(page)
+    call(first, "1N").tap()
+    first.locator(".bml-box-next button").first.tap()
+    assert auction(first)[:3] == ["1NT", "(Pass)", "2C"]
+    context.close()
+
+
+@every_host
+def test_box_works_under_a_strict_policy(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("box"), strict=True) as page:
+        first = box(page)
+        call(first, "1N").click()
+        assert "15–17" in meanings(first)[0]
+        columns = first.locator(".bml-box-grid").evaluate("grid => getComputedStyle(grid).gridTemplateColumns")
+        assert len(columns.split()) == 5
+
+
+@every_host
+@pytest.mark.parametrize("scripts", [True, False], ids=["broken", "no-scripts"])
+def test_without_the_script_the_index_is_there(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("plain"), scripts=scripts) as page:
+        page.route("**/openings.js*", lambda route: route.abort())
+        page.goto(f"{page.url.rpartition(theme.name)[0]}{theme.name}/{theme.page('box')}")
+        row = page.locator(".bml-box-index .bml-row").first
+        expect(row).to_be_visible()
+        assert row.evaluate("row => getComputedStyle(row).visibility") == "visible" if not scripts else True
+        assert page.locator(".bml-box-tools").count() == 0
+
+
+@pytest.fixture
+def from_disk(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
+
+
+@every_host
+def test_box_works_from_the_disk(theme: Theme, built: BuildSite, from_disk: Page) -> None:
+    asked: list[str] = []
+    from_disk.on("request", lambda request: asked.append(request.url))
+    from_disk.goto((built(theme) / theme.page("box")).as_uri())
+    first = box(from_disk)
+    loaded = [url for url in asked if "/bml-box/system/" in url]
+    assert [url.rpartition("/")[2].partition("?")[0] for url in loaded] == ["openings.js"]
+    call(first, "1N").click()
+    expect(first.locator(".bml-box-next li").first).to_be_visible()
+    assert "/system/1N.js" in asked[-1]
+    assert from_disk.url.endswith("#auction=system:1N")
