@@ -567,7 +567,7 @@
     }
 
     share(value) {
-      const text = value < 1 && value > 0 ? fill(this.words.at_most, { share: "1\u00a0%" }) : `${Math.round(value)}\u00a0%`;
+      const text = value < 1 ? fill(this.words.at_most, { share: "1\u00a0%" }) : `${Math.round(value)}\u00a0%`;
       return make("span", { class: "bml-box-share" }, text);
     }
 
