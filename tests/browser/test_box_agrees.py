@@ -23,7 +23,7 @@ from bml_core.bridge import (
     parse_auction,
 )
 from bml_core.commands import main
-from bml_core.commands.page_order import expand_folders, in_page_order
+from bml_core.commands.inputs import expand_folders, in_page_order
 from bml_core.document import plain_text
 from bml_core.language import parse_inline
 from bml_core.system import Agreement, Lookup, System

@@ -192,7 +192,7 @@ def codes(key: str) -> Iterator[str]:
 
 
 def _steps(system: System) -> Iterator[_Entry]:
-    """Yield the calls that no row describes, though rows go on behind them."""
+    """Yield the calls that no row describes, though rows follow them."""
     known = {(row.they_open, row.auction.calls) for row in system.agreements}
     for row in system.agreements:
         calls = row.auction.calls

@@ -18,7 +18,7 @@ _USED = (
 
 
 def box_open(box: BiddingBox, words: Words, *, top: str = "", whole: str = "") -> str:
-    """Return the HTML before the index that stands in the place of a box.
+    """Return the HTML before the index that readers without JavaScript see.
 
     ``top`` is the way from the page to the top of the site, where the files of the data are; with ``whole``
     the data is on the page itself.

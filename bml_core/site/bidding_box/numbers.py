@@ -15,7 +15,7 @@ MOST_PLACES = 40
 _SAMPLES = 400
 
 
-# A site that is served builds its pages again and again.
+# A site that is served builds its pages repeatedly.
 @lru_cache(maxsize=8)
 def box_numbers(system: System) -> dict[str, Numbers]:
     """Return the shares and the hands of each place, for a dealer who opens, nobody vulnerable."""

@@ -163,7 +163,7 @@ def test_a_wrong_beginning_is_reported() -> None:
 def test_options_are_read() -> None:
     raw = {"explore": "", "start": "1N-2C", "depth": "2", "no_hands": ""}
     found = parse_hand_options(raw)
-    assert found.value == ExploreOptions(start="1N-2C", depth=2)
+    assert found.value == ExploreOptions(start="1N-2C", depth=2, hands=False)
     assert HandRequest(found.value, None, PLACE).name == "explore"
     wrong = parse_hand_options({"explore": "yes please"})
     assert wrong.diagnostics[0].hint == "Write nothing there; the auction to begin with has the option start."
