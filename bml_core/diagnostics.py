@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -96,6 +97,71 @@ def _file_name(path: str) -> str:
     from pathlib import PurePath
 
     return PurePath(path).name
+
+
+_MOST_OF_A_CODE = 1_000
+_LONGEST_TEXT = 240
+
+
+class DiagnosticLog:
+    """The diagnostics of a reader, in the order in which they are reported.
+
+    Of each code the log keeps the first thousand of a file, and says how many more there were.
+
+    >>> log = DiagnosticLog()
+    >>> log.report("BML118", "The dialect is not known: 3.", Location("a.bml", 1))
+    >>> len(log.take()), len(log.take())
+    (1, 0)
+    """
+
+    def __init__(self) -> None:
+        self._diagnostics: list[Diagnostic] = []
+        self._numbers: Counter[tuple[str, str]] = Counter()
+        self._left_out: dict[tuple[str, str], Location] = {}
+
+    def report(self, code: str, message: str, location: Location, hint: str = "") -> None:
+        """Add a diagnostic, its texts shortened where they quote a long text."""
+        self.add([Diagnostic(code, shortened(message), location, shortened(hint))])
+
+    def add(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Add diagnostics as they are."""
+        for diagnostic in diagnostics:
+            key = (diagnostic.location.file, diagnostic.code)
+            self._numbers[key] += 1
+            if self._numbers[key] <= _MOST_OF_A_CODE:
+                self._diagnostics.append(diagnostic)
+            else:
+                self._left_out.setdefault(key, diagnostic.location)
+
+    def take(self) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics so far, and forget them."""
+        taken = (*self._diagnostics, *map(self._rest, self._left_out))
+        self._diagnostics.clear()
+        self._numbers.clear()
+        self._left_out.clear()
+        return taken
+
+    def _rest(self, key: tuple[str, str]) -> Diagnostic:
+        number = self._numbers[key] - _MOST_OF_A_CODE
+        message = f"From here on {number:,} more of {key[1]} are not listed."
+        return Diagnostic(key[1], message, self._left_out[key])
+
+
+def kept(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return diagnostics as a log keeps them: the first thousand of each code in a file.
+
+    >>> found = Diagnostic("BML201", "This row does not begin with a bid.", Location("a", 1))
+    >>> print(kept([found] * 1200)[-1])
+    a:1:1: error BML201: From here on 200 more of BML201 are not listed.
+    """
+    log = DiagnosticLog()
+    log.add(diagnostics)
+    return log.take()
+
+
+def shortened(text: str) -> str:
+    """Return the text of a diagnostic, without its middle where it quotes a very long text."""
+    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 80]} … {text[-60:]}"
 
 
 class Result(NamedTuple, Generic[_T_co]):

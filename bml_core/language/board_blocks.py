@@ -22,7 +22,7 @@ from bml_core.bridge import (
     make_bid,
     parse_hand,
 )
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Diagram, Dialect
 from bml_core.language.bid_column import parse_bid_column
 from bml_core.language.block_kinds import (
@@ -38,7 +38,7 @@ from bml_core.language.block_kinds import (
     without_mark,
 )
 from bml_core.language.inline_text import parse_inline_lines
-from bml_core.language.source_lines import DiagnosticLog, SourceLine
+from bml_core.language.source_lines import SourceLine
 
 _WORD = re.compile(r"\S+")
 _CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")

@@ -6,9 +6,9 @@ import re
 from itertools import islice
 from typing import NamedTuple
 
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import Clip, Limits
-from bml_core.language.source_lines import DiagnosticLog, SourceLine, expanded
+from bml_core.language.source_lines import SourceLine, expanded
 
 _COMMAND = re.compile(r"\s*#\s*(CUT|COPY|ENDCUT|ENDCOPY|PASTE)(?![A-Za-z])(.*)", re.DOTALL)
 _SMALL_PASTE = 100

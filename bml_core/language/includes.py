@@ -7,11 +7,11 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from bml_core.diagnostics import Location, Result
+from bml_core.diagnostics import DiagnosticLog, Location, Result
 from bml_core.document import DEFAULT_LIMITS, Dialect, Limits
 from bml_core.files import UTF16_MARKS, decode, read_file, real_path, showable
 from bml_core.language.row_parts import is_history
-from bml_core.language.source_lines import DiagnosticLog, SourceLine, expanded, split_lines
+from bml_core.language.source_lines import SourceLine, expanded, split_lines
 from bml_core.language.table_beginnings import begins_table, is_row
 
 _INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bml_core.bridge import Strain, Suit
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, shortened
 from bml_core.document import (
     AUCTION_SCHEME,
     MARKED_CHARACTERS,
@@ -28,7 +28,7 @@ from bml_core.document import (
     auction_spans,
 )
 from bml_core.files import showable
-from bml_core.language.source_lines import DiagnosticLog, SourceLine, shortened
+from bml_core.language.source_lines import SourceLine
 
 At = Callable[[int], Location]
 

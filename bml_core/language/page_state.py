@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import check_argument
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import DEFAULT_LIMITS, Allowance, Dialect, Document, Limits, MetaEntry
 from bml_core.files import decode
 from bml_core.language.bidding_tables import TableParser
@@ -28,7 +28,6 @@ from bml_core.language.clipboard import Clipboard
 from bml_core.language.includes import Includer
 from bml_core.language.source_lines import (
     COMMANDS,
-    DiagnosticLog,
     SourceLine,
     report_unknown_command,
     split_lines,

@@ -1,12 +1,12 @@
-"""Lines of BML that know their place, and the log of what is wrong with them."""
+"""Lines of BML that know their place."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import Allowance, Dialect
 from bml_core.files import UNSHOWABLE, showable, unshowable
 
@@ -20,7 +20,6 @@ _COMMENT_BEHIND = re.compile(r"\s*[(!]?\d\S*\s.*?(?<=\s)(//)\s")
 _ALLOWANCE = re.compile(r"(?:^|(?<=\s))//\s*bml:\s*(?P<word>[A-Za-z]+)\b:?(?P<rest>.*)")
 _CODE = re.compile(r"\s*,?\s*(BML\w*)\b", re.IGNORECASE)
 _TAB_WIDTH = 8
-_LONGEST_TEXT = 240
 
 
 @dataclass(slots=True)
@@ -56,38 +55,6 @@ class SourceLine:
     def start(self) -> int:
         """Return the offset of the first character that is not white space."""
         return len(self.text) - len(self.text.lstrip())
-
-
-class DiagnosticLog:
-    """The diagnostics of the parts of the parser, in the order in which they are reported.
-
-    >>> log = DiagnosticLog()
-    >>> log.report("BML118", "There is no dialect '3'.", Location("a.bml", 1))
-    >>> len(log.take()), len(log.take())
-    (1, 0)
-    """
-
-    def __init__(self) -> None:
-        self._diagnostics: list[Diagnostic] = []
-
-    def report(self, code: str, message: str, location: Location, hint: str = "") -> None:
-        """Add a diagnostic, its texts shortened where they quote a long text."""
-        self._diagnostics.append(Diagnostic(code, shortened(message), location, shortened(hint)))
-
-    def add(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Add diagnostics as they are."""
-        self._diagnostics += diagnostics
-
-    def take(self) -> tuple[Diagnostic, ...]:
-        """Return the diagnostics so far, and forget them."""
-        taken = tuple(self._diagnostics)
-        self._diagnostics.clear()
-        return taken
-
-
-def shortened(text: str) -> str:
-    """Return the text of a diagnostic, without its middle where it quotes a very long text."""
-    return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 80]} … {text[-60:]}"
 
 
 def expanded(text: str) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bml_core.diagnostics import DiagnosticLog
 from bml_core.document import Dialect
 from bml_core.language.block_kinds import BULLET, HEADING, NUMBER, TABLE_ROW, diagram_length, is_auction
 from bml_core.language.row_parts import is_history, split_row
-from bml_core.language.source_lines import DiagnosticLog, SourceLine
+from bml_core.language.source_lines import SourceLine
 from bml_core.language.table_beginnings import LinesOfBlock, auction_named, begins_table, continues
 
 _MOST_NAMED = 6

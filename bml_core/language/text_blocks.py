@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import (
     Block,
     BulletList,
@@ -21,7 +21,7 @@ from bml_core.document import (
 )
 from bml_core.language.block_kinds import BULLET, NUMBER
 from bml_core.language.inline_text import parse_inline, parse_inline_lines
-from bml_core.language.source_lines import DiagnosticLog, SourceLine
+from bml_core.language.source_lines import SourceLine
 
 _RULE = re.compile(r"\s*\|(?=[^-]*-)[-+:|= ]+$")
 _SEPARATOR = re.compile(r"(?<!\s)\s+::(?!\S)\s*")

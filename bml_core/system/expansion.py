@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bml_core._package import check_argument
 from bml_core.bridge import Auction, Bid, Call, Strain, Suit
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result
 from bml_core.document import (
     DEFAULT_LIMITS,
     NOTE_LANGUAGES,
@@ -131,7 +131,7 @@ class _Builder:
         self.is_full = self._is_spent = False
         # Auctions through "any" or "other", which give way to rows that name their calls.
         self._rest: set[str] = set()
-        self._diagnostics: list[Diagnostic] = []
+        self._log = DiagnosticLog()
         # Rows some of whose calls are left out.
         self._incomplete: dict[int, WrittenRow] = {}
         self._tries_left = limits.calls_tried
@@ -155,7 +155,7 @@ class _Builder:
             self._is_spent = True
             message = "The rows up to here mean too many auctions; some are left out."
             hint = "Write calls instead of any, other or several strains below each other."
-            self._diagnostics.append(Diagnostic("BML206", message, row.call.location, hint))
+            self._log.report("BML206", message, row.call.location, hint)
         return False
 
     def define(self, key: str, agreement: Agreement, row: WrittenRow, *, is_rest: bool) -> None:
@@ -206,20 +206,20 @@ class _Builder:
         for diagnostic in diagnostics:
             if diagnostic.code not in row.reported:
                 row.reported |= {diagnostic.code}
-                self._diagnostics.append(diagnostic)
+                self._log.add([diagnostic])
 
     def _report_full(self, location: Location) -> None:
         if not self.is_full:
             self.is_full = True
             message = f"A system may have {self.limits.agreements:,} agreements; the rest is left out."
             hint = "Divide it into several systems."
-            self._diagnostics.append(Diagnostic("BML105", message, location, hint))
+            self._log.report("BML105", message, location, hint)
 
-    def all_diagnostics(self) -> Iterator[Diagnostic]:
-        """Yield the diagnostics of all tables."""
-        yield from self._diagnostics
+    def all_diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Return the diagnostics of all tables."""
         for row in self._incomplete.values():
-            yield from row.diagnostics()
+            self._log.add(row.diagnostics())
+        return self._log.take()
 
 
 def _loses_condition(wording: Wording | None, known: Wording | None) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, Auction, Bid, Call, Illegality, Scope
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result
 from bml_core.files import UNSHOWABLE, decode, read_file, showable, unshowable
 from bml_core.formats.bss.records import (
     DISPOSITIONS,
@@ -102,7 +102,8 @@ class _Reader:
 
     def __init__(self, file: str, diagnostics: Iterable[Diagnostic]) -> None:
         self._file = file
-        self._diagnostics = list(diagnostics)
+        self._log = DiagnosticLog()
+        self._log.add(diagnostics)
         self._has_header = False
         self._title = self._summary = ""
         self._floating = False
@@ -129,7 +130,7 @@ class _Reader:
             self._title,
             self._summary,
             "",
-            tuple(sorted(self._diagnostics, key=lambda found: (found.location.line, found.location.column))),
+            tuple(sorted(self._log.take(), key=lambda found: (found.location.line, found.location.column))),
             self._floating,
             self._stock_card,
             tuple(self._includes),
@@ -137,12 +138,12 @@ class _Reader:
         )
 
     def _report(self, code: str, line: int, column: int, message: str, hint: str = "") -> None:
-        self._diagnostics.append(Diagnostic(code, message, Location(self._file, line, column), hint))
+        self._log.report(code, message, Location(self._file, line, column), hint)
 
     def _report_unshowable(self, lines: list[str], character: str) -> None:
         line = next(number for number, line in enumerate(lines) if character in line)
         column = lines[line].index(character) + 1
-        self._diagnostics.append(unshowable(character, Location(self._file, line + 1, column)))
+        self._log.add([unshowable(character, Location(self._file, line + 1, column))])
 
     # ------------------------------------------------------------ kinds of records
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from urllib.parse import unquote_plus
 
 from bml_core.bridge import Board
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.files import Source, decode_source
 from bml_core.formats.board_files import (
     Boards,
@@ -47,13 +47,13 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     """
     check_text(text)
     boards: list[Board] = []
-    found: list[Diagnostic] = []
+    log = DiagnosticLog()
     for record in read_all(text, file):
         parsed = parse_record(record)
-        found += parsed.diagnostics
+        log.add(parsed.diagnostics)
         if record.is_board:
             boards.append(parsed.value)
-    return Boards(tuple(boards), tuple(found))
+    return Boards(tuple(boards), log.take())
 
 
 def load(file: File) -> Boards:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bml_core.bridge import Board
+from bml_core.diagnostics import kept
 from bml_core.formats.board_files import Boards, File, check_boards, check_text, dump_bytes, load_boards
 from bml_core.formats.pbn.boards import parse_board
 from bml_core.formats.pbn.checking import check
@@ -31,7 +32,7 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     evening.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is not a dealer. Write N, E, S or W.
     """
     check_text(text)
-    return Boards(tuple(map(parse_board, read_games(text, file))), tuple(check(text, file)))
+    return Boards(tuple(map(parse_board, read_games(text, file))), kept(check(text, file)))
 
 
 def load(file: File) -> Boards:

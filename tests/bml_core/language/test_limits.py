@@ -8,6 +8,7 @@ import pytest
 
 from bml_core import Dialect, Document, Limits, expand, parse
 from bml_core.document import BiddingTable, walk_rows
+from bml_core.formats import bss, lin, pbn
 from bml_core.language import Page
 from tests.bml_core.outline import agreements, findings, outline
 
@@ -143,6 +144,30 @@ class TestPastes:
         document = parse(f"{chain}#PASTE c0\n\n1D  y", limits=Limits(paste_depth=10))
         assert [found.code for found in document.diagnostics] == ["BML116"]
         assert agreements(expand([document])) == ["1D  y"]
+
+
+class TestDiagnostics:
+    """Of each code a file keeps the first thousand, and says where the others begin and how many they are."""
+
+    def test_of_a_text(self) -> None:
+        found = parse("1C  x\n" + "  8C\n" * 1_500 + "#NOSUCH").diagnostics
+        assert [diagnostic.code for diagnostic in found[-3:]] == ["BML202", "BML111", "BML202"]
+        rest = "<text>:1002:3: error BML202: From here on 500 more of BML202 are not listed."
+        assert (len(found), str(found[-1])) == (1_002, rest)
+
+    def test_of_a_system(self) -> None:
+        rows = "".join(f"  1D  text {number}\n" for number in range(1_201))
+        found = expand([parse(f"1C  x\n{rows}")]).diagnostics
+        assert str(found[-1]).endswith("From here on 200 more of BML225 are not listed.")
+
+    def test_of_other_formats(self) -> None:
+        texts = {
+            bss: "*00{x}=NYYYYYY\n" + "?\n" * 1_100,
+            pbn: '[Dealer "Q"]\n\n' * 1_100,
+            lin: "md|9|\n" * 1_100,
+        }
+        lasts = [form.loads(text).diagnostics[-1].message for form, text in texts.items()]
+        assert {last[:22] for last in lasts} == {"From here on 100 more "}
 
 
 def _lines(document: Document) -> int:
