@@ -175,7 +175,7 @@ class TwoSuits:
     def choose_points(self, points: BothPoints, number: int) -> tuple[BothPoints, int]:
         """Return the points in the first suit, and the number of the layout with them.
 
-        ``number`` is that of a layout, from 0, of those with so many points in both suits.
+        ``number`` is that of a layout, from 0, of those with this many points in both suits.
         """
         a, b = points
         others = self.second.numbers
