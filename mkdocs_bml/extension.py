@@ -205,8 +205,7 @@ class _Conversion:
     def _site(self, settings: Configuration) -> Site:
         zensical = zensical_settings(self.md)
         if zensical is None:
-            settled = (settings.limits, settings.choice, settings.abbreviations, settings.language)
-            return Site([(self._place.uri, self._facts)], *settled)
+            return Site.of([(self._place.uri, self._facts)], settings)
         nav = nav_pages(zensical.get("nav") or ())
         return read_site(self._place, self._facts, nav, settings)
 

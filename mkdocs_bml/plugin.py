@@ -20,7 +20,6 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from bml_core import Diagnostic, Location
-from bml_core.checks import ProjectAllowances
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import BOX_FILES, asset_path, script, style_sheet
 from bml_core.site import SETTINGS, Configuration, Site, SiteFile, check_names, fill_links, has_links
@@ -181,9 +180,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
     def _findings(self, config: MkDocsConfig) -> tuple[Diagnostic, ...]:
         """Return what the systems of all pages say against themselves."""
-        settings = read_settings(self.config)
-        project = ProjectAllowances(settings.allow, Location(str(config.config_file_path or "mkdocs.yml"), 1))
-        return self._site().findings(settings.checks, project, self._unlisted).findings
+        place = Location(str(config.config_file_path or "mkdocs.yml"), 1)
+        return self._site().findings(place, self._unlisted).findings
 
     def _filled(self, html: str, page: Page) -> str:
         extension, files = self._extension, self._files
@@ -278,7 +276,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         pages = self._extension.facts.in_order(self._page_order)
         settings = self._extension.configuration
         named = ((page_name(uri), facts) for uri, facts in pages)
-        site = Site(named, settings.limits, settings.choice, settings.abbreviations, settings.language)
+        site = Site.of(named, settings)
         self._whole_site = site if self._files is not None else None
         return site
 

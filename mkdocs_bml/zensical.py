@@ -31,8 +31,7 @@ def read_site(place: PagePlace, own: PageFacts, nav: Iterable[str], configuratio
     order = [uri for uri in dict.fromkeys((*nav, *there)) if uri in set(there) | {place.uri}]
     pages = ((uri, own if uri == place.uri else _page_facts(root, uri, configuration)) for uri in order)
     named = ((page_name(uri), facts) for uri, facts in pages)
-    settled = (configuration.limits, configuration.choice, configuration.abbreviations)
-    return Site(named, *settled, configuration.language)
+    return Site.of(named, configuration)
 
 
 def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts:

@@ -24,6 +24,7 @@ from sphinx_bml.directives import (
     ExploreDirective,
     FrequenciesDirective,
     HandRole,
+    HealthDirective,
 )
 from sphinx_bml.domain import AUCTION, BmlDomain
 from sphinx_bml.exports import BUILDERS, check_systems, write_downloads
@@ -59,6 +60,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive_to_domain(BmlDomain.name, "frequencies", FrequenciesDirective)
     app.add_directive_to_domain(BmlDomain.name, "auctions", AuctionsDirective)
     app.add_directive_to_domain(BmlDomain.name, "explore", ExploreDirective)
+    app.add_directive_to_domain(BmlDomain.name, "health", HealthDirective)
     app.add_directive_to_domain(BmlDomain.name, "examples", ExamplesDirective)
     app.add_directive_to_domain(BmlDomain.name, "changes", ChangesDirective)
     app.add_role_to_domain(BmlDomain.name, "hand", HandRole())

@@ -213,6 +213,12 @@ class ExploreDirective(_CaptionDirective):
     kind: ClassVar[dict[str, str]] = {"explore": ""}
 
 
+class HealthDirective(_CaptionDirective):
+    """The state of the notes of a system."""
+
+    kind: ClassVar[dict[str, str]] = {"health": ""}
+
+
 class ExamplesDirective(BmlDirective):
     """Example hands for the auction that is the argument."""
 

@@ -105,7 +105,7 @@ class BmlDomain(Domain):
         """Return the pages read so far, in the order in which a reader meets them."""
         settings = read_config(self.env.config)
         pages = self.facts.in_order(toctree_order(self.env))
-        return Site(pages, settings.limits, settings.choice, settings.abbreviations, settings.language)
+        return Site.of(pages, settings)
 
     @property
     def has_suits_in_contents(self) -> bool:

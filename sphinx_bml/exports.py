@@ -14,7 +14,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
 from bml_core import Location
-from bml_core.checks import ProjectAllowances
 from bml_core.formats import EXPORTS, ExportFormat, SystemTexts
 from bml_core.formats.deals import DealFormat
 from bml_core.render.html import Download
@@ -122,10 +121,8 @@ def check_systems(app: Sphinx, env: BuildEnvironment) -> None:
     for system in site.systems.values():
         report(system.diagnostics)
     report(site.empty_offers())
-    settings = read_config(env.config)
-    project = ProjectAllowances(settings.allow, Location(str(app.confdir / "conf.py"), 1))
     # Sphinx itself warns of pages in no table of contents.
-    report(site.findings(settings.checks, project).findings)
+    report(site.findings(Location(str(app.confdir / "conf.py"), 1)).findings)
 
 
 # ---------------------------------------------------------------- links from pages

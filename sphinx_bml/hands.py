@@ -55,9 +55,9 @@ class _Shower:
         if found.failures:
             sentences = (nodes.paragraph(text, text, translatable=False) for text in found.failures)
             yield nodes.warning("", *sentences)
+        yield from self.writer.nodes_for(found.above)
         if found.table is not None:
             yield self._frequencies(found.table)
-        yield from self.writer.nodes_for(found.above)
         index = list(replace(self.writer, collapse=1).nodes_for(found.index))
         for row in (row for table in index for row in table.findall(bml_row)):
             # Rows of an index are none of the notes.

@@ -5,15 +5,24 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from bml_core.checks import ALL_CODES, CheckedNotes, ProjectAllowances, accept, check_notes, choose_codes
+from bml_core.checks import (
+    ALL_CODES,
+    Acceptance,
+    CheckedNotes,
+    ProjectAllowances,
+    accept,
+    check_notes,
+    choose_codes,
+)
 from bml_core.commands import outputs
 from bml_core.commands.inputs import BML, add_files, expand_folders, in_page_order, pages_outside, read_source
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
 from bml_core.commands.reports import Report, counted
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity
-from bml_core.document import Document
+from bml_core.document import Dialect, Document
 from bml_core.notes import NotesFile
 from bml_core.system import System, expand
 
@@ -56,6 +65,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--diff", action="store_true", help="with --fix, print what would be mended, and write nothing"
     )
+    parser.add_argument("--report", metavar="PAGE", help="also write the state of the notes as a web page")
     parser.add_argument("--strict", action="store_true", help="exit with status 1 for warnings, too")
     BML.add_options(parser)
     add_reading(parser)
@@ -96,6 +106,8 @@ def _run(options: argparse.Namespace) -> int:
         ),
         sources,
     )
+    if options.report:
+        _report(options, sources, systems, replace(acceptance, findings=tuple(every)))
     agreements = sum(len(notes.system.agreements) for notes in systems)
     counts = Counter(diagnostic.severity for diagnostic in every)
     if options.format == "text":
@@ -116,7 +128,7 @@ def _codes(options: argparse.Namespace) -> frozenset[str]:
     try:
         return choose_codes(word for word in options.checks.replace(",", " ").split())
     except ValueError as error:
-        raise UsageError(f"--checks: {error}") from error
+        raise UsageError(f"--checks: {str(error).rstrip('.')}") from error
 
 
 def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
@@ -132,6 +144,18 @@ def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
     for file in mended:
         file.write()
         say(f"Mended {file.name}: {counted(file.count, 'place')}.")
+
+
+def _report(
+    options: argparse.Namespace,
+    sources: Sequence[NotesFile],
+    systems: Sequence[CheckedNotes],
+    acceptance: Acceptance,
+) -> None:
+    from bml_core.commands.check_report import write_report
+
+    outputs.check_target(options.report, (source.name for source in sources))
+    write_report(options.report, options.files, systems, acceptance, Dialect(options.dialect))
 
 
 def _allowed(codes: Iterable[str]) -> ProjectAllowances:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import Addresses, ExploreOptions, HandAnswer, HandRequest, PageAnswers
+    from bml_core.site.health import health_blocks, health_findings, health_numbers
     from bml_core.site.markdown import FenceOpening, parse_fence
     from bml_core.site.offers import DEAL_FORMATS, Offer, SystemOffer, writable
     from bml_core.site.options import (
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     )
     from bml_core.site.pages import BmlPage, Markup, file_title, find_blocks, markup_of
     from bml_core.site.changes import (
-        ListedChange, Runs, change_blocks, compare_systems, list_changes, mark_words,
+        ListedChange, Runs, SiteHistory, change_blocks, compare_systems, list_changes, mark_words,
     )
     from bml_core.site.revisions import (
         Reading, Revision, RevisionError, below_top, files_of, find_revision, former_name, notes_in,
@@ -53,6 +54,7 @@ else:
             "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
             "hand_pages": ("Addresses", "ExploreOptions", "HandAnswer", "HandRequest", "PageAnswers"),
+            "health": ("health_blocks", "health_findings", "health_numbers"),
             "markdown": ("FenceOpening", "parse_fence"),
             "offers": ("DEAL_FORMATS", "Offer", "SystemOffer", "writable"),
             "options": (
@@ -66,7 +68,8 @@ else:
             ),
             "pages": ("BmlPage", "Markup", "file_title", "find_blocks", "markup_of"),
             "changes": (
-                "ListedChange", "Runs", "change_blocks", "compare_systems", "list_changes", "mark_words",
+                "ListedChange", "Runs", "SiteHistory", "change_blocks", "compare_systems", "list_changes",
+                "mark_words",
             ),
             "revisions": (
                 "Reading", "Revision", "RevisionError", "below_top", "files_of", "find_revision",
@@ -82,11 +85,12 @@ __all__ = [
     "BlockReader", "BmlPage", "BoxFile", "CodeFence", "Configuration", "DealOptions", "ExploreOptions",
     "FenceOpening", "HandAnswer", "HandRequest", "ListedChange", "ListedPages", "Markup", "Offer",
     "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading", "Revision", "RevisionError", "Runs",
-    "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "Solver", "SystemOffer", "SystemPart",
-    "address_spans", "auction_links", "below_top", "box_close", "box_open", "box_page", "change_blocks",
-    "check_names", "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts",
-    "find_revision", "former_name", "has_links", "list_changes", "listed_pages", "make_box", "mark_words",
-    "markup_of", "named_file", "notes_in", "page_contents", "parse_address", "parse_fence", "parse_header",
-    "parse_options", "read_blocks", "read_configuration", "read_page_list", "read_systems", "reading_order",
-    "split_option_lines", "writable",
+    "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "SiteHistory", "Solver", "SystemOffer",
+    "SystemPart", "address_spans", "auction_links", "below_top", "box_close", "box_open", "box_page",
+    "change_blocks", "check_names", "compare_systems", "file_title", "files_of", "fill_links",
+    "find_blocks", "find_parts", "find_revision", "former_name", "has_links", "health_blocks",
+    "health_findings", "health_numbers", "list_changes", "listed_pages", "make_box", "mark_words",
+    "markup_of", "named_file", "notes_in", "page_contents", "parse_address", "parse_fence",
+    "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list",
+    "read_systems", "reading_order", "split_option_lines", "writable",
 ]

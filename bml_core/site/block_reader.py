@@ -254,8 +254,8 @@ class BlockReader:
         return replace(content, diagnostics=tuple(diagnostics))
 
     def _request(self, block: PageBlock, place: Location) -> BlockContent | None:
-        """Read a block that asks for frequencies or examples; None for another block."""
-        from bml_core.site.hand_pages import HandRequest, asks_for_hands, parse_hand_options
+        """Read a block that asks for frequencies, examples or the like; None for another block."""
+        from bml_core.site.hand_pages import HandRequest, HealthOptions, asks_for_hands, parse_hand_options
 
         if not asks_for_hands(block.raw):
             return None
@@ -269,11 +269,22 @@ class BlockReader:
         )
         request = HandRequest(options, system, place)
         diagnostics = parsed.diagnostics
+        if isinstance(options, HealthOptions) and site is not None:
+            changes = self._history(site).changes_since(options.since, system or "", place)
+            request = replace(request, options=replace(options, changes=changes.value))
+            diagnostics = (*diagnostics, *changes.diagnostics)
         if block.text.strip():
             message = f"A block with {request.name} shows no text."
             diagnostics = (*diagnostics, option_diagnostic(message, place, _DELETE_TEXT))
         depth = 0 if site is None else site.depth(options.block)
-        return BlockContent(place, options.block, diagnostics=diagnostics, depth=depth, request=request)
+        return BlockContent(
+            place,
+            options.block,
+            diagnostics=diagnostics,
+            depth=depth,
+            request=request,
+            is_comparison=isinstance(options, HealthOptions),
+        )
 
     def _comparison(self, block: PageBlock, place: Location) -> BlockContent | None:
         """Read a block that shows what has changed; None for another block."""

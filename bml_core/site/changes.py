@@ -50,6 +50,7 @@ from bml_core.site.revisions import (
     below_top,
     files_of,
     find_revision,
+    last_tag,
     notes_in,
     read_systems,
 )
@@ -346,6 +347,11 @@ class SiteHistory:
         text = words.changes_since if len(changes) else words.nothing_changed
         listed = list_changes(changes, words)
         return Result(change_blocks(listed, filled(text, revision=since), place))
+
+    def changes_since(self, since: str, system: str, place: Location) -> Result[tuple[Block, ...]]:
+        """Return the same, by default since the last tag; where there is none, nothing."""
+        tag = since or last_tag(self._root)
+        return self.change_list(tag, system, place) if tag else Result(())
 
     def marked(
         self, blocks: tuple[Block, ...], document: Document, since: str, system: str, place: Location

@@ -109,7 +109,19 @@ _HEADER_PART = re.compile(
     r"""|(?P<word>\S+)"""
 )
 _FLAGS = frozenset(
-    {"hide", "hcp", "download", "bbo", "dd", "frequencies", "no_chart", "auctions", "explore", "no_hands"}
+    {
+        "hide",
+        "hcp",
+        "download",
+        "bbo",
+        "dd",
+        "frequencies",
+        "no_chart",
+        "auctions",
+        "explore",
+        "health",
+        "no_hands",
+    }
 )
 
 

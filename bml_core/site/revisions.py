@@ -106,6 +106,15 @@ def find_revision(name: str, folder: str | Path) -> Revision:
     return Revision(name, commit, root)
 
 
+def last_tag(folder: str | Path) -> str:
+    """Return the last tag before the state of a folder, "" if there is none, or no repository."""
+    try:
+        found = _git(folder, "describe", "--tags", "--abbrev=0", "--first-parent")
+    except RevisionError:
+        return ""
+    return found.decode("utf-8", "replace").strip() if found else ""
+
+
 def _commit(name: str, top: Path) -> str | None:
     found = _git(top, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}")
     return found.decode().strip() if found else None

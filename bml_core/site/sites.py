@@ -8,18 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import Self
 
 from bml_core._package import __version__
 from bml_core.bridge import Call, parse_auction
-from bml_core.checks import (
-    DEFAULT_CODES,
-    NOTHING_ALLOWED,
-    Acceptance,
-    CheckedNotes,
-    ProjectAllowances,
-    accept,
-    check_notes,
-)
+from bml_core.checks import DEFAULT_CODES, Acceptance, CheckedNotes, ProjectAllowances, accept, check_notes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -40,11 +33,14 @@ from bml_core.render import NO_ABBREVIATIONS, Abbreviations
 from bml_core.site.addresses import parse_address
 from bml_core.site.auction_index import AuctionIndex, AuctionPlace, Elsewhere, row_addresses
 from bml_core.site.bidding_box import make_box
+from bml_core.site.configuration import Configuration
 from bml_core.site.hand_pages.hand_options import (
     Addresses,
     ExploreOptions,
+    FrequencyOptions,
     HandAnswer,
     HandRequest,
+    HealthOptions,
     IndexOptions,
     PageAnswers,
 )
@@ -107,15 +103,31 @@ class Site:
         choice: Choice = Choice.AUTO,
         abbreviations: Abbreviations = NO_ABBREVIATIONS,
         language: str = "",
+        checks: Set[str] = DEFAULT_CODES,
+        allow: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self._pages = tuple(pages)
         self._limits = limits
         self._choice = choice
         self._abbreviations = tuple(abbreviations.meanings.items())
         self._language = language
+        self._checks, self._allow = frozenset(checks), dict(allow)
         self._systems: dict[str, System] = {}
         self._addresses: dict[frozenset[str | None], Addresses] = {}
         self._digests: dict[str | None, bytes] = {}
+
+    @classmethod
+    def of(cls, pages: Iterable[tuple[str, PageFacts]], settings: Configuration) -> Self:
+        """Return the site of pages with these settings."""
+        return cls(
+            pages,
+            settings.limits,
+            settings.choice,
+            settings.abbreviations,
+            settings.language,
+            settings.checks,
+            settings.allow,
+        )
 
     # ------------------------------------------------------------ systems
 
@@ -231,36 +243,67 @@ class Site:
     # ------------------------------------------------------------ checks
 
     def findings(
-        self,
-        codes: Set[str] = DEFAULT_CODES,
-        project: ProjectAllowances = NOTHING_ALLOWED,
-        unlisted: Mapping[str, Location] = MappingProxyType({}),
+        self, place: Location, unlisted: Mapping[str, Location] = MappingProxyType({})
     ) -> Acceptance:
-        """Return what the systems say against themselves, without what is accepted.
+        """Return what the systems say against themselves, and what of it is accepted.
 
-        ``unlisted`` are the pages that are in no navigation, with the places where they begin.
+        ``place`` is where the settings are written, ``unlisted`` the beginnings of pages in no navigation.
         """
-        found = (each for name in self._documents for each in self._found(name, codes, unlisted))
+        found = (each for name in self._documents for each in self._found(name, unlisted))
         every = (document for documents in self._documents.values() for document in documents)
-        return accept(found, (each for document in every for each in document.allowances), project, codes)
+        allowances = (each for document in every for each in document.allowances)
+        return accept(found, allowances, ProjectAllowances(self._allow, place), self._checks)
 
-    def _found(self, name: str, codes: Set[str], unlisted: Mapping[str, Location]) -> tuple[Diagnostic, ...]:
-        pages = [page for page, _ in self._pages_with({name}) if page in unlisted]
-        places = tuple(unlisted[page] for page in pages)
+    def _notes(self, name: str, unlisted: Mapping[str, Location]) -> CheckedNotes:
+        places = tuple(unlisted[page] for page, _ in self._pages_with({name}) if page in unlisted)
         pasted = frozenset(place for _, facts in self._pages for place in facts.pasted)
-        settings = (self._settings, sorted(codes), sorted(pasted), places)
+        return CheckedNotes(self.system(name), tuple(self._documents[name]), name, pasted, places)
+
+    def _found(self, name: str, unlisted: Mapping[str, Location]) -> tuple[Diagnostic, ...]:
+        notes = self._notes(name, unlisted)
+        settings = (self._settings, sorted(notes.pasted), notes.unlisted)
         key = hashlib.sha256(repr(settings).encode("utf-8", "replace") + self._digest(name)).digest()
         if key not in _FOUND:
-            notes = CheckedNotes(self.system(name), tuple(self._documents[name]), name, pasted, places)
             while len(_FOUND) >= _KEPT:
                 del _FOUND[next(iter(_FOUND))]
-            _FOUND[key] = check_notes(notes, codes)
+            _FOUND[key] = check_notes(notes, self._checks)
         return _FOUND[key]
+
+    def _health(self, request: HandRequest, options: HealthOptions) -> HandAnswer:
+        """Return the state of the notes that a block asks for."""
+        name = request.system or ""
+        if name not in self._documents:
+            return _answer(request, _EMPTY, self._abbreviations, self._language)
+        from bml_core.site.health import health_blocks
+
+        notes = self._notes(name, {})
+        allowances = (each for document in notes.documents for each in document.allowances)
+        known = {code: self._allow[code] for code in self._allow}
+        found = self._found(name, {})
+        acceptance = accept(found, allowances, ProjectAllowances(known, request.place), self._checks)
+        ids = {
+            at: place.name
+            for place in self.auctions.places
+            if place.system == name
+            for at in [(place.page, place.row)]
+        }
+        addresses = self.addresses([name])
+
+        def link(place: Location) -> str:
+            auction = ids.get(addresses.get(place._replace(origin=None), ("", "")))
+            return f"{AUCTION_SCHEME}{name}:{auction}" if auction else ""
+
+        blocks = health_blocks(notes, acceptance, link, request.place)
+        openings = HandRequest(FrequencyOptions(options.block), name, request.place)
+        table = _answer(openings, notes.system, self._abbreviations, self._language).table
+        return HandAnswer(table, (*blocks, *options.changes))
 
     # ------------------------------------------------------------ hands
 
     def answer(self, request: HandRequest) -> HandAnswer:
         """Return what a block shows of hands, or of all auctions."""
+        if isinstance(request.options, HealthOptions):
+            return self._health(request, request.options)
         if isinstance(request.options, IndexOptions):
             return _auction_table(request, request.options, self.auctions)
         if isinstance(request.options, ExploreOptions):
@@ -308,7 +351,8 @@ class Site:
 
     @property
     def _settings(self) -> tuple[object, ...]:
-        return self._limits, self._choice, self._abbreviations, self._language
+        checked = sorted(self._checks), self._allow
+        return self._limits, self._choice, self._abbreviations, self._language, checked
 
     def _digest(self, system: str | None) -> bytes:
         if system not in self._digests:

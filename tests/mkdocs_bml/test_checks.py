@@ -6,6 +6,7 @@ import pytest
 from mkdocs.exceptions import Abort
 
 from tests.mkdocs_bml.sites import Site
+from tests.system_tools import commit
 
 OPENINGS = "# Openings\n\n```bml\n1N  15--17\n  2C  Forcing\n```\n"
 LOST = "# Lost\n\n```bml\n#CUT lost\n2N  20--21\n#ENDCUT\n```\n"
@@ -57,3 +58,46 @@ def test_what_is_accepted_and_does_not_occur_is_reported(
     site.write({"index.md": OPENINGS}, {"allow": {"BML924": "Kept for next year."}})
     site.build(strict=False)
     assert "mkdocs.yml:1:1: BML933: BML924 is accepted everywhere, and does not occur." in caplog.text
+
+
+class TestHealth:
+    PAGE = "# State\n\n```bml health{}\n```\n"
+
+    def shown(self, site: Site, options: str = "") -> str:
+        site.write(
+            {"index.md": self.PAGE.format(options), "a.md": OPENINGS, "lost.md": LOST}, {"checks": ["all"]}
+        )
+        site.build(strict=False)
+        return site.page("index.html").get_text(" ", strip=True)
+
+    def test_shows_numbers_findings_and_openings(self, site: Site) -> None:
+        text = self.shown(site)
+        assert "Rows 2 Agreements 2 Understood in full 1 (50%)" in text
+        assert (
+            "BML922: A call is forcing, and no row describes an answer. (1) a.md:5 : 1NT-2C is forcing"
+            in text
+        )
+        assert "How often each call is made" in text
+        links = {link.get("href") for link in site.page("index.html").select("li a")}
+        assert "a/#1N-2C" in links
+
+    def test_shows_what_has_changed_since_the_last_tag(self, site: Site) -> None:
+        self.shown(site)
+        commit(site.folder, "v1")
+        (site.folder / "docs/a.md").write_text(OPENINGS.replace("15--17", "14--16"))
+        site.build(strict=False)
+        text = site.page("index.html").get_text(" ", strip=True)
+        assert "Changes since v1" in text
+        assert "1NT: “15–17” → “14–16”" in text
+
+    def test_an_unknown_revision_is_a_warning(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
+        text = self.shown(site, ' since="nosuch"')
+        assert "BML145: What has changed since nosuch is not known" in caplog.text
+        assert "Agreements 2" in text
+
+    def test_of_a_system_without_agreements_says_so(
+        self, site: Site, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        site.write({"index.md": self.PAGE.format("")})
+        site.build(strict=False)
+        assert "BML136: The system system has no agreements." in caplog.text

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import ClassVar
 
 import pytest
 
 from tests.sphinx_bml.projects import Project
+from tests.system_tools import commit
 
 INDEX = """\
 Openings
@@ -68,3 +70,26 @@ def test_only_warnings_that_are_not_suppressed_are_shown(project: Make) -> None:
 def test_what_is_accepted_and_does_not_occur_is_reported(project: Make) -> None:
     (warning,) = project({"index.rst": "Page\n====\n"}, 'bml_allow = {"BML924": "Old."}').build().warnings
     assert "conf.py:1: WARNING: BML924 is accepted everywhere, and does not occur." in warning
+
+
+class TestHealth:
+    PAGES: ClassVar[dict[str, str]] = {"index.rst": f"{INDEX}\n.. bml:health::\n", "lost.rst": LOST}
+
+    def test_shows_numbers_findings_and_openings(self, project: Make) -> None:
+        build = project(self.PAGES).build(bml_checks=["all"])
+        text = build.html().get_text(" ", strip=True)
+        assert "Rows 2 Agreements 2 Understood in full 1 (50%)" in text
+        assert "BML922: A call is forcing, and no row describes an answer. (1)" in text
+        assert "How often each call is made" in text
+        assert build.html().select_one('li a[href="#1N-2C"]')
+
+    @pytest.mark.parametrize(("builder", "file"), [("text", "index.txt"), ("latex", "notes.tex")])
+    def test_is_in_every_format(self, project: Make, builder: str, file: str) -> None:
+        text = project(self.PAGES).build(builder).text(file)
+        assert "BML924: Rows are cut and pasted nowhere. (1)" in text
+
+    def test_shows_what_has_changed_since_the_last_tag(self, project: Make) -> None:
+        made = project(self.PAGES)
+        commit(made.folder, "v1")
+        made.write("index.rst", self.PAGES["index.rst"].replace("15--17", "14--16"))
+        assert "1NT: “15–17” → “14–16”" in made.build().html().get_text()

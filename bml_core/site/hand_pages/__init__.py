@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bml_core._package import lazy
 from bml_core.site.hand_pages.hand_options import (
     Addresses, ExampleOptions, ExploreOptions, FrequencyOptions, HandAnswer, HandOptions, HandRequest,
-    PageAnswers, Shown, asks_for_hands, parse_hand_options,
+    HealthOptions, PageAnswers, Shown, asks_for_hands, parse_hand_options,
 )
 
 if TYPE_CHECKING:
@@ -21,5 +21,5 @@ else:
 
 __all__ = [
     "Addresses", "ExampleOptions", "ExploreOptions", "FrequencyOptions", "HandAnswer", "HandOptions",
-    "HandRequest", "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options",
+    "HandRequest", "HealthOptions", "PageAnswers", "Shown", "answer", "asks_for_hands", "parse_hand_options",
 ]

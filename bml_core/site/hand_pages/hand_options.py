@@ -12,6 +12,7 @@ from bml_core.document import Block
 from bml_core.render import ShareTable
 from bml_core.site.bidding_box import BiddingBox
 from bml_core.site.options import (
+    A_REVISION,
     BLOCK_OPTIONS,
     NOWHERE,
     YES_OR_NO,
@@ -98,11 +99,19 @@ class ExploreOptions(_Asked):
     hands: bool = True
 
 
-HandOptions = FrequencyOptions | ExampleOptions | IndexOptions | ExploreOptions
+@dataclass(frozen=True, slots=True)
+class HealthOptions(_Asked):
+    """Ask for the state of the notes, with what has changed ``since``; ``changes`` are these as blocks."""
+
+    since: str = ""
+    changes: tuple[Block, ...] = ()
+
+
+HandOptions = FrequencyOptions | ExampleOptions | IndexOptions | ExploreOptions | HealthOptions
 
 
 def asks_for_hands(raw: Mapping[str, str]) -> bool:
-    """Return whether options ask for frequencies, example hands, the index of auctions or a bidding box.
+    """Return whether options ask for something that is worked out from a whole system, such as hands.
 
     >>> asks_for_hands({"examples": "1N-2C"}), asks_for_hands({"caption": "Openings"})
     (True, False)
@@ -194,10 +203,16 @@ _EXPLORE: Options = {
     "no_hands": Option(lambda text: not read_flag(text), YES_OR_NO, "hands"),
     **_OF_EVERY_BLOCK,
 }
+_HEALTH: Options = {
+    "health": Option(_nothing, "Write nothing there; what changes begin with has the option since."),
+    "since": Option(read_text, A_REVISION),
+    **_OF_EVERY_BLOCK,
+}
 _KINDS: Mapping[str, tuple[Callable[..., HandOptions], Options]] = {
     "examples": (ExampleOptions, _EXAMPLES),
     "auctions": (IndexOptions, _INDEX),
     "explore": (ExploreOptions, _EXPLORE),
+    "health": (HealthOptions, _HEALTH),
     "frequencies": (FrequencyOptions, _FREQUENCIES),
 }
 
@@ -214,7 +229,7 @@ def parse_hand_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Res
     kind, options = next((_KINDS[name] for name in _KINDS if name in raw), _KINDS["frequencies"])
     result = read_fields(raw, options, place, where=" here")
     values = result.value
-    for flag in ("frequencies", "auctions", "explore"):
+    for flag in ("frequencies", "auctions", "explore", "health"):
         values.pop(flag, None)
     block = {name: values.pop(name) for name in _BLOCK_FIELDS if name in values}
     position = values.pop("seat", OpenerPosition.ANY)
@@ -260,7 +275,7 @@ class HandAnswer:
     @property
     def is_empty(self) -> bool:
         """Return whether there is nothing to show."""
-        return self.table is None and not (self.hands or self.index)
+        return self.table is None and not (self.hands or self.index or self.above)
 
     @property
     def failures(self) -> tuple[str, ...]:

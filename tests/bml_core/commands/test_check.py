@@ -6,10 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from bs4 import BeautifulSoup
 
 from bml_core import __version__
 from bml_core.commands import main
 from bml_core.commands.systems import BSS
+from tests.system_tools import commit
 
 pytestmark = pytest.mark.usefixtures("notes")
 
@@ -128,3 +130,82 @@ class TestPages:
         assert not Path("page.bss").exists()
         assert main(["bss", "page.md", "--system", "acol"]) == 0
         assert Path("page.bss").exists()
+
+
+class TestReport:
+    def test_is_a_page_with_numbers_findings_and_openings(self, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("notes.bml").write_text(
+            "1N  15--17\n  2C  GF\n  8C  A joke\n\n// bml: allow BML924 old\n#CUT a\n#ENDCUT\n"
+        )
+        assert main(["check", "--checks", "all", "--report", "page.html", "notes.bml"]) == 1
+        page = BeautifulSoup(Path("page.html").read_text("utf-8"), "html.parser")
+        text = page.get_text(" ", strip=True)
+        assert text.startswith("The state of notes.bml")
+        for shown in ("Agreements 2", "BML202: ", "BML922: ", "Accepted (1)", "How often each call is made"):
+            assert shown in text
+        assert {link["href"] for link in page.select("li a")} == {"notes.bml"}
+
+    def test_of_a_folder_shows_what_has_changed(self) -> None:
+        Path("docs").mkdir()
+        Path("docs/a.bml").write_text("1N  15--17\n")
+        commit(Path(), "v1")
+        Path("docs/a.bml").write_text("1N  14--16\n")
+        assert main(["check", "--report", "page.html", "docs"]) == 0
+        assert "since v1" in Path("page.html").read_text("utf-8")
+
+    def test_of_several_systems_has_a_heading_for_each(self) -> None:
+        blocks = (f"```bml\n:system: {name}\n1N  15--17\n```\n" for name in ("acol", "club"))
+        Path("page.md").write_text("\n".join(blocks))
+        assert main(["check", "--report", "out.html", "page.md"]) == 0
+        headings = BeautifulSoup(Path("out.html").read_text("utf-8"), "html.parser").select("h2")
+        assert [heading.get_text() for heading in headings] == ["acol", "club", "Findings"]
+
+    def test_does_not_replace_the_notes(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["check", "--report", "good.bml", "good.bml"]) == 2
+        assert "good.bml is an input file" in capsys.readouterr().err
+
+
+class TestChecks:
+    NOTES = "1N  15--17\n  2C  GF\n\n#CUT a\n2N  x\n#ENDCUT\n"
+
+    @pytest.mark.parametrize(
+        ("options", "found"),
+        [
+            ([], ["BML924"]),
+            (["--no-checks"], []),
+            (["--checks", "all"], ["BML922", "BML924"]),
+            (["--checks", "default,BML922"], ["BML922", "BML924"]),
+            (["--checks=-loose_ends"], []),
+            (["--checks", "bml92"], ["BML922", "BML924"]),
+            (["--checks", "all", "--allow", "bml924"], ["BML922"]),
+            (["--checks", "all", "--allow", "BML921"], ["BML922", "BML924", "BML933"]),
+        ],
+    )
+    def test_are_chosen_and_accepted(
+        self, options: list[str], found: list[str], capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        Path("notes.bml").write_text(self.NOTES)
+        assert main(["check", *options, "notes.bml"]) == 0
+        lines = capsys.readouterr().err.splitlines()[:-1]
+        assert sorted(line.split()[2].strip(":") for line in lines) == found
+
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            (["--checks", "loose"], "--checks: Unknown check: loose. The checks are"),
+            (["--allow", "BML201"], "--allow: BML201 is not the code of a check"),
+        ],
+    )
+    def test_that_do_not_exist_are_wrong_usage(
+        self, options: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(["check", *options, "good.bml"]) == 2
+        assert said in capsys.readouterr().err
+
+    def test_files_are_one_system_or_each_their_own(self, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("a.bml").write_text("1N  15--17\n  2C  Stayman\n")
+        Path("b.bml").write_text("1N-2C;\n2D  No major\n")
+        main(["check", "--checks", "BML921", "a.bml", "b.bml"])
+        assert "BML921" not in capsys.readouterr().err
+        main(["check", "--checks", "BML921", "--separate", "a.bml", "b.bml"])
+        assert "b.bml:1:4: warning BML921" in capsys.readouterr().err

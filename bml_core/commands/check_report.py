@@ -1,0 +1,78 @@
+"""``bml check --report``: the state of notes as a web page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from bml_core.checks import Acceptance, CheckedNotes
+from bml_core.commands import outputs
+from bml_core.diagnostics import Location
+from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
+from bml_core.files import is_folder
+from bml_core.render.html import render_frequencies, write_page
+from bml_core.site import (
+    BlockReader,
+    Configuration,
+    HandRequest,
+    SiteHistory,
+    health_findings,
+    health_numbers,
+)
+from bml_core.site.hand_pages import FrequencyOptions, answer
+
+_PLACE = Location("", 1)
+
+
+def write_report(
+    target: str,
+    names: Sequence[str],
+    systems: Sequence[CheckedNotes],
+    acceptance: Acceptance,
+    dialect: Dialect,
+) -> None:
+    """Write the state of the systems of some files or folders as a page.
+
+    Raises:
+        UsageError: It cannot be written.
+    """
+    folder = Path(target).absolute().parent
+    blocks: list[Block] = []
+    charts = []
+    for notes in systems:
+        if len(systems) > 1:
+            blocks.append(_heading(notes.name))
+        blocks.append(health_numbers(notes, _PLACE))
+        table = answer(HandRequest(FrequencyOptions(), notes.name, _PLACE), notes.system).table
+        charts.append(render_frequencies(table) if table else "")
+    blocks += [_heading("Findings"), *health_findings(acceptance, lambda place: _way(place, folder), _PLACE)]
+    blocks += _changes(names, systems, dialect)
+    title = f"The state of {', '.join(Path(name).absolute().name for name in names)}"
+    page = write_page(Document(tuple(blocks), (MetaEntry("TITLE", title, _PLACE),)))
+    before, end, after = page.rpartition("</body>")
+    outputs.write(target, f"{before}{''.join(charts)}{end}{after}")
+
+
+def _heading(text: str) -> Heading:
+    return Heading(1, (Text(text, _PLACE),), _PLACE)
+
+
+def _way(place: Location, folder: Path) -> str:
+    """Return the way from the folder of the page to a file."""
+    if not Path(place.file).is_file():
+        return ""
+    return Path(os.path.relpath(place.file, folder)).as_posix()
+
+
+def _changes(names: Sequence[str], systems: Sequence[CheckedNotes], dialect: Dialect) -> Iterator[Block]:
+    """Yield what has changed since the last tag, where one folder is checked."""
+    if len(names) != 1 or not is_folder(names[0]):
+        return
+    root = Path(names[0])
+    history = SiteHistory(lambda name: root / name.lstrip("/"), Configuration(dialect=dialect), BlockReader)
+    for notes in systems:
+        changes = history.changes_since("", notes.name, _PLACE).value
+        if changes:
+            yield _heading(f"Changes of {notes.name}" if len(systems) > 1 else "Changes")
+            yield from changes
