@@ -278,15 +278,12 @@ class Site:
 
         notes = self._notes(name, {})
         allowances = (each for document in notes.documents for each in document.allowances)
-        known = {code: self._allow[code] for code in self._allow}
         found = self._found(name, {})
+        # What the settings accept may occur in another system.
+        known = {code: why for code, why in self._allow.items() if any(each.code == code for each in found)}
         acceptance = accept(found, allowances, ProjectAllowances(known, request.place), self._checks)
-        ids = {
-            at: place.name
-            for place in self.auctions.places
-            if place.system == name
-            for at in [(place.page, place.row)]
-        }
+        places = (place for place in self.auctions.places if place.system == name)
+        ids = {(place.page, place.row): place.name for place in places}
         addresses = self.addresses([name])
 
         def link(place: Location) -> str:
