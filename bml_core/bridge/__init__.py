@@ -21,13 +21,11 @@ from bml_core.bridge.calls import (
 
 if TYPE_CHECKING:
     from bml_core.bridge.boards import (
-        NOBODY, Board, Comment, MadeCall, Players, standard_dealer, standard_vulnerability,
+        DOUBLINGS, NOBODY, UNKNOWN_DEAL, Board, Comment, Contract, Deal, MadeCall, Players, Vulnerability,
+        final_contract, imps, score_of, standard_dealer, standard_vulnerability,
     )
     from bml_core.bridge.cards import (
         CARDS, FULL_HAND, RANKS, Card, Hand, HandLike, Seat, hand_argument, parse_hand,
-    )
-    from bml_core.bridge.deals import (
-        DOUBLINGS, UNKNOWN_DEAL, Contract, Deal, Vulnerability, final_contract, imps, score_of,
     )
     from bml_core.bridge.tricks import (
         IrregularPlay, PlayIrregularity, irregular_plays, seats_of_play, tricks_of, winner,
@@ -38,16 +36,13 @@ else:
         __name__,
         {
             "boards": (
-                "NOBODY", "Board", "Comment", "MadeCall", "Players", "standard_dealer",
+                "DOUBLINGS", "NOBODY", "UNKNOWN_DEAL", "Board", "Comment", "Contract", "Deal", "MadeCall",
+                "Players", "Vulnerability", "final_contract", "imps", "score_of", "standard_dealer",
                 "standard_vulnerability",
             ),
             "cards": (
                 "CARDS", "FULL_HAND", "RANKS", "Card", "Hand", "HandLike", "Seat", "hand_argument",
                 "parse_hand",
-            ),
-            "deals": (
-                "DOUBLINGS", "UNKNOWN_DEAL", "Contract", "Deal", "Vulnerability", "final_contract", "imps",
-                "score_of",
             ),
             "tricks": (
                 "IrregularPlay", "PlayIrregularity", "irregular_plays", "seats_of_play", "tricks_of",

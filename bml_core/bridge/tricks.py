@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 
+from bml_core.bridge.boards import Deal
 from bml_core.bridge.calls import STRAINS, SUITS, Strain, Suit
 from bml_core.bridge.cards import CARDS, RANKS, Card, Hand, Seat
-from bml_core.bridge.deals import Deal
 
 _PLAYERS = 4
 

@@ -1,22 +1,35 @@
-"""Every conversion in one piece of code: ``bml NAME FILE``, and its drop-in for older scripts.
+"""Conversions of notes: ``bml NAME FILE``, and its drop-in for older scripts.
 
-A new format is one :class:`Conversion` in a module of its own, and its name in the list of
-``bml_core.commands``.
+A new format is one more :class:`Conversion`, and its name in the list of ``bml_core.commands``.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Generic, NamedTuple
 
 from bml_core.commands import COMMANDS, as_sentence, outputs, reports
-from bml_core.commands.inputs import Read, Reader, has_nothing, is_unread
+from bml_core.commands.inputs import (
+    BML,
+    STDIN_NAME,
+    SYSTEM,
+    Read,
+    Reader,
+    has_nothing,
+    is_unread,
+    standard_input,
+)
+from bml_core.commands.outputs import STANDARD
+from bml_core.commands.reports import counted
 from bml_core.commands.terminal import ERRORS, OK, HelpFormatter, add_version, guarded, say
-from bml_core.diagnostics import Diagnostic, has_errors
+from bml_core.diagnostics import Diagnostic, Result, has_errors
+from bml_core.document import Document
+from bml_core.system import System, expand
 
 
 class Output(NamedTuple):
@@ -148,3 +161,198 @@ def add_indentation(parser: argparse.ArgumentParser) -> None:
         metavar="1-9",
         help="ignored; any indentation is read",
     )
+
+
+def _write_bss(document: Document, options: argparse.Namespace) -> Output:
+    from bml_core.formats import bss
+
+    system = expand([document])
+    amount = counted(len(system.agreements), "agreement")
+    return Output(bss.dumps(system), system.diagnostics, amount)
+
+
+BSS = Conversion(
+    name="bss",
+    ending=".bss",
+    reader=SYSTEM,
+    write=_write_bss,
+    drop_in="bml2bss",
+    add_drop_in_options=add_indentation,
+)
+configure_bss = BSS.configure
+
+
+def _write_bboalert(document: Document, options: argparse.Namespace) -> Output:
+    from bml_core.formats import bboalert
+
+    system = expand([document])
+    diagnostics = (*system.diagnostics, *bboalert.losses(system))
+    return Output(bboalert.dumps(system), diagnostics, counted(len(system.agreements), "agreement"))
+
+
+BBOALERT = Conversion(name="bboalert", ending=".bboalert.txt", reader=SYSTEM, write=_write_bboalert)
+configure_bboalert = BBOALERT.configure
+
+
+@dataclass(frozen=True, slots=True)
+class _Disclosure:
+    """A Full Disclosure file that was read."""
+
+    system: System
+    diagnostics: tuple[Diagnostic, ...]
+    dependencies: tuple[str, ...]
+
+
+def _read_disclosure(name: str, options: argparse.Namespace) -> _Disclosure:
+    from bml_core.formats import bss
+
+    if name == STANDARD:
+        system = bss.loads(standard_input(), file=STDIN_NAME)
+        return _Disclosure(system, system.diagnostics, ())
+    system = bss.load(name)
+    return _Disclosure(system, system.diagnostics, (name,) if system.agreements else ())
+
+
+def _write_bml(source: _Disclosure, options: argparse.Namespace) -> Output:
+    from bml_core.formats import bml
+
+    written = bml.dumps(source.system)
+    amount = counted(len(source.system.agreements), "agreement")
+    return Output(written.value, written.diagnostics, amount)
+
+
+IMPORT = Conversion(
+    name="import",
+    ending=".bml",
+    reader=Reader("Full Disclosure", _read_disclosure, no_options),
+    write=_write_bml,
+    drop_in="bss2bml",
+    # The notes that the file was once written from may well have the same name.
+    keeps_older=True,
+)
+configure_import = IMPORT.configure
+
+
+def _add_page_options(parser: argparse.ArgumentParser) -> None:
+    """Add what says how tables look, where the style is, and which words and colours there are."""
+    # Other conversions do not wait for it.
+    from bml_core.render import LANGUAGES, SuitColors
+
+    parser.add_argument(
+        "--tree",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="show bidding tables as trees (default), or in columns",
+    )
+    parser.add_argument(
+        "--include-external-files",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="put the style into the output (default), or into files beside it",
+    )
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="the language of words such as Pass (default: en)"
+    )
+    parser.add_argument(
+        "--suit-colors",
+        choices=[colors.value for colors in SuitColors],
+        default=SuitColors.FOUR.value,
+        help="the number of suit colours (default: four)",
+    )
+
+
+def _output(text: str, style_files: Callable[[], Mapping[str, str]], options: argparse.Namespace) -> Output:
+    """Return the page with the files of its style, unless it has the style inside."""
+    return Output(text, beside={} if options.include_external_files else style_files())
+
+
+# ---------------------------------------------------------------------------------------------- html
+
+
+def _add_html_options(parser: argparse.ArgumentParser) -> None:
+    _add_page_options(parser)
+    parser.add_argument("--collapse", type=int, choices=range(100), default=0, metavar="DEPTH")
+
+
+def _write_html(document: Document, options: argparse.Namespace) -> Output:
+    from bml_core.render import SuitColors
+    from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, write_page
+
+    colors = SuitColors(options.suit_colors)
+    name = DEFAULT_PAGE.name if options.file == STANDARD else Path(options.file).stem
+    page = write_page(
+        document,
+        tree=options.tree,
+        self_contained=options.include_external_files,
+        options=PageOptions(options.language, name, colors, options.collapse),
+    )
+    page, wrong = _with_links(page, document)
+    written = _output(page, lambda: page_files(colors), options)
+    return written._replace(diagnostics=(*written.diagnostics, *wrong))
+
+
+def _with_links(page: str, document: Document) -> Result[str]:
+    """Return the page with its links to auctions led to its rows."""
+    from bml_core.site import has_links
+
+    if not has_links(page):
+        return Result(page)
+    from bml_core.render.html import page_rows
+    from bml_core.site import DEFAULT_SYSTEM, PageFacts, Site, SystemPart, auction_links, fill_links
+
+    parts = (SystemPart(DEFAULT_SYSTEM, document),)
+    links = tuple(auction_links(document))
+    site = Site([("", PageFacts(parts=parts, rows=page_rows(document), auction_links=links))])
+    filled = fill_links(page, site.auctions, "", lambda _, ident: f"#{ident}")
+    return Result(filled, tuple(site.wrong_links()))
+
+
+HTML = Conversion(
+    name="html",
+    ending=".htm",
+    reader=BML,
+    write=_write_html,
+    add_options=_add_html_options,
+    drop_in="bml2html",
+    add_drop_in_options=add_indentation,
+)
+configure_html = HTML.configure
+
+
+# ---------------------------------------------------------------------------------------------- latex
+
+
+def _add_latex_options(parser: argparse.ArgumentParser) -> None:
+    _add_page_options(parser)
+    parser.add_argument(
+        "--paper", choices=("a4", "a5", "letter"), default="a4", help="the paper size (default: a4)"
+    )
+
+
+def _write_latex(document: Document, options: argparse.Namespace) -> Output:
+    from bml_core.render import SuitColors, read_language
+    from bml_core.render.latex import LatexOptions, document_files, write_document
+
+    text = write_document(
+        document,
+        tree=options.tree,
+        self_contained=options.include_external_files,
+        options=LatexOptions(
+            paper=f"{options.paper}paper",
+            suit_colors=SuitColors(options.suit_colors),
+            words=read_language(options.language),
+        ),
+    )
+    return _output(text, document_files, options)
+
+
+LATEX = Conversion(
+    name="latex",
+    ending=".tex",
+    reader=BML,
+    write=_write_latex,
+    add_options=_add_latex_options,
+    drop_in="bml2latex",
+    add_drop_in_options=add_indentation,
+)
+configure_latex = LATEX.configure

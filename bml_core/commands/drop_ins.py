@@ -16,17 +16,17 @@ def _run(program: str, module: str, conversion: str) -> int:
 
 def bml2bss() -> int:
     """Run ``bml2bss`` and return its exit status."""
-    return _run("bml2bss", "systems", "BSS")
+    return _run("bml2bss", "conversions", "BSS")
 
 
 def bml2html() -> int:
     """Run ``bml2html`` and return its exit status."""
-    return _run("bml2html", "pages", "HTML")
+    return _run("bml2html", "conversions", "HTML")
 
 
 def bml2latex() -> int:
     """Run ``bml2latex`` and return its exit status."""
-    return _run("bml2latex", "pages", "LATEX")
+    return _run("bml2latex", "conversions", "LATEX")
 
 
 def bml_makedepend() -> int:
@@ -36,4 +36,4 @@ def bml_makedepend() -> int:
 
 def bss2bml() -> int:
     """Run ``bss2bml`` and return its exit status."""
-    return _run("bss2bml", "systems", "IMPORT")
+    return _run("bss2bml", "conversions", "IMPORT")

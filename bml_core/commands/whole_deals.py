@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bml_core.bridge import Board, Contract, Seat, Vulnerability, standard_dealer
-from bml_core.commands import deal_files, outputs, reports
+from bml_core.commands import deals, outputs, reports
 from bml_core.commands import note_options as notes
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic
@@ -47,7 +47,7 @@ class Boards:
     def __init__(self, names: list[str], options: argparse.Namespace, seats: tuple[Seat, ...]) -> None:
         # Only deals matter: what else is wrong with a file is for "bml deals check".
         asked = {**vars(options), "inputs": names, "purpose": "bidding", "markup": None}
-        self.inputs = deal_files.Inputs(argparse.Namespace(**asked))
+        self.inputs = deals.Inputs(argparse.Namespace(**asked))
         self._seats = seats
 
     def __iter__(self) -> Iterator[Dealt]:

@@ -33,8 +33,13 @@ from bml_core.language.source_lines import (
     split_lines,
     without_comments,
 )
-from bml_core.language.table_beginnings import begins_table
-from bml_core.language.table_search import find_table, report_auction_above, report_heading, report_sentence
+from bml_core.language.table_beginnings import (
+    begins_table,
+    find_table,
+    report_auction_above,
+    report_heading,
+    report_sentence,
+)
 
 if TYPE_CHECKING:
     from bml_core.document import Block

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from bml_core.bridge import Suit
-from bml_core.hands.descriptions.amounts import AMOUNT, NUMBER, Amount, read_amount
+from bml_core.hands.descriptions.numbers import AMOUNT, NUMBER, Amount, read_amount
 from bml_core.hands.descriptions.tokens import BID_MARK, SHAPE_MARK, SUIT_OF, Token
 from bml_core.hands.shapes import UnreadableError
 

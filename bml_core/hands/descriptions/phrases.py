@@ -9,9 +9,8 @@ from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
-from bml_core.hands.descriptions.amounts import Amount, read_amount
+from bml_core.hands.descriptions.numbers import Amount, read_amount, read_expression, read_shapes
 from bml_core.hands.descriptions.patterns import Index, Match
-from bml_core.hands.descriptions.whole_shapes import read_expression, read_shapes
 from bml_core.hands.shapes import UnreadableError
 
 MOST_HONOURS = 8

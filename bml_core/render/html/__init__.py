@@ -9,9 +9,8 @@ the same bytes with the ``*_open`` and ``*_close`` functions, one call at each t
 from bml_core.render.html.blocks import (
     answer_close, answer_open, beside_html, board_close, board_open, examples_close, examples_open,
     figure_close, figure_open, holds_caption, notes_html, play_link_html, render_auction, render_block,
-    render_blocks, render_diagram,
+    render_blocks, render_diagram, render_frequencies,
 )
-from bml_core.render.html.frequencies import render_frequencies
 from bml_core.render.html.inline import (
     HtmlOptions, call_html, description_html, emphasis_html, escape, first_uses, link_html, mono_html,
     pieces_html, render_spans, strong_html,

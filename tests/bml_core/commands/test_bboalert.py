@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.commands import main as bml
-from bml_core.commands.systems import BBOALERT, BSS
+from bml_core.commands.conversions import BBOALERT, BSS
 from bml_core.formats import EXPORTS
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.commands import main as bml
-from bml_core.commands.systems import BSS
+from bml_core.commands.conversions import BSS
 from tests.bml_core.commands.conftest import BAD_BSS, GOOD, GOOD_BSS
 
 Command = Callable[[list[str]], int]

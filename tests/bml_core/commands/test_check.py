@@ -10,7 +10,7 @@ from bs4 import BeautifulSoup
 
 from bml_core import __version__
 from bml_core.commands import main
-from bml_core.commands.systems import BSS
+from bml_core.commands.conversions import BSS
 from tests.system_tools import commit
 
 pytestmark = pytest.mark.usefixtures("notes")

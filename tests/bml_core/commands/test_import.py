@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.commands import main
-from bml_core.commands.systems import IMPORT
+from bml_core.commands.conversions import IMPORT
 from tests.bml_core.commands.conftest import GOOD, GOOD_BSS, Run
 
 BML = "#+TITLE: Notes\n\n1C  strong\n  1D  negative\n"

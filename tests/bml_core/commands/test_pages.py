@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.commands import main
-from bml_core.commands.pages import HTML, LATEX
+from bml_core.commands.conversions import HTML, LATEX
 
 Command = Callable[[list[str]], int]
 DROP_INS: dict[str, Command] = {"html": HTML.main, "latex": LATEX.main}
