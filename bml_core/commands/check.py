@@ -6,6 +6,7 @@ import argparse
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from bml_core.checks import (
     ALL_CODES,
@@ -23,6 +24,7 @@ from bml_core.commands.reports import Report, counted
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.document import Dialect, Document
+from bml_core.files import is_folder
 from bml_core.notes import NotesFile
 from bml_core.system import System, expand
 
@@ -82,19 +84,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.fix or options.diff:
         _mend(names, options)
     sources = [read_source(name, options) for name in names]
-    blocks = [block for source in sources for block in source.blocks]
-    pasted = frozenset(place for block in blocks for place in block.document.pasted)
-    outside = [source for source in sources if source.name in set(pages_outside(names))]
-    systems = [
-        CheckedNotes(
-            expand(documents, abbreviations=abbreviations, language=options.language),
-            documents,
-            name,
-            pasted,
-            tuple(Location(source.name, 1) for source in outside if name in source.systems),
-        )
-        for name, documents in _systems(sources, separate=options.separate)
-    ]
+    systems = _checked_notes(sources, abbreviations, options)
     found = (each for notes in systems for each in check_notes(notes, codes))
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
@@ -137,13 +127,22 @@ def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
 
     if outputs.STANDARD in names:
         raise UsageError("standard input cannot be mended; name a file")
-    mended = [file for name in dict.fromkeys(names) if (file := mend_file(name, options)) is not None]
+    parts = _parts(names, options)
+    mended = [file for name in dict.fromkeys((*names, *parts)) if (file := mend_file(name, options))]
     if options.diff:
         outputs.write(outputs.STANDARD, "".join(file.difference for file in mended))
         return
     for file in mended:
         file.write()
         say(f"Mended {file.name}: {counted(file.count, 'place')}.")
+
+
+def _parts(names: Sequence[str], options: argparse.Namespace) -> list[str]:
+    """Return the files that others include, as far as they are in a folder that is named."""
+    folders = [Path(name).absolute() for name in options.files if is_folder(name)]
+    blocks = (block for name in names if folders for block in read_source(name, options).blocks)
+    files = dict.fromkeys(file for block in blocks for file in block.document.dependencies)
+    return [file for file in files if any(Path(file).absolute().is_relative_to(folder) for folder in folders)]
 
 
 def _report(
@@ -163,6 +162,25 @@ def _allowed(codes: Iterable[str]) -> ProjectAllowances:
     if wrong := next((code for code in wanted if code not in ALL_CODES), ""):
         raise UsageError(f"--allow: {wrong[:40]} is not the code of a check")
     return ProjectAllowances(dict.fromkeys(wanted, ""), _COMMAND_LINE)
+
+
+def _checked_notes(
+    sources: Sequence[NotesFile], abbreviations: tuple[tuple[str, str], ...], options: argparse.Namespace
+) -> list[CheckedNotes]:
+    """Return the notes of each system."""
+    blocks = [block for source in sources for block in source.blocks]
+    pasted = frozenset(place for block in blocks for place in block.document.pasted)
+    outside = set(pages_outside(source.name for source in sources))
+    return [
+        CheckedNotes(
+            expand(documents, abbreviations=abbreviations, language=options.language),
+            documents,
+            name,
+            pasted,
+            tuple(Location(s.name, 1) for s in sources if s.name in outside and name in s.systems),
+        )
+        for name, documents in _systems(sources, separate=options.separate)
+    ]
 
 
 def _systems(sources: Iterable[NotesFile], *, separate: bool) -> list[tuple[str, tuple[Document, ...]]]:

@@ -111,3 +111,19 @@ def test_whatever_is_written_keeps_its_agreements(lines: list[str]) -> None:
     spaced = "1H - 2H" in text
     assert spaced or all(said.get((str(row.auction), row.they_open)) == row.text for row in was)
     assert mended(once) == once
+
+
+def test_files_that_pages_of_a_folder_include_are_mended_too() -> None:
+    for name, text in {"docs/index.md": '```bml file="part.bml"\n```\n', "docs/part.bml": WRONG}.items():
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(text)
+    main(["check", "--fix", "docs"])
+    assert Path("docs/part.bml").read_text() == RIGHT
+
+
+def test_files_outside_of_the_folder_stay() -> None:
+    Path("docs").mkdir()
+    Path("docs/all.bml").write_text("#INCLUDE ../part.bml\n")
+    Path("part.bml").write_text(WRONG)
+    main(["check", "--fix", "--include-root", ".", "docs"])
+    assert Path("part.bml").read_text() == WRONG
