@@ -310,6 +310,11 @@ CODES: dict[str, Code] = {
         BML823="A link to BBO's handviewer holds no board, or something that is ignored.",
         BML725="Something is lost when a board is written in another format.",
         # 900 to 939 are what notes say against themselves. Checks from 901 to 919 count hands.
+        BML901="A call is described twice, with different meanings.",
+        BML903="No hand fits a row.",
+        BML904="No hand fits a row and what the player has shown before.",
+        BML905="No hand fits a row opposite what partner has shown.",
+        BML906="No hand chooses a row, since others go before it.",
         BML921="A table continues an auction that no row describes.",
         BML922="A call is forcing, and no row describes an answer.",
         BML923="An asking bid names answers that no row describes.",
@@ -331,6 +336,11 @@ CODES: dict[str, Code] = {
         BML521="A Full Disclosure file has the mistake of bridge-markup 2.",
         BML522="What the opponents show becomes a heading in BML.",
         BML721="A tag is not in the standard.",
+        BML902="A call is described twice, in words that are not understood.",
+        BML907="Hands have no call after one that must not be passed.",
+        BML908="Hands with the points of an opening have none.",
+        BML909="Two rows claim the same hands, and nothing decides between them.",
+        BML910="No hand chooses a row that says more than others before it.",
     ),
 }
 

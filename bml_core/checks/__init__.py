@@ -8,10 +8,12 @@ loaded when such a check runs.
 # fmt: off
 
 from bml_core.checks.acceptance import NOTHING_ALLOWED, Acceptance, AcceptedFinding, ProjectAllowances, accept
-from bml_core.checks.all_checks import ALL_CODES, CHECKS, DEFAULT_CODES, Check, check_notes, choose_codes
+from bml_core.checks.all_checks import (
+    ALL_CODES, CHECKS, DEFAULT_CODES, Check, check_notes, choose_codes, without_repeats,
+)
 from bml_core.checks.checked_notes import CheckedNotes
 
 __all__ = [
-    "ALL_CODES", "CHECKS", "DEFAULT_CODES", "NOTHING_ALLOWED", "Acceptance", "AcceptedFinding",
-    "Check", "CheckedNotes", "ProjectAllowances", "accept", "check_notes", "choose_codes",
+    "ALL_CODES", "CHECKS", "DEFAULT_CODES", "NOTHING_ALLOWED", "Acceptance", "AcceptedFinding", "Check",
+    "CheckedNotes", "ProjectAllowances", "accept", "check_notes", "choose_codes", "without_repeats",
 ]

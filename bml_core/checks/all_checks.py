@@ -29,7 +29,13 @@ class Check:
         return find(notes)
 
 
-CHECKS: tuple[Check, ...] = (Check("loose_ends", ("BML924",), ("BML921", "BML922", "BML923", "BML925")),)
+CHECKS: tuple[Check, ...] = (
+    Check("contradictions", ("BML901", "BML902")),
+    Check("impossible", ("BML903", "BML904", "BML905")),
+    Check("choices", ("BML906",), ("BML909", "BML910")),
+    Check("gaps", (), ("BML907", "BML908")),
+    Check("loose_ends", ("BML924",), ("BML921", "BML922", "BML923", "BML925")),
+)
 """All checks, in the order in which they run."""
 
 ALL_CODES = frozenset(code for check in CHECKS for code in (*check.codes, *check.further))
@@ -47,6 +53,18 @@ def check_notes(notes: CheckedNotes, codes: Set[str] = DEFAULT_CODES) -> tuple[D
     running = (check for check in CHECKS if not codes.isdisjoint((*check.codes, *check.further)))
     found = (diagnostic for check in running for diagnostic in check.find(notes))
     return tuple(sorted({each: None for each in found if each.code in codes}, key=_place))
+
+
+_SAID_BETTER = {"BML225": frozenset({"BML901", "BML902"})}
+
+
+def without_repeats(diagnostics: Iterable[Diagnostic], found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Yield the diagnostics of a system of which a check has not found more to say at the same place."""
+    places = {(each.location, each.code) for each in found}
+    for diagnostic in diagnostics:
+        codes = _SAID_BETTER.get(diagnostic.code, ())
+        if not any((diagnostic.location, code) in places for code in codes):
+            yield diagnostic
 
 
 def _place(diagnostic: Diagnostic) -> tuple[Location, str]:

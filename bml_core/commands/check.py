@@ -16,6 +16,7 @@ from bml_core.checks import (
     accept,
     check_notes,
     choose_codes,
+    without_repeats,
 )
 from bml_core.commands import outputs
 from bml_core.commands.inputs import BML, add_files, expand_folders, in_page_order, pages_outside, read_source
@@ -85,13 +86,14 @@ def _run(options: argparse.Namespace) -> int:
         _mend(names, options)
     sources = [read_source(name, options) for name in names]
     systems = _checked_notes(sources, abbreviations, options)
-    found = (each for notes in systems for each in check_notes(notes, codes))
+    found = [each for notes in systems for each in check_notes(notes, codes)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
     every = _in_reading_order(
         (
             *(each for source in sources for each in source.diagnostics),
-            *(each for notes in systems for each in (*notes.system.diagnostics, *_conditions(notes.system))),
+            *(each for notes in systems for each in without_repeats(notes.system.diagnostics, found)),
+            *(each for notes in systems for each in _conditions(notes.system)),
             *acceptance.findings,
         ),
         sources,

@@ -282,6 +282,8 @@ class System:
         includes: Of Full Disclosure only: the files of conventions that belong to it.
         carding: Of Full Disclosure only: what is agreed in defence.
         choice: The order of rows that fit the same hand, where their table has none; None by default.
+        repeats: Agreements of BML that are left out, since their auction is described already in other words;
+            each with the one that is used.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
@@ -302,6 +304,7 @@ class System:
     includes: tuple[str, ...] = ()
     carding: Carding | None = None
     choice: Choice | None = None
+    repeats: tuple[tuple[Agreement, Agreement], ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}: {len(self)} agreements>"

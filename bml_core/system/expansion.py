@@ -68,6 +68,7 @@ def expand(
         _first(document.author for document in documents),
         (*builder.all_diagnostics(), *choice.diagnostics, *spoken.diagnostics),
         choice=choice.value,
+        repeats=tuple(builder.all_repeats()),
     )
 
 
@@ -128,6 +129,7 @@ class _Builder:
         self.abbreviations = abbreviations
         self.language = language
         self.agreements: dict[str, Agreement] = {}
+        self.repeats: list[tuple[Agreement, Agreement]] = []
         self.is_full = self._is_spent = False
         # Auctions through "any" or "other", which give way to rows that name their calls.
         self._rest: set[str] = set()
@@ -181,6 +183,7 @@ class _Builder:
             self.shadow(row, known.location)
             row.condition_alone = not loses_text
             row.lost += 1
+            self.repeats.append((agreement, known))
 
     def shadow(self, row: WrittenRow, first: Location | None = None) -> None:
         """Note a row one of whose calls belongs to another row, which is at ``first`` if that is known."""
@@ -214,6 +217,13 @@ class _Builder:
             message = f"A system may have {self.limits.agreements:,} agreements; the rest is left out."
             hint = "Divide it into several systems."
             self._log.report("BML105", message, location, hint)
+
+    def all_repeats(self) -> Iterator[tuple[Agreement, Agreement]]:
+        """Yield the agreements that are left out, each with the one that is used."""
+        yield from self.repeats
+        for row in self._incomplete.values():
+            if not row.auctions:
+                yield from row.passed_over
 
     def all_diagnostics(self) -> tuple[Diagnostic, ...]:
         """Return the diagnostics of all tables."""
@@ -352,6 +362,7 @@ class _Expansion:
                 call = candidate.call
                 if not is_literal and call in side.taken:
                     builder.shadow(row, side.taken[call])
+                    self._pass_over(row, turn, side.auction, candidate, is_rest=is_rest)
                 elif is_special and call in side.normal:
                     if is_rest or self._table.dialect is not Dialect.V2_0:
                         builder.shadow(row)
@@ -372,7 +383,24 @@ class _Expansion:
             self._define(row, following, candidate)
             yield following
 
+    def _pass_over(
+        self, row: WrittenRow, turn: Turn, auction: Auction, candidate: Candidate, *, is_rest: bool
+    ) -> None:
+        """Note a call that belongs to a row above, for the case that no other one is left of its row."""
+        if not is_rest and not row.auctions and auction.illegality(candidate.call) is None:
+            following = turn.after(auction.then(candidate.call), row.call.theirs, candidate, is_rest=False)
+            known = self._builder.agreements.get(self._key(following))
+            if known is not None:
+                row.passed_over.append((self._agreement(row, following, candidate), known))
+
     def _define(self, row: WrittenRow, turn: Turn, candidate: Candidate) -> None:
+        agreement = self._agreement(row, turn, candidate)
+        self._builder.define(self._key(turn), agreement, row, is_rest=turn.is_rest)
+
+    def _key(self, turn: Turn) -> str:
+        return f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.code}"
+
+    def _agreement(self, row: WrittenRow, turn: Turn, candidate: Candidate) -> Agreement:
         wording = None
         if row.lines or row.condition:
             wording = Wording(
@@ -385,7 +413,7 @@ class _Expansion:
                 self._builder.abbreviations,
                 self._builder.language,
             )
-        agreement = Agreement(
+        return Agreement(
             turn.auction,
             turn.they_open,
             self._table.scope,
@@ -397,5 +425,3 @@ class _Expansion:
             table=self._table.location,
             written=row.written,
         )
-        key = f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.code}"
-        self._builder.define(key, agreement, row, is_rest=turn.is_rest)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import PurePath
 
 from bml_core.bridge import Call, Illegality
@@ -18,6 +18,7 @@ from bml_core.document import (
     Row,
     RowCall,
 )
+from bml_core.system.agreements import Agreement
 
 _EXAMPLES = 4
 
@@ -40,6 +41,7 @@ class WrittenRow:
         visits: How many auctions the row was tried in.
         illegal: Some calls that are not legal where the row is, by reason; True with the reason if the
             auction goes through ``any`` or ``other``.
+        passed_over: The agreements on calls that belong to another row, each with that one.
         reported: The codes of the diagnostics that the row has already.
     """
 
@@ -55,6 +57,7 @@ class WrittenRow:
     condition_alone: bool = False
     visits: int = 0
     illegal: dict[tuple[Illegality, bool], list[str]] | None = None
+    passed_over: list[tuple[Agreement, Agreement]] = field(default_factory=list)
     reported: frozenset[str] = frozenset()
 
     def note_illegal(self, illegality: Illegality, call: Call, *, is_rest: bool) -> None:

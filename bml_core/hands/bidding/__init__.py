@@ -3,7 +3,7 @@
 # fmt: off
 
 from bml_core.hands.bidding.choice import ChosenCall, OtherRow, choose_call
-from bml_core.hands.bidding.frequencies import SAMPLES, frequencies, frequencies_of
+from bml_core.hands.bidding.frequencies import SAMPLES, frequencies, frequencies_of, uncovered
 from bml_core.hands.bidding.frequency_table import (
     Frequencies, FrequencyRow, Overlap, RowCondition, UncountedRow,
 )
@@ -12,13 +12,15 @@ from bml_core.hands.bidding.glimpses import Glimpse, glimpse
 from bml_core.hands.bidding.meanings import (
     AuctionMeaning, CallMeaning, PlayerMeaning, alternatives, meaning_of,
 )
-from bml_core.hands.bidding.places import ConsideredRow
+from bml_core.hands.bidding.order import Contender, Ranking
+from bml_core.hands.bidding.places import ConsideredRow, Place, Places, is_request, places_of
 from bml_core.hands.bidding.samples import Sample, deals_of, sample
 from bml_core.hands.bidding.whole_deals import BidDeal, TableCall, bid_deal
 
 __all__ = [
-    "SAMPLES", "AuctionMeaning", "BidDeal", "CallMeaning", "ChosenCall", "ConsideredRow", "Frequencies",
-    "FrequencyRow", "Gap", "Glimpse", "OtherRow", "Overlap", "PlayerMeaning", "RowCondition", "Sample",
-    "TableCall", "UncountedRow", "alternatives", "bid_deal", "choose_call", "deals_of", "frequencies",
-    "frequencies_of", "glimpse", "meaning_of", "sample",
+    "SAMPLES", "AuctionMeaning", "BidDeal", "CallMeaning", "ChosenCall", "ConsideredRow", "Contender",
+    "Frequencies", "FrequencyRow", "Gap", "Glimpse", "OtherRow", "Overlap", "Place", "Places",
+    "PlayerMeaning", "Ranking", "RowCondition", "Sample", "TableCall", "UncountedRow", "alternatives",
+    "bid_deal", "choose_call", "deals_of", "frequencies", "frequencies_of", "glimpse", "is_request",
+    "meaning_of", "places_of", "sample", "uncovered",
 ]

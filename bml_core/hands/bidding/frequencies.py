@@ -8,6 +8,7 @@ from dataclasses import replace
 from bml_core._package import check_argument
 from bml_core.bridge import (
     NEITHER,
+    PASS,
     AuctionLike,
     Hand,
     HandLike,
@@ -20,17 +21,20 @@ from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.document import Choice
 from bml_core.hands.bidding.frequency_table import (
     NO_FREQUENCIES,
+    NO_GAP,
     Frequencies,
+    Gap,
     Order,
     RowCondition,
     UncountedRow,
     count_rows,
+    find_gaps,
 )
 from bml_core.hands.bidding.meanings import AuctionMeaning, last_place, meaning_of
-from bml_core.hands.bidding.order import Situation
+from bml_core.hands.bidding.order import Contender, Ranking, Situation
 from bml_core.hands.bidding.places import OPENING_POINTS, Place, places_of
 from bml_core.hands.bidding.row_counts import RankedRows, RowCounts, count_deck, count_decks, count_pairs
-from bml_core.hands.conditions import ANY
+from bml_core.hands.conditions import ANY, Formula, any_of
 from bml_core.hands.counting import FULL_DECK, Deck
 from bml_core.hands.descriptions import Explanation
 from bml_core.hands.sampling import sample_deals
@@ -57,6 +61,24 @@ def frequencies_of(rows: Iterable[RowCondition], *, least_points: int = 0) -> Fr
 
 def _of_all_hands(rows: tuple[RowCondition, ...], order: Order, least_points: int) -> Frequencies:
     return count_rows(rows, order, ANY, lambda ranked: count_deck(ranked, FULL_DECK), least_points)
+
+
+def uncovered(
+    conditions: Iterable[Formula], own: Formula = ANY, least_points: int = 0
+) -> tuple[Gap, tuple[Gap, ...]]:
+    """Return all hands that fit ``own`` and no condition, and their largest kinds: exactly, as shares.
+
+    Raises:
+        TooManyStatesError: Single cards are asked for in too many ways.
+
+    >>> from bml_core.hands.conditions import balanced, points
+    >>> whole, kinds = uncovered([points(0, 11), ~balanced()])
+    >>> kinds[0].words, whole.count
+    ('balanced, 12+ hcp', 105725199112)
+    """
+    ranked = RankedRows(Ranking([Contender(PASS, any_of(conditions))], Choice.FIRST), own)
+    counts = count_deck(ranked, FULL_DECK)
+    return find_gaps(counts.outside, counts.reach, least_points) if counts else (NO_GAP, ())
 
 
 def frequencies(

@@ -12,7 +12,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Choice
 from bml_core.hands.bidding.order import Contender, Ranking, Situation
 from bml_core.hands.bidding.row_counts import Fits, FitsBoth, Outside, RankedRows, RowCounts, Share, Wins
-from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points
+from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points, Shaped
 from bml_core.hands.counting import TooManyStatesError
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
 
@@ -26,11 +26,15 @@ _BALANCED: frozenset[_Pattern] = frozenset({(4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Hands that fit no row, in words such as ``any 4441, 12-14 hcp``; ``share`` is between 0 and 1."""
+    """Hands that fit no row, in words such as ``any 4441, 12-14 hcp``; ``share`` is between 0 and 1.
+
+    ``condition`` has their shapes and points.
+    """
 
     words: str
     share: float
     count: int | None = None
+    condition: Formula = field(default=ANY, compare=False, repr=False)
 
 
 NO_GAP = Gap("any", 0.0)
@@ -54,9 +58,13 @@ def find_gaps(
     whole = _gap(str(Points(ALL_POINTS & -(1 << least))), by_shape.values())
     # Words for shapes take their time, so that only the gaps that are shown get any.
     return whole, tuple(
-        Gap(f"{_words(shapes)}{_points_words(mask)}", gap.share, gap.count)
+        Gap(f"{_words(shapes)}{_points_words(mask)}", gap.share, gap.count, _condition(shapes, mask))
         for gap, mask, shapes in gaps[:MOST_KINDS]
     )
+
+
+def _condition(shapes: Sequence[int], mask: int) -> Formula:
+    return Shaped(ShapeSet.from_shapes(SHAPES[number] for number in shapes)) & Points(mask)
 
 
 def _gap(words: str, parts: Iterable[Mapping[int, Share]]) -> Gap:

@@ -214,6 +214,26 @@ class Ranking:
         """Return whether hands that fit two rows choose by their suits."""
         return other in self._rivals[one]
 
+    def is_tied(self, one: int, other: int) -> bool:
+        """Return whether no principle decides between two rows but their order in the table."""
+        if self.choice is Choice.FIRST or self.is_by_suit(one, other):
+            return False
+        if self._kinds[one] is not self._kinds[other]:
+            return False
+        # Only these two are counted: most tables have no rows that are tied.
+        return self._share_of(one) == self._share_of(other)
+
+    def shows_suit(self, number: int) -> bool:
+        """Return whether hands that fit a row may choose another one of its level by their suits."""
+        return self.choice is Choice.NATURAL and self._suits[number] is not None
+
+    def says_as_much(self, one: int, other: int) -> bool:
+        """Return whether no more hands fit one row than another one."""
+        return self._share_of(one) <= self._share_of(other)
+
+    def _share_of(self, number: int) -> int:
+        return _share(all_of((self._situation.own, self.rows[number].condition)))
+
     # ------------------------------------------------------------ principles
 
     @cached_property
@@ -295,4 +315,4 @@ class Ranking:
     @cached_property
     def _shares(self) -> list[int]:
         """Return how many hands fit each row, of those with what the player has shown."""
-        return [_share(all_of((self._situation.own, row.condition))) for row in self.rows]
+        return list(map(self._share_of, range(len(self.rows))))

@@ -350,6 +350,7 @@ class Places:
     """
 
     def __init__(self, system: System) -> None:
+        self.system = system
         self._choice = system.choice or Choice.AUTO
         self._lookup = Lookup(system.agreements)
         self._at = lru_cache(maxsize=_KEPT_PLACES)(self._place)

@@ -7,6 +7,7 @@ Where single cards decide, hands are counted by the results of tests of these ca
 # fmt: off
 
 from bml_core.hands.counting.decks import FULL_DECK, HANDS, PAIRS, Deck, most_points
+from bml_core.hands.counting.existence import can_meet, has_hands, needs, surely_meet, tallies
 from bml_core.hands.counting.hand_pairs import HandPairs, pair_polynomials
 from bml_core.hands.counting.partitions import (
     TOTAL, Group, Partition, TooManyStatesError, count, count_table, partition, same_hands,
@@ -14,5 +15,6 @@ from bml_core.hands.counting.partitions import (
 
 __all__ = [
     "FULL_DECK", "HANDS", "PAIRS", "TOTAL", "Deck", "Group", "HandPairs", "Partition", "TooManyStatesError",
-    "count", "count_table", "most_points", "pair_polynomials", "partition", "same_hands",
+    "can_meet", "count", "count_table", "has_hands", "most_points", "needs", "pair_polynomials",
+    "partition", "same_hands", "surely_meet", "tallies",
 ]

@@ -1,0 +1,149 @@
+"""Auctions that are described twice: with different meanings, or in words that are not understood.
+
+Rows above their sub-bids often say less than the description elsewhere. That is not a contradiction: two
+descriptions must exclude each other, or speak differently of the same thing, such as points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bml_core.checks.checked_notes import CheckedNotes
+from bml_core.checks.words import hand_in_words, hands_in_words, same_measure
+from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.hands.bidding import ConsideredRow
+from bml_core.hands.conditions import Formula, PointTable
+from bml_core.hands.counting import TooManyStatesError, has_hands, needs, tallies
+from bml_core.hands.descriptions import explain
+from bml_core.hands.sampling import sample_hands
+from bml_core.system import Agreement
+
+_NATURAL = 3
+
+
+def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each row that describes calls of another row differently."""
+    rows: dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]] = {}
+    for second, first in notes.system.repeats:
+        rows.setdefault((second.location, first.location), []).append((second, first))
+    reported: set[Location] = set()
+    for (place, _), pairs in rows.items():
+        if place not in reported and (found := _compare(pairs)):
+            reported.add(place)
+            yield found
+
+
+def _compare(pairs: list[tuple[Agreement, Agreement]]) -> Diagnostic | None:
+    """Return the contradiction of the first pair that has one; or that a pair is not understood."""
+    unknown = None
+    for second, first in pairs:
+        one, other = (ConsideredRow(agreement, explain(agreement)) for agreement in (first, second))
+        if _is_contradiction(one, other):
+            return _contradiction(one, other)
+        if not (one.explanation.is_whole and other.explanation.is_whole):
+            unknown = unknown or _in_other_words(first, second)
+    return unknown
+
+
+def _is_contradiction(one: ConsideredRow, other: ConsideredRow) -> bool:
+    if not (one.explanation.is_whole and other.explanation.is_whole and same_measure(one, other)):
+        return False
+    first, second = one.condition, other.condition
+    try:
+        if not has_hands(first) or not has_hands(second):
+            return False
+        if not has_hands(first & second):
+            return True
+    except TooManyStatesError:
+        return False
+    return (
+        _differ_in_points(first, second)
+        or _differ_in_shape(_shapes(first), _shapes(second))
+        or _differ_in_a_suit(first, second)
+        or _differ_in_cards(first, second)
+    )
+
+
+def _differ_in_points(one: Formula, other: Formula) -> bool:
+    """Return whether both exclude points that hands of their shapes can have, and not the same ones."""
+    (mine, possible), (yours, others) = _points(one), _points(other)
+    is_limit = possible & ~mine and others & ~yours
+    return bool(is_limit and (mine ^ yours) & possible & others)
+
+
+def _differ_in_shape(one: int, other: int) -> bool:
+    """Return whether each has a shape that the other one does not have."""
+    return bool(one & ~other and other & ~one)
+
+
+def _points(formula: Formula) -> tuple[int, int]:
+    """Return the points of the hands that fit, and those of all hands of such shapes."""
+    found = possible = 0
+    fitting = formula.bounds().most.reachable().points_by_shape()
+    alone = PointTable.of_shapes(_shapes(formula)).reachable().points_by_shape()
+    for points, reachable in zip(fitting, alone, strict=True):
+        found |= points
+        possible |= reachable
+    return found, possible
+
+
+def _shapes(formula: Formula) -> int:
+    """Return the shapes that fit with some points, whether a hand can have them or not."""
+    table = formula.bounds().most.points_by_shape()
+    return sum(1 << number for number, points in enumerate(table) if points)
+
+
+def _differ_in_a_suit(one: Formula, other: Formula) -> bool:
+    """Return whether both promise a suit, and not the same length."""
+    lengths = zip(needs(one).lengths, needs(other).lengths, strict=True)
+    return any(mine != yours and min(mine, yours) >= _NATURAL for mine, yours in lengths)
+
+
+def _differ_in_cards(one: Formula, other: Formula) -> bool:
+    """Return whether both count the same single cards, and not the same number of them."""
+    return any(
+        mine.worth == yours.worth and (mine.low, mine.high) != (yours.low, yours.high)
+        for mine in tallies(one)
+        for yours in tallies(other)
+    )
+
+
+def _contradiction(first: ConsideredRow, second: ConsideredRow) -> Diagnostic:
+    agreement = second.agreement
+    message = (
+        f"{agreement.in_short} is described twice, with different meanings:"
+        f" {hands_in_words(second)} here, {hands_in_words(first)} at {_place(first.agreement, agreement)}."
+    )
+    hint = "The first one is used; correct or delete one of the two."
+    other = first.agreement
+    related = Related(
+        other.location, f"{other.in_short} is {hands_in_words(first)} here.{_example(first, second)}"
+    )
+    return Diagnostic("BML901", message, agreement.location, hint, (related,))
+
+
+def _example(first: ConsideredRow, second: ConsideredRow) -> str:
+    """Return a hand that fits one of two rows alone, as a sentence after a blank."""
+    for place, fitting, other in (("here", first, second), ("there", second, first)):
+        hands = sample_hands(fitting.condition & ~other.condition, 1, seed=1)
+        if hand := next(hands, None):
+            return f" {hand_in_words(hand)} fits {'this row' if place == 'here' else 'the other row'} alone."
+    return ""
+
+
+def _in_other_words(first: Agreement, second: Agreement) -> Diagnostic:
+    message = (
+        f"{second.in_short} is described twice, in different words, here and at {_place(first, second)};"
+        " not all of them are understood."
+    )
+    hint = "The first description is used; delete one of the two."
+    related = Related(first.location, f"{first.in_short} is described here.")
+    return Diagnostic("BML902", message, second.location, hint, (related,))
+
+
+def _place(first: Agreement, second: Agreement) -> str:
+    """Return the place of a row, as seen from another."""
+    place = first.location
+    if place.file == second.location.file:
+        return f"line {place.line}"
+    return f"{place.file}:{place.line}"
