@@ -17,6 +17,7 @@ if __package__ in (None, ""):
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks import (
+    box_speed,
     bss_speed,
     changes_speed,
     choice_speed,
@@ -37,6 +38,7 @@ from benchmarks import (
 from benchmarks.measure import WORK, CannotMeasureError, Outcome
 
 CLAIMS: dict[str, Callable[[], Outcome]] = {
+    "box_speed": box_speed.measure,
     "bss_speed": bss_speed.measure,
     "frequencies_of_openings": frequency_speed.measure_openings,
     "frequencies_of_answers": frequency_speed.measure_answers,

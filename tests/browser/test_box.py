@@ -79,7 +79,7 @@ def test_keys_alone_are_enough(theme: Theme, open_page: OpenPage) -> None:
         first.get_by_role("searchbox", name="Auction or words").press_sequentially("1n 2c")
         page.keyboard.press("Enter")
         expect(first.locator(".bml-box-auction")).to_contain_text("2C")
-        for _ in range(5):
+        for _ in range(9):
             page.keyboard.press("Tab")
             if page.evaluate("document.activeElement.dataset.call"):
                 break
@@ -207,12 +207,12 @@ def test_fingers_are_enough(browser: Browser, built: BuildSite, address: str) ->
     page.goto(f"{address}/{theme.name}/{theme.page('box')}")
     first = box(page)
     call(first, "1N").tap()
-    first.locator(".bml-box-next button").first.tap()
+    first.locator(".bml-box-next").get_by_role("button", name="2C").tap()
     assert auction(first)[:3] == ["1NT", "(Pass)", "2C"]
     context.close()
 
 
-@every_host
+@with_zensical
 def test_box_works_under_a_strict_policy(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box"), strict=True) as page:
         first = box(page)
@@ -251,5 +251,5 @@ def test_box_works_from_the_disk(theme: Theme, built: BuildSite, from_disk: Page
     assert [url.rpartition("/")[2].partition("?")[0] for url in loaded] == ["openings.js"]
     call(first, "1N").click()
     expect(first.locator(".bml-box-next li").first).to_be_visible()
-    assert "/system/1N.js" in asked[-1]
+    assert sum("/system/1N.js" in url for url in asked) == 1
     assert from_disk.url.endswith("#auction=system:1N")

@@ -275,6 +275,7 @@
       this.element.append(this.tools);
       this.element.classList.add("bml-box-open");
       if (!this.follow()) await this.go(this.element.dataset.start ?? "");
+      this.isStarted = true;
       addEventListener("hashchange", () => this.element.isConnected && this.follow());
     }
 
@@ -594,8 +595,8 @@
       if (told) this.status.prepend(make("span", { class: "bml-box-heard" }, ...rich(told)), " ");
       this.shownAddress = this.address;
       this.link.setAttribute("href", this.shownAddress);
-      const isFirst = !this.state.calls.length && !location.hash.startsWith("#auction=");
-      if (!isFirst && location.hash !== this.shownAddress) {
+      // Before anybody has called, the address of the page may be for another box.
+      if (this.isStarted && location.hash !== this.shownAddress) {
         try {
           history.replaceState(history.state, "", this.shownAddress);
         } catch {
@@ -707,7 +708,7 @@
       if (element.bmlBox) continue;
       element.bmlBox = new Box(element);
       // Without its data the index stays.
-      element.bmlBox.start().catch(() => {});
+      element.bmlBox.start().catch(() => element.classList.add("bml-box-failed"));
     }
   };
 

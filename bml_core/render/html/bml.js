@@ -297,6 +297,9 @@
     window.bmlTools.isLoading = true;
     const script = make("script", { src: new URL("bml-box.js", ownAddress) });
     const style = make("link", { rel: "stylesheet", href: new URL("bml-box.css", ownAddress) });
+    script.addEventListener("error", () => {
+      for (const box of document.querySelectorAll(".bml-box")) box.classList.add("bml-box-failed");
+    });
     for (const event of ["load", "error"]) style.addEventListener(event, () => document.head.append(script), { once: true });
     document.head.append(style);
   };

@@ -1,0 +1,69 @@
+"""Bidding boxes on Markdown pages: the block, the files of a site, and pages that hold the data."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mkdocs_bml.__main__ import main
+from tests.mkdocs_bml.pages import convert, fence
+from tests.mkdocs_bml.sites import Site
+
+NOTRUMP = "# Notrump\n\n" + fence("1N  15-17 hcp, balanced\n  2C  Stayman\n    2D  No major")
+BOX = "# Box\n\n```bml explore\n:no-hands:\n:caption: All of it\n```\n"
+
+
+@pytest.mark.parametrize(
+    ("directories", "page", "top", "address"),
+    [(True, "box/index.html", "../", "system/notrump/"), (False, "box.html", "./", "system/notrump.html")],
+)
+def test_a_site_has_the_data_beside_its_pages(
+    directories: bool, page: str, top: str, address: str, tmp_path: Path
+) -> None:
+    site = Site(tmp_path)
+    site.write(
+        {"index.md": "# Site", "box.md": BOX, "system/notrump.md": NOTRUMP}, use_directory_urls=directories
+    )
+    site.build()
+    (box,) = site.page(page).select(".bml-figure > .bml-box")
+    assert (box["data-top"], box["data-source"]) == (top, f"{top}bml-box/system/without-hands/")
+    folder = site.output / "bml-box/system/without-hands"
+    assert sorted(path.name for path in folder.iterdir()) == ["1N.js", "openings.js"]
+    text = (folder / "openings.js").read_text("ascii")
+    assert json.loads(text[text.index("]=") + 2 : -2])["pages"] == [address]
+    assert [link["href"] for link in box.select(".bml-box-index a")][
+        1
+    ] == f"{top}{address}#1N-2C".removeprefix("./")
+    assert {"bml-box.js", "bml-box.css"} <= {path.name for path in (site.output / "assets").iterdir()}
+
+
+def test_a_text_alone_holds_the_data_itself() -> None:
+    page = convert(BOX + "\n" + NOTRUMP).soup
+    (box,) = page.select(".bml-box")
+    assert "data-source" not in box.attrs
+    (script,) = box.select("script")
+    assert script["type"] == "application/json"
+    whole = json.loads(script.get_text())
+    assert whole["pages"] == [""]
+    assert whole["parts"][1]["rows"]["1NP"] == [["2C", "Stayman", 0, "1N-2C", 2]]
+
+
+def test_hostile_words_stay_in_the_data() -> None:
+    page = convert(
+        BOX + "\n" + fence("1C  </script><img src=x onerror=alert(1)>\n1D  -->\n1H  '\" onload=x")
+    ).soup
+    assert page.select("img, [onerror], [onload]") == []
+    assert [script.get("type") for script in page.select("script")] == ["application/json"]
+
+
+def test_words_are_those_of_the_site() -> None:
+    (box,) = convert(BOX + "\n" + NOTRUMP, language="de").soup.select(".bml-box")
+    assert json.loads(str(box["data-words"]))["box_undo"] == "Zurück"
+
+
+def test_sites_without_the_plugin_have_a_command_for_the_files(tmp_path: Path) -> None:
+    for name, begins in (("bml-box.js", "// The notes as"), ("bml-box.css", "/* The notes as")):
+        assert main([str(tmp_path / name)]) == 0
+        assert (tmp_path / name).read_text("utf-8").startswith(begins)
