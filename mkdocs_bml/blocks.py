@@ -37,6 +37,7 @@ from bml_core.site import (
     BmlPage,
     Configuration,
     DealOptions,
+    LaterWays,
     ShownBoard,
     Solver,
     named_file,
@@ -170,6 +171,7 @@ class BlockWriter:
             style=content.options.style,
             hcp=content.options.hcp,
             words=self._configuration.words,
+            ways=LaterWays(),
         )
 
     def _link(self, target: str, place: Location) -> str:

@@ -30,7 +30,7 @@ from bml_core.site import (
     has_links,
     read_configuration,
 )
-from mkdocs_bml.auctions import links_in_tree
+from mkdocs_bml.auctions import link_prose, links_in_tree
 from mkdocs_bml.blocks import BlockWriter, Fragments, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, named_requests
@@ -143,6 +143,8 @@ class _Conversion:
             has_contents="toc" in self.md.treeprocessors,
         )
         written = tuple(links_in_tree(root, writer.file, self._source))
+        if self._extension.configuration.link_auctions:
+            link_prose(self.md, root)
         if self.is_bml_page:
             tree.append(self._page_fragments(writer))
         for line in self._finder.unclosed:
@@ -179,7 +181,7 @@ class _Conversion:
             html = filler.fill(html, lambda page, ident: f"#{ident}", way=self._page_way)
         if has_links(html):
             log_diagnostics(site.wrong_links(self._name))
-            html = fill_links(html, site.auctions, self._name, self._way)
+            html = fill_links(html, site, self._name, self._way, words=settings.words)
         return html
 
     @property

@@ -13,7 +13,7 @@ from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWar
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin
+from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
@@ -31,6 +31,7 @@ from mkdocs_bml.inventories import Inventories, write_inventory
 from mkdocs_bml.page_files import BmlFile, make_pages
 from mkdocs_bml.places import page_name
 from mkdocs_bml.reports import LOG, begin_build, end_build, log_diagnostics, log_losses
+from mkdocs_bml.search import add_rows
 
 STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"
@@ -68,6 +69,7 @@ class BmlConfig(Config):
     suit_colors = _Setting("suit_colors")
     abbreviations = _Setting("abbreviations")
     choice = _Setting("choice")
+    link_auctions = _Setting("link_auctions")
     errors = _Setting("errors")
     language = _Setting("language")
     exports = _Setting("exports")
@@ -205,7 +207,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             html = self._hands.fill(html, link, get_relative_url(".", page.url).rstrip("/") + "/")
         if not has_links(html):
             return html
-        return fill_links(html, site.auctions, page_name(page.file.src_uri), link, self._inventories.find)
+        name, words = page_name(page.file.src_uri), extension.configuration.words
+        return fill_links(html, site, name, link, elsewhere=self._inventories.find, words=words)
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Link the style sheet from a page that shows BML, last of all, and from no other."""
@@ -218,6 +221,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         link = f'<link rel="stylesheet" href="{get_relative_url(STYLE_SHEET, page.url)}">\n'
         return output[: end.start()] + link + output[end.start() :]
 
+    # The search, and the list of objects of other plugins, come first; what packs the site comes last.
+    @event_priority(-50)
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the files of each system that the pages agree on, in the order of the navigation."""
         try:
@@ -235,6 +240,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             write_files(Path(config.site_dir), self._site(), settings, default)
             self._write_boxes(Path(config.site_dir))
             self._write_inventory(config)
+            self._add_rows_to_search(config)
         except OSError as error:
             raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
 
@@ -258,6 +264,14 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         way = {page: url.removeprefix("./") for page, url in urls.items()}
         content = write_inventory(config.site_name, auctions, way.__getitem__, beside)
         SiteFile(INVENTORY, content).write(folder)
+
+    def _add_rows_to_search(self, config: MkDocsConfig) -> None:
+        if self._files is None:
+            return
+        urls = {page_name(file.src_uri): file.url for file in self._files.documentation_pages()}
+        way = {page: "" if url == "./" else url for page, url in urls.items()}
+        is_material = any("material/search" in name for name in config.plugins)
+        add_rows(Path(config.site_dir), self._site().auctions, way.__getitem__, shows_html=is_material)
 
     def on_serve(
         self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Callable[..., None]

@@ -9,7 +9,14 @@ from bml_core import __version__
 from bml_core.render import BmlLexer
 from sphinx_bml import html, latex, plain
 from sphinx_bml.assets import add_files, register_files
-from sphinx_bml.auctions import AuctionRole, FindAuctionLinks, find_changed_links, report_missing_auction
+from sphinx_bml.auctions import (
+    AuctionRole,
+    FindAuctionLinks,
+    LinkAuctions,
+    add_search_entries,
+    find_changed_links,
+    report_missing_auction,
+)
 from sphinx_bml.books import fit_fragments, fit_ids
 from sphinx_bml.config import add_config_values, check_config
 from sphinx_bml.directives import (
@@ -67,6 +74,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_role_to_domain(BmlDomain.name, AUCTION, AuctionRole())
     app.add_lexer(LEXER, BmlLexer)
     app.add_transform(FindAuctionLinks)
+    app.add_transform(LinkAuctions)
     app.add_transform(TranslateBml)
     app.add_transform(ReopenBml)
     app.add_post_transform(ShowHands)
@@ -86,6 +94,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("warn-missing-reference", report_missing_auction)
     app.connect("doctree-read", report_broken_links)
     app.connect("doctree-resolved", report_broken_links)
+    app.connect("doctree-resolved", add_search_entries)
     app.connect("builder-inited", fit_fragments)
     app.connect("doctree-resolved", fit_ids)
     app.connect("write-started", take_author)

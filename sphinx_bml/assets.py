@@ -11,7 +11,7 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.config import Config
 
 from bml_core.render import SuitColors
-from bml_core.render.html import BOX_FILES, SCRIPT, STYLE_SHEET, asset_path
+from bml_core.render.html import BOX_FILES, SCRIPT, STYLE_SHEET, WAY_CLASS, asset_path
 from bml_core.render.latex import style_path
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
@@ -35,6 +35,10 @@ def _style_sheets(config: Config) -> list[str]:
     return [STYLE_SHEET, colors] if colors else [STYLE_SHEET]
 
 
+def _has_ways(doctree: nodes.document) -> bool:
+    return any(WAY_CLASS in link["classes"] for link in doctree.findall(nodes.reference))
+
+
 def add_files(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
@@ -45,7 +49,9 @@ def add_files(
     domain = bml_domain(app.env)
     # The one page of singlehtml shows what all pages show.
     pages = domain.facts if builder.name == "singlehtml" else [pagename]
-    shows_bml = doctree is not None and any(domain.facts[page].shows_bml for page in pages)
+    shows_bml = doctree is not None and (
+        any(domain.facts[page].shows_bml for page in pages) or _has_ways(doctree)
+    )
     if not shows_bml and domain.has_suits_in_contents and not isinstance(builder, Epub3Builder):
         for name in _style_sheets(app.config):
             builder.add_css_file(name)

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
-from sphinx.addnodes import pending_xref
+from sphinx.addnodes import (
+    desc_signature,
+    download_reference,
+    index,
+    literal_emphasis,
+    literal_strong,
+    pending_xref,
+)
 from sphinx.application import Sphinx
 from sphinx.domains import Domain
 from sphinx.environment import BuildEnvironment
@@ -14,9 +22,10 @@ from sphinx.transforms import SphinxTransform
 
 from bml_core import Location
 from bml_core.document import AUCTION_SCHEME
-from bml_core.site import address_spans
-from sphinx_bml.domain import AUCTION, BmlDomain, bml_domain
-from sphinx_bml.inlines import auction_reference, inline_nodes
+from bml_core.site import FoundAuction, address_spans, auctions_in, goes_on
+from sphinx_bml.domain import AUCTION, BmlDomain, bml_domain, has_row_ids
+from sphinx_bml.inlines import auction_reference, filled_link, inline_nodes
+from sphinx_bml.nodes import BmlText, bml_caption, bml_history, bml_row
 from sphinx_bml.reports import report
 
 # After the parsers, and before domains look at a page (850).
@@ -92,6 +101,85 @@ def _line(node: nodes.Node) -> int:
     while at is not None and not at.line:
         at = at.parent
     return int(at.line or 1) if at is not None else 1
+
+
+class LinkAuctions(SphinxTransform):
+    """Makes links of the auctions in the text of a page, outside of headings, links and code."""
+
+    default_priority = _BEFORE_DOMAINS
+
+    def apply(self, **_kwargs: Any) -> None:  # noqa: ANN401
+        """Replace the texts of the document."""
+        if not self.config.bml_link_auctions:
+            return
+        for text in list(self.document.findall(nodes.Text)):
+            found = list(auctions_in(text)) if "-" in text or not text.isascii() else []
+            if found and _is_prose(text):
+                text.parent.replace(text, list(self._parts(text, found)))
+
+    def _parts(self, text: nodes.Text, found: list[FoundAuction]) -> Iterator[nodes.Node]:
+        done = 0
+        parent = text.parent
+        source, line = parent.source or self.document.get("source", ""), _line(parent)
+        for begin, end, target in found:
+            yield nodes.Text(text[done:begin])
+            link = auction_reference(self.env, target, Location(str(source), line))
+            yield filled_link(link, [nodes.Text(text[begin:end])])
+            done = end
+        yield nodes.Text(text[done:])
+
+
+_CLOSED = (
+    *(nodes.title, nodes.subtitle, nodes.rubric, nodes.term, nodes.caption, nodes.label, nodes.field_name),
+    *(
+        nodes.reference,
+        nodes.footnote_reference,
+        nodes.target,
+        nodes.image,
+        nodes.abbreviation,
+        nodes.problematic,
+    ),
+    *(nodes.literal, nodes.FixedTextElement, nodes.raw, nodes.comment, nodes.math, nodes.math_block),
+    *(nodes.substitution_definition, nodes.system_message, nodes.docinfo),
+    *(pending_xref, download_reference, index, desc_signature, literal_emphasis, literal_strong),
+    # Blocks of BML have links of their own.
+    *(BmlText, bml_caption, bml_row, bml_history),
+)
+
+
+def _is_prose(text: nodes.Text) -> bool:
+    at: nodes.Node | None = text
+    while at is not None and not isinstance(at, nodes.document):
+        parent = at.parent
+        if isinstance(parent, _CLOSED) or _goes_on(at):
+            return False
+        at = parent
+    return True
+
+
+def _goes_on(node: nodes.Node) -> bool:
+    """Return whether a word in its own style is a part of the auction around it."""
+    if not isinstance(node, nodes.Inline):
+        return False
+    siblings, at = node.parent.children, node.parent.index(node)
+    before = siblings[at - 1].astext() if at else ""
+    after = siblings[at + 1].astext() if at + 1 < len(siblings) else ""
+    return goes_on(before, after)
+
+
+def add_search_entries(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Let the search of a site find rows by their auctions and names; the general index stays as it is."""
+    builder = app.builder
+    if not getattr(builder, "search", False) or not has_row_ids(builder):
+        return
+    entries = [
+        ("single", text.replace(";", ","), entry.row, "main", None)
+        for entry in bml_domain(app.env).search_entries(docname)
+        for text in dict.fromkeys((*entry.spellings, entry.title))
+        if text
+    ]
+    if entries:
+        doctree += index(entries=entries)
 
 
 def report_missing_auction(app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:

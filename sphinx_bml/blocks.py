@@ -220,7 +220,8 @@ class BlockWriter:
     def _history(self, history: History) -> bml_history:
         calls = list(history_texts(history, self.words))
         text = " – ".join(letters(call.shown) for call in calls)
-        node = bml_history("", text, calls=calls, translatable=False)
+        places = [call.location for call in history.calls]
+        node = bml_history("", text, calls=calls, places=places, translatable=False)
         if history.description:
             node += self._description(history.description)
         return node

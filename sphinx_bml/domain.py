@@ -12,12 +12,14 @@ from sphinx.addnodes import pending_xref
 from sphinx.builders import Builder
 from sphinx.domains import Domain, Index, IndexEntry, ObjType
 from sphinx.environment import BuildEnvironment
+from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
 from bml_core import Location
 from bml_core.bridge import SUITS
 from bml_core.document import plain_text
 from bml_core.render import signs
+from bml_core.render.html import WAY_CLASS
 from bml_core.site import (
     AuctionIndex,
     AuctionLink,
@@ -25,13 +27,16 @@ from bml_core.site import (
     CodeFence,
     PageAnswers,
     PageFacts,
+    SearchEntry,
     Site,
     SiteFacts,
+    SiteWays,
     address_spans,
     reading_order,
+    rows_for_search,
 )
 from sphinx_bml.config import read_config
-from sphinx_bml.inlines import Anchors
+from sphinx_bml.inlines import OPTIONAL_TYPE, Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title, page_row_ids
 from sphinx_bml.reports import BrokenLink, note_broken_link, report, warn
 
@@ -39,6 +44,8 @@ AUCTION = "auction"
 """The type of the objects of the domain, and the role that links to them."""
 
 _MYST_TARGETS = "myst_slugs"
+# A search for 1H would list every auction that begins so before any page; rows have entries of their own.
+_AFTER_PAGES = 2
 
 
 class AuctionsPage(Index):
@@ -92,7 +99,9 @@ class BmlDomain(Domain):
         super().__init__(env)
         self._anchors = Anchors(env)
         self._suits_in_contents: bool | None = None
-        self._auctions: AuctionIndex | None = None
+        self._known_site: Site | None = None
+        self._targets: Set[tuple[str, str]] | None = None
+        self._entries: dict[str, list[SearchEntry]] | None = None
         self._is_changed = False
         self.is_web = False
 
@@ -143,7 +152,7 @@ class BmlDomain(Domain):
         self.facts.clear(docname)
 
     def _forget_auctions(self) -> None:
-        self._auctions, self._is_changed = None, True
+        self._known_site, self._targets, self._entries, self._is_changed = None, None, None, True
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         """Take over the pages that another process read."""
@@ -155,9 +164,45 @@ class BmlDomain(Domain):
     @property
     def auctions(self) -> AuctionIndex:
         """Return where the auctions of the pages read so far are described."""
-        if self._auctions is None:
-            self._auctions = self.site().auctions
-        return self._auctions
+        return self._whole_site.auctions
+
+    @property
+    def _whole_site(self) -> Site:
+        if self._known_site is None:
+            self._known_site = self.site()
+        return self._known_site
+
+    def ways(self, builder: Builder, docname: str) -> SiteWays:
+        """Return the links of a page to other tables, as a builder writes them."""
+
+        def link(page: str, row: str) -> str:
+            try:
+                address = "" if page == docname else builder.get_relative_uri(docname, page)
+            except NoUri:
+                return ""
+            if builder.format == "latex":
+                return f"{page}:{row}"
+            return f"{address}#{row}" if has_row_ids(builder) else address
+
+        return SiteWays(self._whole_site.navigation, link)
+
+    def search_entries(self, docname: str) -> list[SearchEntry]:
+        """Return the rows of a page for the search of the site."""
+        if self._entries is None:
+            self._entries = {}
+            for entry in rows_for_search(self.auctions):
+                self._entries.setdefault(entry.page, []).append(entry)
+        return self._entries.get(docname, [])
+
+    @property
+    def targets(self) -> Set[tuple[str, str]]:
+        """Return the rows that links of any page lead to, each with its page."""
+        if self._targets is None:
+            links = ((page, link) for page in self.facts for link in self.facts[page].auction_links)
+            found = (self.auctions.find(link.target, page).value for page, link in links)
+            written = {(place.page, place.row) for place in found if place is not None}
+            self._targets = written | self._whole_site.navigation.targets
+        return self._targets
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield every auction that a row describes: for searches, and for the inventory of the project."""
@@ -186,13 +231,14 @@ class BmlDomain(Domain):
             shown = plain_text(address_spans(name), signs=True)
             # With the name of its system and without it, an auction should be found once.
             is_short = name == place.name and f"{place.system}:{name}" in names
-            yield name, shown, AUCTION, place.page, place.row, -1 if is_short else 1
+            yield name, shown, AUCTION, place.page, place.row, -1 if is_short else _AFTER_PAGES
 
     def _leads(self, docname: str) -> tuple[object, ...]:
-        """Return where the links of a page to auctions lead, and what they say."""
+        """Return where the links of a page lead, and what they say."""
         links = self.facts[docname].auction_links
         found = (self.auctions.find(link.target, docname).value for link in links)
-        return tuple((place.page, place.row, place.meaning) if place else None for place in found)
+        written = [(place.page, place.row, place.meaning) if place else None for place in found]
+        return (*written, *self._whole_site.navigation.of_page(docname))
 
     def _auction_reference(
         self, docname: str, builder: Builder, target: str, node: pending_xref, contnode: nodes.Element
@@ -213,7 +259,7 @@ class BmlDomain(Domain):
         links = tuple(
             AuctionLink(node["reftarget"], Location(str(node.source), node.line or 1))
             for node in document.findall(pending_xref)
-            if node["refdomain"] == self.name and node["reftype"] == AUCTION
+            if node["refdomain"] == self.name and node["reftype"] in (AUCTION, OPTIONAL_TYPE)
         )
         if rows.given or links:
             self.note(docname, PageFacts(rows=rows.places, auction_links=links))
@@ -263,6 +309,9 @@ class BmlDomain(Domain):
         """Lead a link in BML text to another page of the project, a link to an auction or row to the row."""
         if typ == AUCTION:
             return self._auction_reference(fromdocname, builder, target, node, contnode)
+        if typ == OPTIONAL_TYPE:
+            known = self._auction_reference(fromdocname, builder, target, node, contnode)
+            return known or nodes.inline("", "", contnode)  # type: ignore[return-value]
         if typ == "row":
             return self._row_reference(fromdocname, builder, target, contnode)
         if typ != "page" or target not in env.all_docs:
@@ -327,8 +376,10 @@ def _place_reference(
     builder: Builder, docname: str, place: AuctionPlace, content: nodes.Element
 ) -> nodes.reference:
     """Return a link to a row; where rows have no ids, it leads to their page."""
-    row = place.row if has_row_ids(builder) else ""
-    return make_refnode(builder, docname, place.page, row, content, place.meaning or None)
+    row = place.row if has_row_ids(builder) or builder.format == "latex" else ""
+    reference = make_refnode(builder, docname, place.page, row, content, place.meaning or None)
+    reference["classes"].append(WAY_CLASS)
+    return reference
 
 
 def has_row_ids(builder: Builder) -> bool:

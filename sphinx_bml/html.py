@@ -10,9 +10,10 @@ from docutils import nodes
 from sphinx.writers.html5 import HTML5Translator
 
 from bml_core import Location
-from bml_core.render import Abbreviations, CallText, Style, Words, html
+from bml_core.render import Abbreviations, CallText, Style, Ways, Words, html
 from bml_core.site import box_close, box_open
 from sphinx_bml.config import read_config
+from sphinx_bml.domain import bml_domain
 from sphinx_bml.exports import has_files, linked, way_to_top
 from sphinx_bml.nodes import (
     SKIPPED,
@@ -64,6 +65,7 @@ class _Page:
     row_ids: html.RowIds | None
     abbreviations: Abbreviations
     words: Words
+    ways: Ways
     text: Callable[[str], str] = html.escape
 
 
@@ -73,7 +75,9 @@ _PAGES: WeakKeyDictionary[HTML5Translator, _Page] = WeakKeyDictionary()
 def _page(translator: HTML5Translator) -> _Page:
     if translator not in _PAGES:
         abbreviations = read_config(translator.config).abbreviations
-        _PAGES[translator] = _Page(_row_ids(translator), abbreviations, project_words())
+        builder = translator.builder
+        ways = bml_domain(builder.env).ways(builder, builder.current_docname)
+        _PAGES[translator] = _Page(_row_ids(translator), abbreviations, project_words(), ways)
     return _PAGES[translator]
 
 
@@ -119,7 +123,10 @@ def _inline_node(
             return _inline(translator, node.children, links)
         case nodes.reference() if "filename" not in node:
             return html.link_html(
-                _target(node), _inline(translator, node.children, links), title=node.get("reftitle", "")
+                _target(node),
+                _inline(translator, node.children, links),
+                title=node.get("reftitle", ""),
+                classes=node["classes"],
             )
         case nodes.inline():
             return _inline(translator, node.children, links)
@@ -219,7 +226,8 @@ def _flat_rows(
     for row in rows_of(node):
         call: CallText = row["call"]
         ident = _row_ident(translator, row)
-        yield html.FlatRow(call, _description(translator, row), ident, above, _call_target(row))
+        text = " ".join(filter(None, (_description(translator, row), *_responses(translator, row))))
+        yield html.FlatRow(call, text, ident, above, _call_target(row))
         yield from _flat_rows(translator, row, (*above, call))
 
 
@@ -228,7 +236,8 @@ def _scope(self: HTML5Translator, node: nodes.Node) -> str:
 
 
 def _history(self: HTML5Translator, node: nodes.Element) -> str:
-    return html.history_html(node["calls"], _description(self, node), _page(self).words)
+    page = _page(self)
+    return html.history_html(node["calls"], _description(self, node), page.words, node["places"], page.ways)
 
 
 def _visit_rows(self: HTML5Translator, node: bml_rows) -> None:
@@ -248,17 +257,24 @@ def _row(self: HTML5Translator, node: bml_row) -> str:
     target = _call_target(node)
     linked = html.link_html(target, call) if target else ""
     responses = node.children[-1]
+    more = _responses(self, node)
     if not isinstance(responses, bml_rows):
-        return html.row_open(linked or call, _description(self, node), ident, words) + html.row_close()
+        text = " ".join(filter(None, (_description(self, node), *more)))
+        return html.row_open(linked or call, text, ident, words) + html.row_close()
     description = description_of(node)
     links = [linked] if linked else []
     if description is not None:
-        links += _links(self, description)
+        links += dict.fromkeys(_links(self, description))
     text = _description(self, node, links=False)
     # Not every reader of e-books can open a branch.
     closed = node.get("closed", False) and self.builder.name != "epub"
-    opening = html.branch_open(call, text, links, closed=closed, ident=ident, words=words)
+    opening = html.branch_open(call, text, links + more, closed=closed, ident=ident, words=words)
     return opening + _written(self, responses) + html.branch_close()
+
+
+def _responses(translator: HTML5Translator, row: bml_row) -> list[str]:
+    page = _page(translator)
+    return html.responses_html(page.ways.to_responses(row.place), page.words) if row.place else []
 
 
 def _call_target(row: bml_row) -> str:

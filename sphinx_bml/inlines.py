@@ -13,7 +13,7 @@ from sphinx import addnodes
 from sphinx.environment import BuildEnvironment
 
 from bml_core import Location
-from bml_core.document import AUCTION_SCHEME, Emphasis, Link, Mono, Span, Strong, Text
+from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION, Emphasis, Link, Mono, Span, Strong, Text
 from bml_core.render import Piece, anchor_key, symbol_pieces
 from bml_core.site import named_file, parse_address
 from sphinx_bml.nodes import bml_row, bml_symbols
@@ -76,17 +76,22 @@ _ID_IN_HTML = re.compile(r"""\b(?:id|name)\s*=\s*["']?([^\s"'>]+)""", re.IGNOREC
 _SPELLED = " "
 
 
+OPTIONAL_TYPE = "known-auction"
+"""The type of a link that nobody wrote, to an auction of these notes alone."""
+
+
 def auction_reference(env: BuildEnvironment, target: str, place: Location) -> addnodes.pending_xref:
     """Return the empty link to an auction, which is found when all pages are read."""
-    address = parse_address(target).value
+    is_meant = not target.startswith(OPTIONAL_AUCTION)
+    address = parse_address(target).value if is_meant else None
     node = addnodes.pending_xref(
         refdomain="bml",
-        reftype="auction",
+        reftype="auction" if is_meant else OPTIONAL_TYPE,
         # Other projects have each auction under one name.
         reftarget=target if address is None else str(address),
         refdoc=env.docname,
         refexplicit=True,
-        refwarn=True,
+        refwarn=is_meant,
     )
     node.source, node.line = place.file, place.line
     return node

@@ -12,8 +12,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.writers.latex import LaTeXTranslator
 
 from bml_core import Location
-from bml_core.render import latex
+from bml_core.render import Ways, latex
 from sphinx_bml.config import read_config
+from sphinx_bml.domain import bml_domain
 from sphinx_bml.nodes import (
     BOARDS,
     SKIPPED,
@@ -111,7 +112,37 @@ def _scope(self: LaTeXTranslator, node: bml_scope) -> str:
 
 
 def _history(self: LaTeXTranslator, node: bml_history) -> str:
-    return latex.history_latex(node["calls"], _description(self, node))
+    ways = map(_ways(self).to_row, node["places"])
+    labels = [self.idescape(way.address) if way else "" for way in ways]
+    return latex.history_latex(node["calls"], _description(self, node), labels, project_words())
+
+
+# ---------------------------------------------------------------- links between tables
+
+
+def _page_of(translator: LaTeXTranslator) -> str:
+    # A document has the pages of a project one after the other.
+    return str(translator.curfilestack[-1])
+
+
+def _ways(translator: LaTeXTranslator) -> Ways:
+    builder = translator.builder
+    return bml_domain(builder.env).ways(builder, _page_of(translator))
+
+
+def _anchor(translator: LaTeXTranslator, row: bml_row) -> str:
+    """Return what the links to a row lead to; "" if there are none."""
+    domain, page = bml_domain(translator.builder.env), _page_of(translator)
+    ident = domain.facts[page].rows.get(row.place) if row.place else None
+    return (
+        latex.anchor_latex(translator.idescape(f"{page}:{ident}")) if (page, ident) in domain.targets else ""
+    )
+
+
+def _responses(translator: LaTeXTranslator, row: bml_row) -> str:
+    ways = _ways(translator).to_responses(row.place) if row.place else ()
+    labelled = [way._replace(address=translator.idescape(way.address)) for way in ways]
+    return latex.responses_latex(labelled, project_words())
 
 
 def _depth(node: nodes.Element) -> int:
@@ -125,7 +156,8 @@ def _depth(node: nodes.Element) -> int:
 def _row(self: LaTeXTranslator, node: bml_row) -> str:
     link = linked_call(node)
     call = latex.call_latex(node["call"]) if link is None else _written(self, [link]).strip()
-    row = latex.row_latex(_depth(node), call, _description(self, node))
+    text = f"{_anchor(self, node)}{_description(self, node)}{_responses(self, node)}"
+    row = latex.row_latex(_depth(node), call, text)
     return row + _written(self, (child for child in node.children if isinstance(child, bml_rows)))
 
 

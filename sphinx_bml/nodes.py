@@ -86,7 +86,7 @@ class bml_scope(nodes.paragraph, not_smartquotable):  # noqa: N801
 
 
 class bml_history(nodes.paragraph, not_smartquotable):  # noqa: N801
-    """The auction that a table continues: ``calls``, then perhaps a description."""
+    """The auction that a table continues: ``calls`` and their ``places``, then perhaps a description."""
 
 
 class bml_rows(nodes.bullet_list):  # noqa: N801

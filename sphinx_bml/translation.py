@@ -7,14 +7,16 @@ from typing import Any
 from docutils import nodes
 from sphinx import locale
 from sphinx.application import Sphinx
+from sphinx.config import Config
 from sphinx.transforms import SphinxTransform
 from sphinx.util.i18n import CatalogRepository, docname_to_domain
 
 from bml_core import Location
 from bml_core.language import parse_inline
 from bml_core.render import CATALOGUE, Words, catalogue_folder, translated
+from bml_core.site import linked_spans
 from sphinx_bml.inlines import PageLinks, inline_nodes
-from sphinx_bml.nodes import BmlText
+from sphinx_bml.nodes import BmlText, bml_caption, bml_rubric, bml_term, bml_title
 
 _SPHINX_TRANSLATES = 20
 
@@ -58,9 +60,16 @@ class TranslateBml(SphinxTransform):
             if number:
                 node += nodes.Text("\n")
             spans = parse_inline(line, place, own_suit=node.get("own"), in_description="own" in node)
-            node += inline_nodes(spans.value, link)
+            linked = linked_spans(spans.value) if _has_links(node, self.config) else spans.value
+            node += inline_nodes(linked, link)
         node["translated"] = True
         node.is_settled = True  # type: ignore[attr-defined]
+
+
+def _has_links(node: nodes.TextElement, config: Config) -> bool:
+    return bool(config.bml_link_auctions) and not isinstance(
+        node, bml_title | bml_rubric | bml_term | bml_caption
+    )
 
 
 class ReopenBml(SphinxTransform):

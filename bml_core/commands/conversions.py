@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Generic, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple
 
 from bml_core.commands import COMMANDS, as_sentence, outputs, reports
 from bml_core.commands.inputs import (
@@ -30,6 +30,10 @@ from bml_core.commands.terminal import ERRORS, OK, HelpFormatter, add_version, g
 from bml_core.diagnostics import Diagnostic, Result, has_errors
 from bml_core.document import Document
 from bml_core.system import System, expand
+
+if TYPE_CHECKING:
+    from bml_core.render import Ways, Words
+    from bml_core.site import Site
 
 
 class Output(NamedTuple):
@@ -275,36 +279,57 @@ def _add_html_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _write_html(document: Document, options: argparse.Namespace) -> Output:
-    from bml_core.render import SuitColors
+    from bml_core.render import SuitColors, read_language
     from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, write_page
 
     colors = SuitColors(options.suit_colors)
     name = DEFAULT_PAGE.name if options.file == STANDARD else Path(options.file).stem
+    linked = _LinkedPage(document)
     page = write_page(
-        document,
+        linked.document,
         tree=options.tree,
         self_contained=options.include_external_files,
         options=PageOptions(options.language, name, colors, options.collapse),
+        ways=linked.ways,
     )
-    page, wrong = _with_links(page, document)
+    page, wrong = linked.filled(page, read_language(options.language))
     written = _output(page, lambda: page_files(colors), options)
     return written._replace(diagnostics=(*written.diagnostics, *wrong))
 
 
-def _with_links(page: str, document: Document) -> Result[str]:
-    """Return the page with its links to auctions led to its rows."""
-    from bml_core.site import has_links
+class _LinkedPage:
+    """A page as a site of its own, with the links between its tables and those to its rows."""
 
-    if not has_links(page):
-        return Result(page)
-    from bml_core.render.html import page_rows
-    from bml_core.site import DEFAULT_SYSTEM, PageFacts, Site, SystemPart, auction_links, fill_links
+    def __init__(self, document: Document) -> None:
+        from bml_core.render import NO_WAYS
+        from bml_core.site import SiteWays, with_auction_links
 
-    parts = (SystemPart(DEFAULT_SYSTEM, document),)
-    links = tuple(auction_links(document))
-    site = Site([("", PageFacts(parts=parts, rows=page_rows(document), auction_links=links))])
-    filled = fill_links(page, site.auctions, "", lambda _, ident: f"#{ident}")
-    return Result(filled, tuple(site.wrong_links()))
+        self.document = replace(document, blocks=with_auction_links(document.blocks))
+        # Most files need no system for their page.
+        has_tables_below = any(table.history for table in document.tables)
+        self.ways: Ways = SiteWays(self._site.navigation, _to_row) if has_tables_below else NO_WAYS
+
+    @cached_property
+    def _site(self) -> Site:
+        from bml_core.render.html import page_rows
+        from bml_core.site import DEFAULT_SYSTEM, PageFacts, Site, SystemPart, auction_links
+
+        parts = (SystemPart(DEFAULT_SYSTEM, self.document),)
+        links = tuple(auction_links(self.document))
+        facts = PageFacts(parts=parts, rows=page_rows(self.document), auction_links=links)
+        return Site([("", facts)])
+
+    def filled(self, page: str, words: Words) -> Result[str]:
+        """Return the page with its links to auctions led to its rows."""
+        from bml_core.site import fill_links, has_links
+
+        if not has_links(page):
+            return Result(page)
+        return Result(fill_links(page, self._site, "", _to_row, words=words), tuple(self._site.wrong_links()))
+
+
+def _to_row(page: str, row: str) -> str:
+    return f"#{row}"
 
 
 HTML = Conversion(

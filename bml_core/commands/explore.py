@@ -68,7 +68,6 @@ def _page(read: notes.Notes, options: argparse.Namespace) -> str:
     from bml_core.render.html import PageOptions, page_rows
     from bml_core.site import (
         DEFAULT_SYSTEM,
-        AuctionIndex,
         ExploreOptions,
         HandRequest,
         PageFacts,
@@ -93,4 +92,4 @@ def _page(read: notes.Notes, options: argparse.Namespace) -> str:
     style = PageOptions(options.language, title, SuitColors(options.suit_colors))
     page = box_page(found.box, found.index, title, read_language(options.language), style)
     # Its rows are on no page.
-    return fill_links(page, AuctionIndex((), {}), "", lambda page, ident: "")
+    return fill_links(page, Site(()), "", lambda page, ident: "")

@@ -14,8 +14,8 @@ from bml_core.document.rows import (
     OppositeSuit, Passage, Row, RowCall, Steps, StrainChoice, walk_rows,
 )
 from bml_core.document.spans import (
-    AUCTION_SCHEME, OWN_SUIT_MARK, SUIT_LETTER, BidSymbol, Emphasis, Link, Mono, OwnSuit, Span, Strong,
-    SuitSymbol, Text, auction_spans, plain_text, write_spans,
+    AUCTION_SCHEME, OPTIONAL_AUCTION, OWN_SUIT_MARK, SUIT_LETTER, BidSymbol, Emphasis, Link, Mono, OwnSuit,
+    Span, Strong, SuitSymbol, Text, auction_spans, plain_text, write_spans,
 )
 
 if TYPE_CHECKING:
@@ -38,11 +38,11 @@ else:
 
 __all__ = [
     "ALL_PASS", "AUCTION_SCHEME", "DEFAULT_LIMITS", "MARKED_CHARACTERS", "NOTE_LANGUAGES",
-    "OWN_SUIT_MARK", "SUIT_LETTER", "Allowance", "AuctionBlock",
-    "AuctionEntry", "AuctionNote", "BidSymbol", "BiddingTable", "Block", "BulletList", "CallPattern",
-    "Choice", "Clip", "Definition", "DefinitionList", "DescriptionLine", "Diagram", "Dialect", "Document",
-    "Emphasis", "Enumeration", "EveryCall", "Heading", "History", "Label", "Limits", "Link", "ListItem",
-    "LiteralCall", "MetaEntry", "Mono", "OppositeSuit", "OwnSuit", "Paragraph", "Passage", "Row", "RowCall",
-    "Span", "Steps", "StrainChoice", "Strong", "SuitSymbol", "Table", "TableRow", "Text", "auction_spans",
+    "OPTIONAL_AUCTION", "OWN_SUIT_MARK", "SUIT_LETTER", "Allowance", "AuctionBlock", "AuctionEntry",
+    "AuctionNote", "BidSymbol", "BiddingTable", "Block", "BulletList", "CallPattern", "Choice", "Clip",
+    "Definition", "DefinitionList", "DescriptionLine", "Diagram", "Dialect", "Document", "Emphasis",
+    "Enumeration", "EveryCall", "Heading", "History", "Label", "Limits", "Link", "ListItem", "LiteralCall",
+    "MetaEntry", "Mono", "OppositeSuit", "OwnSuit", "Paragraph", "Passage", "Row", "RowCall", "Span",
+    "Steps", "StrainChoice", "Strong", "SuitSymbol", "Table", "TableRow", "Text", "auction_spans",
     "plain_text", "read_limits", "read_note_language", "walk_rows", "write_spans",
 ]

@@ -13,6 +13,9 @@ from bml_core.diagnostics import Location
 AUCTION_SCHEME = "auction:"
 """What the target of a link begins with that leads to an auction of the notes."""
 
+OPTIONAL_AUCTION = f"{AUCTION_SCHEME}?"
+"""What the target of a link begins with that nobody wrote: it is one only if the notes have the auction."""
+
 _ASCII_DASHES = str.maketrans({"\u2013": "--", "\u2014": "---"})
 
 OWN_SUIT_MARK = r"(?<![A-Za-z#])#(?![\w#])"
@@ -167,6 +170,8 @@ def _source(span: Span, ascii_dashes: bool) -> str:
             return f"*{write_spans(spans, ascii_dashes=ascii_dashes)}*"
         case Mono(text):
             return f"={text}="
+        case Link(target, spans) if target.startswith(OPTIONAL_AUCTION):
+            return write_spans(spans, ascii_dashes=ascii_dashes)
         case Link(target, (Text(text),)) if text == target:
             # A web address is a link by itself.
             return target if "://" in target else f"[[{target}]]"

@@ -23,6 +23,7 @@ from bml_core.render.texts import (
     history_texts, letters, rank_text, scope_words, seat_letter, seat_word, sign_text,
     signs, symbol_pieces,
 )
+from bml_core.render.ways import NO_WAYS, Way, Ways
 
 if TYPE_CHECKING:
     from bml_core.render.lexer import BmlLexer
@@ -30,10 +31,11 @@ else:
     __getattr__ = lazy(__name__, {"lexer": ("BmlLexer",)})
 
 __all__ = [
-    "CATALOGUE", "COLUMNS", "DEFAULT_ABBREVIATIONS", "ENGLISH", "LANGUAGES", "NO_ABBREVIATIONS",
-    "Abbreviations", "BmlLexer", "CallText", "LeftOut", "Piece", "Share", "ShareTable", "Style", "SuitColors",
-    "Words", "anchor_key", "arrange_auction", "arrange_auctions", "call_text", "catalogue_folder",
-    "contract_pieces", "filled", "hand_pieces", "heading_anchor", "history_texts", "letters", "odds_text",
-    "percent_text", "rank_text", "read_abbreviations", "read_language", "read_suit_colors", "scope_words",
-    "seat_letter", "seat_word", "sign_text", "signs", "symbol_pieces", "title_pieces", "translated",
+    "CATALOGUE", "COLUMNS", "DEFAULT_ABBREVIATIONS", "ENGLISH", "LANGUAGES", "NO_ABBREVIATIONS", "NO_WAYS",
+    "Abbreviations", "BmlLexer", "CallText", "LeftOut", "Piece", "Share", "ShareTable", "Style",
+    "SuitColors", "Way", "Ways", "Words", "anchor_key", "arrange_auction", "arrange_auctions", "call_text",
+    "catalogue_folder", "contract_pieces", "filled", "hand_pieces", "heading_anchor", "history_texts",
+    "letters", "odds_text", "percent_text", "rank_text", "read_abbreviations", "read_language",
+    "read_suit_colors", "scope_words", "seat_letter", "seat_word", "sign_text", "signs", "symbol_pieces",
+    "title_pieces", "translated",
 ]

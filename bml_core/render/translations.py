@@ -129,6 +129,8 @@ class Words:
     box_shares: str = "Shares are estimated from random hands, nobody vulnerable, for a dealer who opens."
 
     link_to: str = "Link to {row}"
+    responses: str = "responses"
+    on_page: str = "p. {page}"
     open_all: str = "Open all"
     close_all: str = "Close all"
     filter_rows: str = "Filter rows"

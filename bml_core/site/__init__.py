@@ -16,25 +16,28 @@ if TYPE_CHECKING:
     from bml_core.site.addresses import (
         AuctionAddress, AuctionLink, address_spans, auction_links, parse_address,
     )
-    from bml_core.site.auction_index import AuctionIndex, AuctionPlace, fill_links, has_links
     from bml_core.site.bidding_box import BiddingBox, BoxFile, box_close, box_open, box_page, make_box
+    from bml_core.site.auction_index import AuctionIndex, AuctionPlace
     from bml_core.site.block_reader import BlockContent, BlockReader, read_blocks
     from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import Addresses, ExploreOptions, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.health import health_blocks, health_findings, health_numbers
     from bml_core.site.markdown import FenceOpening, parse_fence
+    from bml_core.site.navigation import LaterWays, Navigation, SiteWays
     from bml_core.site.offers import DEAL_FORMATS, Offer, SystemOffer, writable
     from bml_core.site.options import (
         DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, PageBlock, Show, parse_header, parse_options,
         split_option_lines,
     )
+    from bml_core.site.page_links import fill_links, has_links
     from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
     from bml_core.site.page_files import (
         SUFFIX, ListedPages, PageList, find_parts, listed_pages, named_file, page_contents, read_page_list,
         reading_order,
     )
     from bml_core.site.pages import BmlPage, Markup, file_title, find_blocks, markup_of
+    from bml_core.site.prose_links import FoundAuction, auctions_in, goes_on, linked_spans, with_auction_links
     from bml_core.site.changes import (
         ListedChange, Runs, SiteHistory, change_blocks, compare_systems, list_changes, mark_words,
     )
@@ -42,31 +45,35 @@ if TYPE_CHECKING:
         Reading, Revision, RevisionError, below_top, files_of, find_revision, former_name, notes_in,
         read_systems,
     )
+    from bml_core.site.search_entries import SearchEntry, rows_for_search
     from bml_core.site.sites import Site, SiteFile
 else:
     __getattr__ = lazy(
         __name__,
         {
             "addresses": ("AuctionAddress", "AuctionLink", "address_spans", "auction_links", "parse_address"),
-            "auction_index": ("AuctionIndex", "AuctionPlace", "fill_links", "has_links"),
             "bidding_box": ("BiddingBox", "BoxFile", "box_close", "box_open", "box_page", "make_box"),
+            "auction_index": ("AuctionIndex", "AuctionPlace"),
             "block_reader": ("BlockContent", "BlockReader", "read_blocks"),
             "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
             "hand_pages": ("Addresses", "ExploreOptions", "HandAnswer", "HandRequest", "PageAnswers"),
             "health": ("health_blocks", "health_findings", "health_numbers"),
             "markdown": ("FenceOpening", "parse_fence"),
+            "navigation": ("LaterWays", "Navigation", "SiteWays"),
             "offers": ("DEAL_FORMATS", "Offer", "SystemOffer", "writable"),
             "options": (
                 "DEFAULT_SYSTEM", "NOT_EXPORTED", "BlockOptions", "PageBlock", "Show", "parse_header",
                 "parse_options", "split_option_lines",
             ),
+            "page_links": ("fill_links", "has_links"),
             "page_facts": ("CodeFence", "PageFacts", "SiteFacts", "SystemPart"),
             "page_files": (
                 "SUFFIX", "find_parts", "ListedPages", "PageList", "listed_pages", "named_file",
                 "page_contents", "read_page_list", "reading_order",
             ),
             "pages": ("BmlPage", "Markup", "file_title", "find_blocks", "markup_of"),
+            "prose_links": ("FoundAuction", "auctions_in", "goes_on", "linked_spans", "with_auction_links"),
             "changes": (
                 "ListedChange", "Runs", "SiteHistory", "change_blocks", "compare_systems", "list_changes",
                 "mark_words",
@@ -75,6 +82,7 @@ else:
                 "Reading", "Revision", "RevisionError", "below_top", "files_of", "find_revision",
                 "former_name", "notes_in", "read_systems",
             ),
+            "search_entries": ("SearchEntry", "rows_for_search"),
             "sites": ("Site", "SiteFile"),
         },
     )
@@ -83,14 +91,15 @@ __all__ = [
     "DEAL_FORMATS", "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "AuctionAddress",
     "AuctionIndex", "AuctionLink", "AuctionPlace", "BiddingBox", "BlockContent", "BlockOptions",
     "BlockReader", "BmlPage", "BoxFile", "CodeFence", "Configuration", "DealOptions", "ExploreOptions",
-    "FenceOpening", "HandAnswer", "HandRequest", "ListedChange", "ListedPages", "Markup", "Offer",
-    "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading", "Revision", "RevisionError", "Runs",
-    "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "SiteHistory", "Solver", "SystemOffer",
-    "SystemPart", "address_spans", "auction_links", "below_top", "box_close", "box_open", "box_page",
-    "change_blocks", "check_names", "compare_systems", "file_title", "files_of", "fill_links",
-    "find_blocks", "find_parts", "find_revision", "former_name", "has_links", "health_blocks",
-    "health_findings", "health_numbers", "list_changes", "listed_pages", "make_box", "mark_words",
-    "markup_of", "named_file", "notes_in", "page_contents", "parse_address", "parse_fence",
-    "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list",
-    "read_systems", "reading_order", "split_option_lines", "writable",
+    "FenceOpening", "FoundAuction", "HandAnswer", "HandRequest", "LaterWays", "ListedChange", "ListedPages",
+    "Markup", "Navigation", "Offer", "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading",
+    "Revision", "RevisionError", "Runs", "SearchEntry", "Show", "ShownBoard", "Site", "SiteFacts",
+    "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer", "SystemPart", "address_spans",
+    "auction_links", "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks",
+    "check_names", "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts",
+    "find_revision", "former_name", "goes_on", "has_links", "health_blocks", "health_findings",
+    "health_numbers", "linked_spans", "list_changes", "listed_pages", "make_box", "mark_words", "markup_of",
+    "named_file", "notes_in", "page_contents", "parse_address", "parse_fence", "parse_header",
+    "parse_options", "read_blocks", "read_configuration", "read_page_list", "read_systems", "reading_order",
+    "rows_for_search", "split_option_lines", "with_auction_links", "writable",
 ]

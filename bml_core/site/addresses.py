@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from urllib.parse import unquote
 
 from bml_core.bridge import (
@@ -99,6 +99,10 @@ class AuctionAddress:
 
     def __str__(self) -> str:
         return f"{self.system}:{self.name}" if self.system else self.name
+
+    def within(self, system: str, scope: Scope) -> AuctionAddress:
+        """Return the same auction in a system and a scope."""
+        return replace(self, system=system, scope=scope)
 
     @property
     def name(self) -> str:

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
-from html import unescape
 from itertools import islice
 
 from bml_core.bridge import ANY_SCOPE, PASS, Scope
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import AUCTION_SCHEME, BiddingTable, plain_text
+from bml_core.document import OPTIONAL_AUCTION, BiddingTable
 from bml_core.language import parse_inline
-from bml_core.render.html import link_html, render_spans, walk_paths
-from bml_core.site.addresses import (
-    AuctionAddress,
-    address_spans,
-    auction_name,
-    normal_word,
-    parse_address,
-    scope_name,
-)
+from bml_core.render import sign_text
+from bml_core.render.html import walk_paths
+from bml_core.site.addresses import AuctionAddress, auction_name, normal_word, parse_address, scope_name
 from bml_core.site.hand_pages.hand_options import Addresses
 from bml_core.site.options import NOWHERE
 from bml_core.site.page_facts import PageFacts
 from bml_core.system import Agreement, System
 
 Pages = Sequence[tuple[str, PageFacts]]
+Elsewhere = Callable[[str], tuple[str, str] | None]
+"""From an address to the link and the title of an auction of another site."""
 
 _LONGEST_MEANING = 160
 _MOST_COMPARED = 3_000
@@ -80,7 +74,7 @@ class AuctionPlace:
         """Return the description in short, as plain text with suit signs."""
         text = " ".join(line for line in self.lines if line)[: 4 * _LONGEST_MEANING]
         spans = parse_inline(text, self.location, in_description=True).value
-        words = " ".join(plain_text(spans, signs=True).split())
+        words = " ".join(sign_text(spans).split())
         if len(words) <= _LONGEST_MEANING:
             return words
         return words[:_LONGEST_MEANING].rpartition(" ")[0] + " …"
@@ -108,6 +102,7 @@ class AuctionIndex:
         self._pages = pages
         self._systems = systems
         self._addresses = row_addresses(pages)
+        self._known_ends: dict[str, frozenset[str]] = {}
 
     # ------------------------------------------------------------ everything there is
 
@@ -194,8 +189,11 @@ class AuctionIndex:
         """Return the place that an address means, as a link at ``place`` on a page has it.
 
         Where several systems have the auction, that of the page counts. A diagnostic says what is wrong, and
-        names the nearest addresses, or all places of an address that means several.
+        names the nearest addresses, or all places of an address that means several. Of a link that nobody
+        wrote, the value is None and nothing is wrong unless it leads to one place that cannot be mistaken.
         """
+        if text.startswith(OPTIONAL_AUCTION):
+            return self._find_meant(text.removeprefix(OPTIONAL_AUCTION), page)
         parsed = parse_address(text, place)
         if parsed.value is None:
             return Result(None, parsed.diagnostics)
@@ -206,7 +204,7 @@ class AuctionIndex:
                 f"The systems are {', '.join(self._systems)}." if self._systems else "Write a bidding table."
             )
             return Result(None, (Diagnostic("BML322", message, place, hint),))
-        found = list(self._found(address))
+        found = self.places_of(address)
         if len({one.system for one in found}) > 1:
             own = {part.system for name, facts in self._pages if name == page for part in facts.parts}
             found = [one for one in found if one.system in own] or found
@@ -216,6 +214,32 @@ class AuctionIndex:
         if len({(one.page, one.row) for one in found}) > 1:
             return Result(found[0], (_ambiguous(address, found, place),))
         return Result(found[0])
+
+    def _find_meant(self, text: str, page: str) -> Result[AuctionPlace | None]:
+        """Return the place of an auction in a text; None if it may be the end of a longer one on the page."""
+        found = self.find(text, page)
+        if found.value is None or found.diagnostics or found.value.name in self._ends(page):
+            return Result(None)
+        return Result(found.value)
+
+    def _ends(self, page: str) -> frozenset[str]:
+        """Return the ends of the auctions on a page, two calls and longer."""
+        if page not in self._known_ends:
+            rows = {place for name, facts in self._pages if name == page for place in facts.rows}
+            names = (
+                auction_name(agreement.auction, agreement.they_open).split("-")
+                for system in self._systems.values()
+                for agreement in system.agreements
+                if agreement.location in rows
+            )
+            self._known_ends[page] = frozenset(
+                "-".join(words[begin:]) for words in names for begin in range(1, len(words) - 1)
+            )
+        return self._known_ends[page]
+
+    def places_of(self, address: AuctionAddress) -> list[AuctionPlace]:
+        """Return every place that an address means, one in each system and for each auction it stands for."""
+        return list(self._found(address))
 
     def _found(self, address: AuctionAddress) -> Iterator[AuctionPlace]:
         names = [address.system] if address.system else list(self._systems)
@@ -242,7 +266,7 @@ class AuctionIndex:
         if place is not None:
             yield place
             return
-        for words in _bound(address.words):
+        for words in bound_words(address.words):
             found = parse_address("-".join(words)).value
             if found is not None and found.written is not None:
                 bound = AuctionAddress(found.words, found.written, system, address.scope)
@@ -370,11 +394,11 @@ def _closeness(scope: Scope) -> int:
 
 def _add_rows(found: dict[str, list[_Row]], table: BiddingTable) -> None:
     names: list[tuple[str, ...]] = [
-        tuple(_word(call.text, call.theirs) for call in table.history.calls) if table.history else ()
+        tuple(written_word(call.text, call.theirs) for call in table.history.calls) if table.history else ()
     ]
     for depth, row, _ in walk_paths(table):
         del names[depth + 1 :]
-        names.append((*names[-1], _word(row.call.text, row.call.theirs)))
+        names.append((*names[-1], written_word(row.call.text, row.call.theirs)))
         lines = tuple(line.text for line in row.description)
         found.setdefault(_without_passes(names[-1]), []).append(_Row(row.call.location, table.scope, lines))
 
@@ -383,11 +407,12 @@ def _add_calls_above(found: dict[str, list[_Row]], table: BiddingTable) -> None:
     """Add the calls before a table, after the rows that say the same."""
     words: tuple[str, ...] = ()
     for call in table.history.calls if table.history else ():
-        words = (*words, _word(call.text, call.theirs))
+        words = (*words, written_word(call.text, call.theirs))
         found.setdefault(_without_passes(words), []).append(_Row(call.location, table.scope, ()))
 
 
-def _word(text: str, theirs: bool) -> str:
+def written_word(text: str, theirs: bool) -> str:
+    """Return a call as it is written in an address, theirs in parentheses."""
     return normal_word(f"({text})" if theirs else text)
 
 
@@ -405,7 +430,7 @@ def _has_variable(name: str) -> bool:
     return address is not None and address.written is None
 
 
-def _bound(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def bound_words(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """Yield the words of an auction with suits in the place of M and m."""
     results = [words]
     for one, other, suits in _VARIABLES:
@@ -421,50 +446,3 @@ def _bound(words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def _with_suit(word: str, variable: str, suit: str) -> str:
     inner = word.strip("()")
     return word.replace(variable, suit) if inner[1:] == variable else word
-
-
-# ---------------------------------------------------------------- links of pages
-
-_LINK = re.compile(
-    r"""<a\b(?P<before>(?:\s[^<>]*?)?)\shref=(["'])auction:(?P<target>[^<>]*?)\2(?P<after>[^<>]*)>(?P<text>.*?)</a>""",
-    re.IGNORECASE | re.DOTALL,
-)
-_TITLE = re.compile(r"""\stitle=(["']).*?\1""", re.DOTALL)
-_TAG = re.compile(r"<[^>]*>")
-
-Way = Callable[[str, str], str]
-"""From a page and the id of a row there to an address."""
-Elsewhere = Callable[[str], tuple[str, str] | None]
-"""From an address to the link and the title of an auction of another site."""
-
-
-def has_links(html: str) -> bool:
-    """Return whether links to auctions are still to be filled in."""
-    return f'="{AUCTION_SCHEME}' in html and _LINK.search(html) is not None
-
-
-def fill_links(
-    html: str, auctions: AuctionIndex, page: str, link: Way, elsewhere: Elsewhere | None = None
-) -> str:
-    """Return a page with its links to auctions led to their rows.
-
-    ``link`` is the way from the page to a row, and ``elsewhere`` finds auctions of other sites. A link that
-    leads nowhere is its text alone.
-    """
-
-    def filled(found: re.Match[str]) -> str:
-        target = unescape(found["target"])
-        place = auctions.find(target, page).value
-        text = found["text"] if _TAG.sub("", found["text"]).strip() else render_spans(address_spans(target))
-        if place is not None:
-            address, title = link(place.page, place.row), place.meaning
-        else:
-            known = elsewhere(target) if elsewhere is not None else None
-            if known is None:
-                return text
-            address, title = known
-        others = found["before"] + found["after"]
-        opening = link_html(address, "", "" if _TITLE.search(others) else title).removesuffix("></a>")
-        return f"{opening}{others}>{text}</a>"
-
-    return _LINK.sub(filled, html)

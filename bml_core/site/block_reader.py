@@ -154,7 +154,7 @@ class BlockReader:
         if block.problem[0]:
             fault = Diagnostic("BML132", block.problem[0], place, block.problem[1])
             content = replace(content, diagnostics=(fault, *content.diagnostics))
-        return self._with_caption(content)
+        return self._with_caption(self._with_links(content))
 
     def read_bml_page(self) -> tuple[BmlPage, BlockContent]:
         """Read the page itself, which is a BML file."""
@@ -164,7 +164,7 @@ class BlockReader:
         page = BmlPage.from_document(document, self.page.file)
         content = self._content(document, page.options, Location(self.page.file, 1))
         diagnostics = (*content.diagnostics, *page.diagnostics)
-        return page, replace(content, blocks=page.blocks, diagnostics=diagnostics)
+        return page, self._with_links(replace(content, blocks=page.blocks, diagnostics=diagnostics))
 
     # ------------------------------------------------------------ the kinds of blocks
 
@@ -336,6 +336,14 @@ class BlockReader:
         )
         diagnostics = (*content.diagnostics, *marked.diagnostics)
         return replace(content, blocks=marked.value, diagnostics=diagnostics)
+
+    def _with_links(self, content: BlockContent) -> BlockContent:
+        """Make links of the auctions in texts, unless the settings say otherwise."""
+        if self.configuration is None or not self.configuration.link_auctions or not content.blocks:
+            return content
+        from bml_core.site.prose_links import with_auction_links
+
+        return replace(content, blocks=with_auction_links(content.blocks))
 
     def _with_caption(self, content: BlockContent) -> BlockContent:
         if not content.options.caption or content.options.hide or self.configuration is None:

@@ -61,6 +61,7 @@ class Configuration:
         shows_errors: Whether pages show the errors of their blocks.
         words: The words on pages, in the language of the site.
         language: The language of descriptions that name none.
+        link_auctions: Whether auctions of two calls and more in texts are links, where the notes have them.
         choice: The order of rows that fit the same hand, where tables and systems name none.
         checks: The codes of the checks that a build makes.
         allow: The codes whose findings are accepted wherever they occur, each with its reason.
@@ -78,6 +79,7 @@ class Configuration:
     shows_errors: bool = False
     words: Words = ENGLISH
     language: str = "en"
+    link_auctions: bool = True
     choice: Choice = Choice.AUTO
     checks: frozenset[str] = DEFAULT_CODES
     allow: Mapping[str, str] = field(default_factory=dict)
@@ -270,6 +272,12 @@ def _errors(value: object) -> bool:
     return value == "show"
 
 
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("Write true or false.")
+    return value
+
+
 def _language(value: object) -> str:
     if value not in NOTE_LANGUAGES:
         raise ValueError(f"Write {', '.join(NOTE_LANGUAGES[:-1])} or {NOTE_LANGUAGES[-1]}.")
@@ -289,6 +297,9 @@ SETTINGS: Mapping[str, Setting] = {
         "Abbreviations and their meanings, beside the built-in ones; false for none.", {}, read_abbreviations
     ),
     "exports": Setting("The formats of the files that are written.", list(EXPORTS), _exports),
+    "link_auctions": Setting(
+        "Auctions in texts as links, where the notes have them: true or false.", True, _flag
+    ),
     "errors": Setting("Errors below their block on the page: show or hide.", "hide", _errors, "shows_errors"),
     "language": Setting(
         "The language of descriptions, and of the words on pages: en, de, fr, nl or pl.", "en", _language

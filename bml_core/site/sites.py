@@ -44,6 +44,7 @@ from bml_core.site.hand_pages.hand_options import (
     IndexOptions,
     PageAnswers,
 )
+from bml_core.site.navigation import Navigation
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand
@@ -228,6 +229,11 @@ class Site:
     def auctions(self) -> AuctionIndex:
         """Return the index of all auctions."""
         return AuctionIndex(self._pages, self.systems)
+
+    @cached_property
+    def navigation(self) -> Navigation:
+        """Return the links between the tables of the pages."""
+        return Navigation(self._pages, self.auctions)
 
     def wrong_links(self, *pages: str, elsewhere: Elsewhere | None = None) -> Iterator[Diagnostic]:
         """Yield diagnostics for the links of pages, or of all, to auctions: nowhere, or to several places.

@@ -13,6 +13,10 @@ from collections.abc import Iterable, Iterator
 from bs4 import BeautifulSoup, Tag
 from bs4.element import NavigableString
 
+from bml_core import Document
+from bml_core.render.html import page_rows
+from bml_core.site import PageFacts, Site, SiteWays, SystemPart
+
 Outline = list[tuple[str, str]]
 BAR = "|"
 
@@ -233,3 +237,9 @@ def _deal(line: str, _: list[str], __: int) -> Outline:
 
 
 _LINES = {"bmlrow": _row, "bmlhistory": _history, "bmlbids": _bids, "bmlcompass": _deal}
+
+
+def page_ways(document: Document) -> SiteWays:
+    """Return the links between the tables of a page that is a site of its own."""
+    facts = PageFacts(parts=(SystemPart("system", document),), rows=page_rows(document))
+    return SiteWays(Site([("", facts)]).navigation, lambda _, ident: f"#{ident}")

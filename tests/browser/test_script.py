@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from bml_core import parse
 from bml_core.render import Style, read_abbreviations, read_language
@@ -40,6 +40,16 @@ TRIALS = f"""\
 
 {_DEEP}
 """
+PROMISE = f"15–17, balanced; {'any long story ' * 20}".strip()
+_WAYS = (("1N", PROMISE), ("2N", "&lt;b&gt;Hostile&lt;/b&gt; &amp; so on"), ("1C", "Last"))
+_LINKED = "".join(
+    f'<p>See <a class="bml-way" href="#{row}" title="{says}">{row}</a></p>' for row, says in _WAYS
+)
+LINKS = (
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>T</title><meta name="viewport" '
+    'content="width=device-width"><link rel="stylesheet" href="bml.css"><script defer src="bml.js"></script>'
+    f"</head><body><main><h1>Notes</h1>{_LINKED}</main></body></html>"
+)
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 Open = Callable[..., Page]
@@ -75,6 +85,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "small.html").write_text(document(MANY.replace("\n2C", "\n\nAnd\n\n2C"), "en"), "utf-8")
     (folder / "system-columns.html").write_text(document(SYSTEM, "en", Style.TABLE), "utf-8")
     (folder / "system.html").write_text(document(SYSTEM, "en"), "utf-8")
+    (folder / "links.html").write_text(LINKS, "utf-8")
     (folder / "few.html").write_text(document("1C  Strong\n1D  Weak", "en"), "utf-8")
     (folder / "trials.html").write_text(document(TRIALS, "en", Style.TABLE), "utf-8")
     (folder / "columns.html").write_text(document(MANY, "en", Style.TABLE), "utf-8")
@@ -503,3 +514,99 @@ def test_nothing_leaves_a_narrow_window(path: str, open_notes: Open) -> None:
     page.set_viewport_size({"width": 320, "height": 600})
     page.evaluate("document.querySelectorAll('details').forEach(branch => { branch.open = true; })")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+# ---------------------------------------------------------------- what links lead to
+
+
+@pytest.fixture
+def open_links(browser: Browser, place: str) -> Iterator[Open]:
+    """Opens the page with links for a finger or a mouse, as wide as is wanted."""
+    contexts = []
+
+    def opened(*, width: int = 800, touch: bool = False, scripts: bool = True) -> Page:
+        size = {"width": width, "height": 600}
+        contexts.append(browser.new_context(viewport=size, has_touch=touch, java_script_enabled=scripts))  # type: ignore[arg-type]
+        page = contexts[-1].new_page()
+        page.goto(f"{place}/links.html")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+
+
+def preview(page: Page) -> Locator:
+    return page.get_by_role("tooltip")
+
+
+def test_pointing_at_a_link_shows_what_its_row_says(open_links: Open) -> None:
+    page = open_links()
+    link = page.locator("p > a.bml-way").first
+    link.hover()
+    expect(preview(page)).to_have_text(PROMISE)
+    assert link.get_attribute("title") is None
+    assert link.get_attribute("aria-describedby") == preview(page).get_attribute("id")
+    # The box itself can be pointed at, and stays.
+    preview(page).hover()
+    page.wait_for_timeout(400)
+    expect(preview(page)).to_be_visible()
+    page.mouse.move(5, 500)
+    expect(preview(page)).to_have_count(0)
+    assert link.get_attribute("title") == PROMISE
+
+
+def test_the_keyboard_shows_it_and_escape_takes_it_away(open_links: Open) -> None:
+    page = open_links()
+    page.keyboard.press("Tab")
+    expect(preview(page)).to_have_text(PROMISE)
+    page.keyboard.press("Escape")
+    expect(preview(page)).to_have_count(0)
+    page.keyboard.press("Tab")
+    expect(preview(page)).to_have_text("<b>Hostile</b> & so on")
+    assert page.locator("b").count() == 0
+    page.keyboard.press("Enter")
+    expect(preview(page)).to_have_count(0)
+    assert page.url.endswith("#2N")
+
+
+def test_a_finger_shows_it_and_follows_with_the_second_tap(open_links: Open) -> None:
+    page = open_links(touch=True, width=320)
+    link = page.locator("p > a.bml-way").first
+    link.tap()
+    expect(preview(page)).to_have_text(PROMISE)
+    assert "#" not in page.url
+    page.locator("h1").tap()
+    expect(preview(page)).to_have_count(0)
+    link.tap()
+    link.tap()
+    assert page.url.endswith("#1N")
+
+
+@pytest.mark.parametrize("width", [320, 800])
+def test_the_box_is_within_the_window(width: int, open_links: Open) -> None:
+    page = open_links(width=width)
+    page.locator("a.bml-way").last.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    box, at = preview(page).bounding_box(), page.locator("a.bml-way").last.bounding_box()
+    assert box is not None
+    assert at is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 600
+    assert box["y"] >= at["y"] + at["height"] or box["y"] + box["height"] <= at["y"]
+
+
+def test_axe_finds_nothing_in_the_box(open_links: Open) -> None:
+    page = open_links()
+    page.keyboard.press("Tab")
+    page.evaluate(AXE)
+    found = page.evaluate("axe.run({include: ['.bml-preview', '.bml-way']}, {resultTypes: ['violations']})")
+    assert [rule["id"] for rule in found["violations"]] == []
+
+
+def test_without_scripts_the_title_says_it(open_links: Open) -> None:
+    page = open_links(scripts=False)
+    assert page.locator("a.bml-way").first.get_attribute("title") == PROMISE

@@ -6,6 +6,7 @@ import re
 import shutil
 from collections import Counter
 from pathlib import Path
+from urllib.parse import unquote
 
 import html5lib
 import pytest
@@ -15,7 +16,7 @@ from mkdocs.config import load_config
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.cases import every_theme
-from tests.browser.conftest import BuildSite, OpenPage
+from tests.browser.conftest import PHONE, BuildSite, OpenPage
 from tests.browser.sites import THEMES, TOP, Theme
 from tests.manual_pages import MANUAL, code_words, table
 
@@ -72,6 +73,37 @@ def test_search_of_the_site_finds_bids_and_descriptions(theme: Theme, word: str,
         page.wait_for_timeout(300)
         found = [str(link.get_attribute("href")) for link in links.all()]
     assert any("constructs" in target for target in found)
+
+
+@pytest.mark.parametrize("name", ["furo", "mkdocs", "material"])
+@pytest.mark.parametrize("words", ["1N-2C", "1NT 2♣", "Stayman"])
+def test_search_of_the_site_finds_rows(name: str, words: str, open_page: OpenPage) -> None:
+    (theme,) = (each for each in THEMES if each.name == name)
+    with open_page(theme, search_page(theme, words)) as page:
+        links = SEARCHES[theme.host if theme.host == "sphinx" else theme.name](page, words)
+        links.first.wait_for(state="attached")
+        page.wait_for_timeout(300)
+        found = [unquote(str(link.get_attribute("href"))) for link in links.all()]
+    assert any(target.endswith("#1N-2C") for target in found[:10])
+
+
+@pytest.mark.parametrize("name", ["furo", "material"])
+def test_headings_and_rows_lead_from_table_to_table(name: str, open_page: OpenPage) -> None:
+    (theme,) = (each for each in THEMES if each.name == name)
+    with open_page(theme, theme.page("one-notrump"), width=PHONE, strict=True) as page:
+        page.evaluate("probes.openAll()")
+        row = page.locator('[id="1N-2H"]')
+        row.locator("a.bml-responses").last.click()
+        heading = page.locator(".bml-history a.bml-way[href$='#1N-2H']").first
+        heading.focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        expect(page.get_by_role("tooltip")).to_contain_text("Transfer")
+        assert page.evaluate("probes.overflowing()") == []
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("tooltip")).to_have_count(0)
+        heading.press("Enter")
+        expect(row).to_be_in_viewport()
 
 
 def search_page(theme: Theme, word: str) -> str:

@@ -19,9 +19,10 @@ NOTRUMP = "# Notrump\n\n" + fence('1N  15--17\n  2C  Stayman "<b>"\n    2D  No m
 
 
 def links(page: Tag) -> list[tuple[str, str]]:
-    """The text and the address of each link to a row, row links aside."""
+    """The text and the address of each link to a row, aside from those that tables make."""
     found = page.select("a[href*='#1N']:not(.bml-link), a[href*='#(1']:not(.bml-link)")
-    return [(link.get_text(), str(link["href"])) for link in found]
+    written = (link for link in found if not link.find_parent(class_="bml-history"))
+    return [(link.get_text(), str(link["href"])) for link in written if "bml-responses" not in link["class"]]
 
 
 def test_links_of_a_text_lead_to_its_own_rows() -> None:
@@ -93,6 +94,45 @@ def test_a_hostile_target_cannot_leave_its_attribute() -> None:
         "html.parser",
     )
     assert page.select("script, [onclick]") == []
+
+
+# ---------------------------------------------------------------- auctions in texts
+
+PROSE = """\
+# Links 1N-2C
+
+After 1NT–2♣ or **1N - 2C**, not *1N*-2C, `1N-2C`, [a 1N-2C](https://a.example/) or 1N-3C.
+
+"""
+ROWS = "1N  See 1N-2C-2D\n  2C  Stayman\n    2D  See 1N-2C, =1N-2C=, [1N-2C](notrump.md), 1N-4C"
+
+
+def test_auctions_in_texts_are_links_where_the_notes_have_them() -> None:
+    page = convert(PROSE + fence(f"* A 1N-2C\n\nSo 1N--2!c or /1N-2C/.\n\n{ROWS}")).soup
+    assert links(page) == [
+        ("1NT–2♣", "#1N-2C"),
+        ("1N - 2C", "#1N-2C"),
+        ("1NT–2C", "#1N-2C"),
+        ("1NT-2C", "#1N-2C"),
+        ("1NT-2C-2D", "#1N-2C-2D"),
+        ("1NT-2C", "#1N-2C"),
+    ]
+    assert page.select("summary a, h1 a, h2 a") == []
+
+
+def test_links_below_a_branch_are_those_that_the_notes_have() -> None:
+    page = convert(fence("1N  Not 1N-4C, nor 1N-4D\n  2C  See 1N-4C and 1N-2D\n    2D  x\n  2D  y")).soup
+    assert [below.get_text() for below in page.select(".bml-links")] == ["1NT-2D"]
+    assert page.select_one("details .bml-text").get_text() == "Not 1NT-4C, nor 1NT-4D"  # type: ignore[union-attr]
+
+
+def test_auctions_in_texts_stay_as_they_are_if_the_settings_say_so() -> None:
+    assert links(convert(PROSE + fence(ROWS), link_auctions=False).soup) == []
+
+
+def test_dashes_that_extensions_make_are_dashes() -> None:
+    page = convert("1N--2C\n\n" + fence(ROWS), "smarty").soup
+    assert links(page)[0] == ("1N–2C", "#1N-2C")
 
 
 # ---------------------------------------------------------------- other sites

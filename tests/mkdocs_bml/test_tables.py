@@ -9,6 +9,7 @@ import pytest
 from bml_core import parse
 from bml_core.render import Style, read_abbreviations
 from bml_core.render.html import HtmlOptions, RowIds, render_blocks
+from tests.bml_core.shown import page_ways
 from tests.mkdocs_bml.pages import convert, fence
 
 TABLE = "1N  15--17, BAL\n  2C  GF\n(1N)\n  D!  INV"
@@ -47,8 +48,11 @@ class TestRows:
 class TestATableWithColumns:
     def test_becomes_the_html_that_every_host_writes(self) -> None:
         text = f"1N-2C; GF, to begin with\n2D  No major\n\n# Next\n\n{TABLE}"
-        options = HtmlOptions(row_id=RowIds(), abbreviations=read_abbreviations({}), style=Style.TABLE)
-        expected = render_blocks(parse(text).blocks, options)
+        document = parse(text)
+        options = HtmlOptions(
+            row_id=RowIds(), abbreviations=read_abbreviations({}), style=Style.TABLE, ways=page_ways(document)
+        )
+        expected = render_blocks(document.blocks, options)
         shown = convert(fence(f":style: table\n\n{text}")).html
         assert "".join(shown.split()) == "".join(expected.split())
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from bs4.element import Tag
 
 from tests.sphinx_bml.projects import MakeApp, Project
@@ -26,9 +27,10 @@ TREE = "\n```{toctree}\nnotrump\n```\n"
 
 
 def links(page: Tag) -> list[tuple[str, str]]:
-    """The text and the address of each link to an auction, row links aside."""
+    """The text and the address of each link to an auction, aside from those that tables make."""
     found = page.select("a[href*='#1N']:not(.bml-link), a[href*='#(1H)']:not(.bml-link)")
-    return [(link.get_text(), str(link["href"])) for link in found]
+    written = (link for link in found if not link.find_parent(class_="bml-history"))
+    return [(link.get_text(), str(link["href"])) for link in written if "bml-responses" not in link["class"]]
 
 
 def test_every_kind_of_link_leads_to_the_row_on_its_page(project: MakeProject) -> None:
@@ -139,6 +141,44 @@ def test_a_row_that_moves_changes_the_pages_that_link_to_it(project: MakeProject
     moved = notes.build(jobs=2)
     assert links(moved.html()) == [("1NT–2C", "other.html#1N-2C")]
     assert "index" not in moved.read
+
+
+PROSE = """\
+# Links 1N-2C
+
+After 1NT–2♣ or **1N - 2C**, not *1N*-2C, `1N-2C`, [a 1N-2C](https://a.example/) or 1N-3C.
+
+:1N-2C: `x`
+
+```bml
+* A 1N-2C
+
+So 1N--2!c or /1N-2C/.
+
+2D  See 1N-2C, =1N-2C=, [1N-2C](notrump.md), 1N-4C
+```
+"""
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_auctions_in_texts_are_links_where_the_notes_have_them(project: MakeProject, is_on: bool) -> None:
+    notes = project({"index.md": PROSE + TREE, "notrump.md": NOTRUMP})
+    build = notes.build(bml_link_auctions=is_on, nitpicky=True)
+    assert build.warnings == []
+    texts = ["1NT–2♣", "1N - 2C", "1NT–2C", "1NT-2C", "1NT-2C"] if is_on else []
+    assert links(build.html()) == [(text, "notrump.html#1N-2C") for text in texts]
+    for builder in ("latex", "text"):
+        assert notes.build(builder, bml_link_auctions=is_on, nitpicky=True).warnings == []
+
+
+def test_translations_have_the_links(project: MakeProject) -> None:
+    po = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+    po += 'msgid "As after 1N-2C"\nmsgstr "Wie nach 1N-2C"\n'
+    page = "# X\n\n```bml\n2D  As after 1N-2C\n```\n"
+    notes = project({"index.md": page + TREE, "notrump.md": NOTRUMP, "locale/de/LC_MESSAGES/index.po": po})
+    build = notes.build(language="de", locale_dirs=["locale"], gettext_compact=False)
+    assert links(build.html()) == [("1NT-2C", "notrump.html#1N-2C")]
+    assert "Wie nach" in build.text("index.html")
 
 
 def test_formats_without_rows_link_to_the_page(project: MakeProject) -> None:

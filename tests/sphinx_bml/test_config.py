@@ -52,8 +52,8 @@ def test_settings_that_do_not_exist_are_reported(project: Make) -> None:
     assert [line.partition("WARNING: ")[2] for line in _warnings(project, conf)] == [
         "Unknown setting: bml_colapse. Did you mean bml_collapse? [bml.config]",
         "Unknown setting: bml_language. The settings are bml_dialect, bml_systems, bml_collapse, "
-        "bml_include_roots, bml_limits, bml_suit_colors, bml_abbreviations, bml_choice, bml_checks, "
-        "bml_allow. [bml.config]",
+        "bml_include_roots, bml_limits, bml_suit_colors, bml_abbreviations, bml_link_auctions, bml_choice, "
+        "bml_checks, bml_allow. [bml.config]",
     ]
 
 

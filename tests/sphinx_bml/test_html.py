@@ -9,6 +9,7 @@ import pytest
 from bml_core import parse
 from bml_core.render import read_abbreviations
 from bml_core.render.html import HtmlOptions, RowIds, figure_close, figure_open, render_blocks
+from tests.bml_core.shown import page_ways
 from tests.sphinx_bml.projects import Project
 
 Make = Callable[..., Project]
@@ -54,8 +55,11 @@ def indented(text: str) -> str:
 def test_blocks_are_the_same_bytes_as_everywhere(project: Make, collapse: int) -> None:
     page = f"Page\n====\n\n.. bml::\n   :collapse: {collapse}\n\n{indented(TABLES)}"
     written = project({"index.rst": page}).build().text("index.html")
-    options = HtmlOptions(collapse=collapse, row_id=RowIds(), abbreviations=read_abbreviations({}))
-    expected = render_blocks(parse(TABLES).blocks, options)
+    document = parse(TABLES)
+    options = HtmlOptions(
+        collapse=collapse, row_id=RowIds(), abbreviations=read_abbreviations({}), ways=page_ways(document)
+    )
+    expected = render_blocks(document.blocks, options)
     assert expected in written
 
 

@@ -21,18 +21,20 @@ from bml_core.render.html.page import (
     write_page,
 )
 from bml_core.render.html.tables import (
-    FlatRow, RowIds, branch_close, branch_is_closed, branch_open, flat_head_html, flat_table_html,
-    history_html, row_close, row_open, rows_close, rows_open, scope_html, table_close, table_open, walk_paths,
+    WAY_CLASS, FlatRow, RowIds, branch_close, branch_is_closed, branch_open, flat_head_html,
+    flat_table_html, history_html, responses_html, row_close, row_open, rows_close, rows_open, scope_html,
+    table_close, table_open, walk_paths,
 )
 
 __all__ = [
-    "BOX_FILES", "DEFAULT_PAGE", "SCRIPT", "STYLE_SHEET", "Download", "FlatRow", "HtmlOptions", "PageOptions",
-    "RowIds", "answer_close", "answer_open", "asset_path", "beside_html", "board_close", "board_open",
-    "branch_close", "branch_is_closed", "branch_open", "call_html", "description_html", "downloads_html",
-    "emphasis_html", "escape", "examples_close", "examples_open", "figure_close", "figure_open", "first_uses",
-    "flat_head_html", "flat_table_html", "history_html", "holds_caption", "link_html", "mono_html",
-    "notes_html", "page_files", "page_rows", "pieces_html", "play_link_html", "render_auction",
-    "render_block", "render_blocks", "render_diagram", "render_frequencies", "render_spans", "row_close",
-    "row_open", "rows_close", "rows_open", "scope_html", "script", "strong_html", "style_sheet",
-    "table_close", "table_open", "walk_paths", "write_box_page", "write_page",
+    "BOX_FILES", "DEFAULT_PAGE", "SCRIPT", "STYLE_SHEET", "WAY_CLASS", "Download", "FlatRow", "HtmlOptions",
+    "PageOptions", "RowIds", "answer_close", "answer_open", "asset_path", "beside_html", "board_close",
+    "board_open", "branch_close", "branch_is_closed", "branch_open", "call_html", "description_html",
+    "downloads_html", "emphasis_html", "escape", "examples_close", "examples_open", "figure_close",
+    "figure_open", "first_uses", "flat_head_html", "flat_table_html", "history_html", "holds_caption",
+    "link_html", "mono_html", "notes_html", "page_files", "page_rows", "pieces_html", "play_link_html",
+    "render_auction", "render_block", "render_blocks", "render_diagram", "render_frequencies",
+    "render_spans", "responses_html", "row_close", "row_open", "rows_close", "rows_open", "scope_html",
+    "script", "strong_html", "style_sheet", "table_close", "table_open", "walk_paths", "write_box_page",
+    "write_page",
 ]

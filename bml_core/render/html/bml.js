@@ -59,6 +59,7 @@
 
   // The text of an element, with suits as signs.
   const textOf = (element) => {
+    if (element.matches(".bml-responses")) return "";
     if (element.matches(".bml-symbols")) return element.textContent.replace(/[CDHS]/g, (letter) => SUITS[letter.toLowerCase()]);
     return Array.from(element.childNodes, (node) => (node instanceof Element ? textOf(node) : node.textContent)).join("");
   };
@@ -317,6 +318,94 @@
     if (document.querySelector(".bml-box")) openBoxes();
   };
 
+  // ---------------------------------------------------------------- what a row says, before anybody goes there
+
+  // One box for all links: it comes to the mouse after a moment, to the keyboard at once, and to a finger with
+  // the first tap; the second one follows the link. Escape takes it away. Without it the title says the same.
+  const MOMENT = 150;
+  const EDGE = 8;
+  const box = make("div", { class: "bml-preview", role: "tooltip", id: "bml-preview" });
+  let leading = null;
+  let wait = 0;
+  let isTouch = false;
+
+  const wayOf = ({ target }) => (target instanceof Element ? target.closest("a.bml-way") : null);
+
+  const hide = () => {
+    clearTimeout(wait);
+    if (!leading) return;
+    leading.title = box.textContent;
+    leading.removeAttribute("aria-describedby");
+    leading = null;
+    box.remove();
+  };
+
+  const putBox = () => {
+    const at = leading.getClientRects()[0] ?? leading.getBoundingClientRect();
+    // The link may still be on its way into the window.
+    box.style.visibility = at.bottom < 0 || at.top > innerHeight ? "hidden" : "visible";
+    const below = at.bottom + 4;
+    const { width, height } = box.getBoundingClientRect();
+    const left = Math.max(EDGE, Math.min(at.left, document.documentElement.clientWidth - width - EDGE));
+    box.style.left = `${left}px`;
+    box.style.top = `${below + height > innerHeight && at.top > height + 4 ? at.top - height - 4 : below}px`;
+  };
+
+  const show = (link) => {
+    clearTimeout(wait);
+    if (link === leading) return;
+    hide();
+    if (!link.title || !link.isConnected) return;
+    leading = link;
+    box.textContent = link.title;
+    // The browser would show a second box.
+    link.removeAttribute("title");
+    link.setAttribute("aria-describedby", box.id);
+    document.body.append(box);
+    putBox();
+  };
+
+  const later = (action) => {
+    clearTimeout(wait);
+    wait = setTimeout(action, MOMENT);
+  };
+
+  const addPreviews = () => {
+    document.addEventListener("pointerover", (event) => {
+      const link = wayOf(event);
+      if (event.pointerType === "touch") return;
+      if (link) later(() => show(link));
+      else if (box.contains(event.target)) clearTimeout(wait);
+      else if (leading) later(hide);
+      else clearTimeout(wait);
+    });
+    document.addEventListener("focusin", (event) => {
+      const link = wayOf(event);
+      if (link?.matches(":focus-visible")) show(link);
+    });
+    document.addEventListener("focusout", hide);
+    document.addEventListener("pointerdown", (event) => {
+      isTouch = event.pointerType === "touch";
+      if (leading && wayOf(event) !== leading && !box.contains(event.target)) hide();
+    }, true);
+    document.addEventListener("click", (event) => {
+      const link = wayOf(event);
+      if (link && isTouch && link !== leading && link.title) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        show(link);
+      } else if (link) hide();
+    }, true);
+    document.addEventListener("keydown", (event) => {
+      isTouch = false;
+      if (event.key !== "Escape" || !leading) return;
+      event.stopPropagation();
+      hide();
+    }, true);
+    for (const name of ["scroll", "resize"]) addEventListener(name, () => leading && putBox(), { capture: true, passive: true });
+    for (const name of ["hashchange", "pagehide"]) addEventListener(name, hide);
+  };
+
   const pointedAt = () => {
     const ident = location.hash.slice(1);
     try {
@@ -346,6 +435,7 @@
     pointedAt()?.scrollIntoView();
     follow();
     addEventListener("hashchange", follow);
+    addPreviews();
     // Following the same link again changes no address.
     document.addEventListener("click", (event) => {
       const link = event.target instanceof Element && event.target.closest("a.bml-link, a.bml-first");
@@ -353,7 +443,8 @@
     });
     // Some themes exchange the page without loading a new one.
     new MutationObserver((changes) => {
-      if (changes.some(({ addedNodes }) => Array.from(addedNodes).some((node) => node instanceof Element))) enhance();
+      if (changes.some(({ addedNodes }) => Array.from(addedNodes).some((node) => node instanceof Element && node !== box))) enhance();
+      if (leading && !leading.isConnected) hide();
     }).observe(document.body, { childList: true, subtree: true });
   };
 

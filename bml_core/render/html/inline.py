@@ -14,6 +14,7 @@ from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, TextW
 from bml_core.render.appearance import Style
 from bml_core.render.texts import CallText, Piece, Symbols, symbol_pieces
 from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.ways import NO_WAYS, Ways
 
 # ---------------------------------------------------------------- characters
 
@@ -74,8 +75,7 @@ class HtmlOptions:
     added to every table, diagram and auction. ``row_id`` gives the row with a path its id, unique on the page
     (see ``RowIds``); without it rows have none. ``text`` writes plain characters. ``abbreviations`` are
     explained where a table first uses them. ``style`` is the form of bidding tables; ``hcp`` tells the points
-    of hands.
-    ``words`` are those of the language of the page.
+    of hands. ``words`` are those of the language of the page. ``ways`` knows the links between tables.
     """
 
     collapse: int = 0
@@ -88,6 +88,7 @@ class HtmlOptions:
     style: Style = Style.TREE
     hcp: bool = False
     words: Words = ENGLISH
+    ways: Ways = NO_WAYS
 
 
 DEFAULT_OPTIONS = HtmlOptions()
@@ -151,9 +152,9 @@ def mono_html(text: str) -> str:
     return f"<code>{escape(text)}</code>"
 
 
-def link_html(target: str, inner: str, title: str = "") -> str:
+def link_html(target: str, inner: str, title: str = "", classes: Iterable[str] = ()) -> str:
     """Return a link; ``title`` is what it shows when somebody points at it."""
-    return f'<a href="{escape(target)}"{attributes((), title=title)}>{inner}</a>'
+    return f'<a{attributes(classes)} href="{escape(target)}"{attributes((), title=title)}>{inner}</a>'
 
 
 def render_spans(spans: Iterable[Span], options: HtmlOptions = DEFAULT_OPTIONS, *, links: bool = True) -> str:

@@ -17,6 +17,7 @@ from bml_core.render.html.blocks import render_blocks
 from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, attributes, escape, render_spans
 from bml_core.render.html.tables import RowIds, walk_paths
 from bml_core.render.translations import read_language
+from bml_core.render.ways import NO_WAYS, Ways
 
 STYLE_SHEET = "bml.css"
 SCRIPT = "bml.js"
@@ -52,12 +53,17 @@ DEFAULT_PAGE = PageOptions()
 
 
 def write_page(
-    document: Document, *, tree: bool = True, self_contained: bool = True, options: PageOptions = DEFAULT_PAGE
+    document: Document,
+    *,
+    tree: bool = True,
+    self_contained: bool = True,
+    options: PageOptions = DEFAULT_PAGE,
+    ways: Ways = NO_WAYS,
 ) -> str:
     r"""Return the document as a page, without hidden tables.
 
     Without ``tree`` bidding tables have columns instead of branches. A page that is not ``self_contained``
-    asks for the files of ``page_files`` beside it.
+    asks for the files of ``page_files`` beside it. ``ways`` knows the links between its tables.
 
     Raises:
         ValueError: there is no such language.
@@ -76,6 +82,7 @@ def write_page(
         words=read_language(options.language),
         heading=headings.write,
         row_id=RowIds(headings.idents.values()),
+        ways=ways,
     )
     body = render_blocks(document.blocks, fragment)
     contents = headings.contents(fragment)

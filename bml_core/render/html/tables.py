@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, repeat
 
 from bml_core.bridge import SUITS
 from bml_core.diagnostics import Location
@@ -21,9 +22,11 @@ from bml_core.render.html.inline import (
     link_html,
     links_in,
     render_description,
+    render_spans,
 )
 from bml_core.render.texts import CallText, call_text, history_texts, letters, scope_words
 from bml_core.render.translations import ENGLISH, Words, split_at
+from bml_core.render.ways import NO_WAYS, Way, Ways
 
 # ---------------------------------------------------------------- ids of rows
 
@@ -152,13 +155,48 @@ def rows_close() -> str:
     return "</ul>\n"
 
 
-def history_html(calls: Iterable[CallText], description: str = "", words: Words = ENGLISH) -> str:
-    """Return the line above a table that tells the auction so far; "" for no calls and no description."""
-    shown = HISTORY_DASH.join(call_html(call, words.alert) for call in calls)
+def history_html(
+    calls: Iterable[CallText],
+    description: str = "",
+    words: Words = ENGLISH,
+    places: Iterable[Location] = (),
+    ways: Ways = NO_WAYS,
+) -> str:
+    """Return the line above a table that tells the auction so far; "" for no calls and no description.
+
+    ``places`` are those of the calls, by which ``ways`` knows the rows that describe them.
+    """
+    found = chain(map(ways.to_row, places), repeat(None))
+    shown = HISTORY_DASH.join(
+        _history_call_html(call, way, words) for call, way in zip(calls, found, strict=False)
+    )
     if not (shown or description):
         return ""
     text = f' <span class="bml-text">{description}</span>' if description else ""
     return f'<p class="bml-history"><span class="bml-auction-so-far">{shown}</span>{text}</p>\n'
+
+
+_RESPONSES = ("bml-responses",)
+WAY_CLASS = "bml-way"
+"""The class of links to rows, which show what the row says before anybody follows them."""
+
+
+def _history_call_html(call: CallText, way: Way | None, words: Words) -> str:
+    shown = call_html(call, words.alert)
+    return link_html(way.address, shown, way.title, (WAY_CLASS,)) if way else shown
+
+
+def responses_html(ways: Iterable[Way], words: Words = ENGLISH) -> list[str]:
+    """Return the links of a row to the tables that go on where it ends."""
+    return [
+        link_html(
+            way.address,
+            f"{render_spans(way.spans) or escape(words.responses)} →",
+            way.title,
+            ("bml-responses",),
+        )
+        for way in ways
+    ]
 
 
 def row_open(call: str, description: str, ident: str = "", words: Words = ENGLISH) -> str:
@@ -235,10 +273,17 @@ def render_table(table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS) ->
     parts = [table_open(classes=options.classes, words=words), scope_html(scope_words(table.scope, words))]
     if table.history is not None:
         description = render_description(table.history.description, options)
-        parts.append(history_html(history_texts(table.history, words), description, words))
+        parts.append(_history_line(table.history, description, options))
     if table.rows:
         parts += [rows_open(), *_row_parts(table, options), rows_close()]
     return "".join([*parts, table_close()])
+
+
+def _history_line(history: History, description: str, options: HtmlOptions) -> str:
+    places = [call.location for call in history.calls]
+    return history_html(
+        history_texts(history, options.words), description, options.words, places, options.ways
+    )
 
 
 def _row_parts(table: BiddingTable, options: HtmlOptions) -> Iterator[str]:
@@ -258,11 +303,15 @@ def _row_html(row: Row, depth: int, ident: str, options: HtmlOptions) -> str:
     call = call_html(call_text(row.call, words), words.alert)
     linked = link_html(options.link(row.call.target, row.call.location), call) if row.call.target else ""
     description = render_description(row.description, options, links=not row.children)
+    responses = responses_html(options.ways.to_responses(row.call.location), words)
     if not row.children:
-        return row_open(linked or call, description, ident, words) + row_close()
+        return (
+            row_open(linked or call, " ".join(filter(None, (description, *responses))), ident, words)
+            + row_close()
+        )
     # A click on the line of a branch opens it, so its links are below.
     links = [link for line in row.description for link in links_in(line.spans, options)]
-    links = [linked, *links] if linked else links
+    links = [*([linked] if linked else []), *dict.fromkeys(links), *responses]
     closed = branch_is_closed(depth, options.collapse)
     return branch_open(call, description, links, closed=closed, ident=ident, words=words)
 
@@ -332,7 +381,7 @@ def render_flat_table(
     history = ""
     if table.history is not None:
         description = render_description(table.history.description, options)
-        history = history_html(history_texts(table.history, words), description, words)
+        history = _history_line(table.history, description, options)
     head = flat_head_html(caption, scope_html(scope_words(table.scope, words)), history)
     return flat_table_html(_flat_rows(table, options), head, classes=options.classes, words=words)
 
@@ -344,5 +393,7 @@ def _flat_rows(table: BiddingTable, options: HtmlOptions) -> Iterator[FlatRow]:
         call = call_text(row.call, options.words)
         ident = options.row_id(path, row.call.location) if options.row_id else ""
         link = options.link(row.call.target, row.call.location) if row.call.target else ""
-        yield FlatRow(call, render_description(row.description, options), ident, tuple(above), link)
+        responses = responses_html(options.ways.to_responses(row.call.location), options.words)
+        text = " ".join(filter(None, (render_description(row.description, options), *responses)))
+        yield FlatRow(call, text, ident, tuple(above), link)
         above.append(call)

@@ -48,7 +48,8 @@ from bml_core.render.texts import (
     seat_word,
     vulnerable_seats,
 )
-from bml_core.render.translations import ENGLISH, Words
+from bml_core.render.translations import ENGLISH, Words, split_at
+from bml_core.render.ways import Way
 
 PACKAGE = "bml"
 
@@ -88,10 +89,46 @@ def scope_latex(words: str) -> str:
     return f"\\bmlscope{{{escape(words)}}}\n" if words else ""
 
 
-def history_latex(calls: Iterable[CallText], description: str = "") -> str:
-    """Return the line above a table that tells the auction so far; "" for no calls and no description."""
-    shown = "\\bmldash{}".join(call_latex(call) for call in calls)
-    return f"\\bmlhistory{{{shown}}}{{{description}}}\n" if shown or description else ""
+def history_latex(
+    calls: Iterable[CallText], description: str = "", labels: Iterable[str] = (), words: Words = ENGLISH
+) -> str:
+    """Return the line above a table that tells the auction so far; "" for no calls and no description.
+
+    ``labels`` are those of the rows that describe the calls, "" for none.
+    """
+    shown = [call_latex(call) for call in calls]
+    plain = "\\bmldash{}".join(shown)
+    known = [*labels, *[""] * len(shown)]
+    linked = ""
+    if any(known):
+        linked = "\\bmldash{}".join(
+            f"\\bmlway{{{label}}}{{{call}}}" if label else call
+            for call, label in zip(shown, known, strict=False)
+        )
+        last = next(label for label in reversed(known) if label)
+        linked = f"[{{{linked}\\bmlseepage{{{last}}}{{{_page_latex(last, words)}}}}}]"
+    return f"\\bmlhistory{linked}{{{plain}}}{{{description}}}\n" if plain or description else ""
+
+
+def _page_latex(label: str, words: Words) -> str:
+    """Return the number of a page, with the word for it."""
+    before, after = split_at(words.on_page, "page")
+    return f"{escape(before).replace(' ', '~')}\\bmlpageof{{{label}}}{escape(after)}"
+
+
+def anchor_latex(label: str) -> str:
+    """Return what links and page numbers lead to."""
+    return f"\\bmlanchor{{{label}}}"
+
+
+def responses_latex(ways: Iterable[Way], words: Words = ENGLISH) -> str:
+    """Return what follows a row: the pages of the tables that go on; addresses are labels."""
+    arrow = escape(" →")
+    return "".join(
+        f"\\bmlresponses{{{way.address}}}{{{render_spans(way.spans) or escape(words.responses)}{arrow}}}"
+        f"{{{_page_latex(way.address, words)}}}"
+        for way in ways
+    )
 
 
 def row_latex(depth: int, call: str, description: str) -> str:

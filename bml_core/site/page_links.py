@@ -1,0 +1,108 @@
+"""Lead the links of pages, as they are written, to the rows of a site."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION
+from bml_core.render import ENGLISH, Words
+from bml_core.render.html import WAY_CLASS, escape, link_html, render_spans, responses_html
+from bml_core.site.addresses import address_spans
+from bml_core.site.auction_index import Elsewhere
+from bml_core.site.navigation import TO_RESPONSES, TO_ROW, PageWay, SiteWays
+from bml_core.site.sites import Site
+
+_LINK = re.compile(
+    r"""[ ]?<a\b(?P<before>(?:\s[^<>]*?)?)\shref=(["'])auction:(?P<target>[^<>]*?)\2"""
+    r"""(?P<after>[^<>]*)>(?P<text>.*?)</a>""",
+    re.IGNORECASE | re.DOTALL,
+)
+_BELOW = re.compile(r'<p class="bml-links">(.*?)</p>\n?', re.DOTALL)
+_BETWEEN = re.compile(r" · (?=<a )")
+_TITLE = re.compile(r"""\stitle=(["']).*?\1""", re.DOTALL)
+_CLASS = re.compile(r"""(\sclass=(["']))""")
+_TAG = re.compile(r"<[^>]*>")
+
+
+def has_links(html: str) -> bool:
+    """Return whether links to auctions are still to be filled in."""
+    return f'="{AUCTION_SCHEME}' in html and _LINK.search(html) is not None
+
+
+def fill_links(
+    html: str,
+    site: Site,
+    page: str,
+    link: PageWay,
+    *,
+    elsewhere: Elsewhere | None = None,
+    words: Words = ENGLISH,
+) -> str:
+    """Return a page with its links to auctions led to their rows.
+
+    ``link`` is the way from the page to a row, and ``elsewhere`` finds auctions of other sites. A link that
+    leads nowhere is its text alone, and nothing where it only repeats what the row above it says.
+    """
+    filler = _Filler(site, page, link, elsewhere, words)
+    return _LINK.sub(filler.filled, _BELOW.sub(filler.filled_below, html))
+
+
+class _Filler:
+    def __init__(
+        self, site: Site, page: str, link: PageWay, elsewhere: Elsewhere | None, words: Words
+    ) -> None:
+        self._site = site
+        self._page = page
+        self._link = link
+        self._elsewhere = elsewhere
+        self._words = words
+        self._ways = SiteWays(site.navigation, link)
+
+    def filled_below(self, found: re.Match[str]) -> str:
+        """Return the links below a row, without those that nobody wrote and that lead nowhere."""
+        parts = [self._part(part) for part in _BETWEEN.split(found[1])]
+        shown = " · ".join(dict.fromkeys(part for part in parts if part))
+        return f'<p class="bml-links">{shown}</p>\n' if shown else ""
+
+    def _part(self, part: str) -> str:
+        link = _LINK.fullmatch(part)
+        if link is None:
+            return _LINK.sub(self.filled, part)
+        text = self.filled(link).strip()
+        is_optional = unescape(f"{AUCTION_SCHEME}{link['target']}").startswith(OPTIONAL_AUCTION)
+        return "" if is_optional and "<a " not in text else text
+
+    def filled(self, found: re.Match[str]) -> str:
+        space = found[0][: found[0].index("<")]
+        target = unescape(found["target"])
+        kind, key = target[:1], target[1:]
+        if kind == TO_RESPONSES:
+            place = self._site.navigation.by_key.get(key)
+            ways = self._ways.to_responses(place) if place else []
+            return "".join(f"{space}{each}" for each in responses_html(ways, self._words))
+        if kind == TO_ROW:
+            place = self._site.navigation.by_key.get(key)
+            way = self._ways.to_row(place) if place else None
+            return space + (
+                link_html(way.address, found["text"], way.title, (WAY_CLASS,)) if way else found["text"]
+            )
+        return space + self._written(found, target)
+
+    def _written(self, found: re.Match[str], target: str) -> str:
+        """Return a link that an author wrote, or that running text became."""
+        place = self._site.auctions.find(f"{AUCTION_SCHEME}{target}", self._page).value
+        has_text = bool(_TAG.sub("", found["text"]).strip())
+        text = found["text"] if has_text else render_spans(address_spans(target))
+        if place is not None:
+            address, title = self._link(place.page, place.row), place.meaning
+        else:
+            known = self._elsewhere(target) if self._elsewhere is not None and target[:1] != "?" else None
+            if known is None:
+                return text
+            address, title = known
+        others = found["before"] + found["after"]
+        others += "" if _TITLE.search(others) or not title else f' title="{escape(title)}"'
+        with_class = _CLASS.sub(rf"\g<1>{WAY_CLASS} ", others, count=1)
+        others = with_class if with_class != others else f' class="{WAY_CLASS}"{others}'
+        return f'<a href="{escape(address)}"{others}>{text}</a>'
