@@ -101,3 +101,23 @@ class TestHealth:
         site.write({"index.md": self.PAGE.format("")})
         site.build(strict=False)
         assert "BML136: The system system has no agreements." in caplog.text
+
+
+def test_two_pages_that_contradict_each_other_fail_a_strict_build(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    page = "# Page\n\n```bml\n1N  {} hcp, balanced\n```\n"
+    site.write({"index.md": page.format("15--17"), "weak.md": page.format("12--14")})
+    with pytest.raises(Abort):
+        site.build()
+    first, second = caplog.text.partition("BML901")[2].splitlines()[:2]
+    assert "1NT" in first
+    assert second.strip().startswith("see ")
+    assert "index.md:4:1: " in second
+    assert "weak.md:4:1: BML901" in caplog.text
+
+
+def test_two_systems_do_not_contradict_each_other(site: Site) -> None:
+    page = "# Page\n\n```bml system={}\n1N  {} hcp, balanced\n```\n"
+    site.write({"index.md": page.format("acol", "12--14"), "strong.md": page.format("club", "15--17")})
+    site.build()

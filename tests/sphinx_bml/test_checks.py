@@ -93,3 +93,22 @@ class TestHealth:
         commit(made.folder, "v1")
         made.write("index.rst", self.PAGES["index.rst"].replace("15--17", "14--16"))
         assert "1NT: “15–17” → “14–16”" in made.build().html().get_text()
+
+
+def test_two_pages_that_contradict_each_other_are_a_warning_with_both_places(project: Make) -> None:
+    page = "Page\n====\n\n.. bml::\n\n   1N  {} hcp, balanced\n"
+    pages = {
+        "index.rst": f"{page.format('15--17')}\n.. toctree::\n\n   weak\n",
+        "weak.rst": page.format("12--14"),
+    }
+    first, second = project(pages).build().warnings
+    assert first.startswith("weak.rst:6: WARNING: ")
+    assert second.strip().startswith("see ")
+    assert "index.rst:6:" in second
+    assert second.endswith("[bml.BML901]")
+
+
+def test_two_systems_do_not_contradict_each_other(project: Make) -> None:
+    block = ".. bml::\n   :system: {}\n\n   1N  {} hcp, balanced\n\n"
+    page = f"Page\n====\n\n{block.format('acol', '12--14')}{block.format('club', '15--17')}"
+    assert project({"index.rst": page}).build().warnings == []
