@@ -222,15 +222,15 @@ class TableParser:
         self._last = node
 
     def _look_for_further_bid(self, parts: RowParts, place: Location) -> None:
-        further = parts.further_bid
-        if further:
-            before = parts.word.rstrip("-;")
-            self._log.report(
-                "BML226",
-                f"{further} is read as a part of the description of {before}.",
-                place,
-                f"Write an auction without spaces, as in {before}-{further}.",
-            )
+        before = parts.word.rstrip("-;")
+        if further := parts.further_bid:
+            hint = f"Write an auction without spaces, as in {before}-{further}."
+        elif further := parts.sharing_bid:
+            hint = f"Write bids that share a description without spaces, as in {before}/{further}."
+        else:
+            return
+        message = f"{further} is read as a part of the description of {before}."
+        self._log.report("BML226", message, place, hint)
 
     def _report_too_long(self, line: SourceLine) -> None:
         if self._count == self._limits.table_rows + 1:

@@ -16,13 +16,25 @@ _HYPHENS = str.maketrans(dict.fromkeys(_DASHES, "-"))
 _BID = r"[1-7](?:[CDHSNMmXYZ\u2660\u2663\u2665\u2666]|NT|o[Mm])"
 _ACTION = "|".join(ACTIONS)
 _CALL = rf"(?:{_BID}|{_ACTION})"
+# Other bids that share the description, as in ``2D / 2H``; without blanks they are in the bid column.
+_SHARING_BID = re.compile(rf"[/&+,]\s*(\(?{_BID}\)?)(?=[-\s/&+,:;=]|$)")
 _FURTHER_BID = re.compile(
     rf"[-;{_DASHES}]+\s*(?:(\(?{_BID}\)?|\((?:{_ACTION})\))(?=[-\s:;{_DASHES}]|$)|([PDRX])(?=[-;{_DASHES}]))"
 )
+_IN_SENTENCE = (
+    r"(?:or|and|but|is|are|was|were|be|if|when|then|to|by|in|on|of|for|over|after|with|without|as|at|not|may|can"
+    r"|could|will|would|should|asks?|shows?|says?|means?|denies|next|first|later|only|also|too|opener|rebid)\b"
+)
 _FURTHER_HISTORY = re.compile(rf"[-;{_DASHES}]*\s*(\(?{_CALL}\)?)(?=\s*(?:[-;{_DASHES}]|$))")
-# Calls that only a blank sets apart: the other side's, and one or more before the description proper.
-_FURTHER_CALLS = re.compile(rf"(\({_CALL}\)(?!\w)|{_CALL}(?=[-;]*(?: \(?{_CALL}\)?)*[-;]*(?:\s{{2}}|\s*$)))")
-_CALL_OF_OURS = re.compile(rf"({_CALL})(?=[-; ]|$)")
+# Calls that only a blank sets apart: the other side's, one or more before the description proper, or a bid
+# before a word that does not make a sentence of it.
+_CALLS = rf"{_CALL}(?:/{_CALL})*"
+_FURTHER_CALLS = re.compile(
+    rf"(\({_CALLS}\)(?!\w)|\(any\)(?=\s+{_CALL}\b)"
+    rf"|{_CALLS}(?=[-;]*(?: \(?{_CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
+    rf"|{_BID}(?:/{_BID})*(?=\s(?!{_IN_SENTENCE})[A-Za-z]))"
+)
+_CALL_OF_OURS = re.compile(rf"(?:[-{_DASHES}:]\s*)?({_CALL})(?=[-; ]|$)")
 _SUIT_SIGN = re.compile(r"![cdhs]|[\u2660\u2663\u2665\u2666]", re.IGNORECASE)
 _LEVEL = re.compile(r"!?\(?!?\d")
 _WORD = re.compile(r"\S+")
@@ -74,12 +86,20 @@ class RowParts(NamedTuple):
     def further_bid(self) -> str:
         """Return the call that a description begins with as auctions go on, as in ``1H - 2H``; "" if none."""
         if self.column.is_call:
+            if self.column.diagnostic is not None:
+                return ""
             found = _FURTHER_BID.match(self.text)
             if found is None and self.is_close and self.is_bid:
                 found = (_CALL_OF_OURS if self.column.theirs else _FURTHER_CALLS).match(self.text)
         else:
             found = _FURTHER_HISTORY.match(self.text) if is_history(self.word) else None
         return next(filter(None, found.groups())) if found else ""
+
+    @property
+    def sharing_bid(self) -> str:
+        """Return the bid that seems to share the description, as in ``2D / 2H  weak``; "" if none."""
+        found = _SHARING_BID.match(self.text) if self.is_bid and self.column.diagnostic is None else None
+        return found[1] if found else ""
 
 
 def split_row(text: str, dialect: Dialect) -> RowParts | None:

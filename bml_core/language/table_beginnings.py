@@ -68,7 +68,9 @@ _STRAIN = re.compile(
 )
 _COMPOUND = re.compile(r"\d(?:NT|[A-Z])?s?-[a-z]")
 _NO_BID = re.compile(r"\W*\d+(?:st|nd|rd|th)\b|[45]CMs?\b|4SF")
-_LIST_MARK = re.compile(r"\s*(?:[-\u2022*>+]|[0-9]{1,2}[.)]|[A-Za-z]\))\s+")
+_LIST_MARK = re.compile(
+    r"\s*(?:[-\u2022\u2013\u2014\u00b7\u25aa\u25cf\u25e6\u2023*>+]|[0-9]{1,2}[.)]|[A-Za-z]\))\s+"
+)
 _NAMED_CALL = re.compile(r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)")
 _CALL = r"\(?(?:[1-7](?:NT|!?[CDHSNM]|[\u2660\u2663\u2665\u2666])|[PDXR])\)?"
 _DASH = r"\s*[-\u2013\u2014]+\s*"
@@ -282,12 +284,29 @@ class LinesOfBlock:
         return list(marks) if is_table else []
 
     def rows_in_text(self) -> list[int]:
-        """Return the lines of a text that begin with a bid and what sets it apart from a description."""
-        return [
+        """Return the lines of a text that begin with a bid and what sets it apart, or follow each other."""
+        apart = [
             number
             for number in range(1, len(self._texts))
             if _is_set_apart(self._line(number)) and not goes_on(self._texts[number - 1])
         ]
+        return apart or self._rows_in_succession()
+
+    def _rows_in_succession(self) -> list[int]:
+        """Return the first lines below each other that begin with calls, if none is a part of a sentence."""
+        rows: list[int] = []
+        for number in range(len(self._texts)):
+            line = self._line(number)
+            is_call = line.kind is _Kind.BID or (line.kind is _Kind.WORD and line.parts.column.is_call)
+            is_part = number > 0 and goes_on(self._texts[number - 1])
+            if is_call and line.parts.text and not (is_part or reads_like_sentence(line.parts.text)):
+                rows.append(number)
+            elif len(rows) > 1:
+                break
+            elif not rows or line.indent <= self._line(rows[-1]).indent:
+                rows = []
+        are_rows = len(rows) > 1 and any(self._line(number).kind is _Kind.BID for number in rows)
+        return rows if are_rows and not ends_sentence(self._texts[-1]) else []
 
     def _marked_row(self) -> RowParts | None:
         """Return the row after the mark of a list; in a list of the language only if it is set apart."""
