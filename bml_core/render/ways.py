@@ -1,4 +1,4 @@
-"""Links that notes make by themselves: from the auction in front of a table to rows, from rows to tables."""
+"""Links that notes make by themselves: from the auction before a table to rows, from rows to tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Ways(Protocol):
     """What knows where links of a page lead that nobody has written."""
 
     def to_row(self, call: Location) -> Way | None:
-        """Return the way to the row that describes a call in front of a table."""
+        """Return the way to the row that describes a call before a table."""
 
     def to_responses(self, row: Location) -> Sequence[Way]:
         """Return the ways to the tables that go on where a row ends; ``row`` is the place of its call."""

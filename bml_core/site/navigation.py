@@ -21,7 +21,7 @@ PageWay = Callable[[str, str], str]
 
 @dataclass(frozen=True, slots=True)
 class ResponseTable:
-    """Hold a table that goes on where a row ends: the auction in front of it, its page, and its first row."""
+    """Hold a table that goes on where a row ends: the auction before it, its page, and its first row."""
 
     name: str
     page: str
@@ -121,7 +121,7 @@ class SiteWays:
         self._link = link
 
     def to_row(self, call: Location) -> Way | None:
-        """Return the way to the row that describes a call in front of a table."""
+        """Return the way to the row that describes a call before a table."""
         place = self._navigation.rows.get(call)
         address = self._link(place.page, place.row) if place else ""
         return Way(address, title=place.meaning) if place and address else None
@@ -153,7 +153,7 @@ class LaterWays:
     """Links that stand for those of a page until its site is known."""
 
     def to_row(self, call: Location) -> Way | None:
-        """Return what stands for the way to the row that describes a call in front of a table."""
+        """Return what stands for the way to the row that describes a call before a table."""
         return Way(f"auction:{TO_ROW}{link_key(call)}")
 
     def to_responses(self, row: Location) -> list[Way]:
