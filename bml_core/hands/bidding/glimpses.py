@@ -64,7 +64,7 @@ def glimpse(
     >>> system = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
     >>> found = glimpse(system, "1N")
     >>> [(str(call), round(share, 1), found.hands[call].hcp) for call, share in found.shares.items()]
-    [('2D', 0.2, 7)]
+    [('2D', 0.2, 8)]
     """
     check_argument("system", system, System)
     written = auction_argument(after, "after")

@@ -1,0 +1,80 @@
+"""``bml explore``: one page with everything in it, and what is said where there is none."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bml_core.commands import main
+
+pytestmark = pytest.mark.usefixtures("notes")
+
+
+def data(page: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json">(.*?)</script>', page, re.DOTALL)
+    assert found is not None
+    whole: dict[str, Any] = json.loads(found[1])
+    return whole
+
+
+def test_a_page_holds_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explore", "good.bml", "-o", "box.html"]) == 0
+    assert capsys.readouterr() == ("", "")
+    page = Path("box.html").read_text("utf-8")
+    assert "<title>Notes</title>" in page
+    openings, strong = data(page)["parts"]
+    assert openings["rows"][""][0][:2] == ["1C", "strong"]
+    assert strong["rows"]["1CP"][0][:2] == ["1D", "negative"]
+    # Its rows are on no page.
+    assert data(page)["pages"] == [None]
+    assert "auction:" not in page.partition("<main>")[2]
+    assert re.findall(r'(?:src|href)="(?!data:)[^"]*"', page) == []
+
+
+def test_several_files_are_one_system() -> None:
+    Path("more.bml").write_text("1C\n  1H  8+\n1N  15-17 hcp, balanced\n")
+    assert (
+        main(["explore", "good.bml", "more.bml", "--start", "1C", "--language", "de", "-o", "box.html"]) == 0
+    )
+    page = Path("box.html").read_text("utf-8")
+    assert [row[0] for row in data(page)["parts"][0]["rows"][""]] == ["1C", "1N"]
+    assert 'lang="de"' in page
+    assert 'data-start="1C"' in page
+
+
+def test_hands_may_be_left_out() -> None:
+    Path("more.bml").write_text("1N  15-17 hcp, balanced\n")
+    for option, has_hands in (("--hands", True), ("--no-hands", False)):
+        assert main(["explore", "more.bml", option, "-o", "box.html"]) == 0
+        assert ("hands" in data(Path("box.html").read_text("utf-8"))["parts"][0]) is has_hands
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["good.bml", "--start", "1N-1C"], 1, "1C is not legal here"),
+        (["missing.bml"], 1, "not found"),
+        (["good.bml", "-o", "good.bml"], 2, "good.bml is an input file"),
+        (["empty.bml"], 1, ""),
+        (["good.bml", "--language", "xx"], 2, "xx"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_written(
+    arguments: list[str], status: int, said: str, notes: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("empty.bml").write_text("Nothing but text.\n")
+    before = {path.name: path.read_bytes() for path in notes.iterdir()}
+    target = [] if "-o" in arguments else ["-o", "box.html"]
+    try:
+        found = main(["explore", *arguments, *target])
+    except SystemExit as stopped:
+        found = int(str(stopped.code))
+    assert found == status
+    errors = capsys.readouterr().err
+    assert errors
+    assert said in errors
+    assert {path.name: path.read_bytes() for path in notes.iterdir()} == before
