@@ -98,12 +98,23 @@ def test_opponents_may_call(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box")) as page:
         first = box(page)
         first.get_by_label("Opponents pass").uncheck()
+        expect(first.get_by_role("status")).to_contain_text("Calls in the notes")
         call(first, "1N").click()
         call(first, "D").click()
         assert auction(first) == ["1NT", "(Dbl)", "?"]
         assert page.url.endswith("#auction=system:1N-(D)")
         expect(call(first, "R")).to_be_enabled()
         expect(call(first, "D")).to_be_disabled()
+        first.get_by_role("button", name="Undo").click()
+        assert auction(first) == ["1NT", "?"]
+        first.get_by_role("searchbox").fill("(1h) 2c")
+        page.keyboard.press("Enter")
+        expect(first.locator(".bml-box-auction")).to_contain_text("(1H)")
+        assert auction(first) == ["(1H)", "2C", "?"]
+        first.get_by_label("Opponents pass").check()
+        assert auction(first) == ["(1H)", "2C", "(Pass)", "?"]
+        first.get_by_role("button", name="Undo").click()
+        assert auction(first) == ["(1H)", "?"]
 
 
 @every_host

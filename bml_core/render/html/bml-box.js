@@ -274,7 +274,8 @@
       for (const index of this.element.querySelectorAll(":scope > .bml-box-index")) index.remove();
       this.element.append(this.tools);
       this.element.classList.add("bml-box-open");
-      if (!this.follow()) await this.go(this.element.dataset.start ?? "");
+      await this.go(this.element.dataset.start ?? "");
+      await this.follow();
       this.isStarted = true;
       addEventListener("hashchange", () => this.element.isConnected && this.follow());
     }
@@ -302,12 +303,11 @@
     }
 
     undo() {
-      const calls = [...this.state.calls];
-      let last = calls.length - 1;
-      while (this.state.silent && last > 0 && !this.isOurs(last)) last -= 1;
-      calls.length = Math.max(last, 0);
-      while (this.state.silent && calls.length && !this.isOurs(calls.length - 1)) calls.pop();
-      return this.change({ calls });
+      const withoutPasses = (calls) => {
+        const isUnderstood = this.state.silent && calls.at(-1) === "P" && !this.isOurs(calls.length - 1);
+        return isUnderstood ? calls.slice(0, -1) : calls;
+      };
+      return this.change({ calls: withoutPasses(withoutPasses(this.state.calls).slice(0, -1)) });
     }
 
     // Go to an auction as written; return whether it is one.
@@ -325,8 +325,7 @@
       const wanted = more.dealer ?? this.state.dealer;
       const isPossible = (wanted % 2 === 0) === weDeal || !calls.some(isBid);
       const dealer = isPossible ? wanted : Number(!weDeal);
-      const isSilent = calls.every((call, number) => call === "P" || (number + dealer) % 2 === 0);
-      await this.change({ ...more, calls, dealer, silent: isSilent });
+      await this.change({ ...more, calls, dealer });
       return true;
     }
 
@@ -359,28 +358,26 @@
       return `#auction=${system}${written}${scope}${dealer === usual ? "" : `&dealer=${"WNES"[dealer]}`}`;
     }
 
-    // Show what the address of the page asks for; return whether it asks this box.
-    follow() {
+    // Show what the address of the page asks for, if it asks this box.
+    async follow() {
       const found = /^#auction=([^&]*)(?:&dealer=([WNES]))?$/.exec(location.hash);
-      if (!found) return false;
-      let text;
+      let text = found?.[1] ?? "";
       try {
-        text = decodeURIComponent(found[1]);
+        text = decodeURIComponent(text);
       } catch {
-        return false;
+        // Not every "%" begins a code.
       }
       const [, system, auction, scope] = /^(?:([^:]*):)?([^@]*)(?:@(.*))?$/s.exec(text) ?? [];
       const all = [...document.querySelectorAll(".bml-box")];
       const own = system ? system === this.element.dataset.system : true;
       const first = all.find((box) => !system || box.dataset.system === system);
-      if (!own || first !== this.element) return false;
-      if (location.hash === this.shownAddress) return true;
+      if (!found || !own || first !== this.element || location.hash === this.shownAddress) return;
       const words = (scope ?? "").split("@");
       const vulnerability = words.find((word) => VULNERABLE[word]) ?? (words.includes("vul") ? "we" : "none");
       const seat = Number(words.find((word) => /^[1-4](st|nd|rd|th)$/.test(word))?.[0] ?? 1);
       const dealer = found[2] ? "WNES".indexOf(found[2]) : 0;
-      this.go(`${"P ".repeat(seat - 1)}${auction}`, { vulnerability, dealer });
-      return true;
+      const isShown = await this.go(`${"P ".repeat(seat - 1)}${auction}`, { vulnerability, dealer });
+      if (!isShown && !readAuction(auction)) this.say(this.words.box_nothing);
     }
 
     // ------------------------------------------------------------ the parts of the box
@@ -585,10 +582,10 @@
       this.showAuction(calls);
       const told = this.showPath(calls);
       this.showGrid(calls, known, steps);
-      this.showNext(calls, known, numbers);
+      this.showNext(calls, known, steps, numbers);
       this.showHand(calls);
-      const legal = [...known].filter(([call]) => isLegal(calls, call)).length;
-      let next = legal ? fill(this.words.box_next, { count: legal }) : this.words.box_none;
+      const count = this.next.children.length;
+      let next = count ? fill(this.words.box_next, { count }) : this.words.box_none;
       if (over) next = this.words.box_over;
       // The meaning of the last call stands in the list already.
       this.say(next);
@@ -663,21 +660,23 @@
       }
     }
 
-    showNext(calls, known, numbers) {
+    showNext(calls, known, steps, numbers) {
       const { words } = this;
       const isOurs = this.isOurs(calls.length);
-      const items = [...known].filter(([call]) => isLegal(calls, call))
-        .sort(([one], [other]) => rank(one) - rank(other))
-        .map(([call, found]) => {
+      const items = [...new Set([...known.keys(), ...steps])].filter((call) => isLegal(calls, call))
+        .sort((one, other) => rank(one) - rank(other))
+        .map((call) => {
+          const found = known.get(call);
           const button = make("button", { type: "button", class: "bml-box-take" }, this.shown(call, isOurs));
           button.addEventListener("click", () => {
             this.call(call);
             this.grid.querySelector("[tabindex='0']").focus({ preventScroll: true });
           });
-          const said = found.row[1] ? this.text(found) : [make("i", {}, ...rich(fill(words.box_undescribed, { call: this.name(call) })))];
+          const said = found?.row[1] ? this.text(found) : [make("i", {}, ...rich(fill(words.box_undescribed, { call: this.name(call) })))];
           const share = numbers?.shares?.[call];
           const auction = writeAuction([...calls, call], this.weDeal);
-          return make("li", found.elsewhere ? { class: "bml-box-faint" } : {}, button, make("div", {}, ...said, ...this.rowLink(found.row, auction)),
+          const link = found ? this.rowLink(found.row, auction) : [];
+          return make("li", found?.elsewhere ? { class: "bml-box-faint" } : {}, button, make("div", {}, ...said, ...link),
             ...(share === undefined ? [] : [this.share(share)]));
         });
       this.next.replaceChildren(...items);
