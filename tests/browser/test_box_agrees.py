@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Request
+from playwright.sync_api import Browser, Page
 
 import bml_core
 from bml_core.bridge import (
@@ -78,15 +78,20 @@ def opened(
         file = folder / f"{source.stem}.html"
         assert main(["explore", str(source), "--no-hands", "-o", str(file)]) == 0
         page = pages[source.stem] = browser.new_page()
-        requests: list[Request] = []
-        page.on("request", requests.append)
+        asked = requests_of(page)
         page.goto(file.as_uri())
         page.wait_for_selector(".bml-box-open")
-        asked = [request.url for request in requests]
         assert [url for url in asked if not url.startswith("data:")] == [file.as_uri()]
     yield pages
     for page in pages.values():
         page.close()
+
+
+def requests_of(page: Page) -> list[str]:
+    """Return a list that gets the address of everything that a page asks for."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    return asked
 
 
 def random_auctions(number: int) -> list[Auction]:
