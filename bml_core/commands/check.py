@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from bml_core.commands.reports import Report, counted
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.document import Dialect, Document
-from bml_core.files import is_folder
+from bml_core.files import decode, is_folder, read_file
 from bml_core.notes import NotesFile
 from bml_core.system import System, expand
 
@@ -94,6 +94,7 @@ def _run(options: argparse.Namespace) -> int:
             *(each for source in sources for each in source.diagnostics),
             *(each for notes in systems for each in without_repeats(notes.system.diagnostics, found)),
             *(each for notes in systems for each in _conditions(notes.system)),
+            *_wrong_links(sources, options),
             *acceptance.findings,
         ),
         sources,
@@ -112,6 +113,21 @@ def _run(options: argparse.Namespace) -> int:
         outputs.write(outputs.STANDARD, FORMATS[options.format](findings))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
     return ERRORS if failing else OK
+
+
+def _wrong_links(sources: Sequence[NotesFile], options: argparse.Namespace) -> Iterator[Diagnostic]:
+    """Yield what is wrong with links to auctions, over all files or in each."""
+    from bml_core.site import links_in_page, wrong_links
+
+    pages = []
+    for source in sources:
+        text = (
+            decode(read_file(source.name).value or b"", source.name).value if source.markup != "bml" else ""
+        )
+        links = tuple(links_in_page(text, source.name))
+        pages.append((source.name, links, [*source.blocks]))
+    for group in [[page] for page in pages] if options.separate else [pages]:
+        yield from wrong_links(group)
 
 
 def _codes(options: argparse.Namespace) -> frozenset[str]:

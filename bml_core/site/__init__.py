@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     )
     from bml_core.site.search_entries import SearchEntry, rows_for_search
     from bml_core.site.sites import Site, SiteFile
+    from bml_core.site.written_links import links_in_page, wrong_links
 else:
     __getattr__ = lazy(
         __name__,
@@ -84,6 +85,7 @@ else:
             ),
             "search_entries": ("SearchEntry", "rows_for_search"),
             "sites": ("Site", "SiteFile"),
+            "written_links": ("links_in_page", "wrong_links"),
         },
     )
 
@@ -98,8 +100,9 @@ __all__ = [
     "auction_links", "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks",
     "check_names", "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts",
     "find_revision", "former_name", "goes_on", "has_links", "health_blocks", "health_findings",
-    "health_numbers", "linked_spans", "list_changes", "listed_pages", "make_box", "mark_words", "markup_of",
-    "named_file", "notes_in", "page_contents", "parse_address", "parse_fence", "parse_header",
-    "parse_options", "read_blocks", "read_configuration", "read_page_list", "read_systems", "reading_order",
-    "rows_for_search", "split_option_lines", "with_auction_links", "writable",
+    "health_numbers", "linked_spans", "links_in_page", "list_changes", "listed_pages", "make_box",
+    "mark_words", "markup_of", "named_file", "notes_in", "page_contents", "parse_address", "parse_fence",
+    "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list", "read_systems",
+    "reading_order", "rows_for_search", "split_option_lines", "with_auction_links", "writable",
+    "wrong_links",
 ]
