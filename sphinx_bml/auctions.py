@@ -22,6 +22,7 @@ from sphinx.transforms import SphinxTransform
 
 from bml_core import Location
 from bml_core.document import AUCTION_SCHEME
+from bml_core.language import parse_inline
 from bml_core.site import FoundAuction, address_spans, auctions_in, goes_on
 from sphinx_bml.domain import AUCTION, BmlDomain, bml_domain, has_row_ids
 from sphinx_bml.inlines import auction_reference, filled_link, inline_nodes
@@ -62,7 +63,8 @@ class AuctionRole(XRefRole):
 def _shown(target: str, title: str, *, is_short: bool = False) -> list[nodes.Node]:
     """Return what a link shows: its title, or the auction that it leads to."""
     if title:
-        return [nodes.Text(title)]
+        spans = parse_inline(title, Location("", 1)).value
+        return inline_nodes(spans, lambda _target, _place: nodes.inline())
     address = target.rpartition(":")[2]
     if is_short:
         address = address.replace("–", "-").rpartition("-")[2]

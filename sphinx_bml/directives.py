@@ -238,7 +238,7 @@ class ChangesDirective(BmlDirective):
 
 
 class BmlRole(ReferenceRole):
-    """BML inside a line of other markup, and as ``text <1N-2C>`` a link to a row."""
+    """BML inside a line of other markup, and as ``text <1N-2C>`` a link to an auction."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the nodes of the text."""
@@ -252,7 +252,7 @@ class BmlRole(ReferenceRole):
         if not is_link:
             return inline_nodes(spans.value, links), []
         content = inline_nodes(spans.value, lambda _target, _place: nodes.inline())
-        return [filled_link(links.to_row(self.target.strip(), place), content)], []
+        return [filled_link(links.to_auction(self.target.strip(), place), content)], []
 
 
 class HandRole(SphinxRole):

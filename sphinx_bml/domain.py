@@ -16,7 +16,6 @@ from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
 from bml_core import Location
-from bml_core.bridge import SUITS
 from bml_core.document import plain_text
 from bml_core.render import signs
 from bml_core.render.html import WAY_CLASS
@@ -81,9 +80,6 @@ class BmlDomain(Domain):
     name = "bml"
     label = "BML"
     data_version = 10
-    dangling_warnings: ClassVar[dict[str, str]] = {
-        "row": "No page has a row %(target)r. Write the calls from the first on, as in 1N-2C."
-    }
     initial_data: ClassVar[dict[str, Any]] = {
         "pages": {},
         "answers": {},
@@ -312,8 +308,6 @@ class BmlDomain(Domain):
         if typ == OPTIONAL_TYPE:
             known = self._auction_reference(fromdocname, builder, target, node, contnode)
             return known or nodes.inline("", "", contnode)  # type: ignore[return-value]
-        if typ == "row":
-            return self._row_reference(fromdocname, builder, target, contnode)
         if typ != "page" or target not in env.all_docs:
             return None
         return make_refnode(builder, fromdocname, target, self._ident(target, node), contnode)
@@ -334,42 +328,11 @@ class BmlDomain(Domain):
         node: pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        """Lead a link to a row of the same page there."""
-        if target not in self.facts[fromdocname].rows.values():
-            place = self.auctions.find(target, fromdocname).value
-            if place is None:
-                return []
-            return [("bml:auction", _place_reference(builder, fromdocname, place, contnode))]
-        return [("bml:row", self._reference_to(fromdocname, target, fromdocname, builder, contnode))]
-
-    def _row_reference(
-        self, fromdocname: str, builder: Builder, target: str, contnode: nodes.Element
-    ) -> nodes.reference | None:
-        """Return a link to a row of the same page, else of the first that has it; None if no page has it."""
-        pages = dict(self.facts.in_order([fromdocname, *toctree_order(self.env)]))
-        for wanted, key in ((target, str), (_row_key(target), _row_key)):
-            for docname, facts in pages.items():
-                ident = next((row for row in sorted(facts.rows.values()) if key(row) == wanted), None)
-                if ident is not None:
-                    return self._reference_to(docname, ident, fromdocname, builder, contnode)
-        return None
-
-    def _reference_to(
-        self, docname: str, row: str, fromdocname: str, builder: Builder, contnode: nodes.Element
-    ) -> nodes.reference:
-        if builder.format != "html" or not getattr(builder, "add_permalinks", False):
-            # Elsewhere rows have no address, and a reference would have to lead somewhere.
-            return nodes.inline("", "", contnode)  # type: ignore[return-value]
-        return make_refnode(builder, fromdocname, docname, row, contnode)
-
-
-_ROW_SPELLINGS = str.maketrans({**{suit.symbol: suit.value for suit in SUITS}, "–": "-", "—": "-"})
-_NOTRUMP = re.compile(r"(?<=[1-7])nt(?![a-z])")
-
-
-def _row_key(address: str) -> str:
-    """Return what is the same in all spellings of the address of a row, such as ``1NT-2♣`` and ``1N-2C``."""
-    return _NOTRUMP.sub("n", address.translate(_ROW_SPELLINGS).casefold())
+        """Lead a link to an auction to its row."""
+        place = self.auctions.find(target, fromdocname).value
+        if place is None:
+            return []
+        return [("bml:auction", _place_reference(builder, fromdocname, place, contnode))]
 
 
 def _place_reference(

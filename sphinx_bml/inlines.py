@@ -127,15 +127,17 @@ class PageLinks:
         self._env.note_reread()
         return nodes.reference(refuri=target)
 
-    def to_row(self, target: str, place: Location) -> nodes.Element:
-        """Return the empty node of a link to a row by its auction, or to where other links may lead."""
-        if (
+    def to_auction(self, target: str, place: Location) -> nodes.Element:
+        """Return the empty node of a link to an auction, or to where other links may lead."""
+        is_auction = parse_address(target).value is not None
+        leads_elsewhere = (
             "#" in target
             or _ELSEWHERE.match(target)
             or is_file_inside(self._env, page_file(self._env, target))
-        ):
+        )
+        if leads_elsewhere and not is_auction:
             return self(target, place)
-        return self._pending(place, reftype="row", reftarget=target)
+        return auction_reference(self._env, target, place)
 
     def _file_name(self, path: str) -> str:
         """Return the file that a link names: as it is, or as an address writes it, with %20 for a blank."""

@@ -376,7 +376,8 @@
       if (event.pointerType === "touch") return;
       if (link) later(() => show(link));
       else if (box.contains(event.target)) clearTimeout(wait);
-      else if (leading) later(hide);
+      // What the keyboard has asked for stays, though the page moves below the mouse.
+      else if (leading && leading !== document.activeElement) later(hide);
       else clearTimeout(wait);
     });
     document.addEventListener("focusin", (event) => {
