@@ -34,7 +34,7 @@ from sphinx_bml.directives import (
     HealthDirective,
 )
 from sphinx_bml.domain import AUCTION, BmlDomain
-from sphinx_bml.exports import BUILDERS, check_systems, write_downloads
+from sphinx_bml.exports import BUILDERS, check_systems, find_findings, write_downloads
 from sphinx_bml.hands import ShowHands, work_out_hands
 from sphinx_bml.nodes import DRAWN, STANDARD, Visitors
 from sphinx_bml.page_files import find_outdated, leave_out_parts, read_any_encoding
@@ -42,7 +42,7 @@ from sphinx_bml.reading import BmlParser, take_author
 from sphinx_bml.reports import report_broken_links, report_once
 from sphinx_bml.translation import ReopenBml, TranslateBml, add_catalogues
 
-ENV_VERSION = 11
+ENV_VERSION = 12
 
 _VISITORS: dict[str, Visitors] = {
     "html": html.VISITORS,
@@ -89,6 +89,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", leave_out_parts, priority=900)
     app.connect("env-get-outdated", find_outdated)
     app.connect("env-before-read-docs", read_any_encoding)
+    app.connect("env-updated", find_findings)
     app.connect("env-updated", work_out_hands)
     app.connect("env-updated", find_changed_links)
     app.connect("warn-missing-reference", report_missing_auction)

@@ -15,7 +15,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.errors import NoUri
 from sphinx.util.nodes import make_refnode
 
-from bml_core import Location
+from bml_core import Diagnostic, Location
 from bml_core.document import plain_text
 from bml_core.render import signs
 from bml_core.render.html import WAY_CLASS
@@ -74,12 +74,12 @@ class BmlDomain(Domain):
     ``pages`` holds the facts, ``answers`` what the blocks of a page show of hands, ``written`` for each
     builder the signature of the answers that it wrote a page with. ``objects`` are the auctions, ``revision``
     counts their changes, and ``linked`` has for each builder the last revision that it wrote, and where the
-    links of each page led in it.
+    links of each page led in it. ``findings`` are kept for the next build.
     """
 
     name = "bml"
     label = "BML"
-    data_version = 10
+    data_version = 11
     initial_data: ClassVar[dict[str, Any]] = {
         "pages": {},
         "answers": {},
@@ -87,6 +87,7 @@ class BmlDomain(Domain):
         "objects": (),
         "revision": 0,
         "linked": {},
+        "findings": {},
     }
     indices: ClassVar[list[type[Index]]] = [AuctionsPage]
     object_types: ClassVar[dict[str, ObjType]] = {AUCTION: ObjType("auction", AUCTION, "any")}
@@ -99,6 +100,7 @@ class BmlDomain(Domain):
         self._targets: Set[tuple[str, str]] | None = None
         self._entries: dict[str, list[SearchEntry]] | None = None
         self._is_changed = False
+        self.findings: tuple[Diagnostic, ...] = ()
         self.is_web = False
 
     @property
@@ -110,7 +112,14 @@ class BmlDomain(Domain):
         """Return the pages read so far, in the order in which a reader meets them."""
         settings = read_config(self.env.config)
         pages = self.facts.in_order(toctree_order(self.env))
-        return Site.of(pages, settings)
+        site = Site.of(pages, settings)
+        site.kept_findings = self.data["findings"]
+        return site
+
+    def check(self, place: Location) -> None:
+        """Note what the notes say against themselves, if a page was read; ``place`` is where settings are."""
+        if self._is_changed:
+            self.findings = self.site().findings(place).findings
 
     @property
     def has_suits_in_contents(self) -> bool:

@@ -113,6 +113,13 @@ BUILDERS = (
 """A builder for each format of exported files."""
 
 
+def find_findings(app: Sphinx, env: BuildEnvironment) -> None:
+    """Look for what notes say against themselves, before Sphinx stores what is kept for the next build."""
+    if not isinstance(app.builder, ExportBuilder):
+        # Sphinx itself warns of pages in no table of contents.
+        bml_domain(env).check(Location(str(app.confdir / "conf.py"), 1))
+
+
 def check_systems(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of what is wrong with the systems as a whole; the builders of exported files do so themselves."""
     if isinstance(app.builder, ExportBuilder):
@@ -121,8 +128,7 @@ def check_systems(app: Sphinx, env: BuildEnvironment) -> None:
     for system in site.systems.values():
         report(system.diagnostics)
     report(site.empty_offers())
-    # Sphinx itself warns of pages in no table of contents.
-    report(site.findings(Location(str(app.confdir / "conf.py"), 1)).findings)
+    report(bml_domain(env).findings)
 
 
 # ---------------------------------------------------------------- links from pages

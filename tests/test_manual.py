@@ -27,7 +27,7 @@ from bml_core import (
     parse_file,
 )
 from bml_core.bridge import WrittenAuction, parse_auction, parse_hand
-from bml_core.checks import ALL_CODES
+from bml_core.checks import ALL_CODES, CHECKS, DEFAULT_CODES
 from bml_core.diagnostics import CODES, Result
 from bml_core.formats import EXPORTS, ExportFormat, bml, bss, deals, lin, pbn
 from bml_core.formats.dealer import preprocess
@@ -418,6 +418,17 @@ def test_a_missing_file_is_reported_by_the_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize("code", CODES)
 def test_section_ends_with_a_way_out(code: str) -> None:
     assert section(DIAGNOSTICS, code).rpartition("```\n")[2].strip()
+
+
+def test_the_table_of_checks_is_that_of_the_program() -> None:
+    rows = table(section(MANUAL / "checks.md", "What is looked for"))
+    names = [code_words(name) for name, *_ in rows]
+    shown = {
+        re.findall(r"BML\d+", row[1])[0]: (row[3] == "yes", "".join(names[n])) for n, row in enumerate(rows)
+    }
+    assert set(shown) == ALL_CODES
+    assert {code for code, (is_default, _) in shown.items() if is_default} == DEFAULT_CODES
+    assert [name for _, name in shown.values() if name] == [check.name for check in CHECKS]
 
 
 # ---------------------------------------------------------------- options and limits

@@ -11,9 +11,11 @@ from bml_core.checks.acceptance import NOTHING_ALLOWED, Acceptance, AcceptedFind
 from bml_core.checks.all_checks import (
     ALL_CODES, CHECKS, DEFAULT_CODES, Check, check_notes, choose_codes, without_repeats,
 )
+from bml_core.checks.by_opening import KeptFindings
 from bml_core.checks.checked_notes import CheckedNotes
 
 __all__ = [
     "ALL_CODES", "CHECKS", "DEFAULT_CODES", "NOTHING_ALLOWED", "Acceptance", "AcceptedFinding", "Check",
-    "CheckedNotes", "ProjectAllowances", "accept", "check_notes", "choose_codes", "without_repeats",
+    "CheckedNotes", "KeptFindings", "ProjectAllowances", "accept", "check_notes", "choose_codes",
+    "without_repeats",
 ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from importlib import import_module
 
+from bml_core.checks.by_opening import Find, KeptFindings, find_by_opening
 from bml_core.checks.checked_notes import CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
 
@@ -14,26 +15,29 @@ from bml_core.diagnostics import Diagnostic, Location
 class Check:
     """A check: its name, which is that of its module in this room, and the codes that it reports.
 
-    ``further`` are codes that are reported only if they are asked for: they may be meant.
+    ``further`` are codes that are reported only if they are asked for: they may be meant. A check that is
+    made ``by_opening`` looks at the rows after one opening alone.
     """
 
     name: str
     codes: tuple[str, ...]
     further: tuple[str, ...] = ()
+    by_opening: bool = False
 
-    def find(self, notes: CheckedNotes) -> Iterator[Diagnostic]:
-        """Yield what the check finds."""
+    @property
+    def find(self) -> Find:
+        """Return the function that yields what the check finds."""
         # Most checks count hands, and loading what counts takes long.
         module = import_module(f"{__package__}.{self.name}")
-        find: Callable[[CheckedNotes], Iterator[Diagnostic]] = module.find
-        return find(notes)
+        find: Find = module.find
+        return find
 
 
 CHECKS: tuple[Check, ...] = (
     Check("contradictions", ("BML901", "BML902")),
-    Check("impossible", ("BML903", "BML904", "BML905")),
-    Check("choices", ("BML906",), ("BML909", "BML910")),
-    Check("gaps", (), ("BML907", "BML908")),
+    Check("impossible", ("BML903", "BML904", "BML905"), by_opening=True),
+    Check("choices", ("BML906",), ("BML909", "BML910"), by_opening=True),
+    Check("gaps", (), ("BML907", "BML908"), by_opening=True),
     Check("loose_ends", ("BML924",), ("BML921", "BML922", "BML923", "BML925")),
 )
 """All checks, in the order in which they run."""
@@ -42,16 +46,23 @@ ALL_CODES = frozenset(code for check in CHECKS for code in (*check.codes, *check
 DEFAULT_CODES = frozenset(code for check in CHECKS for code in check.codes)
 
 
-def check_notes(notes: CheckedNotes, codes: Set[str] = DEFAULT_CODES) -> tuple[Diagnostic, ...]:
+def check_notes(
+    notes: CheckedNotes, codes: Set[str] = DEFAULT_CODES, kept: KeptFindings | None = None
+) -> tuple[Diagnostic, ...]:
     """Return what the checks of codes find, in the order of the text.
+
+    Who checks the same notes repeatedly gives the same ``kept``, which holds what was found.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
     >>> check_notes(CheckedNotes(expand([parse("1N  15--17")])))
     ()
     """
-    running = (check for check in CHECKS if not codes.isdisjoint((*check.codes, *check.further)))
-    found = (diagnostic for check in running for diagnostic in check.find(notes))
+    running = [check for check in CHECKS if not codes.isdisjoint((*check.codes, *check.further))]
+    found = [each for check in running if not check.by_opening for each in check.find(notes)]
+    finders = {check.name: check.find for check in running if check.by_opening}
+    if finders:
+        found += find_by_opening(finders, notes, {} if kept is None else kept)
     return tuple(sorted({each: None for each in found if each.code in codes}, key=_place))
 
 

@@ -12,7 +12,15 @@ from typing import Self
 
 from bml_core._package import __version__
 from bml_core.bridge import Call, parse_auction
-from bml_core.checks import DEFAULT_CODES, Acceptance, CheckedNotes, ProjectAllowances, accept, check_notes
+from bml_core.checks import (
+    DEFAULT_CODES,
+    Acceptance,
+    CheckedNotes,
+    KeptFindings,
+    ProjectAllowances,
+    accept,
+    check_notes,
+)
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -50,9 +58,8 @@ from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand
 
 _EMPTY = System(())
-# What was found in systems, by their notes: a site that is served is built repeatedly.
-_FOUND: dict[bytes, tuple[Diagnostic, ...]] = {}
-_KEPT = 64
+# What was found, by the rows: a site that is served is built repeatedly.
+_FOUND: KeptFindings = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +101,8 @@ class SiteFile:
 class Site:
     """The pages of a site in the order in which a reader meets them, each with what is known of it.
 
-    Systems are built, and hands worked out, when somebody first asks for them.
+    Systems are built, and hands worked out, when somebody first asks for them. What checks find is kept in
+    ``kept_findings``, for the next build of the site.
     """
 
     def __init__(
@@ -113,6 +121,8 @@ class Site:
         self._abbreviations = tuple(abbreviations.meanings.items())
         self._language = language
         self._checks, self._allow = frozenset(checks), dict(allow)
+        self.kept_findings = _FOUND
+        self._findings: dict[tuple[str, tuple[str, ...]], tuple[Diagnostic, ...]] = {}
         self._systems: dict[str, System] = {}
         self._addresses: dict[frozenset[str | None], Addresses] = {}
         self._digests: dict[str | None, bytes] = {}
@@ -266,14 +276,10 @@ class Site:
         return CheckedNotes(self.system(name), tuple(self._documents[name]), name, pasted, places)
 
     def _found(self, name: str, unlisted: Mapping[str, Location]) -> tuple[Diagnostic, ...]:
-        notes = self._notes(name, unlisted)
-        settings = (self._settings, sorted(notes.pasted), notes.unlisted)
-        key = hashlib.sha256(repr(settings).encode("utf-8", "replace") + self._digest(name)).digest()
-        if key not in _FOUND:
-            while len(_FOUND) >= _KEPT:
-                del _FOUND[next(iter(_FOUND))]
-            _FOUND[key] = check_notes(notes, self._checks)
-        return _FOUND[key]
+        if (name, tuple(unlisted)) not in self._findings:
+            notes = self._notes(name, unlisted)
+            self._findings[name, tuple(unlisted)] = check_notes(notes, self._checks, self.kept_findings)
+        return self._findings[name, tuple(unlisted)]
 
     def _health(self, request: HandRequest, options: HealthOptions) -> HandAnswer:
         """Return the state of the notes that a block asks for."""

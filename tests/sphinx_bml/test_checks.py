@@ -112,3 +112,12 @@ def test_two_systems_do_not_contradict_each_other(project: Make) -> None:
     block = ".. bml::\n   :system: {}\n\n   1N  {} hcp, balanced\n\n"
     page = f"Page\n====\n\n{block.format('acol', '12--14')}{block.format('club', '15--17')}"
     assert project({"index.rst": page}).build().warnings == []
+
+
+def test_what_was_found_is_kept_for_the_next_build(project: Make) -> None:
+    made = project({"index.rst": INDEX, "lost.rst": ":orphan:\n\n" + LOST})
+    kept = made.build().app.env.domaindata["bml"]["findings"]
+    assert kept
+    made.write("lost.rst", ":orphan:\n\nLost\n====\n\nNo rows.\n")
+    again = made.build().app.env.domaindata["bml"]["findings"]
+    assert list(again) == list(kept)

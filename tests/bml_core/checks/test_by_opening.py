@@ -1,0 +1,95 @@
+"""Checking by openings finds what is found in one go, and only what has changed is checked again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bml_core import Diagnostic
+from bml_core.checks import ALL_CODES, CHECKS, CheckedNotes, KeptFindings, check_notes
+from bml_core.checks.by_opening import find_by_opening
+from bml_core.language import Page
+from bml_core.system import expand
+from tests.bml_core.cases import read_sections
+
+FIXTURES = Path(__file__).parent / "fixtures"
+CASES = [
+    pytest.param(sections, id=f"{path.stem}:{line}")
+    for path in sorted(FIXTURES.glob("*.txt"))
+    for line, _, sections in read_sections(path)
+]
+NOTES = """\
+1N  15-17 hcp, bal
+  2N  8-9 hcp, bal
+    3N  18-19 hcp, bal
+
+1C  16+ hcp
+  1D  0-7 hcp
+    1H  0-3 hcp
+"""
+
+
+def notes_of(**texts: str) -> CheckedNotes:
+    documents = tuple(Page(f"{name}.bml").parse(text) for name, text in texts.items())
+    return CheckedNotes(expand(documents), documents)
+
+
+@pytest.mark.parametrize("sections", CASES)
+def test_finds_what_is_found_in_one_go(sections: dict[str, str]) -> None:
+    notes = notes_of(**{name.removesuffix(".bml"): text for name, text in sections.items() if ".bml" in name})
+    kept: KeptFindings = {}
+    at_once = {each for check in CHECKS for each in check.find(notes)}
+    assert set(check_notes(notes, ALL_CODES, kept)) == at_once
+    assert set(check_notes(notes, ALL_CODES, kept)) == at_once
+
+
+class Counter:
+    """A check that counts how often it is made, and on which openings."""
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+
+    def find(self, notes: CheckedNotes) -> Iterator[Diagnostic]:
+        self.seen += [str(row.auction) for row in notes.system if len(row.auction) == 3]
+        (impossible,) = (check for check in CHECKS if check.name == "impossible")
+        yield from impossible.find(notes)
+
+
+def found(text: str, kept: KeptFindings) -> tuple[list[str], list[str]]:
+    counter = Counter()
+    diagnostics = find_by_opening({"impossible": counter.find}, notes_of(notes=text), kept)
+    return [f"{each.location} {each.code}" for each in diagnostics], counter.seen
+
+
+def test_only_the_openings_that_have_changed_are_checked_again() -> None:
+    kept: KeptFindings = {}
+    both, seen = found(NOTES, kept)
+    assert both == ["notes.bml:3:5 BML904", "notes.bml:7:5 BML904"]
+    assert seen == ["1NT-2NT", "1C-1D"]
+    assert found(NOTES, kept) == (both, [])
+    one, seen = found(NOTES.replace("18-19", "16-17"), kept)
+    assert (one, seen) == (["notes.bml:7:5 BML904"], ["1NT-2NT"])
+
+
+def test_rows_that_have_moved_are_not_checked_again() -> None:
+    kept: KeptFindings = {}
+    found(NOTES, kept)
+    moved, seen = found(f"Some text.\n\n{NOTES}", kept)
+    assert moved == ["notes.bml:5:5 BML904", "notes.bml:9:5 BML904"]
+    assert seen == []
+
+
+def test_openings_that_a_row_stands_for_are_checked_together() -> None:
+    text = "1M  5+M, 12-19 hcp\n  2M  6-9 hcp\n\n1N  15-17 hcp\n  2C  Stayman\n"
+    kept: KeptFindings = {}
+    assert found(text, kept)[1] == ["1H-2H", "1S-2S", "1NT-2C"]
+    assert found(text.replace("6-9", "7-9"), kept)[1] == ["1H-2H", "1S-2S"]
+
+
+def test_what_is_kept_does_not_grow_for_ever() -> None:
+    kept: KeptFindings = {}
+    for points in range(600):
+        found(f"1N  {points} hcp\n", kept)
+    assert len(kept) <= 512
