@@ -13,6 +13,7 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding import is_request, uncovered
 from bml_core.hands.conditions import MAX_POINTS, Formula, all_of, points
 from bml_core.hands.counting import TooManyStatesError, can_meet, count
+from bml_core.system import System
 
 LEAST_SHARE = 0.005
 """Hands without a call are reported from this share of the player's hands on."""
@@ -39,8 +40,8 @@ class _Found(NamedTuple):
             hand = example_hand(self.hands, partner)
             return f" One of them is {hand_in_words(hand)}." if hand else ""
         conditions = [row.condition for row in self.turn.place.clear]
-        _, kinds = uncovered(conditions, self.turn.shown, OPENING_POINTS if self.turn.place.is_opening else 0)
-        possible = (kind for kind in kinds if can_meet(kind.condition & self.turn.shown, partner))
+        _, kinds = uncovered(conditions, self.hands, OPENING_POINTS if self.turn.place.is_opening else 0)
+        possible = (kind for kind in kinds if can_meet(kind.condition & self.hands, partner))
         commonest = next(possible, None)
         if commonest is None:
             return ""
@@ -54,7 +55,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     largest: dict[tuple[Location, bool], _Found] = {}
     for turn in turns_of(notes.system):
         place = _place(turn)
-        if place and (found := _gap(turn)):
+        if place and (found := _gap(turn, notes.system)):
             key = place, turn.place.is_opening
             known = largest.get(key)
             if known is None or found.share > known.share:
@@ -91,19 +92,23 @@ def _goes_without_saying(turn: Turn) -> bool:
     return calls[-1] is PASS and next_bid not in turn.place.rows
 
 
-def _gap(turn: Turn) -> _Found | None:
+def _gap(turn: Turn, system: System) -> _Found | None:
     """Return the hands that fit no row, if there are enough of them."""
     if not turn.may_have_others:
         return None
     is_opening = turn.place.is_opening
     others = turn.place.others & points(OPENING_POINTS, MAX_POINTS) if is_opening else turn.place.others
-    hands = all_of((turn.shown, others))
     least = LEAST_OPENING_SHARE if is_opening else LEAST_SHARE
     try:
-        share = count(hands) / count(turn.shown)
-    except TooManyStatesError:
+        if count(all_of((turn.shown, others))) < least * count(turn.shown) or not turn.can_hold(others):
+            return None
+        # Hands that would have called otherwise before do not need a call here.
+        made = turn.made(system)
+        hands = all_of((made, others))
+        share = count(hands) / count(made)
+    except (TooManyStatesError, ZeroDivisionError):
         return None
-    return _Found(turn, hands, share) if share >= least and turn.can_hold(others) else None
+    return _Found(turn, hands, share) if share >= least and can_meet(hands, turn.partner_shown) else None
 
 
 def _no_answer(found: _Found, place: Location) -> Diagnostic:

@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
 
 from bml_core.bridge import PASS, Auction, Call, Scope, SideVulnerability, WrittenAuction
-from bml_core.hands.bidding import ConsideredRow, Place, Places, places_of
+from bml_core.hands.bidding import ConsideredRow, Place, Places, meaning_of, places_of
 from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, PointTable, TableBounds, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, surely_meet
 from bml_core.system import System
@@ -94,6 +94,12 @@ class Turn:
             return has_hands(whole) and can_meet(whole, self.partner_shown)
         except TooManyStatesError:
             return unknown
+
+    def made(self, system: System) -> Formula:
+        """Return the hands that have made the player's earlier calls, rather than others."""
+        meaning = meaning_of(system, self.written, vulnerability=self.vulnerability, any_passes=True)
+        player = meaning.players[len(self.written.auction) % _PLAYERS]
+        return all_of((self.shown, *(call.hands for call in player.calls)))
 
     @property
     def is_clear(self) -> bool:

@@ -24,6 +24,18 @@ def test_a_strict_build_fails(site: Site, caplog: pytest.LogCaptureFixture) -> N
     assert "lost.md:4:1: BML924: The rows that are cut as lost are pasted nowhere" in caplog.text
 
 
+def test_pages_that_contradict_each_other_fail_a_strict_build(
+    site: Site, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = "# Notrump\n\n```bml\n1N  12--14\n  2D  5+!h\n```\n"
+    site.write({"index.md": OPENINGS, "notrump.md": other})
+    with pytest.raises(Abort):
+        site.build()
+    assert "notrump.md:4:1: BML901: 1NT is described twice, with different meanings" in caplog.text
+    assert "different meanings: 12-14 hcp here, 15-17 hcp at index.md:4." in caplog.text
+    assert "docs/index.md:4:1: 1NT is 15-17 hcp here." in caplog.text
+
+
 def test_a_block_of_another_system_may_paste(site: Site) -> None:
     site.write({"index.md": PASTED})
     site.build()

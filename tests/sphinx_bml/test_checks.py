@@ -43,6 +43,15 @@ def test_a_finding_is_a_warning_with_its_code(project: Make) -> None:
     assert warning.endswith("[bml.BML924]")
 
 
+def test_pages_that_contradict_each_other_are_a_warning(project: Make) -> None:
+    other = "Lost\n====\n\n.. bml::\n\n   1N  12--14\n     2D  5+!h\n"
+    warning, *others = project({"index.rst": INDEX, "lost.rst": other}).build().warnings
+    assert warning.startswith("lost.rst:6: WARNING: 1NT is described twice, with different meanings")
+    assert "12-14 hcp here, 15-17 hcp at index.rst:10." in warning
+    assert [each for each in (warning, *others) if each.endswith("[bml.BML901]")]
+    assert any("1NT is 15-17 hcp here." in each for each in (warning, *others))
+
+
 def test_a_block_of_another_system_may_paste(project: Make) -> None:
     pasted = f"{LOST}\n.. bml::\n   :system: none\n\n   #PASTE lost\n"
     assert project({"index.rst": INDEX, "lost.rst": pasted}).build().warnings == []
