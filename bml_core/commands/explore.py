@@ -10,7 +10,7 @@ from bml_core.commands import outputs
 from bml_core.commands.inputs import SYSTEM, add_files
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import report
-from bml_core.commands.terminal import ERRORS, OK
+from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.render import LANGUAGES, SuitColors, read_language
 
 _TITLE = "Bidding system"
@@ -86,7 +86,7 @@ def _page(read: notes.Notes, options: argparse.Namespace) -> str:
         HandRequest(asked, DEFAULT_SYSTEM, Location(options.files[0], 1))
     )
     if found.box is None:
-        report(found.diagnostics)
+        say("The notes have no auctions. Write a bidding table, or choose another system with --system.")
         return ""
     title = read.system.title or _TITLE
     style = PageOptions(options.language, title, SuitColors(options.suit_colors))

@@ -59,7 +59,7 @@ def test_hands_may_be_left_out() -> None:
         (["good.bml", "--start", "1N-1C"], 1, "1C is not legal here"),
         (["missing.bml"], 1, "not found"),
         (["good.bml", "-o", "good.bml"], 2, "good.bml is an input file"),
-        (["empty.bml"], 1, ""),
+        (["empty.bml"], 1, "The notes have no auctions."),
         (["good.bml", "--language", "xx"], 2, "xx"),
     ],
 )
