@@ -11,7 +11,7 @@ from time import process_time
 from benchmarks.measure import Outcome
 from bml_core.bridge import Suit
 from bml_core.hands.descriptions import parse_description
-from bml_core.hands.descriptions.situations import Situation
+from bml_core.hands.descriptions.auction_words import Situation
 
 LIMIT = 3.0
 _BEGINNINGS = (

@@ -1,16 +1,21 @@
-"""``bml check NOTES…``: report what is wrong with notes, and what they say against themselves."""
+"""``bml check NOTES…``: report what is wrong with notes, and ``bml explain-code``."""
 
 from __future__ import annotations
 
 import argparse
+import json
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import quote
 
+from bml_core._package import __version__
 from bml_core.checks import (
     ALL_CODES,
     Acceptance,
+    AcceptedFinding,
     CheckedNotes,
     ProjectAllowances,
     accept,
@@ -21,9 +26,9 @@ from bml_core.checks import (
 from bml_core.commands import outputs
 from bml_core.commands.inputs import BML, add_files, expand_folders, in_page_order, pages_outside, read_source
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
-from bml_core.commands.reports import Report, counted
-from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
-from bml_core.diagnostics import Diagnostic, Location, Severity
+from bml_core.commands.reports import Report, counted, place_entry
+from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, did_you_mean, say
+from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity
 from bml_core.document import Dialect, Document
 from bml_core.files import decode, is_folder, read_file
 from bml_core.notes import NotesFile
@@ -107,8 +112,6 @@ def _run(options: argparse.Namespace) -> int:
         _print(every, options)
         say(_summary(len(names), agreements, counts, len(acceptance.accepted)))
     else:
-        from bml_core.commands.check_formats import FORMATS, Findings
-
         findings = Findings(every, acceptance.accepted, len(names), agreements)
         outputs.write(outputs.STANDARD, FORMATS[options.format](findings))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
@@ -252,3 +255,202 @@ def _summary(files_read: int, agreements: int, counts: Counter[Severity], accept
     parts += [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
     parts += [f"{accepted:,} accepted"] if accepted else []
     return ", ".join(parts) + "."
+
+
+_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+_SARIF_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+_GITHUB_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
+_IN_MESSAGE = re.compile(r"[%\r\n]")
+_IN_PROPERTY = re.compile(r"[%\r\n:,]")
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What is wrong with notes, what is accepted, and how many files and agreements were read."""
+
+    diagnostics: Sequence[Diagnostic]
+    accepted: Sequence[AcceptedFinding] = ()
+    files: int = 0
+    agreements: int = 0
+
+
+# ---------------------------------------------------------------- JSON
+
+
+def as_json(found: Findings) -> str:
+    """Return findings as JSON.
+
+    >>> json.loads(as_json(Findings((), files=1)))["summary"]["files"]
+    1
+    """
+    counts = Counter(diagnostic.severity for diagnostic in found.diagnostics)
+    summary = {"files": found.files, "agreements": found.agreements}
+    summary |= {f"{severity.value}s": counts[severity] for severity in Severity}
+    summary["accepted"] = len(found.accepted)
+    whole = {"diagnostics": list(map(_entry, found.diagnostics)), "summary": summary}
+    return json.dumps(whole, indent=2) + "\n"
+
+
+def _entry(diagnostic: Diagnostic) -> dict[str, object]:
+    return {
+        **place_entry(diagnostic.location),
+        "code": diagnostic.code,
+        "severity": diagnostic.severity.value,
+        "message": diagnostic.message,
+        "hint": diagnostic.hint,
+        "origin": place_entry(diagnostic.location.origin) if diagnostic.location.origin else None,
+        "related": [
+            {**place_entry(related.location), "message": related.message} for related in diagnostic.related
+        ],
+    }
+
+
+# ---------------------------------------------------------------- SARIF
+
+
+def as_sarif(found: Findings) -> str:
+    """Return findings as a SARIF log; what is accepted is in it as suppressed, with its reason.
+
+    >>> json.loads(as_sarif(Findings(())))["version"]
+    '2.1.0'
+    """
+    every = [*found.diagnostics, *(each.finding for each in found.accepted)]
+    rules = {code: number for number, code in enumerate(sorted({each.code for each in every}))}
+    driver = {"name": "bml", "version": __version__, "rules": list(map(_rule, rules))}
+    results = [
+        *(_result(each, rules) for each in found.diagnostics),
+        *(_result(each.finding, rules) | _suppression(each) for each in found.accepted),
+    ]
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    return json.dumps({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2) + "\n"
+
+
+def _rule(code: str) -> dict[str, object]:
+    known = CODES[code]
+    return {
+        "id": code,
+        "shortDescription": {"text": known.title},
+        "defaultConfiguration": {"level": _SARIF_LEVELS[known.severity]},
+    }
+
+
+def _result(diagnostic: Diagnostic, rules: Mapping[str, int]) -> dict[str, object]:
+    result: dict[str, object] = {
+        "ruleId": diagnostic.code,
+        "ruleIndex": rules[diagnostic.code],
+        "level": _SARIF_LEVELS[diagnostic.severity],
+        "message": {"text": diagnostic.sentence},
+        "locations": [_sarif_place(diagnostic.location)],
+    }
+    origin = diagnostic.location.origin
+    related = [Related(origin, "The text comes from here.")] if origin else []
+    related += dict.fromkeys(diagnostic.related)
+    if related:
+        result["relatedLocations"] = [
+            _sarif_place(each.location) | {"message": {"text": each.message}} for each in related
+        ]
+    return result
+
+
+def _suppression(accepted: AcceptedFinding) -> dict[str, object]:
+    suppression = {"kind": "inSource" if accepted.is_at_row else "external"}
+    return {"suppressions": [suppression | ({"justification": accepted.reason} if accepted.reason else {})]}
+
+
+def _sarif_place(place: Location) -> dict[str, object]:
+    region = {"startLine": place.line, "startColumn": place.column}
+    return {"physicalLocation": {"artifactLocation": {"uri": _uri(place.file)}, "region": region}}
+
+
+def _uri(file: str) -> str:
+    path = Path(file)
+    return path.as_uri() if path.is_absolute() else quote(path.as_posix(), errors="replace")
+
+
+# ---------------------------------------------------------------- GitHub
+
+
+def as_github(found: Findings) -> str:
+    """Return findings as workflow commands, which GitHub shows beside the lines of a change."""
+    return "".join(f"{_annotation(diagnostic)}\n" for diagnostic in found.diagnostics)
+
+
+def _annotation(diagnostic: Diagnostic) -> str:
+    """Return the command for a diagnostic.
+
+    >>> _annotation(Diagnostic("BML201", "Not a bid: 100%.", Location("a,b.bml", 2, 3)))
+    '::error file=a%2Cb.bml,line=2,col=3,title=BML201::Not a bid: 100%25.'
+    """
+    place = diagnostic.location
+    values = {"file": place.file, "line": place.line, "col": place.column, "title": diagnostic.code}
+    properties = ",".join(f"{name}={_escaped(_IN_PROPERTY, str(value))}" for name, value in values.items())
+    message = "\n".join((diagnostic.sentence, *map(str, diagnostic.related)))
+    return f"::{_GITHUB_LEVELS[diagnostic.severity]} {properties}::{_escaped(_IN_MESSAGE, message)}"
+
+
+def _escaped(signs: re.Pattern[str], text: str) -> str:
+    return signs.sub(lambda sign: f"%{ord(sign[0]):02X}", text)
+
+
+FORMATS: Mapping[str, Callable[[Findings], str]] = {"json": as_json, "sarif": as_sarif, "github": as_github}
+"""What writes findings for other programs, by name."""
+
+
+# An installed package has this page of the manual beside the module.
+_PAGES = (
+    Path(__file__).with_name("diagnostics.md"),
+    Path(__file__).parents[2] / "demo_docs/manual/diagnostics.md",
+)
+_LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)\s]*\)")
+_STRONG = re.compile(r"\*\*(.+?)\*\*")
+_FENCE = re.compile(r"`{3,}")
+_INDENT = "    "
+
+
+def configure_explain_code(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of ``bml explain-code``."""
+    parser.add_argument("codes", metavar="CODE", nargs="+", help="a code such as BML201, or a number of it")
+    parser.set_defaults(run=_explain)
+
+
+def _explain(options: argparse.Namespace) -> int:
+    sections = dict(_sections(_page()))
+    names = {name.casefold(): name for name in sections}
+    wanted = [f"BML{code}" if code.isdecimal() else code for code in options.codes]
+    for code in wanted:
+        if code.casefold() not in names:
+            say(f"bml explain-code: {code[:40]} is not a code.{did_you_mean(code.upper(), sections)}")
+            return USAGE
+    found = (names[code.casefold()] for code in wanted)
+    outputs.write(outputs.STANDARD, "\n".join(f"{name}\n\n{_plain_text(sections[name])}" for name in found))
+    return OK
+
+
+def _page() -> str:
+    for path in _PAGES:
+        if path.is_file():
+            return path.read_text("utf-8")
+    raise UsageError("the explanations of codes are not installed")
+
+
+def _sections(page: str) -> Iterator[tuple[str, str]]:
+    """Yield the codes of the page with what it says of each."""
+    parts = re.split(r"^(#{2,3}) (.*)\n", page, flags=re.MULTILINE)
+    for level, name, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
+        if level == "###":
+            yield name, text.strip() + "\n"
+
+
+def _plain_text(text: str) -> str:
+    """Return Markdown as a person reads it in a terminal: fences are indented, links are their words."""
+    lines: list[str] = []
+    mark = ""
+    for line in text.splitlines():
+        fence = _FENCE.match(line)
+        if fence and (not mark or line.rstrip() == mark):
+            mark = "" if mark else fence[0]
+        elif mark:
+            lines.append(f"{_INDENT}{line}".rstrip())
+        else:
+            lines.append(_STRONG.sub(r"\1", _LINK.sub(r"\1", line)))
+    return "".join(f"{line}\n" for line in lines)

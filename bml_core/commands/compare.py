@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from bml_core.bridge import STRAINS, Board, Contract, Seat, Vulnerability
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs, reports
+from bml_core.commands.bid import ENDS, SIDES, Boards, add_side, bid_board, contract_text, end_of
 from bml_core.commands.inputs import SYSTEM
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
-from bml_core.commands.whole_deals import ENDS, SIDES, Boards, add_side, bid_board, contract_text, end_of
 from bml_core.document import Choice
 from bml_core.system import System
 

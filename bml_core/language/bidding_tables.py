@@ -9,11 +9,26 @@ from typing import NamedTuple
 from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Limits, Row, RowCall
-from bml_core.language.bid_column import UNREADABLE, BidColumn, as_label, is_nearly_call
-from bml_core.language.inline_text import Description, parse_inline, split_condition, unclosed
-from bml_core.language.row_parts import RowParts, history_calls, is_history, split_row
+from bml_core.language.inline_text import (
+    Description,
+    goes_on,
+    parse_inline,
+    reads_like_sentence,
+    split_condition,
+    unclosed,
+)
+from bml_core.language.row_parts import (
+    UNREADABLE,
+    BidColumn,
+    RowParts,
+    as_label,
+    history_calls,
+    is_history,
+    is_nearly_call,
+    split_row,
+)
 from bml_core.language.source_lines import COMMANDS, SourceLine, expanded, report_unknown_command
-from bml_core.language.table_beginnings import goes_on, has_shape_of_bid, reads_like_sentence
+from bml_core.language.table_beginnings import has_shape_of_bid
 
 _LIST_MARK = re.compile(r"(?:(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[).]|[-*\u2022])(?:\s|$)")
 _COMMAND = re.compile(rf"#\s*([A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)

@@ -24,8 +24,10 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import ALL_PASS, AuctionBlock, AuctionEntry, AuctionNote, Diagram, Dialect
-from bml_core.language.bid_column import parse_bid_column
-from bml_core.language.block_kinds import (
+from bml_core.language.inline_text import parse_inline_lines
+from bml_core.language.row_parts import parse_bid_column
+from bml_core.language.source_lines import SourceLine
+from bml_core.language.text_blocks import (
     ALL_PASSES,
     HAND,
     NOTE,
@@ -37,8 +39,6 @@ from bml_core.language.block_kinds import (
     seat_letters,
     without_mark,
 )
-from bml_core.language.inline_text import parse_inline_lines
-from bml_core.language.source_lines import SourceLine
 
 _WORD = re.compile(r"\S+")
 _CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")

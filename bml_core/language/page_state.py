@@ -14,16 +14,6 @@ from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import DEFAULT_LIMITS, Allowance, Dialect, Document, Limits, MetaEntry
 from bml_core.files import decode
 from bml_core.language.bidding_tables import TableParser
-from bml_core.language.block_kinds import (
-    BULLET,
-    HEADING,
-    NUMBER,
-    TABLE_ROW,
-    auction_length,
-    diagram_length,
-    diagram_start,
-    is_auction,
-)
 from bml_core.language.clipboard import Clipboard
 from bml_core.language.includes import Includer
 from bml_core.language.source_lines import (
@@ -39,6 +29,16 @@ from bml_core.language.table_beginnings import (
     report_auction_above,
     report_heading,
     report_sentence,
+)
+from bml_core.language.text_blocks import (
+    BULLET,
+    HEADING,
+    NUMBER,
+    TABLE_ROW,
+    auction_length,
+    diagram_length,
+    diagram_start,
+    is_auction,
 )
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bml_core._package import lazy
 from bml_core.render.abbreviations import (
     DEFAULT_ABBREVIATIONS, NO_ABBREVIATIONS, Abbreviations, read_abbreviations,
 )
-from bml_core.render.anchors import anchor_key, heading_anchor
+from bml_core.render.links import anchor_key, heading_anchor
 from bml_core.render.appearance import Style, SuitColors, read_suit_colors
 from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces
 from bml_core.render.translations import (
@@ -23,7 +23,7 @@ from bml_core.render.texts import (
     history_texts, letters, rank_text, scope_words, seat_letter, seat_word, sign_text,
     signs, symbol_pieces,
 )
-from bml_core.render.ways import NO_WAYS, Way, Ways
+from bml_core.render.links import NO_WAYS, Way, Ways
 
 if TYPE_CHECKING:
     from bml_core.render.lexer import BmlLexer

@@ -23,21 +23,23 @@ if TYPE_CHECKING:
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import Addresses, ExploreOptions, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.health import health_blocks, health_findings, health_numbers
-    from bml_core.site.markdown import FenceOpening, parse_fence
+    from bml_core.site.page_markup import FenceOpening, parse_fence
     from bml_core.site.navigation import LaterWays, Navigation, SiteWays
     from bml_core.site.offers import DEAL_FORMATS, Offer, SystemOffer, writable
     from bml_core.site.options import (
         DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, PageBlock, Show, parse_header, parse_options,
         split_option_lines,
     )
-    from bml_core.site.page_links import fill_links, has_links
+    from bml_core.site.page_links import (
+        FoundAuction, SearchEntry, auctions_in, fill_links, goes_on, has_links, linked_spans, links_in_page,
+        rows_for_search, with_auction_links, wrong_links,
+    )
     from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
     from bml_core.site.page_files import (
         SUFFIX, ListedPages, PageList, find_parts, listed_pages, named_file, page_contents, read_page_list,
         reading_order,
     )
     from bml_core.site.pages import BmlPage, Markup, file_title, find_blocks, markup_of
-    from bml_core.site.prose_links import FoundAuction, auctions_in, goes_on, linked_spans, with_auction_links
     from bml_core.site.changes import (
         ListedChange, Runs, SiteHistory, change_blocks, compare_systems, list_changes, mark_words,
     )
@@ -45,9 +47,7 @@ if TYPE_CHECKING:
         Reading, Revision, RevisionError, below_top, files_of, find_revision, former_name, notes_in,
         read_systems,
     )
-    from bml_core.site.search_entries import SearchEntry, rows_for_search
     from bml_core.site.sites import Site, SiteFile
-    from bml_core.site.written_links import links_in_page, wrong_links
 else:
     __getattr__ = lazy(
         __name__,
@@ -60,21 +60,23 @@ else:
             "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
             "hand_pages": ("Addresses", "ExploreOptions", "HandAnswer", "HandRequest", "PageAnswers"),
             "health": ("health_blocks", "health_findings", "health_numbers"),
-            "markdown": ("FenceOpening", "parse_fence"),
+            "page_markup": ("FenceOpening", "parse_fence"),
             "navigation": ("LaterWays", "Navigation", "SiteWays"),
             "offers": ("DEAL_FORMATS", "Offer", "SystemOffer", "writable"),
             "options": (
                 "DEFAULT_SYSTEM", "NOT_EXPORTED", "BlockOptions", "PageBlock", "Show", "parse_header",
                 "parse_options", "split_option_lines",
             ),
-            "page_links": ("fill_links", "has_links"),
+            "page_links": (
+                "FoundAuction", "SearchEntry", "auctions_in", "fill_links", "goes_on", "has_links",
+                "linked_spans", "links_in_page", "rows_for_search", "with_auction_links", "wrong_links",
+            ),
             "page_facts": ("CodeFence", "PageFacts", "SiteFacts", "SystemPart"),
             "page_files": (
                 "SUFFIX", "find_parts", "ListedPages", "PageList", "listed_pages", "named_file",
                 "page_contents", "read_page_list", "reading_order",
             ),
             "pages": ("BmlPage", "Markup", "file_title", "find_blocks", "markup_of"),
-            "prose_links": ("FoundAuction", "auctions_in", "goes_on", "linked_spans", "with_auction_links"),
             "changes": (
                 "ListedChange", "Runs", "SiteHistory", "change_blocks", "compare_systems", "list_changes",
                 "mark_words",
@@ -83,9 +85,7 @@ else:
                 "Reading", "Revision", "RevisionError", "below_top", "files_of", "find_revision",
                 "former_name", "notes_in", "read_systems",
             ),
-            "search_entries": ("SearchEntry", "rows_for_search"),
             "sites": ("Site", "SiteFile"),
-            "written_links": ("links_in_page", "wrong_links"),
         },
     )
 

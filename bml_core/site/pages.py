@@ -14,9 +14,8 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Document, Heading, Text, plain_text
 from bml_core.language import parse_inline
 from bml_core.render import sign_text
-from bml_core.site.markdown import markdown_blocks
 from bml_core.site.options import BlockOptions, PageBlock, parse_options
-from bml_core.site.restructuredtext import rest_blocks
+from bml_core.site.page_markup import markdown_blocks, rest_blocks
 
 PAGE_OPTIONS = ("SYSTEM", "COLLAPSE", "STYLE", "HCP")
 """The metadata that are options of the whole page; they take what the options of a block take."""

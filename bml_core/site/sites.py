@@ -326,7 +326,7 @@ class Site:
         start = parse_auction(options.start, request.place)
         if not found.index or start.value is None:
             return replace(found, index=(), diagnostics=(*start.diagnostics, *found.diagnostics))
-        from bml_core.site.bidding_box.numbers import box_numbers
+        from bml_core.site.bidding_box import box_numbers
 
         system = self.system(name)
         if options.block.choice is not None:

@@ -6,10 +6,10 @@ from bml_core.system.agreements import (
     ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Agreement,
     Carding, Coding, Disposition, Lookup, Signal, System,
 )
-from bml_core.system.candidates import bind
+from bml_core.system.variables import bind
 from bml_core.system.changes import Change, ChangeKind, Changes, Pair, compare
 from bml_core.system.expansion import expand
-from bml_core.system.wording import Bindings, Wording, own_suit, with_suits
+from bml_core.system.variables import Bindings, Wording, own_suit, with_suits
 
 __all__ = [
     "ANY_LENGTH", "NOTHING_CODED", "NOTRUMP_HOLDINGS", "PRIORITIES", "SIGNAL_OCCASIONS", "SUIT_HOLDINGS",

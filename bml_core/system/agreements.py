@@ -22,7 +22,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Choice
-from bml_core.system.wording import Wording
+from bml_core.system.variables import Wording
 
 ANY_LENGTH = 8
 """The greatest length of a suit if there is none."""

@@ -27,8 +27,7 @@ from bml_core.document import (
     read_note_language,
 )
 from bml_core.system.agreements import Agreement, System
-from bml_core.system.candidates import Candidate, Turn, candidates, is_normal
-from bml_core.system.wording import Wording
+from bml_core.system.variables import Candidate, Turn, Wording, candidates, is_normal
 from bml_core.system.written_rows import RowGroup, WrittenRow, written_auction
 
 _VISITS = 2

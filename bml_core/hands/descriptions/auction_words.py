@@ -1,18 +1,207 @@
-"""The words that players read from the auction: a table of them, and what each says there."""
+"""Words that players read from the auction: the situation of a call, and what each word says there."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from bml_core.bridge import FULL_HAND, Suit
+from bml_core.bridge import DOUBLE, FULL_HAND, SUITS, Bid, Call, Suit, make_bid
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.patterns import Index, Match
-from bml_core.hands.descriptions.situations import Situation
 from bml_core.hands.descriptions.tokens import SUIT_OF, tokens_of
 from bml_core.hands.descriptions.words import Need, Vocabulary, listed
+from bml_core.system import Agreement, own_suit
+
+_MAJORS = frozenset((Suit.SPADES, Suit.HEARTS))
+_MINORS = frozenset((Suit.DIAMONDS, Suit.CLUBS))
+_NEXT_UP = {Suit.DIAMONDS: Suit.HEARTS, Suit.HEARTS: Suit.SPADES}
+_TEXAS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the auction says of the words of a call.
+
+    Args:
+        bid: The suit of the call.
+        level: Its level, 0 for a call that is not a bid.
+        is_natural: True if nothing but words can say that the call is not about its suit.
+        is_opening: True if our side has not called anything else but passes.
+        is_raise: True if partner's last bid was of the same suit.
+        is_cue: True if the opponents have bid that suit.
+        is_double: True if the call is a double.
+        mine: The natural suits that the player has bid before.
+        support: Partner's suit: the one that is raised, or the only bid of partner, if it is natural.
+        last: The suit of partner's last bid, unless that answers notrump.
+        stop: The suit that a stopper is in: the only one of the opponents, or else the fourth suit.
+        takeout: The suit that a takeout double is of.
+        transfer: The suit that a transfer is to which does not name it.
+        bid_by_anyone: The suits that have been bid.
+        is_over_notrump: True if partner's last bid was notrump.
+        choices: The suits in the bid column of the row.
+        roles: The suits that words such as "other major" name.
+    """
+
+    bid: Suit | None = None
+    level: int = 0
+    is_natural: bool = True
+    is_opening: bool = True
+    is_raise: bool = False
+    is_cue: bool = False
+    is_double: bool = False
+    mine: tuple[Suit, ...] = ()
+    support: Suit | None = None
+    last: Suit | None = None
+    stop: Suit | None = None
+    takeout: Suit | None = None
+    transfer: Suit | None = None
+    bid_by_anyone: frozenset[Suit] = frozenset()
+    is_over_notrump: bool = False
+    choices: tuple[Suit, ...] = ()
+    roles: tuple[tuple[str, Suit], ...] = ()
+
+
+def situation_of(agreement: Agreement) -> Situation:
+    """Return the situation of an agreement."""
+    calls = agreement.auction.calls
+    call, before = calls[-1], calls[:-1]
+    bid = own_suit(call)
+    ours, theirs = list(_bids(before, 2)), list(_bids(before, 1))
+    partner, mine = list(_bids(before, 2, 4)), list(_bids(before, 4, 4))
+    last = partner[-1] if partner else None
+    is_raise = bid is not None and last is not None and own_suit(last) is bid and not _answers(before, last)
+    their_suits = {suit for each in theirs if (suit := own_suit(each))}
+    support = bid if is_raise else _only(_natural(before, partner) if len(partner) == 1 else [])
+    stop = _stop(call, before, ours, theirs)
+    own_suits = _natural(before, mine)
+    roles = {
+        "bid": bid,
+        "own": _only(own_suits),
+        "partner": support,
+        "their": stop if theirs else None,
+        "other major": _other(_MAJORS, [*_suits(ours), *([bid] if bid else [])], their_suits),
+        "other minor": _other(_MINORS, [*_suits(ours), *([bid] if bid else [])], their_suits),
+        "fourth": None if theirs else stop,
+    }
+    return Situation(
+        bid=bid,
+        level=call.level if isinstance(call, Bid) else 0,
+        is_natural=not agreement.alert and isinstance(call, Bid) and bid not in their_suits | {None},
+        is_opening=not ours,
+        is_raise=is_raise,
+        is_cue=bid in their_suits,
+        is_double=call == DOUBLE,
+        mine=tuple(own_suits),
+        support=support,
+        last=own_suit(last) if last and not _answers(before, last) else None,
+        stop=stop,
+        takeout=_only(list(their_suits)) if call == DOUBLE and not ours and len(theirs) > 0 else None,
+        transfer=_transferred_suit(call, calls),
+        bid_by_anyone=frozenset((*_suits(ours), *their_suits)),
+        is_over_notrump=last is not None and own_suit(last) is None,
+        choices=agreement.wording.choices if agreement.wording else (),
+        roles=tuple((role, suit) for role, suit in roles.items() if suit),
+    )
+
+
+def _bids(before: Sequence[Call], back: int, step: int = 2) -> Iterator[Bid]:
+    """Yield the bids of a player or a side in order: the calls this many places back, and before."""
+    places = range(len(before) - back, -1, -step)
+    return (call for call in (before[place] for place in reversed(places)) if isinstance(call, Bid))
+
+
+def _suits(bids: Sequence[Bid]) -> list[Suit]:
+    return list(dict.fromkeys(suit for bid in bids if (suit := own_suit(bid))))
+
+
+def _only(suits: Sequence[Suit]) -> Suit | None:
+    return suits[0] if len(suits) == 1 else None
+
+
+def _other(pair: frozenset[Suit], ours: Sequence[Suit], theirs: set[Suit]) -> Suit | None:
+    """Return the other major or minor, where our side has bid one of them."""
+    named = pair & set(ours)
+    return _only(list(pair - named - theirs)) if len(named) == 1 else None
+
+
+def _answers(before: Sequence[Call], bid: Bid) -> bool:
+    """Return True for an answer to partner's notrump, or to 2C: it is seldom about its suit."""
+    place = before.index(bid)
+    earlier = next(_reversed_bids(before[:place]), None)
+    return earlier is not None and (own_suit(earlier) is None or _is_strong(before[:place]))
+
+
+def _reversed_bids(before: Sequence[Call]) -> Iterator[Bid]:
+    """Yield the bids of partner of the player who calls next, the last one first."""
+    return (call for call in before[-2::-4] if isinstance(call, Bid))
+
+
+def _is_strong(before: Sequence[Call]) -> bool:
+    first = next((call for call in before if isinstance(call, Bid)), None)
+    return first is not None and first.level == 2 and own_suit(first) is Suit.CLUBS
+
+
+def _natural(before: Sequence[Call], bids: Sequence[Bid]) -> list[Suit]:
+    """Return the suits of those bids that are natural for nearly everybody."""
+    return list(dict.fromkeys(suit for bid in bids if (suit := own_suit(bid)) and _is_natural(before, bid)))
+
+
+def _is_natural(before: Sequence[Call], bid: Bid) -> bool:
+    """Return True for an opening but 2C, an overcall of a suit, and a simple response but to 1C."""
+    place = before.index(bid)
+    earlier = [call for call in before[:place] if isinstance(call, Bid)]
+    if not earlier:
+        return not _is_strong([bid])
+    opening = earlier[0]
+    if (
+        own_suit(opening) is None
+        or any(own_suit(each) is own_suit(bid) for each in earlier)
+        or len(earlier) > 1
+    ):
+        return False
+    is_ours = (place - before.index(opening)) % 2 == 0
+    if not is_ours:
+        return bid.level - opening.level <= 1
+    lowest = opening.level + (make_bid(opening.level, bid.strain) < opening)
+    is_over_club = own_suit(opening) is Suit.CLUBS
+    return opening.level == 1 and bid.level == lowest and not is_over_club and DOUBLE not in before[:place]
+
+
+def _stop(call: Call, before: Sequence[Call], ours: Sequence[Bid], theirs: Sequence[Bid]) -> Suit | None:
+    """Return the suit that a stopper is in."""
+    if theirs:
+        suits = _suits(theirs)
+        natural = _natural(before, theirs) or [suit for bid in theirs if (suit := _over_notrump(before, bid))]
+        return _only(natural) if len(suits) == 1 else None
+    if any(own_suit(each) is None for each in ours):
+        return None
+    suits = _suits(ours)
+    if len(suits) == len(SUITS) and own_suit(ours[-1]) is suits[-1]:
+        return suits[-1]
+    is_notrump = isinstance(call, Bid) and own_suit(call) is None
+    return _only([suit for suit in SUITS if suit not in suits]) if is_notrump and len(suits) == 3 else None
+
+
+def _over_notrump(before: Sequence[Call], bid: Bid) -> Suit | None:
+    """Return the suit of an overcall of 1NT that is its own for most: a major, or on the three level."""
+    earlier = [call for call in before[: before.index(bid)] if isinstance(call, Bid)]
+    is_first = len(earlier) == 1 and own_suit(earlier[0]) is None
+    suit = own_suit(bid)
+    return suit if is_first and (suit in _MAJORS or bid.level > earlier[0].level + 1) else None
+
+
+def _transferred_suit(call: Call, calls: Sequence[Call]) -> Suit | None:
+    """Return the next suit up, over partner's notrump and a pass."""
+    partner = calls[-3] if len(calls) > 2 else None
+    if not (isinstance(call, Bid) and isinstance(partner, Bid) and own_suit(partner) is None):
+        return None
+    if isinstance(calls[-2], Bid) or calls[-2] == DOUBLE or call.level not in (partner.level + 1, _TEXAS):
+        return None
+    suit = own_suit(call)
+    return _NEXT_UP.get(suit) if suit else None
+
 
 Says = Callable[[Situation, Match], c.Formula | None]
 

@@ -14,12 +14,12 @@ from bml_core.document import Passage
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import Partition, TooManyStatesError, same_hands
+from bml_core.hands.descriptions.auction_words import Situation, situation_of
 from bml_core.hands.descriptions.expressions import ExpressionReader
 from bml_core.hands.descriptions.numbers import WrongShapeError
 from bml_core.hands.descriptions.patterns import Words
 from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
 from bml_core.hands.descriptions.reading import Interpretation, Piece, Sense, parse_description
-from bml_core.hands.descriptions.situations import Situation, situation_of
 from bml_core.hands.descriptions.tokens import Abbreviated, SuitsOfRow, tokens_of
 from bml_core.hands.descriptions.words import vocabulary_of
 from bml_core.hands.shapes import UnreadableError

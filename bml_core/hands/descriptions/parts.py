@@ -9,12 +9,11 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.auction_words import Word
+from bml_core.hands.descriptions.auction_words import Situation, Word
 from bml_core.hands.descriptions.expressions import ExpressionReader, Item, any_side, are_alike, kinds_of
 from bml_core.hands.descriptions.numbers import WrongShapeError
 from bml_core.hands.descriptions.patterns import Words
 from bml_core.hands.descriptions.phrases import Context
-from bml_core.hands.descriptions.situations import Situation
 from bml_core.hands.descriptions.tokens import tokens_of
 from bml_core.hands.descriptions.words import Vocabulary, listed
 from bml_core.hands.shapes import UnreadableError

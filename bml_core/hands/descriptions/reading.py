@@ -14,7 +14,7 @@ from itertools import chain, groupby
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.auction_words import Figures, Word, has_length, is_met, is_said
+from bml_core.hands.descriptions.auction_words import Figures, Situation, Word, has_length, is_met, is_said
 from bml_core.hands.descriptions.clauses import Divider
 from bml_core.hands.descriptions.expressions import ExpressionReader, Item
 from bml_core.hands.descriptions.parts import (
@@ -29,7 +29,6 @@ from bml_core.hands.descriptions.parts import (
 )
 from bml_core.hands.descriptions.patterns import Pattern, Words
 from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
-from bml_core.hands.descriptions.situations import Situation
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
     SIGN_OF,

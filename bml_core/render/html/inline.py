@@ -12,9 +12,9 @@ from bml_core.diagnostics import Location
 from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Span, Strong, Text
 from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, TextWriter
 from bml_core.render.appearance import Style
+from bml_core.render.links import NO_WAYS, Ways
 from bml_core.render.texts import CallText, Piece, Symbols, symbol_pieces
 from bml_core.render.translations import ENGLISH, Words
-from bml_core.render.ways import NO_WAYS, Ways
 
 # ---------------------------------------------------------------- characters
 

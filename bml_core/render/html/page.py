@@ -16,8 +16,8 @@ from bml_core.render.appearance import Style, SuitColors
 from bml_core.render.html.blocks import render_blocks
 from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, attributes, escape, render_spans
 from bml_core.render.html.tables import RowIds, walk_paths
+from bml_core.render.links import NO_WAYS, Ways
 from bml_core.render.translations import read_language
-from bml_core.render.ways import NO_WAYS, Ways
 
 STYLE_SHEET = "bml.css"
 SCRIPT = "bml.js"

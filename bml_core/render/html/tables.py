@@ -11,7 +11,6 @@ from itertools import chain, repeat
 from bml_core.bridge import SUITS
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, History, Row, RowCall, walk_rows
-from bml_core.render.anchors import heading_anchor
 from bml_core.render.html.inline import (
     DEFAULT_OPTIONS,
     HtmlOptions,
@@ -24,9 +23,9 @@ from bml_core.render.html.inline import (
     render_description,
     render_spans,
 )
+from bml_core.render.links import NO_WAYS, Way, Ways, heading_anchor
 from bml_core.render.texts import CallText, call_text, history_texts, letters, scope_words
 from bml_core.render.translations import ENGLISH, Words, split_at
-from bml_core.render.ways import NO_WAYS, Way, Ways
 
 # ---------------------------------------------------------------- ids of rows
 

@@ -32,6 +32,7 @@ from bml_core.render.latex.inline import (
     render_spans,
     suit_latex,
 )
+from bml_core.render.links import Way
 from bml_core.render.share_table import LeftOut, ShareLine, ShareTable, share_lines, table_notes, title_pieces
 from bml_core.render.texts import (
     CallText,
@@ -49,7 +50,6 @@ from bml_core.render.texts import (
     vulnerable_seats,
 )
 from bml_core.render.translations import ENGLISH, Words, split_at
-from bml_core.render.ways import Way
 
 PACKAGE = "bml"
 

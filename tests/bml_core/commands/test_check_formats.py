@@ -13,7 +13,7 @@ import pytest
 from bml_core import Diagnostic, Location
 from bml_core.checks import AcceptedFinding
 from bml_core.commands import main
-from bml_core.commands.check_formats import Findings, as_github, as_sarif
+from bml_core.commands.check import Findings, as_github, as_sarif
 from bml_core.diagnostics import Related
 
 pytestmark = pytest.mark.usefixtures("notes")

@@ -24,7 +24,7 @@ from bml_core.hands.descriptions import (
     parse_condition,
     parse_description,
 )
-from bml_core.hands.descriptions.situations import Situation
+from bml_core.hands.descriptions.auction_words import Situation
 from bml_core.hands.descriptions.words import ENGLISH, listed
 from tests.examples import examples
 

@@ -1,10 +1,14 @@
-"""The ids of headings, the same for every host, and what counts as the same in links to them."""
+"""The ids of headings, which links lead to, and the links that notes make by themselves."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container
+from collections.abc import Container, Sequence
+from typing import NamedTuple, Protocol
+
+from bml_core.diagnostics import Location
+from bml_core.document import Span
 
 
 def heading_anchor(text: str, taken: Container[str] = (), numbers: dict[str, int] | None = None) -> str:
@@ -38,3 +42,32 @@ def anchor_key(anchor: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", anchor.casefold())
     return "".join(letter for letter in plain if letter.isalnum())
+
+
+class Way(NamedTuple):
+    """A link: where it leads, the auction that it names if it is one of several, and what is said there."""
+
+    address: str
+    spans: tuple[Span, ...] = ()
+    title: str = ""
+
+
+class Ways(Protocol):
+    """What knows where links of a page lead that nobody has written."""
+
+    def to_row(self, call: Location) -> Way | None:
+        """Return the way to the row that describes a call before a table."""
+
+    def to_responses(self, row: Location) -> Sequence[Way]:
+        """Return the ways to the tables that go on where a row ends; ``row`` is the place of its call."""
+
+
+class _NoWays:
+    def to_row(self, call: Location) -> Way | None:
+        return None
+
+    def to_responses(self, row: Location) -> Sequence[Way]:
+        return ()
+
+
+NO_WAYS: Ways = _NoWays()

@@ -1,8 +1,8 @@
-"""The data of a bidding box: what each call means, in parts by opening.
+"""The notes as a bidding box: the data of a system, the place for it on a page, and a page of its own.
 
-The openings are a part of their own. Every other part holds what follows one opening, or where that is very
-much, one longer beginning of an auction. The names of places in an auction are those of exported files: the
-codes of the calls before, with a ``*`` where the first call is the opponents'.
+:func:`make_box` puts the data of a system together, in parts that a page loads when they are asked for.
+What :func:`box_open` and :func:`box_close` write is around the index that readers without JavaScript
+see; the script ``bml-box.js`` of the room ``render.html`` does the rest.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import NamedTuple
+from urllib.parse import quote
 
-from bml_core.bridge import ANY_SCOPE, PASS, Call, Scope
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope, WrittenAuction
 from bml_core.diagnostics import Location
-from bml_core.document import plain_text
+from bml_core.document import Block, plain_text
 from bml_core.language import parse_inline
 from bml_core.render import Words, scope_words
+from bml_core.render.html import HtmlOptions, PageOptions, escape, render_blocks, write_box_page
 from bml_core.system import Agreement, System
 
 FOLDER = "bml-box"
@@ -236,3 +238,94 @@ def _members(entries: Iterable[_Entry]) -> str:
         assert isinstance(values, list)
         values.append(entry.value)
     return ",".join(f"{as_json(kind)}:{as_json(values)}" for kind, values in found.items() if values)
+
+
+MOST_PLACES = 40
+"""At how many places hands are looked at: the shortest auctions first, those of one side before others."""
+
+_SAMPLES = 400
+
+
+# A site that is served builds its pages repeatedly.
+@lru_cache(maxsize=8)
+def box_numbers(system: System) -> dict[str, Numbers]:
+    """Return the shares and the hands of each place, for a dealer who opens, nobody vulnerable."""
+    return {key: found for key, written in _places(system) if (found := _numbers(system, written))}
+
+
+def _places(system: System) -> list[tuple[str, WrittenAuction]]:
+    """Return the first places where the notes have rows for us, by name."""
+    seen: dict[tuple[bool, tuple[Call, ...]], None] = {}
+    for row in system.agreements:
+        if row.is_ours and row.is_described:
+            seen.setdefault((row.they_open, row.auction.calls[:-1]))
+    first = sorted(seen, key=lambda place: _length(*place))[:MOST_PLACES]
+    places = []
+    for they_open, calls in first:
+        auction = Auction.of(*calls)
+        written = WrittenAuction(auction, not they_open, (None,) * len(calls))
+        places.append((f"{'*' if they_open else ''}{auction.code}", written))
+    return places
+
+
+def _length(they_open: bool, calls: tuple[Call, ...]) -> int:
+    """Return the number of calls; the opponents' bids count three times."""
+    theirs = calls[0 if they_open else 1 :: 2]
+    return len(calls) + 2 * sum(call is not PASS for call in theirs)
+
+
+def _numbers(system: System, written: WrittenAuction) -> Numbers:
+    # Pages without numbers do not wait for the choice of calls.
+    from bml_core.hands.bidding import glimpse
+
+    found = glimpse(system, written, samples=_SAMPLES)
+    numbers: Numbers = {}
+    if found.shares:
+        numbers["shares"] = {call.code: round(100 * share, 1) for call, share in found.shares.items()}
+        if found.uncounted:
+            numbers["uncounted"] = [call.code for call in found.uncounted]
+    if found.hands:
+        numbers["hands"] = {call.code: list(hand.holdings) for call, hand in found.hands.items()}
+    return numbers
+
+
+_USED = (
+    *("passed", "double", "redouble", "north", "east", "south", "west", "dealer", "alert", "at_most"),
+    *("both_vulnerable", "neither_vulnerable", "only_we_vulnerable", "only_they_vulnerable", "link_to"),
+    *("left_out", "one_left_out"),
+)
+
+
+def box_open(box: BiddingBox, words: Words, *, top: str = "", whole: str = "") -> str:
+    """Return the HTML before the index that readers without JavaScript see.
+
+    ``top`` is the way from the page to the top of the site, where the files of the data are; with ``whole``
+    the data is on the page itself.
+    """
+    names = [field.name for field in fields(Words) if field.name.startswith("box")]
+    said = as_json({name: getattr(words, name) for name in (*_USED, *names)})
+    attributes = {"system": box.system, "start": box.start, "top": top, "words": said}
+    if not whole:
+        source = f"{top}{quote(box.folder)}/"
+        attributes |= {"key": box.folder, "source": source, "version": box.version}
+    written = "".join(f' data-{name}="{escape(value)}"' for name, value in attributes.items())
+    data = f'<script type="application/json">{whole}</script>\n' if whole else ""
+    return f'<div class="bml-box"{written}>\n{data}<div class="bml-box-index">\n'
+
+
+def box_close() -> str:
+    """Return the HTML after the index."""
+    return "</div>\n</div>\n"
+
+
+def box_page(
+    box: BiddingBox, index: tuple[Block, ...], title: str, words: Words, options: PageOptions
+) -> str:
+    """Return a page with a box and all its data, which needs no other file."""
+    opened = box_open(box, words, whole=box.whole(_nowhere, words))
+    shown = render_blocks(index, HtmlOptions(words=words, collapse=1))
+    return write_box_page(title, f"{opened}{shown}{box_close()}", options)
+
+
+def _nowhere(page: str) -> None:
+    return None
