@@ -35,6 +35,7 @@ from bml_core.notes import NotesFile
 from bml_core.system import System, expand
 
 _FORMATS = ("json", "sarif", "github")
+_CONTRADICTIONS, _OFTEN = ("BML901", "BML902"), 5
 _COMMAND_LINE = Location("--allow", 1)
 
 
@@ -111,6 +112,11 @@ def _run(options: argparse.Namespace) -> int:
     if options.format == "text":
         _print(every, options)
         say(_summary(len(names), agreements, counts, len(acceptance.accepted)))
+        if pair := _mixed(acceptance.findings):
+            say(
+                f"{' and '.join(pair)} contradict each other often. If they are two systems, name these with"
+                " :system:, or use --separate."
+            )
     else:
         findings = Findings(every, acceptance.accepted, len(names), agreements)
         outputs.write(outputs.STANDARD, FORMATS[options.format](findings))
@@ -248,6 +254,19 @@ def _print(found: Sequence[Diagnostic], options: argparse.Namespace) -> None:
     for diagnostics in files.values():
         report.add(diagnostics)
     report.print(list(files))
+
+
+def _mixed(found: Iterable[Diagnostic]) -> tuple[str, str] | None:
+    """Return two files that contradict each other so often that they may be two systems."""
+    pairs = Counter(
+        (related.location.file, each.location.file)
+        for each in found
+        if each.code in _CONTRADICTIONS
+        for related in each.related[:1]
+        if related.location.file != each.location.file
+    )
+    ((pair, count),) = pairs.most_common(1) or [(("", ""), 0)]
+    return pair if count >= _OFTEN else None
 
 
 def _summary(files_read: int, agreements: int, counts: Counter[Severity], accepted: int) -> str:

@@ -209,3 +209,28 @@ class TestChecks:
         assert "BML921" not in capsys.readouterr().err
         main(["check", "--checks", "BML921", "--separate", "a.bml", "b.bml"])
         assert "b.bml:1:4: warning BML921" in capsys.readouterr().err
+
+    def test_two_systems_in_one_folder_are_noticed(self, capsys: pytest.CaptureFixture[str]) -> None:
+        suits = "".join(f"1{suit}  {{0}}-21 hcp, 4+!{suit.lower()}\n" for suit in "CDHS")
+        rows = f"{suits}1N  {{0}}-17 hcp, bal\n"
+        for name, points in (("acol", 12), ("sayc", 13)):
+            Path(f"{name}.bml").write_text(rows.format(points))
+        main(["check", "acol.bml", "sayc.bml"])
+        lines = capsys.readouterr().err.splitlines()
+        assert sum("BML901" in line for line in lines) == 5
+        assert lines[-1].startswith("acol.bml and sayc.bml contradict each other often.")
+        main(["check", "--separate", "acol.bml", "sayc.bml"])
+        assert capsys.readouterr().err == "2 files, 10 agreements.\n"
+
+    def test_nothing_is_claimed_where_nothing_is_understood(self, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("notes.bml").write_text("1N  Qwert\n  2C  Zuiop\n  2D  Asdfg\n1C  Yxcvb\n  1D  Lkjhg\n")
+        assert main(["check", "--checks", "all", "notes.bml"]) == 0
+        assert capsys.readouterr().err == "1 file, 5 agreements.\n"
+
+    @pytest.mark.parametrize(
+        "text", ["", "No rows.\n", "1N  {15+ hcp, 14- hcp}\n  2C  {20 cards}\n", "\0\1", "#CUT\n#CUT\n"]
+    )
+    def test_whatever_is_read_ends_well(self, text: str, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("notes.bml").write_text(text)
+        assert main(["check", "--checks", "all", "--fix", "--report", "page.html", "notes.bml"]) in (0, 1)
+        assert Path("page.html").exists()
