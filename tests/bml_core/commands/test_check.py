@@ -215,11 +215,11 @@ class TestChecks:
         rows = f"{suits}1N  {{0}}-17 hcp, bal\n"
         for name, points in (("acol", 12), ("sayc", 13)):
             Path(f"{name}.bml").write_text(rows.format(points))
-        main(["check", "acol.bml", "sayc.bml"])
+        main(["check", "--checks", "contradictions", "acol.bml", "sayc.bml"])
         lines = capsys.readouterr().err.splitlines()
         assert sum("BML901" in line for line in lines) == 5
         assert lines[-1].startswith("acol.bml and sayc.bml contradict each other often.")
-        main(["check", "--separate", "acol.bml", "sayc.bml"])
+        main(["check", "--checks", "contradictions", "--separate", "acol.bml", "sayc.bml"])
         assert capsys.readouterr().err == "2 files, 10 agreements.\n"
 
     def test_nothing_is_claimed_where_nothing_is_understood(self, capsys: pytest.CaptureFixture[str]) -> None:
