@@ -29,9 +29,34 @@ def read_site(place: PagePlace, own: PageFacts, nav: Iterable[str], configuratio
     root = Path(place.root)
     there = [path.relative_to(root).as_posix() for path in sorted(root.rglob("*.md"))]
     order = [uri for uri in dict.fromkeys((*nav, *there)) if uri in set(there) | {place.uri}]
-    pages = ((uri, own if uri == place.uri else _page_facts(root, uri, configuration)) for uri in order)
+    settings = repr(configuration)
+    pages = (
+        (uri, own if uri == place.uri else _known_facts(root, uri, configuration, settings)) for uri in order
+    )
     named = ((page_name(uri), facts) for uri, facts in pages)
     return Site.of(named, configuration)
+
+
+_KNOWN: dict[tuple[str, str], tuple[object, PageFacts]] = {}
+"""What is known of each page by its file and the settings, with the state of the file."""
+
+
+def _known_facts(root: Path, uri: str, configuration: Configuration, settings: str) -> PageFacts:
+    """Return what is known of a page, which is read once for all the pages that ask for it."""
+    key = (str(root / uri), settings)
+    try:
+        status = (root / uri).stat()
+        state: object = (status.st_mtime_ns, status.st_size)
+    except OSError:
+        state = None
+    known = _KNOWN.get(key)
+    # A page that shows other files is read again: these may have changed.
+    if known is None or known[0] != state:
+        facts = _page_facts(root, uri, configuration)
+        shows_files = any(part.document.dependencies for part in facts.parts)
+        known = (None if shows_files else state, facts)
+        _KNOWN[key] = known
+    return known[1]
 
 
 def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts:

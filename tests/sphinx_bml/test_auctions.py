@@ -143,6 +143,31 @@ def test_a_row_that_moves_changes_the_pages_that_link_to_it(project: MakeProject
     assert "index" not in moved.read
 
 
+def test_a_page_is_written_anew_when_the_table_that_goes_on_moves(project: MakeProject) -> None:
+    pages = {
+        "index.md": "# All\n" + TREE.replace("notrump", "notrump\nmore\nother"),
+        "notrump.md": NOTRUMP,
+        "more.md": "# More\n\n```bml\n1N-2C-2D;\n2H  Weak\n```\n",
+        "other.md": "# Other\n\n```bml\n1C  Strong\n```\n",
+    }
+    notes = project(pages)
+
+    def responses() -> list[str]:
+        found = notes.build().html("notrump.html").select(".bml-responses")
+        return [str(link["href"]) for link in found]
+
+    assert responses() == ["more.html#1N-2C-2D-2H"]
+    more = Path(notes.build().app.outdir, "more.html")
+    written = more.stat().st_mtime_ns
+    # Another page changes, and no link of these does.
+    notes.write("other.md", pages["other.md"].replace("Strong", "Strong, 16+"))
+    assert responses() == ["more.html#1N-2C-2D-2H"]
+    assert more.stat().st_mtime_ns == written
+    notes.write("more.md", "# More\n")
+    notes.write("other.md", "# Other\n\n```bml\n1N-2C-2D;\n2H  Weak\n```\n")
+    assert responses() == ["other.html#1N-2C-2D-2H"]
+
+
 PROSE = """\
 # Links 1N-2C
 
