@@ -15,7 +15,7 @@ from bml_core.commands import outputs
 from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, has_errors
-from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, UncountedRow
+from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, Share, UncountedRow
 from bml_core.render.text import frequency_rows, shortened
 from bml_core.system import System
 
@@ -97,8 +97,6 @@ _WHO = {(False, False): "nobody", (True, False): "we are", (False, True): "they 
 _WIDTH = 100
 _LISTED, _UNCOUNTED_LISTED = 5, 10
 _PART = 60
-# Without rows that are not counted, what fits no row is passed.
-_REST = {False: ("Pass", "fits no row"), True: ("rest", "fits none of these rows")}
 _NEGLIGIBLE = 0.000_05
 
 
@@ -129,26 +127,39 @@ def _heading(table: Frequencies, title: str) -> Iterator[str]:
 
 
 def _table(table: Frequencies) -> Iterator[str]:
-    rest, nothing = _REST[bool(table.uncounted) or not table.may_pass]
-    cells = [*map(_cells, table.rows), (rest, *_cells(table.rest)[1:])]
-    texts = [*(notes.readable(row.label or str(row.condition)) for row in table.rows), nothing]
+    others = [
+        (name, share.share, text)
+        for name, share, text in (
+            ("Pass", table.passing, "too weak for every row"),
+            ("not known", table.unknown, "fits none of these rows"),
+        )
+        if share.share
+    ]
+    cells = [
+        *(_cells("Pass" if row.call is PASS else str(row.call), row.share) for row in table.rows),
+        *(_cells(name, share) for name, share, _ in others),
+    ]
+    texts = [*(notes.readable(row.label or str(row.condition)) for row in table.rows)]
+    texts += [text for _, _, text in others]
     longest = max((row.share for row in table.rows), default=0.0) or 1.0
-    bars = [*(row.share / longest for row in table.rows), 0.0]
+    bars = [*(row.share / longest for row in table.rows), *(0.0 for _ in others)]
     return frequency_rows(cells, texts, shutil.get_terminal_size((_WIDTH, 1)).columns, bars=bars, cut=True)
 
 
-def _cells(row: FrequencyRow) -> tuple[str, str, str]:
-    often = "never" if not row.share else f"1 in {1 / row.share:,.{1 if row.share > 0.001 else 0}f}"
-    return "Pass" if row.call is PASS else str(row.call), percent(row.share), often
+def _cells(call: str, share: float) -> tuple[str, str, str]:
+    often = "never" if not share else f"1 in {1 / share:,.{1 if share > 0.001 else 0}f}"
+    return call, percent(share), often
 
 
 def _sums(table: Frequencies) -> Iterator[str]:
-    passed = sum(row.share for row in (*table.rows, table.rest) if row.call is PASS)
-    if table.uncounted or not table.may_pass:
-        yield f"Bids that are counted here take {percent(1 - passed).strip()} of these hands."
-    else:
-        verb = "bid on" if table.auction.last_bid else "open"
-        yield f"We {verb} {percent(1 - passed).strip()} of these hands, and pass the others."
+    passed = table.passing.share + sum(row.share for row in table.rows if row.call is PASS)
+    verb = "bid on" if table.auction.last_bid else "open"
+    bid = percent(max(0.0, 1 - passed - table.unknown.share)).strip()
+    others = ", and pass the others"
+    if table.unknown.share:
+        others = f", and pass {percent(passed).strip()}" if passed else ""
+        others += f"; for {percent(table.unknown.share).strip()}, the notes do not say the call"
+    yield f"We {verb} {bid} of these hands{others}."
     never = [str(row.call) for row in table.rows if not row.share]
     if never:
         yield f"Never, since no hand fits or other rows take all of them: {', '.join(never)}"
@@ -233,6 +244,8 @@ def as_json(table: Frequencies, title: str = "") -> str:
         "may_pass": table.may_pass,
         "rows": [_row(row) for row in table.rows],
         "rest": _row(table.rest),
+        "passing": _share(table.passing),
+        "unknown": _share(table.unknown),
         "overlaps": [
             {
                 "first": str(o.first),
@@ -262,6 +275,10 @@ def _row(row: FrequencyRow) -> dict[str, object]:
         "fitting": row.fitting,
         "location": place_entry(row.location) if row.location else None,
     }
+
+
+def _share(share: Share) -> dict[str, object]:
+    return {"share": share.share, "count": share.count, "standard_error": share.standard_error}
 
 
 def _gap(gap: Gap) -> dict[str, object]:

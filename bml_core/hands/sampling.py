@@ -115,7 +115,9 @@ class Deals:
         # If no hand fits one condition, there is no need to look at two of them.
         some = min(len(rarest), 2) if all(each.total for each in alone.values()) else 1
         self._dealt = tuple(rarest[:some]) or (Seat.NORTH,)
-        self._ways = HandPairs(*(conditions.get(seat, ANY) for seat in self._dealt))
+        asked = [conditions.get(seat, ANY) for seat in self._dealt]
+        is_rare = [seat in alone and _is_rare(alone[seat], conditions[seat]) for seat in self._dealt]
+        self._ways = HandPairs(*asked, exact=(is_rare[0], is_rare[-1]))
         self.problem = "" if self._ways.total else _problem(self._dealt)
 
     def drawn(self, numbers: RandomNumbers) -> Iterator[Deal]:
@@ -143,6 +145,16 @@ class Deals:
             hands[seat] = Hand(*held)
         hands[last] = Hand(*rest)
         return hands
+
+
+def _is_rare(ways: HandPairs, condition: Formula) -> bool:
+    """Return whether fewer than half of the hands that fit in points and lengths have the cards as well.
+
+    Where most of them do, it is quicker to deal other hands for those that do not.
+    """
+    if not condition.has_honours:
+        return True
+    return 2 * ways.total < HandPairs(condition, exact=(False, False)).total
 
 
 def _problem(seats: Iterable[Seat]) -> str:

@@ -22,9 +22,10 @@ class Share:
     """How often a call is made: ``share`` is between 0 and 1, ``error`` its standard error where it has one.
 
     ``text`` is what the call means, and ``place`` where the notes say so; None for hands that fit no row.
+    ``call`` is None where the notes do not say what these call.
     """
 
-    call: Call
+    call: Call | None
     text: tuple[Span, ...]
     share: float
     error: float | None = None
@@ -84,15 +85,13 @@ class ShareLine:
 
 
 def share_lines(table: ShareTable, words: Words = ENGLISH) -> tuple[ShareLine, ...]:
-    """Return the rows as they are shown; hands that fit no row are passed only if no row is left out."""
-    return tuple(_share_line(row, bool(table.left_out), words) for row in table.rows)
+    """Return the rows as they are shown."""
+    return tuple(_share_line(row, words) for row in table.rows)
 
 
-def _share_line(row: Share, left_out: bool, words: Words) -> ShareLine:
-    call, rest = call_pieces(row.call, words), ""
-    if row.place is None:
-        rest = words.none_of_these if left_out else words.no_agreement
-        call = (words.rest,) if left_out else call
+def _share_line(row: Share, words: Words) -> ShareLine:
+    call = (words.not_known,) if row.call is None else call_pieces(row.call, words)
+    rest = "" if row.place else words.none_of_these if row.call is None else words.too_weak
     share = percent_text(row.share, words)
     if row.error is not None:
         share = f"{share} ± {percent_text(row.error, words)}"

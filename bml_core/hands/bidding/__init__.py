@@ -14,13 +14,14 @@ from bml_core.hands.bidding.meanings import (
 )
 from bml_core.hands.bidding.order import Contender, Ranking
 from bml_core.hands.bidding.places import ConsideredRow, Place, Places, is_request, places_of
+from bml_core.hands.bidding.row_counts import Share
 from bml_core.hands.bidding.samples import Sample, deals_of, sample
 from bml_core.hands.bidding.whole_deals import BidDeal, TableCall, bid_deal
 
 __all__ = [
     "SAMPLES", "AuctionMeaning", "BidDeal", "CallMeaning", "ChosenCall", "ConsideredRow", "Contender",
     "Frequencies", "FrequencyRow", "Gap", "Glimpse", "OtherRow", "Overlap", "Place", "Places",
-    "PlayerMeaning", "Ranking", "RowCondition", "Sample", "TableCall", "UncountedRow", "alternatives",
-    "bid_deal", "choose_call", "deals_of", "frequencies", "frequencies_of", "glimpse", "is_request",
-    "meaning_of", "places_of", "sample", "uncovered",
+    "PlayerMeaning", "Ranking", "RowCondition", "Sample", "Share", "TableCall", "UncountedRow",
+    "alternatives", "bid_deal", "choose_call", "deals_of", "frequencies", "frequencies_of", "glimpse",
+    "is_request", "meaning_of", "places_of", "sample", "uncovered",
 ]

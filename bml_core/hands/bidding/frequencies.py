@@ -24,6 +24,7 @@ from bml_core.hands.bidding.frequency_table import (
     NO_GAP,
     Frequencies,
     Gap,
+    Hands,
     Order,
     RowCondition,
     UncountedRow,
@@ -56,11 +57,15 @@ def frequencies_of(rows: Iterable[RowCondition], *, least_points: int = 0) -> Fr
     >>> table.rows[0].count, table.rest.count
     (30897212184, 604116347416)
     """
-    return _of_all_hands(tuple(rows), (Choice.FIRST, Situation()), least_points)
+    return _of_all_hands(tuple(rows), (Choice.FIRST, Situation()), least_points, ANY)
 
 
-def _of_all_hands(rows: tuple[RowCondition, ...], order: Order, least_points: int) -> Frequencies:
-    return count_rows(rows, order, ANY, lambda ranked: count_deck(ranked, FULL_DECK), least_points)
+def _of_all_hands(
+    rows: tuple[RowCondition, ...], order: Order, least_points: int, weak: Formula
+) -> Frequencies:
+    return count_rows(
+        rows, order, Hands(weak=weak), lambda ranked: count_deck(ranked, FULL_DECK), least_points
+    )
 
 
 def uncovered(
@@ -132,8 +137,8 @@ def frequencies(
     written = WrittenAuction.before_opening(position)
     place = places_of(system).at(written, len(written.auction), vulnerability)
     rows, uncounted = _row_conditions(place)
-    counted = _of_all_hands(rows, place.order, OPENING_POINTS)
-    return _in_auction(counted, written, vulnerability, uncounted)
+    counted = _of_all_hands(rows, place.order, OPENING_POINTS, place.weak)
+    return replace(_in_auction(counted, written, vulnerability, uncounted), may_pass=place.may_pass)
 
 
 def _after(
@@ -156,7 +161,10 @@ def _after(
         return count_decks(ranked, players.decks(samples, seed))
 
     table = _in_auction(
-        count_rows(rows, place.order, players.own, count, 0), written, vulnerability, uncounted
+        count_rows(rows, place.order, Hands(players.own, place.weak), count, 0),
+        written,
+        vulnerability,
+        uncounted,
     )
     misfit = players.misfit(hand) if hand is not None else ()
     diagnostics = (*meaning.diagnostics, *misfit, *table.diagnostics)

@@ -11,7 +11,17 @@ from bml_core.bridge import PASS, Auction, Call, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Choice
 from bml_core.hands.bidding.order import Contender, Ranking, Situation
-from bml_core.hands.bidding.row_counts import Fits, FitsBoth, Outside, RankedRows, RowCounts, Share, Wins
+from bml_core.hands.bidding.row_counts import (
+    Fits,
+    FitsBoth,
+    FitsNone,
+    Measure,
+    Outside,
+    RankedRows,
+    RowCounts,
+    Share,
+    Wins,
+)
 from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points, Shaped
 from bml_core.hands.counting import TooManyStatesError
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
@@ -39,6 +49,7 @@ class Gap:
 
 NO_GAP = Gap("any", 0.0)
 """A gap without hands."""
+_NO_HANDS = Share(0.0)
 
 
 def find_gaps(
@@ -197,9 +208,10 @@ class UncountedRow:
 class Frequencies:
     """How often each call is made after an auction.
 
-    ``rows`` are in the order of the system, and ``rest`` is the pass of hands that fit none; together their
-    shares are 1. Exact counts are out of ``hands``, or ``of_pairs`` of them: the caller's and the
-    partner's. Where hands were drawn, ``samples`` is how many.
+    ``rows`` are in the order of the system, and ``rest`` are the hands that fit none; together their shares
+    are 1. Of the rest, the hands of ``passing`` are too weak for every row, and for those of ``unknown`` the
+    notes do not say the call. Exact counts are out of ``hands``, or ``of_pairs`` of them: the caller's and
+    the partner's. Where hands were drawn, ``samples`` is how many.
     ``auction`` begins with the dealer's call; ``after`` is the same in short, such as ``1NT-2C``, and "" for
     openings. ``vulnerability`` is seen from our side.
 
@@ -221,6 +233,8 @@ class Frequencies:
     of_pairs: bool = False
     samples: int = 0
     may_pass: bool = True
+    passing: Share = _NO_HANDS
+    unknown: Share = _NO_HANDS
     uncounted: tuple[UncountedRow, ...] = ()
     unclear_calls: tuple[UncountedRow, ...] = ()
     overlaps: tuple[Overlap, ...] = ()
@@ -248,12 +262,19 @@ Order = tuple[Choice, Situation]
 """The order of rows, and what it depends on."""
 
 
-def count_rows(rows: _Rows, order: Order, own: Formula, count: Counter, least_points: int) -> Frequencies:
-    """Return the frequencies of rows among hands that fit ``own``; ``count`` counts them in decks or pairs.
+class Hands(NamedTuple):
+    """The hands that rows are counted among: ``own``, and the ``weak`` ones that pass if they fit no row."""
+
+    own: Formula = ANY
+    weak: Formula = ANY
+
+
+def count_rows(rows: _Rows, order: Order, hands: Hands, count: Counter, least_points: int) -> Frequencies:
+    """Return the frequencies of rows; ``count`` counts them in decks or pairs.
 
     Gaps are the hands that fit no row and have at least ``least_points``.
     """
-    ranking, ranked_rows, counted_rows, refused = _countable(rows, order, own)
+    ranking, ranked_rows, counted_rows, refused = _countable(rows, order, hands)
     counts = count(ranked_rows)
     if counts is None:
         place = Location("auction", 1)
@@ -275,6 +296,8 @@ def count_rows(rows: _Rows, order: Order, own: Formula, count: Counter, least_po
         frequency_rows,
         FrequencyRow(PASS, "", *_numbers(counts, Wins(len(counted_rows)))),
         counts.hands,
+        passing=counts.of(FitsNone(weak=True)),
+        unknown=counts.of(FitsNone(weak=False)),
         of_pairs=counts.of_pairs,
         samples=counts.samples,
         uncounted=tuple(
@@ -287,7 +310,7 @@ def count_rows(rows: _Rows, order: Order, own: Formula, count: Counter, least_po
     )
 
 
-def _numbers(counts: RowCounts, measure: Wins) -> tuple[float, int | None, float | None]:
+def _numbers(counts: RowCounts, measure: Measure) -> tuple[float, int | None, float | None]:
     share = counts.of(measure)
     return share.share, share.count, share.standard_error
 
@@ -311,32 +334,32 @@ class _Countable(NamedTuple):
     refused: _Rows
 
 
-def _countable(rows: _Rows, order: Order, own: Formula) -> _Countable:
+def _countable(rows: _Rows, order: Order, hands: Hands) -> _Countable:
     """Return what counts the rows.
 
     As many rows that ask for single cards stay as can be counted, from the top.
     """
     asking = [row for row in rows if row.condition.has_honours]
-    best = _without(rows, [], order, own)
+    best = _without(rows, [], order, hands)
     if best:
         return best
     fewest, most = 0, len(asking) - 1
-    best = _without(rows, asking, order, own) or _without(rows, asking, order, ANY)
+    best = _without(rows, asking, order, hands) or _without(rows, asking, order, hands._replace(own=ANY))
     assert best, "points and lengths can always be counted"
     while fewest < most:
         number = (fewest + most + 1) // 2
-        if more := _without(rows, asking[number:], order, own):
+        if more := _without(rows, asking[number:], order, hands):
             fewest, best = number, more
         else:
             most = number - 1
     return best
 
 
-def _without(rows: _Rows, refused: _Rows, order: Order, own: Formula) -> _Countable | None:
+def _without(rows: _Rows, refused: _Rows, order: Order, hands: Hands) -> _Countable | None:
     kept = [row for row in rows if row not in refused]
     ranking = Ranking([Contender(row.call, row.condition, row.is_last) for row in kept], *order)
     try:
-        return _Countable(ranking, RankedRows(ranking, own), kept, refused)
+        return _Countable(ranking, RankedRows(ranking, *hands), kept, refused)
     except TooManyStatesError:
         return None
 

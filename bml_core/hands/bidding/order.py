@@ -21,6 +21,7 @@ from bml_core.hands.shapes import suit_mask
 _MAJORS = (Suit.SPADES, Suit.HEARTS)
 _THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
 _SUPPORT, _NATURAL, _FOUR, _LONG = 3, 3, 4, 5
+_SECOND, _GAME_VALUES = 2, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,14 @@ class Situation:
     """What a choice depends on besides the rows.
 
     ``own`` is what the player has shown so far, ``own_suits`` are the suits among that, ``partner_suit`` is
-    the suit that partner showed last.
+    the suit that partner showed last. ``partner_doubled`` is True if partner's last call was a double.
     """
 
     is_opening: bool = True
     partner_suit: Suit | None = None
     own_suits: frozenset[Suit] = frozenset()
     own: Formula = ANY
+    partner_doubled: bool = False
 
 
 class Precedence(IntEnum):
@@ -104,6 +106,11 @@ def _no_major() -> PointTable:
     """Return the hands without four cards in a major."""
     spades, hearts = (PointTable.of_shapes(suit_mask(place, (1 << _FOUR) - 1)) for place in (0, 1))
     return spades & hearts
+
+
+@cache
+def _below_game_values() -> PointTable:
+    return PointTable.of_points((1 << _GAME_VALUES) - 1)
 
 
 def _most(condition: Formula) -> PointTable:
@@ -257,7 +264,7 @@ class Ranking:
 
     @cached_property
     def _rivals(self) -> list[tuple[int, ...]]:
-        """Return for each row the others of its level that show another suit."""
+        """Return for each row those that show another suit, on its level or with the values for game."""
         if self.choice is Choice.FIRST:
             return [()] * len(self.rows)
         numbers = [number for number, suit in enumerate(self._suits) if suit is not None]
@@ -265,27 +272,41 @@ class Ranking:
             tuple(
                 other
                 for other in numbers
-                if suit not in (None, self._suits[other]) and self._level(other) == self._level(number)
+                if suit not in (None, self._suits[other]) and self._is_chosen_by_suit(number, other)
             )
             for number, suit in enumerate(self._suits)
         ]
 
+    def _is_chosen_by_suit(self, one: int, other: int) -> bool:
+        """Return whether players bid the better suit first: those of one level, or strong enough for both."""
+        low, high = sorted((one, other), key=self._level)
+        if self._level(low) == self._level(high):
+            return True
+        is_response = self._situation.partner_suit is not None and not self._situation.own_suits
+        return is_response and self._level(high) == _SECOND and not self._most[high] & _below_game_values()
+
     def _has_better_suit(self, one: int, other: int, hand: Hand) -> bool:
         mine, yours = self._suit(one), self._suit(other)
         length, rival = (hand.shape[SUIT_ORDER.index(suit)] for suit in (mine, yours))
-        return length > rival or (length == rival and self._is_bid_first(mine, yours, length))
+        return length > rival or (length == rival and self._is_bid_first(one, other, length))
 
     def _better_suit(self, one: int, other: int) -> Formula:
         mine, yours = self._suit(one), self._suit(other)
-        lengths = [n for n in range(1, FULL_HAND) if self._is_bid_first(mine, yours, n)]
+        lengths = [n for n in range(1, FULL_HAND) if self._is_bid_first(one, other, n)]
         return longer(mine, yours) | (longer(mine, yours, "=") & any_of(cards(n, n, mine) for n in lengths))
 
-    def _is_bid_first(self, mine: Suit, yours: Suit, length: int) -> bool:
-        """Return whether of two suits of the same length the first one is bid.
+    def _is_bid_first(self, one: int, other: int, length: int) -> bool:
+        """Return whether of two suits of the same length that of the first row is bid.
 
         From five cards on it is the higher, of shorter ones the lower; but an opening of two suits of four
-        cards is the higher, unless these are the majors.
+        cards is the higher, unless these are the majors. On two levels it is that of the lower level, and
+        opposite a double the major.
         """
+        if self._level(one) != self._level(other):
+            return self._level(one) < self._level(other)
+        mine, yours = self._suit(one), self._suit(other)
+        if self._situation.partner_doubled and (mine in _MAJORS) is not (yours in _MAJORS):
+            return mine in _MAJORS
         is_higher = SUIT_ORDER.index(mine) < SUIT_ORDER.index(yours)
         if length == _FOUR and self._situation.is_opening:
             return is_higher is not ({mine, yours} == set(_MAJORS))

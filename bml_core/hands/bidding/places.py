@@ -6,15 +6,26 @@ of the rows, as far as players agree on them; the unknown is not an obligation.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from bml_core.bridge import NEITHER, PASS, Auction, Bid, Call, Hand, SideVulnerability, Strain, WrittenAuction
+from bml_core.bridge import (
+    DOUBLE,
+    NEITHER,
+    PASS,
+    Auction,
+    Bid,
+    Call,
+    Hand,
+    SideVulnerability,
+    Strain,
+    WrittenAuction,
+    make_bid,
+)
 from bml_core.diagnostics import Location
 from bml_core.document import Choice
-from bml_core.hands.bidding.order import Contender, Ranking, Situation, in_rank_order, shown_suit
+from bml_core.hands.bidding.order import Contender, Ranking, Situation, shown_suit
 from bml_core.hands.conditions import (
     ALL_POINTS,
     ANY,
@@ -27,40 +38,12 @@ from bml_core.hands.conditions import (
     all_of,
     any_of,
 )
-from bml_core.hands.descriptions import Explanation, explain
+from bml_core.hands.descriptions import Explanation, Obligation, explain, obligations_of
 from bml_core.hands.shapes import ShapeSet
 from bml_core.system import Agreement, Lookup, System
 
-_TARGET = r"(?: (?:the |partner's )?(?:transfer|puppet|relay|marionette|request|order))?"
-_FORCED = re.compile(
-    rf"(?:(?:simply |just |always )?(?:completes?|completing|completion of|accepts?|obeys?){_TARGET}"
-    r"|completion|(?:is )?forced(?: (?:bid|call|response|rebid|reply|answer|acceptance|completion|relay))?"
-    r"|(?:compulsory|obligatory|mandatory|automatic)(?: (?:bid|call|response|rebid|reply|answer|completion))?"
-    r"|waiting(?: (?:bid|relay|response))?|any other(?: hand)?|otherwise"
-    r"|(?:all|any|everything|anything) (?:else|other hands?))\Z",
-    re.IGNORECASE,
-)
-_CLAUSES = re.compile(r"[,;:.()/\n]| - |\u2013|\u2014|--")
-_NOT_FORCING = re.compile(
-    r"\b(?:non[- ]?forcing|not forcing|semi[- ]?forcing|nf|n/f|to play|sign[- ]?off|s/o|invit\w*|inv"
-    r"|drop dead|passable|may be passed)\b",
-    re.IGNORECASE,
-)
-_TO_PLAY = re.compile(
-    r"(?:natural |weak )?(?:to play|sign(?:s|ing)?[- ]?off|s/o|t/p|drop[- ]?dead)", re.IGNORECASE
-)
-_PHRASES = re.compile(r"[,;:.()\n]| - |\u2013|\u2014|--")
-_TO_GAME = re.compile(
-    r"\b(?:gf|fg|g/f|game[- ]?forc(?:e|es|ed|ing)|forc(?:e|es|ed|ing) to game|forcing game)\b", re.IGNORECASE
-)
-_REQUEST = re.compile(r"\b(?:transfers?|trf|t/f|xfer|puppet|pup|relays?|marionette)\b", re.IGNORECASE)
-_FORCING = re.compile(
-    r"\b(?:forcing|f1r?|1rf|asks?|asking|stayman|blackwood|gerber|rkcb?|keycards?|splinter|spl|slam try"
-    r"|cue[- ]?bid|checkback|drury|fourth suit|jacoby|lebensohl|waiting|artificial)\b",
-    re.IGNORECASE,
-)
-_TAKEOUT = re.compile(r"\b(?:take[- ]?out|t/o|negative|neg|responsive)\b", re.IGNORECASE)
 _GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
+_PAIRS = {"m": (Strain.CLUBS, Strain.DIAMONDS), "M": (Strain.HEARTS, Strain.SPADES)}
 _UNLIMITED = 25
 
 
@@ -73,19 +56,18 @@ def is_forced(agreement: Agreement) -> bool:
     >>> [is_forced(row) for row in rows]
     [False, True, False]
     """
-    return any(_FORCED.fullmatch(clause.strip()) for clause in _CLAUSES.split(agreement.text))
+    return not obligations_of(agreement).isdisjoint((Obligation.FORCED, Obligation.REST))
 
 
 def is_request(agreement: Agreement) -> bool:
     """Return whether a call is a transfer, a relay or a puppet, which partner answers as he is asked."""
-    is_asking = _REQUEST.search(agreement.text) and not _NOT_FORCING.search(agreement.text)
-    return bool(is_asking) and not is_forced(agreement)
+    said = obligations_of(agreement)
+    return Obligation.REQUEST in said and Obligation.PASSABLE not in said and not is_forced(agreement)
 
 
 def is_to_play(agreement: Agreement) -> bool:
     """Return whether a bid ends the auction, as far as partner is concerned."""
-    phrases = _PHRASES.split(agreement.text)
-    return isinstance(agreement.call, Bid) and any(_TO_PLAY.fullmatch(phrase.strip()) for phrase in phrases)
+    return isinstance(agreement.call, Bid) and Obligation.TO_PLAY in obligations_of(agreement)
 
 
 def why_forcing(
@@ -106,13 +88,15 @@ def why_forcing(
         is_new: True if it is a response in a new suit.
     """
     bid = next((call for call in reversed(calls) if isinstance(call, Bid)), None)
-    if bid and bid.level < _GAMES[bid.strain] and any(_TO_GAME.search(row.text) for row in ours):
+    is_to_game = any(Obligation.TO_GAME in obligations_of(row) for row in ours)
+    if bid and bid.level < _GAMES[bid.strain] and is_to_game:
         return "the auction is forcing to game"
-    if last is None or calls[-1] is not PASS or _NOT_FORCING.search(last.text):
+    said = obligations_of(last) if last else frozenset()
+    if last is None or calls[-1] is not PASS or Obligation.PASSABLE in said:
         return ""
     if not isinstance(last.call, Bid):
-        return f"{last.call} is for takeout" if _TAKEOUT.search(last.text) else ""
-    if is_request(last) or _FORCING.search(last.text):
+        return f"{last.call} is for takeout" if Obligation.TAKEOUT in said else ""
+    if is_request(last) or Obligation.FORCING in said:
         return f"{last.call} is forcing"
     if is_new and _is_unlimited(condition):
         return f"{last.call} is a new suit without an upper limit"
@@ -209,6 +193,7 @@ class Place:
             partner_suit=shown[-1] if shown else None,
             own_suits=frozenset(own_suits),
             own=all_of(row.condition for row in mine),
+            partner_doubled=number >= _PARTNER and calls[-_PARTNER] == DOUBLE,
         )
         contenders = [Contender(row.agreement.call, row.condition, row.is_forced) for row in self.clear]
         self.order = (choice, situation)
@@ -261,11 +246,14 @@ class Place:
 
     @cached_property
     def passing(self) -> Formula:
-        """Return the hands that pass because they are too weak for every row."""
-        bids = [row for row in self.clear if not row.is_forced]
-        if not self.may_pass or not bids:
-            return NONE
-        return self.others & self._too_weak([row.condition for row in bids])
+        """Return the hands that pass because they fit no row and are too weak for every one."""
+        return NONE if self.weak == NONE else self.others & self.weak
+
+    @cached_property
+    def weak(self) -> Formula:
+        """Return the hands that pass if they fit no row."""
+        bids = [row.condition for row in self.clear if not row.is_forced]
+        return self._too_weak(bids) if self.may_pass and bids else NONE
 
     def _too_weak(self, conditions: Sequence[Formula]) -> Formula:
         """Return the hands that would fit a row with more points and none with fewer, or that are below all.
@@ -317,16 +305,34 @@ def _considered(rows: Mapping[Call, Agreement], last: ConsideredRow | None) -> I
 def _are_in_rank_order(rows: Iterable[ConsideredRow]) -> bool:
     """Return whether the rows of each table are in rank order, from top to bottom.
 
-    The order of the tables says nothing, nor does a history line that names a call before its row.
+    The order of the tables says nothing, nor does a history line that names a call before its row. A row that
+    is written for several suits, such as ``2om``, may be any of them.
     """
     tables: dict[tuple[Location | None, str], list[Agreement]] = {}
     for row in rows:
         # Lines of a file that a table includes are not places in the table.
         tables.setdefault((row.agreement.table, row.agreement.location.file), []).append(row.agreement)
     return all(
-        in_rank_order(row.call for row in sorted(table, key=lambda row: row.location.line))
-        for table in tables.values()
+        _is_in_rank_order(sorted(table, key=lambda row: row.location.line)) for table in tables.values()
     )
+
+
+def _is_in_rank_order(rows: Iterable[Agreement]) -> bool:
+    floor = 0
+    for row in rows:
+        if isinstance(row.call, Bid):
+            ranks = (make_bid(row.call.level, strain).rank for strain in _written_strains(row, row.call))
+            floor = min((rank for rank in ranks if rank >= floor), default=-1)
+            if floor < 0:
+                return False
+    return True
+
+
+def _written_strains(row: Agreement, bid: Bid) -> tuple[Strain, ...]:
+    variable, choices = (row.wording.variable or "", row.wording.choices) if row.wording else ("", ())
+    if variable[-1:] in _PAIRS:
+        return _PAIRS[variable[-1:]]
+    return tuple(Strain(suit.value) for suit in choices) or (bid.strain,)
 
 
 def _is_new_suit(calls: Sequence[Call]) -> bool:

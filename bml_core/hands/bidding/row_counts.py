@@ -54,7 +54,14 @@ class Outside:
     points: int
 
 
-Measure = Wins | Fits | FitsBoth
+@dataclass(frozen=True, slots=True)
+class FitsNone:
+    """The hands that fit no row; they are ``weak``, so that they pass, or it is not known what they call."""
+
+    weak: bool
+
+
+Measure = Wins | Fits | FitsBoth | FitsNone
 
 _Key = TypeVar("_Key")
 _LOOKED_FOR_GAPS = 100
@@ -62,6 +69,8 @@ _LOOKED_FOR_GAPS = 100
 
 class RankedRows:
     """Rows of which each hand gets the one that it chooses, counted among the hands that fit ``own``.
+
+    Of the hands that fit no row, those that fit ``weak`` are counted apart.
 
     >>> from bml_core.bridge import PASS
     >>> from bml_core.document import Choice
@@ -77,12 +86,15 @@ class RankedRows:
         TooManyStatesError: The rows ask for single cards in too many ways.
     """
 
-    def __init__(self, ranking: Ranking, own: Formula = ANY) -> None:
+    def __init__(self, ranking: Ranking, own: Formula = ANY, weak: Formula = ANY) -> None:
         conditions = [row.condition for row in ranking.rows]
         self.rows = len(conditions)
         self.own = 1 << self.rows
         self._fitting = self.own - 1
-        formulas = [*conditions, own]
+        self._weak = self.own << 1
+        #: The cells of hands that fit no row.
+        self.none = (self.own, self.own | self._weak)
+        formulas = [*conditions, own, weak]
         # The bit of the hands that still fit where rows with a better suit have taken theirs.
         self._standing = []
         for number, standing in enumerate(ranking.standing):
@@ -101,7 +113,7 @@ class RankedRows:
         return Counter(
             {
                 Outside(shape, points): hands
-                for shape, polynomial in self._cells.by_shape(self.own, deck)
+                for shape, polynomial in self._cells.by_shape(self.none, deck)
                 for points, hands in HANDS.coefficients(polynomial)
             }
         )
@@ -116,6 +128,8 @@ class RankedRows:
                 rows = tuple(bits(cell & self._fitting))
                 winner = next((row for bit, row in self._standing if cell & bit), self.rows)
                 measures[Wins(winner)] += hands
+                if not rows:
+                    measures[FitsNone(bool(cell & self._weak))] += hands
                 for row in rows:
                     measures[Fits(row)] += hands
                 for pair in combinations(rows, 2):
@@ -124,10 +138,7 @@ class RankedRows:
 
     @property
     def groups(self) -> tuple[Group, ...] | None:
-        """Return the shapes by cells and points, None if single cards are asked for.
-
-        ``own`` is the cell of hands that fit no row.
-        """
+        """Return the shapes by cells and points, None if single cards are asked for."""
         return self._cells.groups
 
 
@@ -237,7 +248,7 @@ def count_pairs(rows: RankedRows, other: Formula) -> RowCounts | None:
     parts = [
         (part, cells)
         for shapes, cells in groups
-        for part in ([(n,) for n in shapes] if any(cell == rows.own for _, cell in cells) else [shapes])
+        for part in ([(n,) for n in shapes] if any(cell in rows.none for _, cell in cells) else [shapes])
     ]
     polynomials = pair_polynomials(other, [shapes for shapes, _ in parts])
     counts: Counter[int] = Counter()
@@ -249,7 +260,7 @@ def count_pairs(rows: RankedRows, other: Formula) -> RowCounts | None:
         for points, cell in cells:
             inside = polynomial & PAIRS.spread(points)
             counts[cell] += PAIRS.total(inside)
-            if cell == rows.own:
+            if cell in rows.none:
                 for held, pairs in PAIRS.coefficients(inside):
                     outside[Outside(shapes[0], held)] = pairs
     hands, measures = rows.measure(counts)

@@ -192,6 +192,8 @@ def _classes(entries: dict[Half, tuple[int, ...]]) -> dict[Half, int]:
 class HandPairs:
     """The ways to deal a hand that fits a formula, and with ``second`` another hand that fits that.
 
+    A hand that is not asked for exactly fits in points and lengths; its single cards are not tested.
+
     >>> from bml_core.hands.conditions import balanced, honours, points
     >>> HandPairs(points(15, 17) & balanced()).total
     30897212184
@@ -199,8 +201,10 @@ class HandPairs:
     0
     """
 
-    def __init__(self, first: Formula, second: Formula | None = None) -> None:
-        one, other = _divisions(first, second)
+    def __init__(
+        self, first: Formula, second: Formula | None = None, *, exact: tuple[bool, bool] = (True, True)
+    ) -> None:
+        one, other = _divisions(first, second, exact)
         #: False if there are ways as well that do not fit because of single cards.
         self.is_exact = one.is_exact and other.is_exact
         self._chooser = Chooser(
@@ -264,12 +268,15 @@ def _pairs(majors: TwoSuitLayouts, completions: Sequence[int]) -> int:
     return sum(a * b for a, b in zip(majors.rows, completions, strict=True) if a and b)
 
 
-def _divisions(first: Formula, second: Formula | None) -> tuple[Division, Division]:
-    """Return the divisions for both hands, exact unless that is too much work."""
-    one, other = divide_formula(first), NO_HAND if second is None else divide_formula(second)
-    if len(one.majors) * len(other.majors) + len(one.minors) * len(other.minors) > _MOST_OF_BOTH:
-        one = divide_formula(first, exact=False)
-        other = NO_HAND if second is None else divide_formula(second, exact=False)
+def _divisions(
+    first: Formula, second: Formula | None, exact: tuple[bool, bool] = (True, True)
+) -> tuple[Division, Division]:
+    """Return the divisions for both hands, exact as asked for unless that is too much work."""
+    one = divide_formula(first, exact=exact[0])
+    other = NO_HAND if second is None else divide_formula(second, exact=exact[1])
+    halves = len(one.majors) * len(other.majors) + len(one.minors) * len(other.minors)
+    if any(exact) and halves > _MOST_OF_BOTH:
+        return _divisions(first, second, (False, False))
     return one, other
 
 

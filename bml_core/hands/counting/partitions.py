@@ -6,7 +6,7 @@ of such a group of shapes are counted by the results of tests.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from bml_core.hands.conditions import ALL_POINTS, Formula, PointTable
 from bml_core.hands.counting.card_tests import CardTestCounts, CardTests, Results, Tree, take_apart
@@ -81,8 +81,8 @@ class Partition:
                         counts[cell] = counts.get(cell, 0) + hands
         return counts
 
-    def by_shape(self, cell: int, deck: Deck = FULL_DECK) -> Iterator[tuple[int, int]]:
-        """Yield the hands of a cell: numbers in ``SHAPES``, and the polynomials of their hands."""
+    def by_shape(self, cells: Collection[int], deck: Deck = FULL_DECK) -> Iterator[tuple[int, int]]:
+        """Yield the hands of some cells: numbers in ``SHAPES``, and the polynomials of their hands."""
         polynomials = shape_polynomials(deck)
         for group in self._groups:
             for number in group.shapes:
@@ -90,7 +90,7 @@ class Partition:
                     polynomial & points
                     for pieces, polynomial in group.parts((number,), deck, polynomials)
                     for other, points in pieces
-                    if other == cell
+                    if other in cells
                 )
                 if hands:
                     yield number, hands

@@ -12,12 +12,14 @@ from bml_core.hands.descriptions.explanations import (
     ExplainedRow, Explanation, Grade, check_conditions, count_grades, explain, explain_rows,
     means_same,
 )
+from bml_core.hands.descriptions.obligations import obligations_of
 from bml_core.hands.descriptions.reading import (
     LONGEST_DESCRIPTION, Interpretation, Piece, Sense, parse_description,
 )
+from bml_core.hands.descriptions.words import Obligation
 
 __all__ = [
     "DEEPEST", "LONGEST", "LONGEST_DESCRIPTION", "ExplainedRow", "Explanation", "Grade", "Interpretation",
-    "Piece", "Sense", "check_conditions", "count_grades", "explain", "explain_rows", "means_same",
-    "parse_condition", "parse_description", "parse_passage",
+    "Obligation", "Piece", "Sense", "check_conditions", "count_grades", "explain", "explain_rows",
+    "means_same", "obligations_of", "parse_condition", "parse_description", "parse_passage",
 ]

@@ -12,7 +12,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word
 from bml_core.hands.descriptions.expressions import ExpressionReader, Item, any_side, are_alike, kinds_of
 from bml_core.hands.descriptions.numbers import WrongShapeError
-from bml_core.hands.descriptions.patterns import Words
+from bml_core.hands.descriptions.patterns import Pattern, Words
 from bml_core.hands.descriptions.phrases import Context
 from bml_core.hands.descriptions.tokens import tokens_of
 from bml_core.hands.descriptions.words import Vocabulary, listed
@@ -90,6 +90,12 @@ def _moved(part: Part, by: int) -> Part:
     return replace(part, begin=part.begin + by, end=part.end + by, items=items)
 
 
+#: How the auction goes on.
+_ONWARD = Pattern(
+    "then|continue|continues|continuing? as over|after|opposite a|an|the|our? BID opening|response|overcall?"
+)
+
+
 class PartReader:
     """Reads the parts of a text."""
 
@@ -120,6 +126,9 @@ class PartReader:
         asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
         permit = next((n for n in (3, 2, 1) if tuple(words[:n]) in self._permits), 0)
         plain = words[permit:asked]
+        onward = _ONWARD.match(self._words, begin, end)
+        if onward and onward.end == end:
+            return Part(begin, end, Kind.SILENT)
         reaches = not self._vocabulary.conditionals.isdisjoint(plain)
         if permit and reaches:
             return Part(begin, end, Kind.LEFT, is_alternative=is_alternative)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from bml_core.bridge import Deal, Hand, Seat, WrittenAuction, parse_auction
+from bml_core.bridge import PASS, Deal, Hand, Seat, WrittenAuction, parse_auction
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
 from bml_core.hands.bidding import (
@@ -184,7 +184,7 @@ def share_table(options: FrequencyOptions, system: System, place: Location) -> H
 
 def _table(options: FrequencyOptions, written: WrittenAuction, counts: Frequencies) -> ShareTable:
     return ShareTable(
-        tuple(map(_share, (*counts.rows, *([counts.rest] if counts.rest.share else [])))),
+        (*map(_share, counts.rows), *_rest(counts)),
         written.auction.calls,
         not written.is_ours(0),
         options.scope,
@@ -195,9 +195,16 @@ def _table(options: FrequencyOptions, written: WrittenAuction, counts: Frequenci
     )
 
 
+def _rest(counts: Frequencies) -> Iterator[Share]:
+    """Yield the hands that fit no row: those that pass, and those whose call is not known."""
+    for call, rest in ((PASS, counts.passing), (None, counts.unknown)):
+        if rest.share:
+            yield Share(call, (), rest.share, rest.standard_error)
+
+
 def _share(row: FrequencyRow) -> Share:
     place = row.location or Location("", 1)
     # A row may say in braces alone what it shows.
-    text = row.label or ("" if row.location is None else str(row.condition))
+    text = row.label or str(row.condition)
     spans = parse_inline(text, place, in_description=True).value
     return Share(row.call, spans, row.share, row.standard_error, row.location)

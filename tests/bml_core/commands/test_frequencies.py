@@ -35,7 +35,7 @@ def test_shares_come_first_and_what_is_left_over_follows(club: str, capsys: Said
     title, exact, _, first, *_ = said.out.splitlines()
     assert title == "Club: Opening bids, first seat, nobody vulnerable"
     assert exact == "Counted exactly: 635,013,559,600 hands"
-    assert first.startswith("1NT    4.87 %   1 in 20.6  ██")
+    assert first.startswith("1NT         4.87 %   1 in 20.6  ██")
     assert first.endswith("  15-17 hcp, balanced")
     assert "Not counted: 1 of 4 rows" in said.out
     assert "club.bml:7:1: 3C is not understood: Depends on the weather in ♣" in said.out
@@ -186,5 +186,5 @@ def test_hands_that_fit_no_row_after_a_forcing_call_do_not_pass(notes: Path, cap
     )
     assert main(["frequencies", "forcing.bml", "--after", "1N-2D"]) == 0
     out = capsys.readouterr().out
-    assert "\nrest " in out
+    assert "\nnot known " in out
     assert "pass the others" not in out

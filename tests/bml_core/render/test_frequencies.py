@@ -34,7 +34,7 @@ GERMAN = read_language("de")
 HOSTILE = "<img src=x onerror=alert(1)> & \\input{x} %$#_{}~^"
 
 
-def share(call: Call, text: str, of_hands: float, error: float | None = None) -> Share:
+def share(call: Call | None, text: str, of_hands: float, error: float | None = None) -> Share:
     return Share(call, parse_inline(text, PLACE).value, of_hands, error, PLACE if text else None)
 
 
@@ -43,7 +43,7 @@ TABLE = ShareTable(
         share(BID["1C"], "11--21 hcp, 3+!c", 0.2),
         share(BID["1N"], "15--17 hcp, *balanced*", 0.0486559),
         share(BID["7N"], "a dream", 0.000001),
-        share(PASS, "", 0.7513431),
+        share(None, "", 0.7513431),
     ),
     left_out=(LeftOut(BID["2D"], ELSEWHERE),),
 )
@@ -69,11 +69,12 @@ class TestWebPage:
             ["1C", "20.00 %", "5.0", "11–21 hcp, 3+C"],
             ["1NT", "4.87 %", "21", "15–17 hcp, balanced"],
             ["7NT", "under 0.01 %", "1 000 000", "a dream"],
-            ["Rest", "75.13 %", "1.3", "None of these rows fits"],
+            ["Not known", "75.13 %", "1.3", "None of these rows fits"],
         ]
 
-    def test_where_every_row_is_counted_the_rest_passes(self) -> None:
-        assert cells(soup(replace(TABLE, left_out=())))[-1] == ["Pass", "75.13 %", "1.3", "No agreement fits"]
+    def test_hands_that_are_too_weak_pass(self) -> None:
+        table = replace(TABLE, rows=(*TABLE.rows[:-1], share(PASS, "", 0.7513431)))
+        assert cells(soup(table))[-1] == ["Pass", "75.13 %", "1.3", "Too weak for every row"]
 
     def test_heads_say_what_they_are_the_heads_of(self) -> None:
         page = soup(TABLE)
@@ -115,7 +116,7 @@ class TestWebPage:
         assert title is not None
         assert told is not None
         assert title.get_text() == "How often each call is made"
-        shares = "1♣ 20.00 %, 1NT 4.87 %, 7NT under 0.01 %, Rest 75.13 %"
+        shares = "1♣ 20.00 %, 1NT 4.87 %, 7NT under 0.01 %, Not known 75.13 %"
         assert told.get_text().replace("\u00a0", " ") == shares
 
     def test_bars_are_as_long_as_the_shares_and_stay_inside(self) -> None:
@@ -171,11 +172,11 @@ class TestText:
         assert [line.replace("\u00a0", " ") for line in frequency_lines(TABLE)] == [
             "How often each call is made",
             "",
-            "Call         Share       1 in  Meaning",
-            "1♣         20.00 %        5.0  11–21 hcp, 3+♣",
-            "1NT         4.87 %         21  15–17 hcp, balanced",
-            "7NT   under 0.01 %  1 000 000  a dream",
-            "Rest       75.13 %        1.3  None of these rows fits",
+            "Call              Share       1 in  Meaning",
+            "1♣              20.00 %        5.0  11–21 hcp, 3+♣",
+            "1NT              4.87 %         21  15–17 hcp, balanced",
+            "7NT        under 0.01 %  1 000 000  a dream",
+            "Not known       75.13 %        1.3  None of these rows fits",
             "",
             "1 row is not counted, because what it shows is not understood: 2♦.",
         ]

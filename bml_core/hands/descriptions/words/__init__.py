@@ -9,9 +9,16 @@ from functools import cache
 from importlib import import_module
 
 from bml_core.hands.descriptions.words.english import ENGLISH
-from bml_core.hands.descriptions.words.vocabulary import Need, Translation, Vocabulary, beside, listed
+from bml_core.hands.descriptions.words.vocabulary import (
+    Need,
+    Obligation,
+    Translation,
+    Vocabulary,
+    beside,
+    listed,
+)
 
-__all__ = ["ENGLISH", "Need", "Translation", "Vocabulary", "listed", "vocabulary_of"]
+__all__ = ["ENGLISH", "Need", "Obligation", "Translation", "Vocabulary", "listed", "vocabulary_of"]
 
 _TABLES = {"de": "german", "fr": "french", "nl": "dutch", "pl": "polish"}
 

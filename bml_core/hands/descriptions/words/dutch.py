@@ -96,9 +96,10 @@ DUTCH = Translation(
         "transfer to": "transfer naar, transfer voor",
         "completes the transfer": (
             "neemt transfer aan, neemt de transfer aan, voert transfer uit, voert de transfer uit,"
-            " accepteert de transfer, accepteert transfer, verplicht aannemen"
+            " accepteert de transfer, accepteert transfer, verplicht aannemen, uitvoering transfer,"
+            " uitvoering van de transfer"
         ),
-        "forced": "verplicht, gedwongen",
+        "forced": "verplicht, gedwongen, automatisch",
         "natural": "natuurlijk, natuurlijke, reëel",
         "artificial": "kunstmatig, kunstmatige, conventioneel, conventionele",
         "weak": "zwak, zwakke",
@@ -141,6 +142,7 @@ DUTCH = Translation(
         "if": "als, indien, wanneer, mits",
         "unless": "tenzij, behalve, uitgezonderd",
         "otherwise": "anders",
+        "any other": "alle andere, elke andere, al het andere, alle andere handen, elke andere hand",
         "this": "ten, deze, dit, die, dat",
         "only": "alleen, slechts",
         "but": "maar, echter",

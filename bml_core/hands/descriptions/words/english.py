@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bml_core.hands.descriptions.words.vocabulary import Need, Vocabulary
+from bml_core.hands.descriptions.words.vocabulary import Need, Obligation, Vocabulary
 
 _NUMBERS = "zero one two three four five six seven eight nine _ eleven twelve thirteen"
 
@@ -56,6 +56,34 @@ _ROLES = {
     "other major": "other major, the other major, om",
     "other minor": "other minor, the other minor",
     "fourth": "fourth suit, the fourth suit, 4th suit",
+}
+
+_CALLS = "bid|call|response|rebid|reply|answer|acceptance|completion|relay"
+_OBLIGATIONS = {
+    # These are all that a clause says.
+    Obligation.FORCED: f"""
+        simply|just|always? completes|complete|completing|accepts|accept|obeys partner's?
+        transfer|puppet|relay|marionette|request|order?,
+        completion of? transfer|puppet|relay?, is? forced {_CALLS}?,
+        compulsory|obligatory|mandatory|automatic {_CALLS}?, waiting bid|relay|response?, bid as asked
+    """,
+    Obligation.REST: "any|all|everything|anything else|other, otherwise",
+    Obligation.TO_PLAY: "natural|weak? to play, natural|weak? sign|signs|signing off, signoff, drop dead",
+    # These may be anywhere in the text.
+    Obligation.REQUEST: "transfer|transfers|xfer|puppet|relay|relays|marionette, t / f",
+    Obligation.TO_GAME: """
+        game force|forces|forced|forcing, force|forces|forced|forcing to game, forcing game, g / f,
+        fg|gf
+    """,
+    Obligation.PASSABLE: """
+        non|not|semi forcing, nonforcing, n / f, to play, sign|signs|signing off, signoff, drop dead,
+        invitational|invitation|invites|invite|inviting, passable, may be passed
+    """,
+    Obligation.FORCING: """
+        forcing|ask|stayman|blackwood|gerber|keycard|splinter|checkback|drury|jacoby|lebensohl|waiting,
+        artificial|cuebid, cue bid, 1 rf, slam try, fourth suit
+    """,
+    Obligation.TAKEOUT: "takeout, take out, negative|neg|responsive, t / o",
 }
 
 _BY_NEED = {
@@ -122,6 +150,7 @@ ENGLISH = Vocabulary(
     suits=_SUITS,
     roles=_ROLES,
     by_need=_BY_NEED,
+    obligations=_OBLIGATIONS,
     fillers=_words("a an the hand hands shows showing holding some"),
     hedges=_words(
         "usually normally often sometimes occasionally rarely mostly typically tends generally probably"

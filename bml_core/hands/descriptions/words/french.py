@@ -78,7 +78,7 @@ FRENCH = Translation(
             " invitatif, invitant"
         ),
         "invitational or+": "propositionnel ou mieux, proposition ou mieux, au moins propositionnel",
-        "to play": "pour jouer, à jouer, conclusion, conclut, pour les jouer",
+        "to play": "pour jouer, à jouer, conclusion, conclut, pour les jouer, enchère conclusive, conclusif",
         "sign off": "arrêt absolu, arrêt au palier, enchère d'arrêt",
         "transfer": "transfert, texas",
         "transfer to": (
@@ -89,7 +89,7 @@ FRENCH = Translation(
             "rectification, rectifie, rectification du texas, rectifie le texas, transfert rectifié,"
             " accepte le transfert"
         ),
-        "forced": "forcé, forcée, obligatoire",
+        "forced": "forcé, forcée, obligatoire, automatique",
         "natural": "naturel, naturelle",
         "artificial": "artificiel, artificielle, conventionnel, conventionnelle",
         "weak": "faible, faibles",
@@ -139,6 +139,7 @@ FRENCH = Translation(
         "if": "si, s'il, s'ils, lorsque, quand",
         "unless": "sauf, sauf si, à moins que, excepté, hormis",
         "otherwise": "sinon, autrement",
+        "any other": "toutes les autres, toute autre, toutes les autres mains, toute autre main",
         "only": "seulement, uniquement, ne que",
         "but": "mais",
         "after": "après",

@@ -101,7 +101,7 @@ GERMAN = Translation(
             "führt transfer aus, nimmt transfer an, führt den transfer aus, nimmt den transfer an,"
             " transferausführung, transfer ausgeführt"
         ),
-        "forced": "erzwungen, gezwungen",
+        "forced": "erzwungen, gezwungen, zwangsgebot, automatisch",
         "natural": "natürlich, natürliche, natürliches, naturell, nat",
         "artificial": "künstlich, künstliches, künstliche, konventionell",
         "weak": "schwach, schwache, schwaches, schwacher",
@@ -115,7 +115,7 @@ GERMAN = Translation(
         "constructive": "konstruktiv",
         "limited": "limitiert",
         "unlimited": "unlimitiert, unbegrenzt",
-        "waiting": "abwartend, wartegebot, warten",
+        "waiting": "abwartend, wartegebot, warten, abwarten",
         "relay": "relais",
         "slam try": "schlemmversuch, schlemmeinladung, schlemm versuch",
         "slam interest": "schlemminteresse, schlemm interesse",
@@ -134,7 +134,7 @@ GERMAN = Translation(
         "rebid": "wiedergebot, wiederholung",
         "any strength": "beliebige stärke, jede stärke",
         "any shape": "beliebige verteilung, jede verteilung",
-        "ask": "fragt, frage, fragt nach, frage nach, erfragt, abfrage",
+        "ask": "fragt, frage, fragt nach, frage nach, erfragt, abfrage, assfrage, asfrage",
         "may have": "kann haben, darf haben, kann enthalten",
         "maybe": "evtl, evtl ., eventuell, vielleicht, möglicherweise, möglich, ggf, ggf .",
         "usually": (
@@ -146,6 +146,7 @@ GERMAN = Translation(
         "if": "wenn, falls, sofern, sobald",
         "unless": "außer, ausser, es sei denn, ausgenommen",
         "otherwise": "sonst, ansonsten, andernfalls",
+        "any other": "alle anderen, alles andere, jede andere, alle anderen hände, jede andere hand",
         "only": "nur, lediglich",
         "but": "aber, jedoch, sondern, obwohl, doch",
         "after": "nach",

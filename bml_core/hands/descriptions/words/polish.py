@@ -117,7 +117,7 @@ POLISH = Translation(
             "realizuje transfer, wykonuje transfer, przyjmuje transfer, realizacja transferu,"
             " wykonanie transferu, przyjęcie transferu"
         ),
-        "forced": "wymuszone, obowiązkowe, wymuszony",
+        "forced": "wymuszone, obowiązkowe, wymuszony, automatyczne, automat",
         "natural": "naturalne, naturalny, naturalna, naturalnie",
         "artificial": "sztuczne, sztuczny, sztuczna, konwencyjne, konwencyjny, konwencyjna",
         "weak": "słabe, słaby, słaba, słabo",
@@ -165,6 +165,7 @@ POLISH = Translation(
         "if": "jeśli, jeżeli, gdy, kiedy, o ile",
         "unless": "chyba że, oprócz, z wyjątkiem, poza",
         "otherwise": "inaczej, w przeciwnym razie",
+        "any other": "wszystkie inne, każda inna, wszystko inne, wszystkie inne ręce, każda inna ręka",
         "this": "ten, ta, te, tego, tej",
         "they": "oni, ich, im",
         "only": "tylko, wyłącznie, jedynie",

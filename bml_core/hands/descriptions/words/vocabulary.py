@@ -22,6 +22,19 @@ class Need(Enum):
     NEVER = "no figures"
 
 
+class Obligation(Enum):
+    """What words oblige to: the player himself, or his partner."""
+
+    FORCED = "every hand that fits no other row makes the call"
+    REST = "so do the other hands"
+    REQUEST = "partner answers as he is asked"
+    FORCING = "partner does not pass"
+    TO_GAME = "neither partner passes below game"
+    PASSABLE = "partner may pass"
+    TO_PLAY = "partner passes"
+    TAKEOUT = "partner takes the double out"
+
+
 @dataclass(frozen=True, eq=False)
 class Translation:
     """The words of another language than English; lists are texts with commas.
@@ -50,6 +63,7 @@ class Vocabulary:
         suits: The words for the suits, by their signs.
         roles: The words for suits that the auction names, by role.
         by_need: What says nothing about the hand, or nothing beside such figures.
+        obligations: Patterns of phrases, in the words of the phrases.
         fillers: Words that say nothing where they are.
         hedges: What makes its own part hold for some hands only.
         conditionals: What makes all around it hold for some hands, or for another player's.
@@ -64,6 +78,7 @@ class Vocabulary:
     suits: Mapping[str, str]
     roles: Mapping[str, str]
     by_need: Mapping[Need, str]
+    obligations: Mapping[Obligation, str]
     fillers: frozenset[str]
     hedges: frozenset[str]
     conditionals: frozenset[str]

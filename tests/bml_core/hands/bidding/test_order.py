@@ -47,16 +47,20 @@ def called(notes: Notes, hand: str, auction: str = "") -> str:
 
 # ---------------------------------------------------------------- the calls of good players
 
-CASES = [
-    line.split()
-    for line in (FIXTURES / "club_hands.txt").read_text().splitlines()
-    if not line.startswith("#")
-]
+
+def cases(name: str) -> list[list[str]]:
+    """The lines of a file of hands: an auction, the four suits, and a call."""
+    lines = (FIXTURES / name).read_text("utf-8").splitlines()
+    return [line.split() for line in lines if not line.startswith("#")]
 
 
-def test_hands_make_the_calls_of_good_players(club: Notes) -> None:
-    made = [(auction, hand, called(club, " ".join(hand), auction.strip("-"))) for auction, *hand, _ in CASES]
-    assert made == [(auction, hand, call) for auction, *hand, call in CASES]
+@pytest.mark.parametrize("name", ["club", "harbour"])
+def test_hands_make_the_calls_of_good_players(name: str, request: pytest.FixtureRequest) -> None:
+    notes, wanted = request.getfixturevalue(name), cases(f"{name}_hands.txt")
+    made = [
+        (auction, hand, called(notes, " ".join(hand), auction.strip("-"))) for auction, *hand, _ in wanted
+    ]
+    assert made == [(where, hand, call) for where, *hand, call in wanted]
 
 
 def test_the_order_of_notes_says_which_kind_they_are() -> None:
@@ -67,6 +71,27 @@ def test_the_order_of_notes_says_which_kind_they_are() -> None:
     assert choose_call(priorities, hand).why == "1C rather than 1S: it is written first."
     assert called(ranked.with_choice(Choice.FIRST), hand) == "1C"
     assert called(priorities.with_choice(Choice.NATURAL), hand) == "1S"
+
+
+@pytest.mark.parametrize("opening", ["1C", "1D"])
+def test_rows_for_several_suits_are_in_rank_order_if_some_of_their_calls_are(opening: str) -> None:
+    notes = loads("1m-(D);\n1M  4+M, 6+ hcp\n2m  4+m, 5-9 hcp\n2om  5+om, 5-9 hcp\n")
+    chosen = choose_call(notes, "KQ843 AJ842 42 3", f"{opening}-(D)")
+    assert chosen.why == "1S rather than 1H: of two suits of 5 cards, spades are bid first."
+
+
+def test_opposite_a_double_the_major_is_bid_before_a_minor_of_the_same_length() -> None:
+    notes = loads("(1S)-D;\n2C  4+!c, 0-8 hcp\n2D  4+!d, 0-8 hcp\n2H  4+!h, 0-8 hcp\n")
+    assert called(notes, "84 KJ32 Q432 982", "(1S)-D") == "2H"
+    assert called(notes, "84 KJ32 Q9432 92", "(1S)-D") == "2D"
+
+
+def test_a_response_with_the_values_for_game_shows_the_longest_suit() -> None:
+    forcing = loads("1D  4+!d, 11-21 hcp\n  1S  4+!s, 6+ hcp\n  2C  5+!c, 12+ hcp\n")
+    weaker = loads("1D  4+!d, 11-21 hcp\n  1S  4+!s, 6+ hcp\n  2C  5+!c, 10+ hcp\n")
+    hand = "AQ84 52 J3 KQ982"
+    assert (called(forcing, hand, "1D"), called(weaker, hand, "1D")) == ("2C", "1S")
+    assert called(forcing, "AQ842 5 J3 KQ982", "1D") == "1S"
 
 
 @pytest.mark.parametrize(("choice", "call"), [("first", "1C"), ("natural", "1S"), ("auto", "1S")])

@@ -79,7 +79,7 @@ def test_random_hands_of_what_is_left_agree(held: Hand, text: str) -> None:
 def test_the_hands_of_a_cell_are_as_many_by_shape(asked: list[Formula]) -> None:
     cells = Partition(asked)
     for cell, number in cells.counts().items():
-        by_shape = [polynomial for _, polynomial in cells.by_shape(cell)]
+        by_shape = [polynomial for _, polynomial in cells.by_shape([cell])]
         assert sum(polynomial % ((1 << 40) - 1) for polynomial in by_shape) == number
 
 
