@@ -46,7 +46,8 @@ _ROWS = [
 ]
 _BML = [*_ROWS, *(f"{line}\n" for line in (*HISTORIES, *COMMANDS, *TEXTS)), "any\n", "\n\n", "  any y\n"]
 _BML += ["#PASTE a x=xxxxxxxxxx\n", "1C-(any)-any-(any)-any-\n", "1CDHSN\n  any\n    any\n", "// no\n"]
-bml = texts(_BML)
+_COMMENTS = ["1C  x // bml: allow BML924 y\n", "// bml: allow\n", "  2C  15+ hcp // bml: allow BML999\n"]
+bml = texts([*_BML, *_COMMENTS])
 
 _RECORDS = "*00{Notes}=NYYYYYY text\n001NP2C=NYYYYYY008Stayman\n*1SD=0=\n$SAYC\n+RKCB\n%AB\n"
 _LINES = [f"{line}\n" for line in _RECORDS.split("\n")] * 3

@@ -18,6 +18,7 @@ import markdown
 
 from bml_core import Document, System, expand, html, latex, parse
 from bml_core.bridge import Auction, Board, parse_auction
+from bml_core.checks import ALL_CODES, CheckedNotes, accept, check_notes
 from bml_core.diagnostics import has_errors
 from bml_core.document import AuctionBlock, Diagram, Paragraph, plain_text
 from bml_core.formats import bboalert, bml, bss, lin, pbn
@@ -27,7 +28,17 @@ from bml_core.hands.descriptions import LONGEST, explain, parse_condition
 from bml_core.hands.shapes import parse_shapes
 from bml_core.language import Page
 from bml_core.render.text import auction_lines, deal_lines, wrapped
-from bml_core.site import BlockReader, Configuration, Markup, Site, find_blocks
+from bml_core.site import (
+    BlockReader,
+    Configuration,
+    Markup,
+    Site,
+    change_blocks,
+    compare_systems,
+    find_blocks,
+    list_changes,
+    parse_address,
+)
 from mkdocs_bml.extension import BmlExtension
 from tests.fuzz import inputs
 
@@ -147,6 +158,29 @@ def _auction(text: str) -> Iterator[int]:
         choose_call(_NOTES, "AK843 Q5 KJ4 982", written)
 
 
+def _address(text: str) -> Iterator[int]:
+    address = parse_address(text).value
+    if address is not None:
+        assert str(parse_address(str(address)).value) == str(address)
+        yield len(str(address))
+
+
+def _checks(text: str) -> Iterator[int]:
+    document, system = _read(text)
+    found = check_notes(CheckedNotes(system, (document,)), ALL_CODES)
+    accepted = accept(found, document.allowances)
+    assert len(accepted.findings) + len(accepted.accepted) >= len(found)
+    yield sum(len(each.sentence) for each in accepted.findings)
+
+
+def _changes(text: str) -> Iterator[int]:
+    half = len(text) // 2
+    (_, old), (_, new) = _read(text[:half]), _read(text[half:])
+    assert not compare_systems(old, old)
+    blocks = change_blocks(list_changes(compare_systems(old, new)), "Changes")
+    yield from _unless_reported(len(html.render_blocks(blocks)), old.diagnostics, new.diagnostics)
+
+
 def _page(text: str, markup: Markup) -> Iterator[int]:
     reader = BlockReader(Page(f"page.{markup.value}"), Path, Configuration(), name="page")
     contents = [reader.read(block) for block in find_blocks(text, markup)]
@@ -235,6 +269,9 @@ TARGETS = {
     "descriptions": Target(inputs.descriptions, _description),
     "dealer scripts": Target(inputs.scripts, _script),
     "auctions": Target(inputs.auctions, _auction),
+    "addresses": Target(inputs.auctions, _address),
+    "checks": Target(inputs.bml, _checks, 10),
+    "changes": Target(inputs.bml, _changes, 3),
     "Markdown": Target(inputs.markdown, _markdown),
     "reStructuredText": Target(inputs.restructuredtext, _restructuredtext),
     "to HTML": Target(inputs.bml, _html),
