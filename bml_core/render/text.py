@@ -22,6 +22,20 @@ from bml_core.render.texts import (
 )
 from bml_core.render.translations import ENGLISH, Words
 
+__all__ = [
+    "WIDTH",
+    "TextRow",
+    "auction_lines",
+    "column_widths",
+    "deal_lines",
+    "frequency_lines",
+    "frequency_rows",
+    "note_lines",
+    "shortened",
+    "table_lines",
+    "wrapped",
+]
+
 WIDTH = 76
 _STEP = 2
 _GAP = "  "
