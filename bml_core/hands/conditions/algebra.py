@@ -440,7 +440,7 @@ class AnyOf(Joined):
     _join = operator.or_
 
     def __str__(self) -> str:
-        return " or ".join(map(_alternative, self.parts))
+        return " or ".join(_bracketed(part, is_alternative=True) for part in self.parts)
 
 
 ANY = Always(True)
@@ -494,11 +494,7 @@ def _flat(formulas: Iterable[Formula], kind: type[All | AnyOf], neutral: Formula
     return known
 
 
-def _bracketed(formula: Formula) -> str:
-    return f"({formula})" if isinstance(formula, All | AnyOf) else str(formula)
-
-
-def _alternative(formula: Formula) -> str:
+def _bracketed(formula: Formula, *, is_alternative: bool = False) -> str:
+    text = f"({formula})" if isinstance(formula, All | AnyOf) else str(formula)
     # After "no", an "or" would belong to it: "no ace or king" is neither.
-    text = _bracketed(formula)
-    return f"({text})" if text.startswith("no ") else text
+    return f"({text})" if is_alternative and text.startswith("no ") else text
