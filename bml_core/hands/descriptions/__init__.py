@@ -7,13 +7,10 @@
 # fmt: off
 
 from bml_core.hands.descriptions.explanations import (
-    LONGEST, obligations_of, parse_condition, parse_passage,
+    LONGEST, ExplainedRow, Explanation, Grade, check_conditions, count_grades, explain, explain_rows,
+    means_same, obligations_of, parse_condition, parse_passage,
 )
 from bml_core.hands.descriptions.expressions import DEEPEST
-from bml_core.hands.descriptions.explanations import (
-    ExplainedRow, Explanation, Grade, check_conditions, count_grades, explain, explain_rows,
-    means_same,
-)
 from bml_core.hands.descriptions.reading import (
     LONGEST_DESCRIPTION, Interpretation, Piece, Sense, parse_description,
 )
