@@ -8,15 +8,18 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.serving import NOWHERE, STRICT, served
+from tests.browser.cases import place_of
+from tests.browser.serving import STRICT, served
 from tests.browser.sites import Theme, build_site, prepare_source
 from tests.shared import alone, made_once, run_folder
 from tests.system_tools import require_tool
 
 PROBES = (Path(__file__).parent / "probes.js").read_text("utf-8")
 PHONE, WIDE = 320, 1440
+#: What a theme stored on an earlier page; a page without an address has no storage.
+FORGET = "try { localStorage.clear(); sessionStorage.clear(); } catch {}"
 #: A sandbox needs rights that a container often lacks; what is opened here is ours.
 BROWSER_OPTIONS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--force-color-profile=srgb"),
@@ -26,6 +29,14 @@ BROWSER_OPTIONS = [
 
 OpenPage = Callable[..., AbstractContextManager[Page]]
 BuildSite = Callable[[Theme], Path]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests of themes in the order of their pages."""
+    found = [(place, number) for number, item in enumerate(items) if (place := place_of(item))]
+    ordered = [items[number] for _, number in sorted(found)]
+    for (_, number), item in zip(found, ordered, strict=True):
+        items[number] = item
 
 
 @pytest.fixture(scope="session")
@@ -66,27 +77,26 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def context(browser: Browser) -> Callable[[str, bool], BrowserContext]:
-    """Return a context in light or dark, with scripts or without; its pages share what was loaded."""
+def tab(browser: Browser) -> Callable[[bool], Page]:
+    """Return the one page with scripts, or without, in which every test opens what it looks at."""
 
     @cache
-    def made(mode: str, scripts: bool) -> BrowserContext:
-        context = browser.new_context(
-            color_scheme="dark" if mode == "dark" else "light",
-            java_script_enabled=scripts,
-            reduced_motion="reduce",
-        )
+    def made(scripts: bool) -> Page:
+        context = browser.new_context(java_script_enabled=scripts, reduced_motion="reduce")
         context.set_default_timeout(10_000)
-        if scripts:
-            context.add_init_script(PROBES)
-        return context
+        context.add_init_script(FORGET)
+        context.add_init_script(PROBES)
+        return context.new_page()
 
     return made
 
 
 @pytest.fixture
-def open_page(context: Callable[[str, bool], BrowserContext], address: str, built: BuildSite) -> OpenPage:
-    """Open a page of a theme for the length of a ``with`` block, as for a reader who was never here."""
+def open_page(tab: Callable[[bool], Page], address: str, built: BuildSite) -> OpenPage:
+    """Open a page of a theme for the length of a ``with`` block, as for a reader who was never here.
+
+    The same page again is not loaded again, but as it was when it had been loaded.
+    """
 
     @contextmanager
     def opened(
@@ -99,17 +109,20 @@ def open_page(context: Callable[[str, bool], BrowserContext], address: str, buil
         strict: bool = False,
     ) -> Iterator[Page]:
         built(theme)
-        page = context(mode, scripts).new_page()
-        try:
-            page.set_viewport_size({"width": width, "height": 900})
-            prefix = STRICT if strict else ""
-            page.goto(f"{address}{prefix}/{theme.name}/{path}")
-            yield page
-        finally:
-            if scripts:
-                page.goto(f"{address}{NOWHERE}")
-                page.evaluate("localStorage.clear(); sessionStorage.clear()")
-            page.context.clear_cookies()
-            page.close()
+        page = tab(scripts)
+        is_other_mode = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches") != (
+            mode == "dark"
+        )
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
+        wanted = f"{address}{STRICT if strict else ''}/{theme.name}/{path}"
+        is_here = page.url == wanted and "#" not in path
+        if is_here and scripts and (theme.switches or not is_other_mode):
+            page.evaluate("probes.reset()")
+        else:
+            page.goto("about:blank")
+            page.goto(wanted)
+        yield page
+        page.emulate_media(media="null")
 
     return opened

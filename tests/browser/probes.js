@@ -32,8 +32,47 @@
     return box.width > 1 && box.height > 1;
   };
 
+  const opacity = (element) =>
+    element ? Number(getComputedStyle(element).opacity) * opacity(element.parentElement) : 1;
+  const isLarge = (style) => {
+    const pixels = Number.parseFloat(style.fontSize);
+    return pixels >= 24 || (pixels >= 18.66 && Number(style.fontWeight) >= 700);
+  };
+  // What was open when the page had been loaded.
+  let open = [];
+  addEventListener("load", () => { open = [...document.querySelectorAll("details[open]")]; });
+
   window.probes = {
-    pageLuminance: () => luminance(background(document.querySelector("h1"))),
+    // As when the page had been loaded.
+    reset: () => {
+      for (const field of document.querySelectorAll(".bml-tools input")) {
+        field.value = "";
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+      for (const branch of document.querySelectorAll("details")) branch.open = open.includes(branch);
+      document.activeElement?.blur();
+      scrollTo(0, 0);
+    },
+
+    // How many texts of ours there are, and those that are hard to read; links and code are the theme's.
+    texts: () => {
+      const selector = '[class^="bml-"]:not(.bml-symbols, .bml-source), [class^="bml-"]:not(.bml-source) *';
+      const texts = [...document.querySelectorAll(selector)].filter(
+        (element) =>
+          [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) &&
+          isDrawn(element) && !element.closest("svg, a, code, .bml-source, .bml-symbols > span"),
+      );
+      const weak = texts.flatMap((element) => {
+        const style = getComputedStyle(element);
+        const [text, ground] = [colour(style.color), background(element)];
+        text[3] *= opacity(element);
+        const ratio = contrast(over(text, ground), ground);
+        return ratio < (isLarge(style) ? 3 : 4.5) ? [`${name(element)} ${ratio.toFixed(2)}`] : [];
+      });
+      return { number: texts.length, weak: [...new Set(weak)] };
+    },
+
+    isDark: () => luminance(background(document.querySelector("h1"))) < 0.1,
 
     suitContrasts: () => {
       const found = {};

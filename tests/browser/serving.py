@@ -12,20 +12,9 @@ from threading import Thread
 #: Paths below this prefix are sent with the policy.
 STRICT = "/strict"
 POLICY = "default-src 'self'"
-#: The path of an empty page.
-NOWHERE = "/nowhere"
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    def do_GET(self) -> None:
-        if self.path == NOWHERE:
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-        else:
-            super().do_GET()
-
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.removeprefix(STRICT))
 

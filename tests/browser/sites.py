@@ -33,13 +33,15 @@ LONG_DESCRIPTION = "A description that goes on and on, with 5+!h or 1NT here and
 class Theme:
     """A theme of one of the hosts.
 
-    ``options`` are those it needs to follow the reader's light or dark, ``search`` those of the search of
-    MkDocs that it needs to look for words as short as a bid.
+    ``switches`` if a page that is open follows the reader from light to dark. ``options`` are those it needs
+    to follow the reader at all, ``search`` those of the search of MkDocs that it needs to look for words as
+    short as a bid.
     """
 
     name: str
     host: str
     has_dark: bool = True
+    switches: bool = True
     options: dict[str, object] = field(default_factory=dict)
     search: dict[str, object] = field(default_factory=dict)
 
@@ -60,6 +62,7 @@ THEMES = (
     Theme(
         "material",
         "mkdocs",
+        switches=False,
         options={
             "font": False,
             "features": ["navigation.instant"],
@@ -72,6 +75,7 @@ THEMES = (
     Theme(
         "zensical",
         "zensical",
+        switches=False,
         options={
             "variant": "modern",
             "font": False,

@@ -8,17 +8,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from tests.browser.cases import every_host, themes
 from tests.browser.conftest import PHONE, WIDE, BuildSite, OpenPage
 from tests.browser.sites import THEMES, Theme
 from tests.browser.test_looks import LEAST_CONTRAST, run_axe, violations
 
-HOSTS = [theme for theme in THEMES if theme.name in ("furo", "material")]
-every_host = pytest.mark.parametrize("theme", HOSTS, ids=lambda theme: theme.name)
-with_zensical = pytest.mark.parametrize(
-    "theme",
-    [theme for theme in THEMES if theme.name in ("furo", "material", "zensical")],
-    ids=lambda theme: theme.name,
-)
+PAGE = "box"
+#: What the script alone decides is the same in every host.
+one_host, two_hosts = themes("furo"), themes("furo", "material")
 
 
 def box(page: Page, number: int = 0) -> Locator:
@@ -42,7 +39,7 @@ def meanings(within: Locator) -> list[str]:
     return within.locator(".bml-box-path > li").all_text_contents()
 
 
-@every_host
+@two_hosts
 def test_clicks_make_an_auction_with_its_meanings(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box")) as page:
         first = box(page)
@@ -62,7 +59,7 @@ def test_clicks_make_an_auction_with_its_meanings(theme: Theme, open_page: OpenP
         assert auction(first) == ["?"]
 
 
-@every_host
+@one_host
 def test_a_call_that_the_notes_lack_is_said(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box")) as page:
         first = box(page)
@@ -72,7 +69,7 @@ def test_a_call_that_the_notes_lack_is_said(theme: Theme, open_page: OpenPage) -
         assert meanings(first) == ["7S The notes do not have 7S here."]
 
 
-@every_host
+@one_host
 def test_keys_alone_are_enough(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box")) as page:
         first = box(page)
@@ -93,7 +90,7 @@ def test_keys_alone_are_enough(theme: Theme, open_page: OpenPage) -> None:
         assert page.evaluate("document.activeElement.dataset.call") == "2D"
 
 
-@every_host
+@one_host
 def test_opponents_may_call(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box")) as page:
         first = box(page)
@@ -117,7 +114,7 @@ def test_opponents_may_call(theme: Theme, open_page: OpenPage) -> None:
         assert auction(first) == ["(1H)", "?"]
 
 
-@every_host
+@one_host
 def test_words_find_auctions(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box")) as page:
         first = box(page)
@@ -132,7 +129,7 @@ def test_words_find_auctions(theme: Theme, open_page: OpenPage) -> None:
         expect(first.locator(".bml-box-results")).to_be_hidden()
 
 
-@every_host
+@one_host
 def test_seat_and_vulnerability_decide(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, f"{theme.page('box')}#auction=club:P-P-1N@both&dealer=E") as page:
         second = box(page, 1)
@@ -147,7 +144,7 @@ def test_seat_and_vulnerability_decide(theme: Theme, open_page: OpenPage) -> Non
         assert page.url.endswith("#auction=club:P-P-1N@we&dealer=E")
 
 
-@with_zensical
+@every_host
 def test_every_meaning_leads_to_its_row(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, f"{theme.page('box')}#auction=system:1N-2C") as page:
         first = box(page)
@@ -158,7 +155,7 @@ def test_every_meaning_leads_to_its_row(theme: Theme, open_page: OpenPage) -> No
         expect(page.locator(f'[id="{ident}"]')).to_contain_text("Stayman")
 
 
-@with_zensical
+@every_host
 def test_two_systems_are_apart(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box")) as page:
         first, second = box(page), box(page, 1)
@@ -169,7 +166,7 @@ def test_two_systems_are_apart(theme: Theme, open_page: OpenPage) -> None:
         assert "13–15" in meanings(first)[0]
 
 
-@every_host
+@one_host
 def test_numbers_and_a_hand_stand_where_the_notes_are_understood(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box")) as page:
         first = box(page)
@@ -182,22 +179,21 @@ def test_numbers_and_a_hand_stand_where_the_notes_are_understood(theme: Theme, o
         expect(box(page, 1).locator(".bml-box-hand")).to_be_hidden()
 
 
-@every_host
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_axe_finds_nothing_in_a_box(theme: Theme, mode: str, open_page: OpenPage) -> None:
-    for width in (WIDE, PHONE):
-        path = f"{theme.page('box')}#auction=system:1N-2C"
-        with open_page(theme, path, mode=mode, width=width) as page:
-            call(box(page), "2D").focus()
-            box(page).get_by_role("searchbox").fill("stayman")
-            expect(box(page).locator(".bml-box-results button").first).to_be_visible()
-            assert violations(run_axe(page)) == []
-            contrasts = page.evaluate("probes.suitContrasts()")
-        assert set(contrasts) == {f"bml-{suit}" for suit in ("clubs", "diamonds", "hearts", "spades")}
-        assert min(contrasts.values()) >= LEAST_CONTRAST
+@two_hosts
+@pytest.mark.parametrize(("mode", "width"), [("light", WIDE), ("dark", PHONE)])
+def test_axe_finds_nothing_in_a_box(theme: Theme, mode: str, width: int, open_page: OpenPage) -> None:
+    path = f"{theme.page('box')}#auction=system:1N-2C"
+    with open_page(theme, path, mode=mode, width=width) as page:
+        call(box(page), "2D").focus()
+        box(page).get_by_role("searchbox").fill("stayman")
+        expect(box(page).locator(".bml-box-results button").first).to_be_visible()
+        assert violations(run_axe(page)) == []
+        contrasts = page.evaluate("probes.suitContrasts()")
+    assert set(contrasts) == {f"bml-{suit}" for suit in ("clubs", "diamonds", "hearts", "spades")}
+    assert min(contrasts.values()) >= LEAST_CONTRAST
 
 
-@every_host
+@two_hosts
 def test_phones_show_all_of_it(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, f"{theme.page('box')}#auction=system:1N-2C-2D-2H", width=PHONE) as page:
         first = box(page)
@@ -211,7 +207,7 @@ def test_phones_show_all_of_it(theme: Theme, open_page: OpenPage) -> None:
 
 
 def test_fingers_are_enough(browser: Browser, built: BuildSite, address: str) -> None:
-    theme = HOSTS[1]
+    theme = THEMES[1]
     built(theme)
     context = browser.new_context(has_touch=True, is_mobile=True, viewport={"width": PHONE, "height": 640})
     page = context.new_page()
@@ -223,7 +219,7 @@ def test_fingers_are_enough(browser: Browser, built: BuildSite, address: str) ->
     context.close()
 
 
-@with_zensical
+@every_host
 def test_box_works_under_a_strict_policy(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("box"), strict=True) as page:
         first = box(page)
@@ -235,7 +231,7 @@ def test_box_works_under_a_strict_policy(theme: Theme, open_page: OpenPage) -> N
         assert len(columns.split()) == 5
 
 
-@every_host
+@two_hosts
 @pytest.mark.parametrize("scripts", [True, False], ids=["broken", "no-scripts"])
 def test_without_the_script_the_index_is_there(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("plain"), scripts=scripts) as page:
@@ -243,6 +239,7 @@ def test_without_the_script_the_index_is_there(theme: Theme, scripts: bool, open
         page.goto(page.url.replace(theme.page("plain"), theme.page("box")))
         expect(page.locator(".bml-box-index .bml-row").first).to_be_visible()
         assert page.locator(".bml-box-tools").count() == 0
+        page.unroute_all()
 
 
 @pytest.fixture
@@ -252,7 +249,7 @@ def from_disk(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-@every_host
+@two_hosts
 def test_box_works_from_the_disk(theme: Theme, built: BuildSite, from_disk: Page) -> None:
     asked: list[str] = []
     from_disk.on("request", lambda request: asked.append(request.url))

@@ -15,7 +15,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.cases import every_theme
+from tests.browser.cases import every_search, every_theme
 from tests.browser.conftest import PHONE, BuildSite, OpenPage
 from tests.browser.sites import THEMES, TOP, Theme
 from tests.manual_pages import MANUAL, code_words, table
@@ -64,15 +64,12 @@ def test_names_of_elements_are_unique(theme: Theme, built: BuildSite) -> None:
         assert (name, [ident for ident, number in counted.items() if number > 1]) == (name, [])
 
 
-@every_theme
+@every_search
 @pytest.mark.parametrize("word", ["1H", "Kokish"])
 def test_search_of_the_site_finds_bids_and_descriptions(theme: Theme, word: str, open_page: OpenPage) -> None:
     with open_page(theme, search_page(theme, word)) as page:
         links = SEARCHES[theme.host if theme.host == "sphinx" else theme.name](page, word)
-        links.first.wait_for(state="attached")
-        page.wait_for_timeout(300)
-        found = [str(link.get_attribute("href")) for link in links.all()]
-    assert any("constructs" in target for target in found)
+        expect(links.and_(page.locator("[href*=constructs]")).first).to_be_attached()
 
 
 @pytest.mark.parametrize("name", ["furo", "mkdocs", "material"])

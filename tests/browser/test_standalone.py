@@ -8,13 +8,13 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import ConsoleMessage, Page, Request, expect
 
 from bml_core import parse, parse_file
 from bml_core.render.html import PageOptions, page_files, write_page
 from tests.bml_core.render.html.test_page import deep
-from tests.browser.conftest import PHONE, PROBES, WIDE
-from tests.browser.test_looks import AXE, LEAST_CONTRAST, MOST_LUMINANCE_IN_THE_DARK, SCREENSHOTS
+from tests.browser.conftest import PHONE, WIDE
+from tests.browser.test_looks import AXE, LEAST_CONTRAST
 from tests.system_tools import require_tool
 
 NOTES = Path(__file__).parent / "roots" / "standalone" / "notes.bml"
@@ -22,12 +22,10 @@ DEEP_ROW = "1N-2C-2D-2H"
 OpenNotes = Callable[..., AbstractContextManager[Page]]
 
 every_form = pytest.mark.parametrize("tree", [True, False], ids=["tree", "columns"])
-every_mode = pytest.mark.parametrize("mode", ["light", "dark"])
-every_width = pytest.mark.parametrize("width", [PHONE, 1000, WIDE])
 
 
 @pytest.fixture
-def open_notes(browser: Browser, tmp_path: Path) -> OpenNotes:
+def open_notes(tab: Callable[[bool], Page], tmp_path: Path) -> OpenNotes:
     """Opens a page from the disk for the length of a ``with`` block; fails if it asks for anything else."""
 
     @contextmanager
@@ -49,24 +47,27 @@ def open_notes(browser: Browser, tmp_path: Path) -> OpenNotes:
         file.write_text(
             write_page(document, tree=tree, self_contained=self_contained, options=options), "utf-8"
         )
-        context = browser.new_context(
-            viewport={"width": width, "height": 900},
-            color_scheme="dark" if mode == "dark" else "light",
-            java_script_enabled=scripts,
-        )
-        context.set_default_timeout(10_000)
-        if scripts:
-            context.add_init_script(PROBES)
         asked: list[str] = []
         said: list[str] = []
+
+        def hear_request(request: Request) -> None:
+            asked.append(request.url.partition("#")[0])
+
+        def hear_console(message: ConsoleMessage) -> None:
+            said.append(message.text)
+
+        page = tab(scripts)
+        page.set_viewport_size({"width": width, "height": 900})
+        page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
+        page.goto("about:blank")
+        page.on("request", hear_request)
+        page.on("console", hear_console)
         try:
-            page = context.new_page()
-            page.on("request", lambda request: asked.append(request.url.partition("#")[0]))
-            page.on("console", lambda message: said.append(message.text))
             page.goto(f"{file.as_uri()}{row and '#' + row}")
             yield page
         finally:
-            context.close()
+            page.remove_listener("request", hear_request)
+            page.remove_listener("console", hear_console)
         beside = [] if self_contained else [(tmp_path / name).as_uri() for name in page_files()]
         assert [address for address in asked if not address.startswith("data:")] == [file.as_uri(), *beside]
         assert bool(said) != is_silent
@@ -74,9 +75,7 @@ def open_notes(browser: Browser, tmp_path: Path) -> OpenNotes:
     return opened
 
 
-@every_form
-@every_mode
-@pytest.mark.parametrize("width", [PHONE, WIDE])
+@pytest.mark.parametrize(("tree", "mode", "width"), [(True, "light", WIDE), (False, "dark", PHONE)])
 def test_axe_finds_nothing(tree: bool, mode: str, width: int, open_notes: OpenNotes) -> None:
     with open_notes(tree=tree, mode=mode, width=width) as page:
         page.evaluate(AXE)
@@ -85,26 +84,29 @@ def test_axe_finds_nothing(tree: bool, mode: str, width: int, open_notes: OpenNo
     assert [(rule["id"], node["html"]) for rule in found["violations"] for node in rule["nodes"]] == []
 
 
-@every_mode
-def test_suits_are_as_easy_to_read_as_text(mode: str, open_notes: OpenNotes) -> None:
-    with open_notes(mode=mode) as page:
-        is_dark = page.evaluate("probes.pageLuminance()") < MOST_LUMINANCE_IN_THE_DARK
-        contrasts = page.evaluate("probes.suitContrasts()")
-    assert is_dark == (mode == "dark")
-    assert len(contrasts) == 4
-    assert {suit: ratio for suit, ratio in contrasts.items() if ratio < LEAST_CONTRAST} == {}
+@every_form
+def test_texts_and_suits_are_easy_to_read(tree: bool, open_notes: OpenNotes) -> None:
+    with open_notes(tree=tree) as page:
+        for mode, is_dark in (("light", False), ("dark", True)):
+            page.emulate_media(color_scheme="dark" if is_dark else "light")
+            assert page.evaluate("probes.isDark()") == is_dark
+            assert (mode, page.evaluate("probes.texts()")["weak"]) == (mode, [])
+            contrasts = page.evaluate("probes.suitContrasts()")
+            assert len(contrasts) == 4
+            assert {suit: ratio for suit, ratio in contrasts.items() if ratio < LEAST_CONTRAST} == {}
 
 
 LONG_WORDS = f"#+TITLE: {'x' * 100}\n\n* {'y' * 100}\n\n| {'z' * 100} | b |\n\n{deep(60)}"
 
 
 @every_form
-@every_width
 @pytest.mark.parametrize("text", ["", LONG_WORDS], ids=["notes", "long-words"])
-def test_nothing_leaves_the_window(tree: bool, width: int, text: str, open_notes: OpenNotes) -> None:
-    with open_notes(tree=tree, width=width, text=text) as page:
-        assert page.evaluate("document.documentElement.scrollWidth") == width
-        assert page.evaluate("probes.overflowing()") == []
+def test_nothing_leaves_the_window(tree: bool, text: str, open_notes: OpenNotes) -> None:
+    with open_notes(tree=tree, text=text) as page:
+        for width in (PHONE, 1000, WIDE):
+            page.set_viewport_size({"width": width, "height": 900})
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            assert page.evaluate("probes.overflowing()") == []
 
 
 def test_contents_stand_beside_the_text_where_there_is_room(open_notes: OpenNotes) -> None:
@@ -155,8 +157,7 @@ def test_scripts_that_are_not_ours_do_not_run(open_notes: OpenNotes) -> None:
         assert not page.evaluate("window.isIn")
 
 
-@every_form
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(("tree", "paper"), [(True, "A4"), (False, "Letter")])
 def test_paper_shows_every_row_once_and_no_tools(
     tree: bool, paper: str, open_notes: OpenNotes, tmp_path: Path
 ) -> None:
@@ -169,14 +170,3 @@ def test_paper_shows_every_row_once_and_no_tools(
         assert text.count(words) == 1
     assert "Open all" not in text
     assert "Contents" not in text
-
-
-@every_form
-@every_mode
-def test_pictures_are_taken(tree: bool, mode: str, open_notes: OpenNotes) -> None:
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    for width in (PHONE, 1000):
-        picture = SCREENSHOTS / f"standalone-{'tree' if tree else 'columns'}-{mode}-{width}.png"
-        with open_notes(tree=tree, mode=mode, width=width) as page:
-            page.screenshot(path=picture, full_page=True)
-        assert picture.stat().st_size

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.cases import every_mode, every_theme
+from tests.browser.cases import every_host, every_theme, pages
 from tests.browser.conftest import PHONE, BuildSite, OpenPage
 from tests.browser.sites import SITE_ADDRESS, THEMES, Theme
 from tests.system_tools import require_tool
@@ -18,7 +18,7 @@ CLOSED_BRANCH = "2C"
 CLOSED_INNER_BRANCH = "2C-2D"
 HIDDEN_ROW = "2C-2D-2H"
 HIDDEN_TEXT = "Kokish, hidden until asked for"
-with_and_without_scripts = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+FOCUSED = "[document.activeElement.tagName, getComputedStyle(document.activeElement).outlineStyle]"
 
 
 def row(page: Page, name: str) -> Locator:
@@ -29,21 +29,24 @@ def branch(page: Page, name: str) -> Locator:
     return row(page, name).locator("> details")
 
 
-@every_theme
-@with_and_without_scripts
-def test_keys_open_and_close_branches(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("constructs"), scripts=scripts) as page:
-        assert not row(page, HIDDEN_ROW).is_visible()
-        press(page, CLOSED_BRANCH, "Enter")
-        press(page, CLOSED_INNER_BRANCH, "Space")
-        assert row(page, HIDDEN_ROW).is_visible()
-        press(page, CLOSED_BRANCH, "Space")
-        assert not row(page, HIDDEN_ROW).is_visible()
-
-
 def press(page: Page, name: str, key: str) -> None:
     branch(page, name).locator("> summary").focus()
     page.keyboard.press(key)
+
+
+@every_theme
+def test_keys_open_and_close_branches(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs")) as page:
+        open_and_close_branches(page)
+
+
+def open_and_close_branches(page: Page) -> None:
+    assert not row(page, HIDDEN_ROW).is_visible()
+    press(page, CLOSED_BRANCH, "Enter")
+    press(page, CLOSED_INNER_BRANCH, "Space")
+    assert row(page, HIDDEN_ROW).is_visible()
+    press(page, CLOSED_BRANCH, "Space")
+    assert not row(page, HIDDEN_ROW).is_visible()
 
 
 @every_theme
@@ -52,54 +55,48 @@ def test_tab_shows_where_it_is(theme: Theme, open_page: OpenPage) -> None:
         branch(page, CLOSED_BRANCH).locator("> summary").focus()
         page.keyboard.press("Tab")
         page.keyboard.press("Shift+Tab")
-        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-        tag = page.evaluate("document.activeElement.tagName")
-    assert (tag, outline) == ("SUMMARY", "solid")
-
-
-@every_mode
-@with_and_without_scripts
-def test_keys_open_and_close_answers(theme: Theme, mode: str, scripts: bool, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("quiz"), mode=mode, scripts=scripts, width=PHONE) as page:
-        answer = page.locator("details.bml-answer").first
-        hands = page.locator(".bml-board").first.locator(".bml-hand:visible")
-        expect(hands).to_have_count(2)
-        answer.locator("> summary").focus()
-        page.keyboard.press("Enter")
-        expect(hands).to_have_count(6)
-        expect(answer.get_by_text("Declarer took 10 tricks")).to_be_visible()
-        page.keyboard.press("Space")
-        expect(hands).to_have_count(2)
+        assert page.evaluate(FOCUSED) == ["SUMMARY", "solid"]
 
 
 @every_theme
-def test_tab_goes_through_a_quiz(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("quiz")) as page:
-        page.locator("details.bml-answer > summary").first.focus()
+@pages("quiz")
+def test_keys_go_through_a_quiz(theme: Theme, name: str, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page(name), width=PHONE) as page:
+        open_and_close_an_answer(page)
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.href").startswith("https://www.bridgebase.com/")
         page.keyboard.press("Shift+Tab")
-        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
-        tag = page.evaluate("document.activeElement.tagName")
-    assert (tag, outline) == ("SUMMARY", "solid")
+        assert page.evaluate(FOCUSED) == ["SUMMARY", "solid"]
+
+
+def open_and_close_an_answer(page: Page) -> None:
+    answer = page.locator("details.bml-answer").first
+    hands = page.locator(".bml-board").first.locator(".bml-hand:visible")
+    expect(hands).to_have_count(2)
+    answer.locator("> summary").focus()
+    page.keyboard.press("Enter")
+    expect(hands).to_have_count(6)
+    expect(answer.get_by_text("Declarer took 10 tricks")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(hands).to_have_count(2)
 
 
 @every_theme
-def test_paper_shows_answers(theme: Theme, open_page: OpenPage, tmp_path: Path) -> None:
-    with open_page(theme, theme.page("quiz"), scripts=False) as page:
-        text = printed(page, tmp_path)
-    assert "Declarer took 10 tricks" in text
+def test_an_address_on_the_page_opens_the_branches_of_its_row(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs"), width=PHONE) as page:
+        page.evaluate("name => { location.hash = name }", HIDDEN_ROW)
+        expect(row(page, HIDDEN_ROW)).to_be_in_viewport()
 
 
-@every_theme
-@with_and_without_scripts
+@every_host
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
 def test_address_of_a_row_opens_its_branches(theme: Theme, scripts: bool, open_page: OpenPage) -> None:
     path = f"{theme.page('constructs')}#{HIDDEN_ROW}"
     with open_page(theme, path, scripts=scripts, width=PHONE) as page:
         expect(row(page, HIDDEN_ROW)).to_be_in_viewport()
 
 
-@every_theme
+@every_host
 def test_page_works_under_a_strict_policy(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("constructs"), strict=True) as page:
         page.wait_for_function("document.querySelector('.bml-tools button')")
@@ -109,17 +106,53 @@ def test_page_works_under_a_strict_policy(theme: Theme, open_page: OpenPage) -> 
         assert row(page, HIDDEN_ROW).is_visible()
 
 
+# ---------------------------------------------------------------- paper
+
+
 @every_theme
-def test_paper_shows_closed_branches(theme: Theme, open_page: OpenPage, tmp_path: Path) -> None:
+def test_theme_prints_closed_branches(theme: Theme, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page("constructs")) as page:
+        assert not row(page, HIDDEN_ROW).is_visible()
+        page.emulate_media(media="print")
+        expect(row(page, HIDDEN_ROW)).to_be_visible()
+        expect(page.get_by_role("button", name="Open all").first).to_be_hidden()
+
+
+@every_theme
+@pages("quiz")
+def test_theme_prints_answers(theme: Theme, name: str, open_page: OpenPage) -> None:
+    with open_page(theme, theme.page(name)) as page:
+        answer = page.get_by_text("Declarer took 10 tricks").first
+        assert not answer.is_visible()
+        page.emulate_media(media="print")
+        expect(answer).to_be_visible()
+
+
+# ---------------------------------------------------------------- without scripts
+
+
+@every_host
+def test_page_is_whole_without_scripts(theme: Theme, open_page: OpenPage, tmp_path: Path) -> None:
     with open_page(theme, theme.page("constructs"), scripts=False) as page:
+        assert row(page, "1N-2C-2D-3M").is_visible()
+        assert page.locator(".bml-tools").count() == 0
+        open_and_close_branches(page)
         text = printed(page, tmp_path)
     assert HIDDEN_TEXT in text
     assert "At least one four-card major" in text
-    assert "Open all" not in text
+
+
+@every_host
+@pages("quiz")
+def test_quiz_is_whole_without_scripts(theme: Theme, name: str, open_page: OpenPage, tmp_path: Path) -> None:
+    with open_page(theme, theme.page(name), scripts=False) as page:
+        open_and_close_an_answer(page)
+        text = printed(page, tmp_path)
+    assert "Declarer took 10 tricks" in text
 
 
 def printed(page: Page, folder: Path) -> str:
-    """What is on paper."""
+    """Return what is on paper."""
     pdftotext = require_tool("pdftotext")
     file = folder / "page.pdf"
     page.pdf(path=file, format="A4")
@@ -128,20 +161,16 @@ def printed(page: Page, folder: Path) -> str:
     ).stdout
 
 
-@every_mode
-def test_every_word_is_there_without_scripts(theme: Theme, mode: str, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("constructs"), mode=mode, scripts=False) as page:
-        assert row(page, "1N-2C-2D-3M").is_visible()
-        assert page.locator(".bml-tools").count() == 0
+# ---------------------------------------------------------------- pages that a theme exchanges
 
 
 def test_theme_may_exchange_pages_without_loading_them(
     open_page: OpenPage, built: BuildSite, address: str
 ) -> None:
     theme = next(theme for theme in THEMES if theme.name == "material")
-    pages = (built(theme) / "sitemap.xml").read_text("utf-8").replace(SITE_ADDRESS, address)
+    sitemap = (built(theme) / "sitemap.xml").read_text("utf-8").replace(SITE_ADDRESS, address)
     with open_page(theme, theme.page("plain")) as page:
-        page.route("**/sitemap.xml", lambda route: route.fulfill(body=pages, content_type="text/xml"))
+        page.route("**/sitemap.xml", lambda route: route.fulfill(body=sitemap, content_type="text/xml"))
         page.reload(wait_until="networkidle")
         page.evaluate("window.isStillThere = true")
         for title, tools in (("Constructs", 2), ("Trials", 2), ("Constructs", 2)):
