@@ -24,12 +24,14 @@ def pages(*names: str) -> pytest.MarkDecorator:
 
 def place_of(item: pytest.Item) -> tuple[int, str, bool] | None:
     """Return the place of a test among those of themes: by theme, page, and mode. Others have none."""
-    params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    if not isinstance(item, pytest.Function) or not hasattr(item, "callspec"):
+        return None
+    params = item.callspec.params
     theme = params.get("theme")
     if not isinstance(theme, Theme):
         return None
-    page = getattr(item.module, "PAGE", "constructs")
-    return THEMES.index(theme), params.get("name", page), params.get("mode") == "dark"
+    page = params.get("name", getattr(item.module, "PAGE", "constructs"))
+    return THEMES.index(theme), str(page), params.get("mode") == "dark"
 
 
 every_theme = themes(*(theme.name for theme in THEMES))

@@ -8,11 +8,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 from tests.browser.cases import place_of
 from tests.browser.serving import STRICT, served
 from tests.browser.sites import Theme, build_site, prepare_source
+from tests.browser.tables import write_pages
 from tests.shared import alone, made_once, run_folder
 from tests.system_tools import require_tool
 
@@ -28,6 +29,7 @@ BROWSER_OPTIONS = [
 ]
 
 OpenPage = Callable[..., AbstractContextManager[Page]]
+OpenTable = Callable[..., Page]
 BuildSite = Callable[[Theme], Path]
 
 
@@ -126,3 +128,40 @@ def open_page(tab: Callable[[bool], Page], address: str, built: BuildSite) -> Op
         page.emulate_media(media="null")
 
     return opened
+
+
+@pytest.fixture(scope="session")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the pages with tables alone are served with a strict policy."""
+    folder = tmp_path_factory.mktemp("tables")
+    write_pages(folder)
+    with served(folder) as address:
+        yield f"{address}{STRICT}"
+
+
+@pytest.fixture
+def open_table(tab: Callable[[bool], Page], place: str) -> Iterator[OpenTable]:
+    """Open a page and hold it to the policy: whatever the console complains of fails the test."""
+    complaints: list[str] = []
+
+    def hear_console(message: ConsoleMessage) -> None:
+        complaints.append(message.text)
+
+    def hear_error(error: Error) -> None:
+        complaints.append(str(error))
+
+    def opened(path: str = "index.html", *, scripts: bool = True) -> Page:
+        page = tab(scripts)
+        page.set_viewport_size({"width": 800, "height": 600})
+        page.emulate_media(media="null", color_scheme="light")
+        page.goto("about:blank")
+        page.on("console", hear_console)
+        page.on("pageerror", hear_error)
+        page.goto(f"{place}/{path}")
+        return page
+
+    yield opened
+    for scripts in (True, False):
+        tab(scripts).remove_listener("console", hear_console)
+        tab(scripts).remove_listener("pageerror", hear_error)
+    assert [text for text in complaints if "favicon" not in text and "404" not in text] == []

@@ -14,9 +14,9 @@ from tests.bml_core.outline import agreements, findings, outline
 
 
 class TestHuge:
-    def test_ten_megabytes_of_text(self) -> None:
+    def test_a_megabyte_of_text(self) -> None:
         line = "All the words of a long line of notes, with 15--17 and 5+!h in it, " * 30
-        document = Page().parse(f"{line}\n\n" * (10_000_000 // len(line)) + "1C  strong")
+        document = Page().parse(f"{line}\n\n" * (1_000_000 // len(line)) + "1C  strong")
         assert outline(document)[-1] == "  1C : strong"
         assert not document.diagnostics
 
@@ -24,8 +24,8 @@ class TestHuge:
         document = parse("1C  " + "x" * 10_000_000 + "\n1D  natural")
         assert [len(a.text) for a in expand([document]).agreements] == [10_000_000, 7]
 
-    def test_ten_megabytes_of_nul(self) -> None:
-        document = Page("page.bml").parse_bytes(b"\x00" * 10_000_000 + b"\n\n1C  strong")
+    def test_a_megabyte_of_nul(self) -> None:
+        document = Page("page.bml").parse_bytes(b"\x00" * 1_000_000 + b"\n\n1C  strong")
         assert findings(document) == ["1:1 warning BML121"]
         assert outline(document)[-1] == "  1C : strong"
 
@@ -33,8 +33,8 @@ class TestHuge:
         document = parse("#VUL Y0\n#VUL N0\n" * 50_000 + "1C  strong")
         assert agreements(expand([document])) == ["vul N0: 1C  strong"]
 
-    def test_a_hundred_thousand_headings_in_one_block(self) -> None:
-        assert len(parse("* heading\n" * 100_000).blocks) == 100_000
+    def test_twenty_thousand_headings_in_one_block(self) -> None:
+        assert len(parse("* heading\n" * 20_000).blocks) == 20_000
 
 
 class TestNesting:

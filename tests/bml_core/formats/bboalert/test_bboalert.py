@@ -17,6 +17,7 @@ from bml_core.formats.bboalert import divided, readable
 from bml_core.system import Agreement
 from tests.bml_core.formats.bboalert.reader import Reader, Shown, Table
 from tests.bml_core.texts import any_texts
+from tests.examples import examples
 from tests.peers.systems import pages
 
 CONDITIONS = tuple(product((1, 2, 3, 4), (False, True), (False, True)))
@@ -132,6 +133,7 @@ def check(system: System) -> None:
 
 
 class TestReader:
+    @examples(12)
     @given(pages(), st.lists(st.sampled_from(SEATS), max_size=4))
     def test_shows_what_the_system_says_and_nothing_else(self, text: str, seats: list[str]) -> None:
         texts = [*seats[:2], text, *seats[2:]]
