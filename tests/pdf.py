@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from tests.system_tools import require_tool
@@ -12,14 +13,14 @@ from tests.system_tools import require_tool
 ENGINES = ("pdflatex", "xelatex", "lualatex")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pdf:
     """A PDF file and the log of the run that made it."""
 
     path: Path
     log: str
 
-    @property
+    @cached_property
     def pages(self) -> list[list[str]]:
         """The lines of each page, without empty ones."""
         command = [str(require_tool("pdftotext")), "-layout", str(self.path), "-"]
@@ -28,7 +29,7 @@ class Pdf:
             :-1
         ]
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The words of all pages, one space between them."""
         return " ".join(" ".join(word for line in page for word in line.split()) for page in self.pages)

@@ -97,7 +97,7 @@ def tab(browser: Browser) -> Callable[[bool], Page]:
 def open_page(tab: Callable[[bool], Page], address: str, built: BuildSite) -> OpenPage:
     """Open a page of a theme for the length of a ``with`` block, as for a reader who was never here.
 
-    The same page again is not loaded again, but as it was when it had been loaded.
+    The same page again is not loaded again, but as it was when it had been loaded; ``afresh`` loads it.
     """
 
     @contextmanager
@@ -109,6 +109,7 @@ def open_page(tab: Callable[[bool], Page], address: str, built: BuildSite) -> Op
         width: int = WIDE,
         scripts: bool = True,
         strict: bool = False,
+        afresh: bool = False,
     ) -> Iterator[Page]:
         built(theme)
         page = tab(scripts)
@@ -116,9 +117,10 @@ def open_page(tab: Callable[[bool], Page], address: str, built: BuildSite) -> Op
             mode == "dark"
         )
         page.set_viewport_size({"width": width, "height": 900})
+        page.mouse.move(0, 0)
         page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
         wanted = f"{address}{STRICT if strict else ''}/{theme.name}/{path}"
-        is_here = page.url == wanted and "#" not in path
+        is_here = page.url == wanted and "#" not in path and not afresh
         if is_here and scripts and (theme.switches or not is_other_mode):
             page.evaluate("probes.reset()")
         else:
@@ -153,6 +155,7 @@ def open_table(tab: Callable[[bool], Page], place: str) -> Iterator[OpenTable]:
     def opened(path: str = "index.html", *, scripts: bool = True) -> Page:
         page = tab(scripts)
         page.set_viewport_size({"width": 800, "height": 600})
+        page.mouse.move(0, 0)
         page.emulate_media(media="null", color_scheme="light")
         page.goto("about:blank")
         page.on("console", hear_console)

@@ -51,7 +51,7 @@
       }
       for (const branch of document.querySelectorAll("details")) branch.open = open.includes(branch);
       document.activeElement?.blur();
-      scrollTo(0, 0);
+      scrollTo({ top: 0, behavior: "instant" });
     },
 
     // How many texts of ours there are, and those that are hard to read; links and code are the theme's.

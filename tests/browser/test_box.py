@@ -41,7 +41,7 @@ def meanings(within: Locator) -> list[str]:
 
 @two_hosts
 def test_clicks_make_an_auction_with_its_meanings(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("box")) as page:
+    with open_page(theme, theme.page("box"), afresh=True) as page:
         first = box(page)
         call(first, "1N").click()
         call(first, "2C").click()
@@ -61,7 +61,7 @@ def test_clicks_make_an_auction_with_its_meanings(theme: Theme, open_page: OpenP
 
 @one_host
 def test_a_call_that_the_notes_lack_is_said(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("box")) as page:
+    with open_page(theme, theme.page("box"), afresh=True) as page:
         first = box(page)
         call(first, "7S").click()
         expect(first.get_by_role("status")).to_contain_text("The notes do not have 7S here.")
@@ -71,7 +71,7 @@ def test_a_call_that_the_notes_lack_is_said(theme: Theme, open_page: OpenPage) -
 
 @one_host
 def test_keys_alone_are_enough(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("box")) as page:
+    with open_page(theme, theme.page("box"), afresh=True) as page:
         first = box(page)
         first.get_by_role("searchbox", name="Auction or words").press_sequentially("1n 2c")
         page.keyboard.press("Enter")
@@ -92,7 +92,7 @@ def test_keys_alone_are_enough(theme: Theme, open_page: OpenPage) -> None:
 
 @one_host
 def test_opponents_may_call(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("box")) as page:
+    with open_page(theme, theme.page("box"), afresh=True) as page:
         first = box(page)
         first.get_by_label("Opponents pass").uncheck()
         expect(first.get_by_role("status")).to_contain_text("Calls in the notes")
@@ -116,7 +116,7 @@ def test_opponents_may_call(theme: Theme, open_page: OpenPage) -> None:
 
 @one_host
 def test_words_find_auctions(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("box")) as page:
+    with open_page(theme, theme.page("box"), afresh=True) as page:
         first = box(page)
         field = first.get_by_role("searchbox")
         field.fill("no such words")
@@ -157,7 +157,7 @@ def test_every_meaning_leads_to_its_row(theme: Theme, open_page: OpenPage) -> No
 
 @every_host
 def test_two_systems_are_apart(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("box")) as page:
+    with open_page(theme, theme.page("box"), afresh=True) as page:
         first, second = box(page), box(page, 1)
         assert auction(first) == ["?"]
         assert auction(second) == ["1NT", "(Pass)", "?"]
@@ -168,7 +168,7 @@ def test_two_systems_are_apart(theme: Theme, open_page: OpenPage) -> None:
 
 @one_host
 def test_numbers_and_a_hand_stand_where_the_notes_are_understood(theme: Theme, open_page: OpenPage) -> None:
-    with open_page(theme, theme.page("box")) as page:
+    with open_page(theme, theme.page("box"), afresh=True) as page:
         first = box(page)
         call(first, "1N").click()
         expect(first.locator(".bml-box-hand")).to_contain_text("Example hand for 1NT")

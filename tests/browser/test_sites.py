@@ -67,7 +67,7 @@ def test_names_of_elements_are_unique(theme: Theme, built: BuildSite) -> None:
 @every_search
 @pytest.mark.parametrize("word", ["1H", "Kokish"])
 def test_search_of_the_site_finds_bids_and_descriptions(theme: Theme, word: str, open_page: OpenPage) -> None:
-    with open_page(theme, search_page(theme, word)) as page:
+    with open_page(theme, search_page(theme, word), afresh=True) as page:
         links = SEARCHES[theme.host if theme.host == "sphinx" else theme.name](page, word)
         expect(links.and_(page.locator("[href*=constructs]")).first).to_be_attached()
 
