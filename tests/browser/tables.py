@@ -63,6 +63,17 @@ Slam tries  Six or more
 3N  To play, or GF
 """
 
+PROMISE = f"15–17, balanced; {'any long story ' * 20}".strip()
+_WAYS = (("1N", PROMISE), ("2N", "&lt;b&gt;Hostile&lt;/b&gt; &amp; so on"), ("1C", "Last"))
+_LINKED = "".join(
+    f'<p>See <a class="bml-way" href="#{row}" title="{says}">{row}</a></p>' for row, says in _WAYS
+)
+LINKS = (
+    '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>T</title><meta name="viewport" '
+    'content="width=device-width"><link rel="stylesheet" href="bml.css"><script defer src="bml.js"></script>'
+    f"</head><body><main><h1>Notes</h1>{_LINKED}</main></body></html>"
+)
+
 
 def document(text: str, language: str, style: Style = Style.TREE) -> str:
     options = HtmlOptions(
@@ -92,6 +103,7 @@ def write_pages(folder: Path) -> None:
     (folder / "small.html").write_text(document(MANY.replace("\n2C", "\n\nAnd\n\n2C"), "en"), "utf-8")
     (folder / "system-columns.html").write_text(document(SYSTEM, "en", Style.TABLE), "utf-8")
     (folder / "system.html").write_text(document(SYSTEM, "en"), "utf-8")
+    (folder / "links.html").write_text(LINKS, "utf-8")
     (folder / "few.html").write_text(document("1C  Strong\n1D  Weak", "en"), "utf-8")
     (folder / "trials.html").write_text(document(TRIALS, "en", Style.TABLE), "utf-8")
     (folder / "columns.html").write_text(document(MANY, "en", Style.TABLE), "utf-8")

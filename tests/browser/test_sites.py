@@ -15,7 +15,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.cases import every_search, every_theme
+from tests.browser.cases import every_search, every_theme, themes
 from tests.browser.conftest import PHONE, BuildSite, OpenPage
 from tests.browser.sites import THEMES, TOP, Theme
 from tests.manual_pages import MANUAL, code_words, table
@@ -72,21 +72,18 @@ def test_search_of_the_site_finds_bids_and_descriptions(theme: Theme, word: str,
         expect(links.and_(page.locator("[href*=constructs]")).first).to_be_attached()
 
 
-@pytest.mark.parametrize("name", ["furo", "mkdocs", "material"])
+@themes("furo", "mkdocs", "material")
 @pytest.mark.parametrize("words", ["1N-2C", "1NT 2♣", "Stayman"])
-def test_search_of_the_site_finds_rows(name: str, words: str, open_page: OpenPage) -> None:
-    (theme,) = (each for each in THEMES if each.name == name)
-    with open_page(theme, search_page(theme, words)) as page:
+def test_search_of_the_site_finds_rows(theme: Theme, words: str, open_page: OpenPage) -> None:
+    with open_page(theme, search_page(theme, words), afresh=True) as page:
         links = SEARCHES[theme.host if theme.host == "sphinx" else theme.name](page, words)
-        links.first.wait_for(state="attached")
-        page.wait_for_timeout(300)
+        expect(links.and_(page.locator("[href$='1N-2C']")).first).to_be_attached()
         found = [unquote(str(link.get_attribute("href"))) for link in links.all()]
     assert any(target.endswith("#1N-2C") for target in found[:10])
 
 
-@pytest.mark.parametrize("name", ["furo", "material"])
-def test_headings_and_rows_lead_from_table_to_table(name: str, open_page: OpenPage) -> None:
-    (theme,) = (each for each in THEMES if each.name == name)
+@themes("furo", "material")
+def test_headings_and_rows_lead_from_table_to_table(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("one-notrump"), width=PHONE, strict=True) as page:
         page.evaluate("probes.openAll()")
         row = page.locator('[id="1N-2H"]')
