@@ -72,6 +72,9 @@
       return { number: texts.length, weak: [...new Set(weak)] };
     },
 
+    // No colour is on its way to another one.
+    isStill: () => !document.getAnimations().some((each) => each instanceof CSSTransition),
+
     isDark: () => luminance(background(document.querySelector("h1"))) < 0.1,
 
     suitContrasts: () => {

@@ -36,7 +36,7 @@ def test_texts_suits_and_charts_are_easy_to_read(
     theme: Theme, mode: str, name: str, open_page: OpenPage
 ) -> None:
     with open_page(theme, theme.page(name), mode=mode) as page:
-        page.wait_for_function(f"probes.isDark() === {str(mode == 'dark').lower()}")
+        page.wait_for_function(f"probes.isDark() === {str(mode == 'dark').lower()} && probes.isStill()")
         page.evaluate("probes.openAll()")
         texts = page.evaluate("probes.texts()")
         suits = page.evaluate("probes.suitContrasts()")
