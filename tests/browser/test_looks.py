@@ -37,9 +37,9 @@ def test_texts_suits_and_charts_are_easy_to_read(
 ) -> None:
     with open_page(theme, theme.page(name), mode=mode) as page:
         page.wait_for_function(f"probes.isDark() === {str(mode == 'dark').lower()} && probes.isStill()")
+        suits = page.evaluate("probes.suitContrasts()")
         page.evaluate("probes.openAll()")
         texts = page.evaluate("probes.texts()")
-        suits = page.evaluate("probes.suitContrasts()")
         chart = page.evaluate("probes.chartContrasts()") if name == "numbers" else None
     assert texts["number"] > 10
     assert texts["weak"] == []
