@@ -28,6 +28,7 @@ project = "Benchmark"
 extensions = ["myst_parser", "sphinx_bml"]
 source_suffix = {".md": "markdown", ".bml": "bml"}
 root_doc = "index"
+myst_fence_as_directive = ["bml"]
 exclude_patterns = ["auctions.md"]
 suppress_warnings = ["myst", "toc"]
 """

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from bml_core.formats import bss
 from bml_core.notes import read_notes_file
 from bml_core.render.html import RowIds, walk_paths
@@ -52,6 +54,11 @@ def test_the_inventory_of_mkdocs_is_listed(tmp_path: Path) -> None:
     site.write({"index.md": ROWS.format("1N  12--14\n  2C  Puppet")})
     site.build()
     assert "1N-2C" in listed(site.output / "objects.inv")
+    known = pytest.importorskip("sphobjinv").Inventory(str(site.output / "objects.inv"))
+    assert [(entry.name, entry.role, entry.uri_expanded) for entry in known.objects] == [
+        ("1N", "auction", "#1N"),
+        ("1N-2C", "auction", "#1N-2C"),
+    ]
 
 
 def test_every_auction_of_the_exported_demo_has_an_address_that_is_on_a_page() -> None:
