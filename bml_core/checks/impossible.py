@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from operator import add
 
-from bml_core.bridge import FULL_HAND, PASS
+from bml_core.bridge import FULL_HAND, PASS, Call
 from bml_core.checks.checked_notes import CheckedNotes
 from bml_core.checks.turns import Turn, turns_of
 from bml_core.checks.words import hands_in_words, same_measure, shown_words
@@ -16,15 +16,24 @@ from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.bidding import ConsideredRow
 from bml_core.hands.conditions import SUIT_ORDER, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, needs
+from bml_core.hands.descriptions import explain
+from bml_core.system import Agreement
 
 _DECK_POINTS = 40
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never possible."""
+    repeats: dict[tuple[bool, tuple[Call, ...]], list[Agreement]] = {}
+    for agreement, _ in notes.system.repeats:
+        key = agreement.they_open, agreement.auction.calls[:-1]
+        repeats.setdefault(key, []).append(agreement)
     found: dict[Location, Diagnostic | None] = {}
     for turn in turns_of(notes.system):
-        for row in turn.place.considered:
+        # A row that another one hides may be wrong for itself.
+        rows = repeats.get(turn.history, ())
+        hidden = (ConsideredRow(agreement, explain(agreement)) for agreement in rows)
+        for row in (*turn.place.considered, *hidden):
             place = row.agreement.location
             if found.get(place, row) is not None:
                 found[place] = _impossible(turn, row)

@@ -34,6 +34,7 @@ class Turn:
         own: The rows of the player's earlier calls that are understood in full.
         partner: Those of his partner.
         last: The row of his partner's last call, whatever is understood of it.
+        history: Whether the opponents open, and the calls before as the notes have them.
         circumstances: The position and vulnerability in words, "" if they make no difference.
     """
 
@@ -43,6 +44,7 @@ class Turn:
     own: tuple[ConsideredRow, ...]
     partner: tuple[ConsideredRow, ...]
     last: ConsideredRow | None
+    history: tuple[bool, tuple[Call, ...]]
     circumstances: str = ""
 
     @cached_property
@@ -174,9 +176,11 @@ class _Walk:
                 auction = Auction.of(*[PASS] * passes, *calls)
                 we_deal = (passes % 2 == 0) is not they_open
                 written = WrittenAuction(auction, we_deal, (None,) * len(auction))
-                yield self._turn(written, vulnerability, words)
+                yield self._turn(written, vulnerability, (they_open, calls), words)
 
-    def _turn(self, written: WrittenAuction, vulnerability: SideVulnerability, words: str) -> Turn:
+    def _turn(
+        self, written: WrittenAuction, vulnerability: SideVulnerability, history: _History, words: str
+    ) -> Turn:
         number = len(written.auction)
         earlier = [
             self._places.at(written, before, vulnerability).row(call)
@@ -192,7 +196,7 @@ class _Walk:
         )
         place = self._places.at(written, number, vulnerability)
         last = earlier[-_PARTNER] if number >= _PARTNER else None
-        return Turn(place, written, vulnerability, own, partner, last, words)
+        return Turn(place, written, vulnerability, own, partner, last, history, words)
 
     def _situations(self, they_open: bool, calls: tuple[Call, ...]) -> Iterator[tuple[_Situation, str]]:
         """Yield one of the positions and vulnerabilities that mean the same rows here and before."""

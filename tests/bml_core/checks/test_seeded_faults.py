@@ -121,6 +121,6 @@ def test_each_fault_is_found_at_its_line() -> None:
     seen = found(changed, "\n\n".join(further))
     lines = {(file, line) for file, line, _ in seen}
     assert [place for place in places if (Path(place[0]).name, place[1]) not in lines] == []
-    codes = {line: code for file, line, code in seen if file == "further.bml"}
-    assert codes == {2 + 3 * number: code for number, code in enumerate(expected)}
+    codes = {(line, code) for file, line, code in seen if file == "further.bml"}
+    assert codes >= {(2 + 3 * number, code) for number, code in enumerate(expected)}
     assert len(places) + len(further) == sum(NUMBERS)
