@@ -29,9 +29,11 @@ def estate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_every_file_is_checked(estate: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(path) for path in sorted(estate.rglob("*.bml"))]
     assert main(["check", *files]) == 1
-    *found, summary = capsys.readouterr().err.splitlines()
+    *found, summary, hint = capsys.readouterr().err.splitlines()
     assert summary.startswith("41 files, 2,")
     assert " agreements, " in summary
+    # Its files were never one system.
+    assert "contradict each other often" in hint
     # Whatever form a file is in, something in it is reported.
     named = {os.path.realpath(line.split(":")[0]) for line in found if line.startswith(str(estate))}
     assert len(named) == 41

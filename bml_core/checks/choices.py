@@ -13,7 +13,7 @@ from itertools import combinations
 from operator import or_
 from typing import NamedTuple
 
-from bml_core.bridge import Bid
+from bml_core.bridge import Bid, Strain
 from bml_core.checks.checked_notes import CheckedNotes
 from bml_core.checks.turns import Turn, bounds_of, turns_of
 from bml_core.checks.words import example_hand, hand_in_words, hands_in_words, share_in_words
@@ -184,13 +184,23 @@ class _Table:
     def _is_preferred(self, other: int, number: int) -> bool:
         """Return whether players agree that a row goes before another, not only the rule of choice.
 
-        Most take the row that says more, even if it is 3NT, or is not written first.
+        Most take the row that says more, even if it is 3NT, or is not written first. Of two suits bid with
+        points alone the longer one is usually meant, though neither row says so.
         """
+        if self._is_suit_with_points_alone(number) and self._is_suit_with_points_alone(other):
+            return False
         return (
             self._is_ordered
             or self._ranking.is_by_suit(other, number)
             or self._ranking.says_as_much(other, number)
         )
+
+    def _is_suit_with_points_alone(self, number: int) -> bool:
+        row = self._rows[number]
+        call = row.agreement.call
+        if row.explanation.in_braces or not isinstance(call, Bid) or call.strain is Strain.NOTRUMP:
+            return False
+        return len(set(self._turn.row_bounds[number].most.points_by_shape())) == 1
 
     def _is_before(self, other: int, number: int) -> bool:
         order = self._ranking.order

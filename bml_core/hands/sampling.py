@@ -21,6 +21,7 @@ __all__ = ["MOST_TRIES", "Deals", "RandomNumbers", "sample_deals", "sample_hands
 MOST_TRIES = 100_000
 """The search ends after this many misses in a row."""
 
+_FIRST_TRIES = 100
 _EVERY_PLACE = (1 << FULL_HAND) - 1
 #: Cards by suit.
 _Suits = tuple[str, ...]
@@ -118,7 +119,17 @@ class Deals:
         asked = [conditions.get(seat, ANY) for seat in self._dealt]
         is_rare = [seat in alone and _is_rare(alone[seat], conditions[seat]) for seat in self._dealt]
         self._ways = HandPairs(*asked, exact=(is_rare[0], is_rare[-1]))
+        if self._ways.total and not self._ways.is_exact and not self._fits_soon():
+            # What is common alone may be rare or impossible opposite the other hand.
+            self._ways = HandPairs(*asked)
         self.problem = "" if self._ways.total else _problem(self._dealt)
+
+    def _fits_soon(self) -> bool:
+        """Return whether one of the first deals has the single cards that both hands are asked for."""
+        numbers = RandomNumbers(0)
+        tests = [(seat, self._conditions[seat].test()) for seat in self._dealt if seat in self._conditions]
+        tried = (self._hands(numbers) for _ in range(_FIRST_TRIES))
+        return any(all(fits(hands[seat]) for seat, fits in tests) for hands in tried)
 
     def drawn(self, numbers: RandomNumbers) -> Iterator[Deal]:
         """Yield deals without end; none if there is a problem, and no more after too many misses."""
