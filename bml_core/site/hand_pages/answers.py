@@ -42,7 +42,7 @@ def answer(request: HandRequest, system: System | None) -> HandAnswer:
     >>> notes = expand([parse("1N  15-17 hcp, balanced")])
     >>> found = answer(HandRequest(FrequencyOptions(), "system", Location("a.md", 3)), notes)
     >>> [round(row.share, 4) for row in found.table.rows]
-    [0.0487, 0.9513]
+    [0.0487, 0.7111, 0.2402]
     """
     if system is None or not system.agreements:
         return HandAnswer(diagnostics=(_no_system(request),))
