@@ -84,6 +84,7 @@ def open_and_close_an_answer(page: Page) -> None:
 @every_theme
 def test_an_address_on_the_page_opens_the_branches_of_its_row(theme: Theme, open_page: OpenPage) -> None:
     with open_page(theme, theme.page("constructs"), width=PHONE, afresh=True) as page:
+        page.wait_for_function("document.querySelector('.bml-tools button')")
         page.evaluate("name => { location.hash = name }", HIDDEN_ROW)
         expect(row(page, HIDDEN_ROW)).to_be_in_viewport()
 
