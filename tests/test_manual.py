@@ -1,4 +1,4 @@
-"""What the manual says is true: examples, diagnostics, options, limits, links."""
+"""What the manual says is true: examples, diagnostics, options, limits."""
 
 from __future__ import annotations
 
@@ -483,35 +483,3 @@ def test_limits_are_those_that_exist() -> None:
     rows = table(section(MANUAL / "language.md", "Limits"))
     shown = {code_words(name)[0]: int(number.replace(",", "")) for name, number, _ in rows}
     assert shown == {field.name: getattr(Limits(), field.name) for field in fields(Limits)}
-
-
-# ---------------------------------------------------------------- links
-
-
-@pytest.mark.parametrize("path", [README, *PAGES], ids=lambda path: path.stem)
-def test_links_lead_somewhere(path: Path) -> None:
-    text = re.sub(r"^(`{3,}).*?^\1$", "", path.read_text("utf-8"), flags=re.M | re.S)
-    text = re.sub(r"`[^`]*`", "", text)
-    targets = re.findall(r"\]\(<?([^)>]+)>?\)", text)
-    # The builds of the demo find out where the links to auctions lead.
-    for target in (each for each in targets if not each.startswith("auction:")):
-        file, _, anchor = target.partition("#")
-        there = path.parent / file if file else path
-        assert there.is_file(), target
-        if anchor:
-            assert anchor in anchors(there), target
-
-
-def test_both_hosts_list_the_pages_in_the_same_order() -> None:
-    contents = (TOP / "demo_docs" / "contents.rst").read_text("utf-8")
-    sphinx = re.findall(r"^   ((?:manual|system)/[\w-]+|index)$", contents, re.M)
-    mkdocs = re.findall(r"- ([\w/-]+)\.(?:md|bml)$", (TOP / "mkdocs.yml").read_text("utf-8"), re.M)
-    assert sphinx == mkdocs
-    assert {f"manual/{path.stem}" for path in MANUAL.glob("*.md")} <= set(sphinx)
-
-
-def anchors(path: Path) -> set[str]:
-    text = path.read_text("utf-8")
-    headings = re.findall(r"^#+ (.*)", text, re.M)
-    slugs = {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
-    return slugs | set(re.findall(r"^:name: (.*)", text, re.M))
