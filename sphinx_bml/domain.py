@@ -98,6 +98,8 @@ class BmlDomain(Domain):
         self._suits_in_contents: bool | None = None
         self._known_site: Site | None = None
         self._targets: Set[tuple[str, str]] | None = None
+        #: The rows of links that are no part of a page's own text, as those of an index.
+        self._linked: set[tuple[str, str]] = set()
         self._entries: dict[str, list[SearchEntry]] | None = None
         self._is_changed = False
         self.findings: tuple[Diagnostic, ...] = ()
@@ -209,6 +211,10 @@ class BmlDomain(Domain):
             self._targets = written | self._whole_site.navigation.targets
         return self._targets
 
+    def is_linked(self, docname: str, row: str) -> bool:
+        """Return whether a link leads to a row, among those of all pages and those that were resolved."""
+        return (docname, row) in self.targets or (docname, row) in self._linked
+
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         """Yield every auction that a row describes: for searches, and for the inventory of the project."""
         yield from self.data["objects"]
@@ -252,6 +258,7 @@ class BmlDomain(Domain):
         if found.value is None:
             return None
         report(found.diagnostics)
+        self._linked.add((found.value.page, found.value.row))
         return _place_reference(builder, docname, found.value, contnode)
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:

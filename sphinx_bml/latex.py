@@ -134,9 +134,9 @@ def _anchor(translator: LaTeXTranslator, row: bml_row) -> str:
     """Return what the links to a row lead to; "" if there are none."""
     domain, page = bml_domain(translator.builder.env), _page_of(translator)
     ident = domain.facts[page].rows.get(row.place) if row.place else None
-    return (
-        latex.anchor_latex(translator.idescape(f"{page}:{ident}")) if (page, ident) in domain.targets else ""
-    )
+    if ident is None or not domain.is_linked(page, ident):
+        return ""
+    return latex.anchor_latex(translator.idescape(f"{page}:{ident}"))
 
 
 def _responses(translator: LaTeXTranslator, row: bml_row) -> str:

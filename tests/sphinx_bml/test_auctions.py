@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -141,6 +142,14 @@ def test_a_row_that_moves_changes_the_pages_that_link_to_it(project: MakeProject
     moved = notes.build(jobs=2)
     assert links(moved.html()) == [("1NT–2C", "other.html#1N-2C")]
     assert "index" not in moved.read
+
+
+def test_every_link_of_an_index_leads_to_a_row_of_the_pdf(project: MakeProject) -> None:
+    index = "# All\n\n```bml auctions\n```\n" + TREE
+    text = project({"index.md": index, "notrump.md": NOTRUMP}).build("latex").text("notes.tex")
+    links = set(re.findall(r"\\hyperref\[(.*?)\]\{\\sphinxcrossref", text))
+    assert any("notrump:1N-2C" in link for link in links)
+    assert links <= set(re.findall(r"\\bmlanchor\{(\\detokenize\{.*?\})\}", text))
 
 
 def test_a_page_is_written_anew_when_the_table_that_goes_on_moves(project: MakeProject) -> None:
