@@ -98,7 +98,7 @@ class BmlDomain(Domain):
         self._suits_in_contents: bool | None = None
         self._known_site: Site | None = None
         self._targets: Set[tuple[str, str]] | None = None
-        #: The rows of links that are no part of a page's own text, as those of an index.
+        #: The rows of links that were resolved, also of links that an index adds to a page.
         self._linked: set[tuple[str, str]] = set()
         self._entries: dict[str, list[SearchEntry]] | None = None
         self._is_changed = False
