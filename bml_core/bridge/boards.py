@@ -281,7 +281,7 @@ class Board:
         players: Their names.
         auction: The calls; the first one is the dealer's, and a seat that was passed over has one too.
         contract: The final contract.
-        strain: Trumps (or notrump) if there is no contract with a level, as in an end position.
+        strain: Trumps (or notrump) where the contract has no level, as in an end position.
         leader: Who led to the first trick, where that is not declarer's left-hand opponent.
         play: The cards in the order in which they were played.
         result: Tricks of declarer, the whole board; without all cards in ``play``, tricks as claimed.

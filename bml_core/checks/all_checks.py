@@ -88,7 +88,7 @@ def choose_codes(names: Iterable[str]) -> frozenset[str]:
     A ``-`` before one takes it away; where the first one has it, the default is what there is to begin with.
 
     Raises:
-        ValueError: There is no such check; the message says which there are.
+        ValueError: A name is not that of a check; the message lists them.
 
     >>> choose_codes(["default"]) == DEFAULT_CODES
     True

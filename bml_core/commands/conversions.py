@@ -239,9 +239,6 @@ configure_import = IMPORT.configure
 
 def _add_page_options(parser: argparse.ArgumentParser) -> None:
     """Add what says how tables look, where the style is, and which words and colours there are."""
-    # Other conversions do not wait for it.
-    from bml_core.render import LANGUAGES, SuitColors
-
     parser.add_argument(
         "--tree",
         action=argparse.BooleanOptionalAction,
@@ -254,6 +251,14 @@ def _add_page_options(parser: argparse.ArgumentParser) -> None:
         default=True,
         help="put the style into the output (default), or into files beside it",
     )
+    add_words_and_colours(parser)
+
+
+def add_words_and_colours(parser: argparse.ArgumentParser) -> None:
+    """Add the language of the words on a page, and the number of its suit colours."""
+    # Other conversions do not wait for it.
+    from bml_core.render import LANGUAGES, SuitColors
+
     parser.add_argument(
         "--language", choices=LANGUAGES, default="en", help="the language of words such as Pass (default: en)"
     )

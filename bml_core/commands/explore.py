@@ -7,11 +7,12 @@ import argparse
 from bml_core.bridge import parse_auction
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
+from bml_core.commands.conversions import add_words_and_colours
 from bml_core.commands.inputs import SYSTEM, add_files
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import report
 from bml_core.commands.terminal import ERRORS, OK, say
-from bml_core.render import LANGUAGES, SuitColors, read_language
+from bml_core.render import SuitColors, read_language
 
 _TITLE = "Bidding system"
 
@@ -35,15 +36,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         default=True,
         help="add example hands, and how often calls are made (default), or leave them out",
     )
-    parser.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="the language of words such as Pass (default: en)"
-    )
-    parser.add_argument(
-        "--suit-colors",
-        choices=[colors.value for colors in SuitColors],
-        default=SuitColors.FOUR.value,
-        help="the number of suit colours (default: four)",
-    )
+    add_words_and_colours(parser)
     SYSTEM.add_options(parser)
     parser.set_defaults(run=_run)
 

@@ -73,7 +73,7 @@ class Dealt:
         place: Where it begins.
         source: The game or record it was read from, with everything that is not bridge; None for a diagram.
         diagnostics: What is wrong with it.
-        is_board: False if there is no board but only what is wrong.
+        is_board: False for diagnostics without a board.
     """
 
     board: Board

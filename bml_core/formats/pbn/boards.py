@@ -136,7 +136,7 @@ def _dealer(
 def _contract(
     values: Mapping[str, str], bidding: _Auction, dealer: Seat | None
 ) -> tuple[Contract | None, Strain | None]:
-    """Return the contract, and the strain if there is no more of it."""
+    """Return the contract, and the strain if only that is given."""
     word = values.get("Contract", "")
     bid, doubling, strain = parse_contract(word)
     declarer = parse_declarer(values.get("Declarer", ""))
