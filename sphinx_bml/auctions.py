@@ -23,11 +23,11 @@ from sphinx.transforms import SphinxTransform
 from bml_core import Location
 from bml_core.document import AUCTION_SCHEME
 from bml_core.language import parse_inline
-from bml_core.site import FoundAuction, address_spans, auctions_in, goes_on
+from bml_core.site import AuctionLink, FoundAuction, address_spans, auctions_in, goes_on
 from sphinx_bml.domain import AUCTION, BmlDomain, bml_domain, has_row_ids
 from sphinx_bml.inlines import auction_reference, filled_link, inline_nodes
 from sphinx_bml.nodes import BmlText, bml_caption, bml_history, bml_row
-from sphinx_bml.reports import report
+from sphinx_bml.reports import note_wrong_link
 
 # After the parsers, and before domains look at a page (850).
 _BEFORE_DOMAINS = 800
@@ -188,8 +188,8 @@ def report_missing_auction(app: Sphinx, domain: Domain | None, node: pending_xre
     """Warn of a link to an auction that neither the notes nor other projects have, in our own words."""
     if not isinstance(domain, BmlDomain) or node["reftype"] != AUCTION:
         return None
-    place = Location(str(node.source), node.line or 1)
-    report(domain.auctions.find(node["reftarget"], node["refdoc"], place).diagnostics)
+    link = AuctionLink(node["reftarget"], Location(str(node.source), node.line or 1))
+    note_wrong_link(link, domain.auctions.find(link.target, node["refdoc"], link.place).diagnostics)
     return True
 
 

@@ -37,7 +37,7 @@ from bml_core.site import (
 from sphinx_bml.config import read_config
 from sphinx_bml.inlines import OPTIONAL_TYPE, Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title, page_row_ids
-from sphinx_bml.reports import BrokenLink, note_broken_link, report, warn
+from sphinx_bml.reports import BrokenLink, note_broken_link, note_wrong_link, warn
 
 AUCTION = "auction"
 """The type of the objects of the domain, and the role that links to them."""
@@ -254,10 +254,11 @@ class BmlDomain(Domain):
     def _auction_reference(
         self, docname: str, builder: Builder, target: str, node: pending_xref, contnode: nodes.Element
     ) -> nodes.reference | None:
-        found = self.auctions.find(target, docname, Location(str(node.source), node.line or 1))
+        link = AuctionLink(target, Location(str(node.source), node.line or 1))
+        found = self.auctions.find(target, docname, link.place)
         if found.value is None:
             return None
-        report(found.diagnostics)
+        note_wrong_link(link, found.diagnostics)
         self._linked.add((found.value.page, found.value.row))
         return _place_reference(builder, docname, found.value, contnode)
 

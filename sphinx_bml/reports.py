@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.util.logging import NAMESPACE, getLogger
 
 from bml_core import Diagnostic, Location, Severity
+from bml_core.site import AuctionLink, joined_faults, named_links
 
 WARNING_TYPE = "bml"
 LOGGER = getLogger(__name__)
@@ -86,6 +86,7 @@ class BrokenLink:
 _RELATIVE_NAMES = "The name is relative to the folder of the page, or with a leading / to the source folder."
 _PLACES = "Give a heading or a block that name."
 _BROKEN: list[BrokenLink] = []
+_WRONG: list[tuple[AuctionLink, Diagnostic]] = []
 
 
 def note_broken_link(link: BrokenLink) -> None:
@@ -93,20 +94,27 @@ def note_broken_link(link: BrokenLink) -> None:
     _BROKEN.append(link)
 
 
+def note_wrong_link(link: AuctionLink, faults: Iterable[Diagnostic]) -> None:
+    """Keep what is wrong with a link to an auction for the report about all of the page."""
+    _WRONG.extend((link, fault) for fault in faults)
+
+
 def report_broken_links(*_arguments: object) -> None:
-    """Warn of the broken links of a page: once of those to files, once of those to places on pages."""
+    """Warn of the wrong links of a page: once for each cause."""
     links = dict.fromkeys(_BROKEN)
+    wrong = tuple(_WRONG)
     _BROKEN.clear()
+    _WRONG.clear()
     for group in ([link for link in links if not link.page], [link for link in links if link.page]):
         if len(group) > 1:
             warn(_joined(group), group[0].place, "link")
         elif group:
             warn(group[0].sentence, group[0].place, "link")
+    report(joined_faults(wrong))
 
 
 def _joined(links: list[BrokenLink]) -> str:
-    file = links[0].place.file
-    names = ", ".join(f"{_target(link)} ({_line_in(link.place, file)})" for link in links)
+    names = named_links((AuctionLink(_target(link), link.place) for link in links), links[0].place.file)
     if links[0].page:
         return f"Places not found: {names}. {_PLACES}"
     return f"Pages or files not found: {names}. {_RELATIVE_NAMES}"
@@ -114,10 +122,6 @@ def _joined(links: list[BrokenLink]) -> str:
 
 def _target(link: BrokenLink) -> str:
     return f"{link.page}#{link.target}" if link.page else link.target
-
-
-def _line_in(place: Location, file: str) -> str:
-    return f"line {place.line}" if place.file == file else f"{Path(place.file).name}, line {place.line}"
 
 
 # ---------------------------------------------------------------- diagnostics

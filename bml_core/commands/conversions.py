@@ -330,7 +330,8 @@ class _LinkedPage:
 
         if not has_links(page):
             return Result(page)
-        return Result(fill_links(page, self._site, "", _to_row, words=words), tuple(self._site.wrong_links()))
+        faults = tuple(fault for _, fault in self._site.faults_of_links())
+        return Result(fill_links(page, self._site, "", _to_row, words=words), faults)
 
 
 def _to_row(page: str, row: str) -> str:

@@ -14,7 +14,7 @@ from bml_core._package import lazy
 
 if TYPE_CHECKING:
     from bml_core.site.addresses import (
-        AuctionAddress, AuctionLink, address_spans, auction_links, parse_address,
+        AuctionAddress, AuctionLink, address_spans, auction_links, joined_faults, named_links, parse_address,
     )
     from bml_core.site.bidding_box import BiddingBox, BoxFile, box_close, box_open, box_page, make_box
     from bml_core.site.auction_index import AuctionIndex, AuctionPlace
@@ -52,7 +52,10 @@ else:
     __getattr__ = lazy(
         __name__,
         {
-            "addresses": ("AuctionAddress", "AuctionLink", "address_spans", "auction_links", "parse_address"),
+            "addresses": (
+                "AuctionAddress", "AuctionLink", "address_spans", "auction_links", "joined_faults",
+                "named_links", "parse_address",
+            ),
             "bidding_box": ("BiddingBox", "BoxFile", "box_close", "box_open", "box_page", "make_box"),
             "auction_index": ("AuctionIndex", "AuctionPlace"),
             "block_reader": ("BlockContent", "BlockReader", "read_blocks"),
@@ -95,14 +98,14 @@ __all__ = [
     "BlockReader", "BmlPage", "BoxFile", "CodeFence", "Configuration", "DealOptions", "ExploreOptions",
     "FenceOpening", "FoundAuction", "HandAnswer", "HandRequest", "LaterWays", "ListedChange", "ListedPages",
     "Markup", "Navigation", "Offer", "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading",
-    "Revision", "RevisionError", "Runs", "SearchEntry", "Show", "ShownBoard", "Site", "SiteFacts",
-    "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer", "SystemPart", "address_spans",
-    "auction_links", "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks",
-    "check_names", "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts",
-    "find_revision", "former_name", "goes_on", "has_links", "health_blocks", "health_findings",
-    "health_numbers", "linked_spans", "links_in_page", "list_changes", "listed_pages", "make_box",
-    "mark_words", "markup_of", "named_file", "notes_in", "page_contents", "parse_address", "parse_fence",
-    "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list", "read_systems",
-    "reading_order", "rows_for_search", "split_option_lines", "with_auction_links", "writable",
-    "wrong_links",
+    "Revision", "RevisionError", "Runs", "SearchEntry", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile",
+    "SiteHistory", "SiteWays", "Solver", "SystemOffer", "SystemPart", "address_spans", "auction_links",
+    "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks", "check_names",
+    "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts", "find_revision",
+    "former_name", "goes_on", "has_links", "health_blocks", "health_findings", "health_numbers",
+    "joined_faults", "linked_spans", "links_in_page", "list_changes", "listed_pages", "make_box",
+    "mark_words", "markup_of", "named_file", "named_links", "notes_in", "page_contents", "parse_address",
+    "parse_fence", "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list",
+    "read_systems", "reading_order", "rows_for_search", "split_option_lines", "with_auction_links",
+    "writable", "wrong_links",
 ]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
+from pathlib import PurePath
 from urllib.parse import unquote
 
 from bml_core.bridge import (
@@ -27,6 +28,8 @@ _WORD = re.compile(r"\([^()]*\)|[^\s,;()-]+|[()]")
 # A bid column that may stand for several bids, as 1M, 2oM, 2red or 3CD.
 _SEVERAL_BIDS = re.compile(r"[1-7][A-Za-z]{1,6}\Z")
 _LONGEST = 500
+_MOST_NAMED = 8
+_WITH_DIGIT = re.compile(r"\S*\d\S*")
 _HINT = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
 
 _POSITIONS = {
@@ -75,6 +78,48 @@ def auction_links(document: Document) -> Iterator[AuctionLink]:
             left.extend(reversed(value))
         elif is_dataclass(value):
             left.extend(getattr(value, entry.name) for entry in reversed(fields(value)))
+
+
+def joined_faults(found: Iterable[tuple[AuctionLink, Diagnostic]]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with links, once for each file and cause: the first in full, the others named.
+
+    >>> links = [AuctionLink(f"auction:1N-{call}", Location("a.md", int(call) - 1)) for call in "23"]
+    >>> faults = [Diagnostic("BML322", f"No auction {link.target[8:]}.", link.place) for link in links]
+    >>> [fault.sentence for fault in joined_faults(zip(links, faults))]
+    ['No auction 1N-2. The same goes for 1N-3 (line 2).']
+    """
+    groups: dict[tuple[str, str, str], dict[AuctionLink, Diagnostic]] = {}
+    for link, fault in found:
+        # Messages that differ in addresses alone have one cause.
+        cause = (link.place.file, fault.code, _WITH_DIGIT.sub("", fault.message))
+        groups.setdefault(cause, {}).setdefault(link, fault)
+    for (file, *_), group in groups.items():
+        first, *others = group
+        fault = group[first]
+        same = f" The same goes for {named_links(others, file)}." if others else ""
+        yield replace(fault, hint=f"{fault.hint}{same}".strip())
+
+
+def named_links(links: Iterable[AuctionLink], file: str) -> str:
+    """Return the targets of links with their lines; of those in other files than ``file`` with its name.
+
+    >>> named_links([AuctionLink("a.md", Location("b.md", line)) for line in (3, 5)], "b.md")
+    'a.md (lines 3, 5)'
+    """
+    lines: dict[tuple[str, str], list[int]] = {}
+    for link in links:
+        key = (link.target.removeprefix(AUCTION_SCHEME), link.place.file)
+        lines.setdefault(key, []).append(link.place.line)
+    names = [_named(target, place, file, lines[target, place]) for target, place in lines]
+    more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
+    return ", ".join(names[:_MOST_NAMED]) + more
+
+
+def _named(target: str, place: str, file: str, lines: list[int]) -> str:
+    where = "" if place == file else f"{PurePath(place).name}, "
+    numbers = list(dict.fromkeys(lines))
+    shown = ", ".join(map(str, numbers[:_MOST_NAMED])) + ("…" if len(numbers) > _MOST_NAMED else "")
+    return f"{target[:80]} ({where}line{'s' if len(numbers) > 1 else ''} {shown})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -431,7 +431,7 @@ def wrong_links(
         return
     systems = {system for _, _, blocks in pages for _, system, _ in blocks if system is not None}
     site = Site((file, _facts(file, links, blocks, systems)) for file, links, blocks in pages)
-    yield from site.wrong_links()
+    yield from (fault for _, fault in site.faults_of_links())
 
 
 def _has_links(block: PageText) -> bool:

@@ -38,7 +38,7 @@ from bml_core.document import (
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
 from bml_core.render import NO_ABBREVIATIONS, Abbreviations
-from bml_core.site.addresses import parse_address
+from bml_core.site.addresses import AuctionLink, joined_faults, parse_address
 from bml_core.site.auction_index import AuctionIndex, AuctionPlace, Elsewhere, row_addresses
 from bml_core.site.bidding_box import make_box
 from bml_core.site.configuration import Configuration
@@ -248,13 +248,20 @@ class Site:
     def wrong_links(self, *pages: str, elsewhere: Elsewhere | None = None) -> Iterator[Diagnostic]:
         """Yield diagnostics for the links of pages, or of all, to auctions: nowhere, or to several places.
 
-        Links to auctions that ``elsewhere`` finds on other sites are right.
+        Links to auctions that ``elsewhere`` finds on other sites are right. Those of a file that are wrong
+        for one cause have one diagnostic.
         """
+        yield from joined_faults(self.faults_of_links(*pages, elsewhere=elsewhere))
+
+    def faults_of_links(
+        self, *pages: str, elsewhere: Elsewhere | None = None
+    ) -> Iterator[tuple[AuctionLink, Diagnostic]]:
+        """Yield each wrong link of pages, or of all, with what is wrong with it."""
         for page, facts in self._pages:
             for link in facts.auction_links if page in pages or not pages else ():
                 found = self.auctions.find(link.target, page, link.place)
                 if found.value is not None or elsewhere is None or elsewhere(link.target) is None:
-                    yield from found.diagnostics
+                    yield from ((link, fault) for fault in found.diagnostics)
 
     # ------------------------------------------------------------ checks
 

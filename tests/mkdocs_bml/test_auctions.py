@@ -57,8 +57,8 @@ def test_a_wrong_address_is_its_text_and_a_warning_at_its_line(caplog: pytest.Lo
     assert page.p is not None
     assert page.find_all("p")[1].get_text() == "x and\ny"
     assert [record.getMessage().partition("<page>:")[2] for record in caplog.records] == [
-        "3:1: BML322: The notes have no auction 1N-2D. The nearest ones are 1N-2C.",
-        "4:1: BML322: The notes have no auction 1N-2D. The nearest ones are 1N-2C.",
+        "3:1: BML322: The notes have no auction 1N-2D. The nearest ones are 1N-2C. "
+        "The same goes for 1N-2D (line 4).",
         "8:7: BML631: 8N is not a call. "
         "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C.",
     ]

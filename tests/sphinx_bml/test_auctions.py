@@ -83,6 +83,16 @@ def test_a_wrong_address_is_a_warning_at_its_line_with_the_nearest_ones(project:
     ]
 
 
+def test_links_of_a_page_that_are_wrong_for_one_cause_are_one_warning(project: MakeProject) -> None:
+    text = "# Links\n\n{bml:auction}`1N-2D`\n\n[x](auction:1N-3C) [y](auction:8N)\n\n[](auction:1N-2D)\n"
+    build = project({"index.md": text + TREE, "notrump.md": NOTRUMP}).build()
+    wrong = [line for line in build.warnings if "BML322" in line]
+    assert wrong == [
+        "index.md:3: WARNING: The notes have no auction 1N-2D. The nearest ones are 1N-2C, 1N-2C-2D. "
+        "The same goes for 1N-3C (line 5), 1N-2D (line 7). [bml.BML322]"
+    ]
+
+
 def test_an_auction_of_two_systems_names_both_places(project: MakeProject) -> None:
     pages = {
         "index.md": "# Links\n\n[](auction:1C), [](auction:club:1C)\n\n```{toctree}\na\nb\n```\n",

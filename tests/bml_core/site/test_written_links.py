@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bml_core import Location
 from bml_core.commands import main
-from bml_core.site import links_in_page
+from bml_core.site import AuctionLink, PageFacts, Site, links_in_page
 
 MARKDOWN = {
     "[x](auction:1N-2C) and [](auction:1N)": ["1N-2C", "1N"],
@@ -60,3 +61,39 @@ def test_check_reports_wrong_links_over_all_files(
     ]
     main(["check", "--no-checks", "--separate", *PAGES])
     assert "The notes have no auction 1N-2C-2D." in capsys.readouterr().err
+
+
+def wrong(*targets: str, file: str = "a.md") -> PageFacts:
+    links = (AuctionLink(target, Location(file, line)) for line, target in enumerate(targets, 1))
+    return PageFacts(auction_links=tuple(links))
+
+
+def test_wrong_links_of_a_file_are_one_diagnostic_for_each_cause() -> None:
+    facts = wrong(
+        "auction:1N-2C", "auction:8N", "auction:1N-2D", "auction:club:1C", "auction:1N-2C", "auction:9N"
+    )
+    found = [
+        str(each) for each in Site([("a", facts), ("b", wrong("auction:1H", file="b.md"))]).wrong_links()
+    ]
+    assert found == [
+        "a.md:1:1: warning BML322: The notes have no auction 1N-2C. No page has a bidding table. "
+        "The same goes for 1N-2D (line 3), 1N-2C (line 5).",
+        "a.md:2:1: error BML631: 8N is not a call. Write calls such as 1H, 2N, P, D or R, "
+        "those of the opponents in parentheses: (1H)-2C. The same goes for 9N (line 6).",
+        "a.md:4:1: warning BML322: System not found: club. Write a bidding table.",
+        "b.md:1:1: warning BML322: The notes have no auction 1H. No page has a bidding table.",
+    ]
+
+
+def test_a_diagnostic_names_some_of_very_many_links() -> None:
+    (found,) = Site(
+        [("a", wrong(*(f"auction:1N-2C-{n % 7 + 1}N-P-{n}N" for n in range(5000, 5200))))]
+    ).wrong_links()
+    assert len(found.sentence) < 600
+    assert found.sentence.endswith(" and 191 more.")
+
+
+def test_a_wrong_link_in_a_file_that_several_pages_include_is_reported_once() -> None:
+    shared = wrong("auction:1N", "auction:1H", file="shared.bml")
+    found = list(Site([("a", shared), ("b", shared)]).wrong_links())
+    assert [each.location.file for each in found] == ["shared.bml"]
