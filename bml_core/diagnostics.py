@@ -341,6 +341,7 @@ CODES: dict[str, Code] = {
         BML908="Hands with the points of an opening have none.",
         BML909="Two rows claim the same hands, and nothing decides between them.",
         BML910="No hand chooses a row that says more than others before it.",
+        BML911="A call is described twice, in the same words.",
     ),
 }
 

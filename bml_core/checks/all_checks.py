@@ -34,7 +34,7 @@ class Check:
 
 
 CHECKS: tuple[Check, ...] = (
-    Check("contradictions", ("BML901", "BML902")),
+    Check("contradictions", ("BML901", "BML902", "BML911")),
     Check("impossible", ("BML903", "BML904", "BML905"), by_opening=True),
     Check("choices", ("BML906",), ("BML909", "BML910"), by_opening=True),
     Check("gaps", (), ("BML907", "BML908"), by_opening=True),

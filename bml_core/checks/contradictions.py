@@ -1,4 +1,4 @@
-"""Auctions that are described twice: with different meanings, or in words that are not understood.
+"""Auctions that are described twice: with different meanings, in words that are not understood, or alike.
 
 Rows above their sub-bids often say less than the description elsewhere. That is not a contradiction: two
 descriptions must exclude each other, or speak differently of the same thing, such as points.
@@ -6,7 +6,7 @@ descriptions must exclude each other, or speak differently of the same thing, su
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from bml_core.checks.checked_notes import CheckedNotes
@@ -25,19 +25,25 @@ MOST_FOUND = 300
 _NATURAL = 3
 
 
+_Pairs = dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]]
+
+
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each row that describes calls of another row differently."""
-    rows: dict[tuple[Location, Location], list[tuple[Agreement, Agreement]]] = {}
+    """Yield a diagnostic for each row that describes calls of another row, in other words or the same."""
+    different: _Pairs = {}
+    same: _Pairs = {}
     for second, first in notes.system.repeats:
-        rows.setdefault((second.location, first.location), []).append((second, first))
+        kind = different if second.says_more_than(first) else same
+        kind.setdefault((second.location, first.location), []).append((second, first))
     reported: set[Location] = set()
-    for (place, _), pairs in rows.items():
-        if len(reported) < MOST_FOUND and place not in reported and (found := _compare(pairs)):
-            reported.add(place)
-            yield found
+    for look, rows in ((_compare, different), (_in_same_words, same)):
+        for (place, _), pairs in rows.items():
+            if len(reported) < MOST_FOUND and place not in reported and (found := look(pairs)):
+                reported.add(place)
+                yield found
 
 
-def _compare(pairs: list[tuple[Agreement, Agreement]]) -> Diagnostic | None:
+def _compare(pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic | None:
     """Return the contradiction of the first pair that has one; or that a pair is not understood."""
     unknown = None
     for second, first in pairs:
@@ -143,6 +149,14 @@ def _in_other_words(first: Agreement, second: Agreement) -> Diagnostic:
     hint = "The first description is used; delete one of the two."
     related = Related(first.location, f"{first.in_short} is described here.")
     return Diagnostic("BML902", message, second.location, hint, (related,))
+
+
+def _in_same_words(pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic:
+    second, first = pairs[0]
+    message = f"{second.in_short} is described twice, in the same words, here and at {_place(first, second)}."
+    hint = "Delete one of the two, so that they cannot come to differ."
+    related = Related(first.location, f"{first.in_short} is described here.")
+    return Diagnostic("BML911", message, second.location, hint, (related,))
 
 
 def _place(first: Agreement, second: Agreement) -> str:

@@ -25,9 +25,10 @@ _DECK_POINTS = 40
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never possible."""
     repeats: dict[tuple[bool, tuple[Call, ...]], list[Agreement]] = {}
-    for agreement, _ in notes.system.repeats:
-        key = agreement.they_open, agreement.auction.calls[:-1]
-        repeats.setdefault(key, []).append(agreement)
+    for agreement, known in notes.system.repeats:
+        if agreement.says_more_than(known):
+            key = agreement.they_open, agreement.auction.calls[:-1]
+            repeats.setdefault(key, []).append(agreement)
     found: dict[Location, Diagnostic | None] = {}
     for turn in turns_of(notes.system):
         # A row that another one hides may be wrong for itself.

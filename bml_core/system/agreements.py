@@ -186,6 +186,13 @@ class Agreement:
         """Return whether there is a description, or a condition in braces."""
         return any(self.description) or (self.wording is not None and self.wording.is_described)
 
+    def says_more_than(self, other: Agreement) -> bool:
+        """Return whether the description or the condition has anything that ``other`` does not repeat."""
+        if any(self.description) and self.description != other.description:
+            return True
+        condition = self.wording.condition_text if self.wording else ""
+        return bool(condition) and condition != (other.wording.condition_text if other.wording else "")
+
     @property
     def in_short(self) -> str:
         """Return the auction without passes of the other side, unless it calls; "(P)" for these alone."""
@@ -282,8 +289,8 @@ class System:
         includes: Of Full Disclosure only: the files of conventions that belong to it.
         carding: Of Full Disclosure only: what is agreed in defence.
         choice: The order of rows that fit the same hand, where their table has none; None by default.
-        repeats: Agreements of BML that are left out, since their auction is described already in other words;
-            each with the one that is used.
+        repeats: Agreements of BML that are left out, since another row describes their auction already; each
+            with the one that is used.
 
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand

@@ -177,11 +177,12 @@ class _Builder:
 
     def _compare(self, known: Agreement, agreement: Agreement, row: WrittenRow) -> None:
         """Note what is lost where the first definition stands."""
-        loses_text = any(agreement.description) and agreement.description != known.description
-        if loses_text or _loses_condition(agreement.wording, known.wording):
+        if agreement.says_more_than(known):
             self.shadow(row, known.location)
-            row.condition_alone = not loses_text
+            lines = agreement.description
+            row.condition_alone = not any(lines) or lines == known.description
             row.lost += 1
+        if agreement.is_described and _written(agreement) != _written(known):
             self.repeats.append((agreement, known))
 
     def shadow(self, row: WrittenRow, first: Location | None = None) -> None:
@@ -231,9 +232,9 @@ class _Builder:
         return self._log.take()
 
 
-def _loses_condition(wording: Wording | None, known: Wording | None) -> bool:
-    condition = wording.condition_text if wording else ""
-    return bool(condition) and condition != (known.condition_text if known else "")
+def _written(agreement: Agreement) -> Location:
+    """Return where a row is written, wherever it is pasted."""
+    return agreement.location.origin or agreement.location
 
 
 @lru_cache(maxsize=256)
