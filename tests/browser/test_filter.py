@@ -84,6 +84,22 @@ FOUND = {
     # What an abbreviation stands for, which a table explains once.
     "game forcing": ["2C-(P)-2D-3S", "2C-(P)-2D-3N"],
     "gf": ["2C-(P)-2D-3S", "2C-(P)-2D-3N"],
+    # Numbers in words and digits.
+    "three hearts": ["1N-2D-(D)-2H"],
+    "3 !h": ["1N-2D-(D)-2H"],
+    "3♥": ["1N-2D-(D)-2H"],
+    "drei herz": ["1N-2D-(D)-2H"],
+    "6-card suit": ["1M-1N"],
+    "suit six-card": ["1M-1N"],
+    "4-card": ["1N-2C-2D"],
+    "five-card": ["1M", "2C-(P)-2D-2S"],
+    "five+ spades": ["1M", "2C-(P)-2D-2S"],
+    "6+": ["2C-(P)-2D-Slam"],
+    "six or more": ["2C-(P)-2D-Slam"],
+    "eleven-17": ["1M"],
+    "one notrump": ["1M-1N", "1N"],
+    "one no-trump 2c": ["1N-2C", "1N-(2C)"],
+    "twentytwo": [],
     # Auctions, with any sign between the calls and any spelling of them.
     "1N-2C": ["1N-2C", "1N-(2C)"],
     "1nt 2c": ["1N-2C", "1N-(2C)"],

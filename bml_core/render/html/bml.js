@@ -26,6 +26,11 @@
     ["♥", /\b(hearts?|herz|coeurs?|harten)\b/g],
     ["♠", /\b(spades?|piks?|piques?|schoppen)\b/g],
   ];
+  const NUMBERS = [
+    "zero|null", "one", "two|zwei|deux|twee", "three|drei|trois|drie", "four|vier|quatre", "five|funf|cinq|vijf",
+    "six|sechs|zes", "seven|sieben|sept|zeven", "eight|acht|huit", "nine|neun|neuf|negen", "ten|zehn|dix|tien",
+    "eleven|elf|onze", "twelve|zwolf|douze|twaalf", "thirteen|dreizehn|treize|dertien",
+  ].map((names, number) => [String(number), new RegExp(`\\b(?:${names})\\b`, "g")]);
   const ACTIONS = [
     ["p", /^(p|pass|passe|pas)$/],
     ["x", /^(x|d|dbl|dble|double|kontra|contre|doublet)$/],
@@ -44,14 +49,15 @@
 
   // ---------------------------------------------------------------- what rows say, and what readers type
 
-  // One spelling of what players write in many: 1♥, 1!h, 1h; hearts, ♥; 1NT, 1N; 15–17, 15 - 17.
+  // One spelling of what players write in many: 1♥, 1!h, 1h; hearts, ♥; six, 6; 1NT, 1N; 15–17, 15 - 17.
   const plain = (text) => {
     let found = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replace(/œ/g, "oe");
-    for (const [sign, names] of SUIT_NAMES) found = found.replace(names, sign);
+    for (const [sign, names] of [...SUIT_NAMES, ...NUMBERS]) found = found.replace(names, sign);
     return found
+      .replace(/(\d)(?:-card)? or (?:more|longer)\b/g, "$1+")
       .replace(/!([cdhs])/g, (_, letter) => SUITS[letter])
       .replace(/(\d[+-]?)([cdhs])(?![a-z])/g, (_, number, letter) => number + SUITS[letter])
-      .replace(/\b([1-7])(nt?|sa)(?![a-z])/g, "$1nt")
+      .replace(/\b([1-7])(?:nt?|sa| ?no[- ]?trumps?)(?![a-z])/g, "$1nt")
       .replace(/\s*[-‐-―−]+\s*/g, "-")
       .replace(/\s+/g, " ")
       .trim();
@@ -100,6 +106,9 @@
   // 17 is not part of 117, and a single letter is a word: a suit, or a call such as X.
   const pattern = (word) => {
     if (SUITS[word]) return new RegExp(SUITS[word]);
+    // 5-card is also 5 cards, 5+ and 5♥.
+    const length = word.match(/^(\d+\+?)-cards?$/);
+    if (length) return new RegExp(`(?<!\\d)${length[1].replace("+", "\\+")}(?:[- ]card|\\+|[♣♦♥♠])`);
     const escaped = word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
     const edge = word.length === 1 ? "\\p{L}" : "";
     const before = /^\d/.test(word) ? "\\d" : edge;
@@ -186,7 +195,9 @@
         const call = parts.length && parts[0].matches(".bml-call") ? callOf(parts[0]) : { names: [], theirs: false };
         const said = parts.map(textOf).join(" ");
         const meant = Array.from(new Set(said.match(/[\p{L}\d]+/gu)), (word) => meanings.get(word) ?? "");
-        const text = [plain(said), ...call.names, plain(meant.join(" "))].join(" ");
+        const words = plain(said);
+        const joined = words.replace(/(\d[+-]?) (?=[♣♦♥♠])/g, "$1");
+        const text = [words, joined, ...call.names, plain(meant.join(" "))].join(" ");
         const row = { line, text, parent, auction: [...(parent?.auction ?? history), call] };
         above.push(row);
         return row;
