@@ -10,19 +10,14 @@ from bml_core.bridge import PASS, Auction, Bid, Call, Scope, bid_above
 from bml_core.checks.checked_notes import CheckedNotes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Label
+from bml_core.hands.counting import needs
+from bml_core.hands.descriptions import Obligation, asked_steps, explain, obligations_of
 from bml_core.system import Agreement, System
 
-_CLAUSES = re.compile(r"[,;:.()\n]| - |\u2013|\u2014|--")
-_ROUND = r"(?:(?:for )?(?:one|a|1) round|(?:one|1)[- ]round)"
-_FORCING = re.compile(
-    rf"(?:absolutely |100% |always )?(?:(?:game|{_ROUND})[- ]?)?forcing(?: {_ROUND}| to game)?|gf|f1r?|1rf",
-    re.IGNORECASE,
-)
-_ASKING = re.compile(r"\bask(?:s|ing)?\b", re.IGNORECASE)
 _ANSWER = re.compile(r"(?<![\w!(-])([1-7])\s?(?:(NT?)|!?([CDHS])|([♣♦♥♠]))(?=\s*[=:])")
-_STEPS = re.compile(r"\b(?:in |with )?([2-9]|two|three|four|five|six|seven|eight) steps\b", re.IGNORECASE)
-_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight")
 _SIGNS = dict(zip("♣♦♥♠", "CDHS", strict=True))
+_ROUND = 4
+_SUIT, _NOTRUMP = 3, 2
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
@@ -111,22 +106,32 @@ def _followed(system: System) -> dict[_Key, set[Call]]:
 
 def _unanswered(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
     """Report a call whose words say that it is forcing, and that no row continues."""
-    if _key(row) in followed or not _is_forcing(row):
+    is_forcing = Obligation.CALLED_FORCING in obligations_of(row)
+    if not is_forcing or _key(row) in followed or _continues_naturally(row):
         return None
     message = f"{row.in_short} is forcing, and no row describes an answer."
     return Diagnostic("BML922", message, row.location, "Write the answers in rows below it.")
 
 
-def _is_forcing(row: Agreement) -> bool:
-    return any(_FORCING.fullmatch(clause.strip()) for clause in _CLAUSES.split(row.text))
+def _continues_naturally(row: Agreement) -> bool:
+    """Return whether a bid describes the hand where nobody writes all answers: later on, or in competition."""
+    calls = row.auction.calls
+    is_first = all(call is PASS for call in calls[-1 - _ROUND :: -_ROUND])
+    is_quiet = all(call is PASS for call in calls[-2::-2])
+    if (is_first and is_quiet) or asked_steps(row) is not None:
+        return False
+    explanation = explain(row)
+    lengths = needs(explanation.condition).lengths
+    return max(lengths) >= _SUIT or min(lengths) >= _NOTRUMP or not explanation.is_whole
 
 
 def _missing_answers(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
     """Report the answers that an asking bid names and that have no rows, where other answers have."""
     known = followed.get(_key(row))
-    if not known or not _ASKING.search(row.text):
+    steps = asked_steps(row) if known else None
+    if not known or steps is None:
         return None
-    missing = [answer for answer in _named_answers(row) if answer not in known]
+    missing = [answer for answer in _named_answers(row, steps) if answer not in known]
     if not missing:
         return None
     names = " and ".join(map(str, missing[:2])) + (f" and {len(missing) - 2} more" if missing[2:] else "")
@@ -134,17 +139,15 @@ def _missing_answers(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnos
     return Diagnostic("BML923", message, row.location, "Write a row for each of them.")
 
 
-def _named_answers(row: Agreement) -> list[Bid]:
+def _named_answers(row: Agreement, steps: int) -> list[Bid]:
     """Return the bids that the words of an asking bid name as answers: each by itself, or by their number."""
     named = list(dict.fromkeys(_bid(found) for found in _ANSWER.finditer(row.text)))
     legal = [answer for answer in named if _is_legal(row.auction, answer)]
     if len(legal) > 1:
         return legal if len(legal) == len(named) else []
-    steps = _STEPS.search(row.text)
-    if steps is None or not isinstance(row.call, Bid):
-        return []
-    count = int(steps[1]) if steps[1].isdigit() else _NUMBERS.index(steps[1].lower()) + 2
-    return [bid for number in range(1, count + 1) if (bid := bid_above(row.call, number)) is not None]
+    assert isinstance(row.call, Bid)
+    above = (bid_above(row.call, number) for number in range(1, steps + 1))
+    return [bid for bid in above if bid is not None]
 
 
 def _bid(found: re.Match[str]) -> Bid:

@@ -7,8 +7,8 @@
 # fmt: off
 
 from bml_core.hands.descriptions.explanations import (
-    LONGEST, ExplainedRow, Explanation, Grade, check_conditions, count_grades, explain, explain_rows,
-    means_same, obligations_of, parse_condition, parse_passage,
+    LONGEST, ExplainedRow, Explanation, Grade, asked_steps, check_conditions, count_grades, explain,
+    explain_rows, means_same, obligations_of, parse_condition, parse_passage,
 )
 from bml_core.hands.descriptions.expressions import DEEPEST
 from bml_core.hands.descriptions.reading import (
@@ -18,6 +18,6 @@ from bml_core.hands.descriptions.words import Obligation
 
 __all__ = [
     "DEEPEST", "LONGEST", "LONGEST_DESCRIPTION", "ExplainedRow", "Explanation", "Grade", "Interpretation",
-    "Obligation", "Piece", "Sense", "check_conditions", "count_grades", "explain", "explain_rows",
-    "means_same", "obligations_of", "parse_condition", "parse_description", "parse_passage",
+    "Obligation", "Piece", "Sense", "asked_steps", "check_conditions", "count_grades", "explain",
+    "explain_rows", "means_same", "obligations_of", "parse_condition", "parse_description", "parse_passage",
 ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 
 from bml_core._package import check_argument
 from bml_core.bridge import Suit
@@ -284,7 +285,9 @@ def count_grades(rows: Iterable[ExplainedRow]) -> dict[Grade, int]:
 
 
 #: They are read where they are all that a clause says: "not forced" is not forced.
-_WHOLE_CLAUSES = frozenset((Obligation.FORCED, Obligation.REST, Obligation.TO_PLAY))
+_WHOLE_CLAUSES = frozenset(
+    (Obligation.FORCED, Obligation.REST, Obligation.TO_PLAY, Obligation.CALLED_FORCING)
+)
 _BREAKS = frozenset((",", ",,", ";", ":", "::", ".", "(", ")", "/", "-"))
 
 
@@ -297,36 +300,73 @@ def obligations_of(agreement: Agreement) -> frozenset[Obligation]:
     >>> [sorted(each.name for each in obligations_of(row)) for row in rows]
     [['REQUEST'], ['FORCED', 'REQUEST'], []]
     """
+    return _obligations(*_text_and_words(agreement))
+
+
+def asked_steps(agreement: Agreement) -> int | None:
+    r"""Return in how many steps partner answers a question; 0 where it is not said, None without a question.
+
+        >>> from bml_core.language import parse
+        >>> from bml_core.system import expand
+        >>> rows = expand([parse("4C  Gerber, asks for aces in four steps
+    4N  Asks for aces
+    5N  To play")])
+        >>> list(map(asked_steps, rows))
+        [4, 0, None]
+    """
+    words = [token.word for token in _said(*_text_and_words(agreement))]
+    if "ask" not in words:
+        return None
+    steps = (word for word, following in pairwise(words) if following == "steps" and word.isdecimal())
+    return next((int(word) for word in steps if len(word) == 1), 0)
+
+
+def _text_and_words(agreement: Agreement) -> tuple[str, Abbreviated, str]:
     wording = agreement.wording
-    abbreviations, language = (wording.abbreviations, wording.language) if wording else ((), "")
-    return _obligations(agreement.text, abbreviations, language)
+    return (agreement.text, wording.abbreviations, wording.language) if wording else (agreement.text, (), "")
+
+
+def _said(text: str, abbreviations: Abbreviated, language: str) -> list[Token]:
+    """Return the words of a text in the language of phrases, without those that say nothing."""
+    vocabulary = vocabulary_of(language)
+    # A line ends a clause.
+    text = text.replace("\n", " ; ")
+    tokens = tokens_of(text, {}, prose=True, vocabulary=vocabulary, abbreviations=abbreviations)
+    return [token for token in tokens if token.word not in vocabulary.fillers]
 
 
 @lru_cache(maxsize=4096)
 def _obligations(text: str, abbreviations: Abbreviated, language: str) -> frozenset[Obligation]:
     vocabulary = vocabulary_of(language)
-    # A line ends a clause.
-    text = text.replace("\n", " ; ")
-    tokens = tokens_of(text, {}, prose=True, vocabulary=vocabulary, abbreviations=abbreviations)
-    said = [token for token in tokens if token.word not in vocabulary.fillers]
-    whole = [Words(clause) for clause in _clauses(said)]
+    said = _said(text, abbreviations, language)
+    clauses = [Words(clause) for clause in _clauses(said, _BREAKS)]
+    sentences = [Words(clause) for clause in _clauses(said, _BREAKS - {"/", "-"})]
     anywhere = Words(said)
-    return frozenset(
-        obligation
-        for obligation, patterns in _patterns(vocabulary).items()
-        if any(
-            any(_is_whole(pattern, clause) for clause in whole)
-            if obligation in _WHOLE_CLAUSES
-            else any(pattern.match(anywhere, at, len(said)) for at in range(len(said)))
-            for pattern in patterns
-        )
-    )
+
+    def is_meant(obligation: Obligation, pattern: Pattern) -> bool:
+        if obligation in _WHOLE_CLAUSES:
+            return any(_is_whole(pattern, clause) for clause in clauses)
+        if obligation is Obligation.TO_GAME:
+            return any(_is_certain(pattern, sentence, vocabulary) for sentence in sentences)
+        return any(pattern.match(anywhere, at, len(said)) for at in range(len(said)))
+
+    patterns = _patterns(vocabulary).items()
+    return frozenset(found for found, texts in patterns if any(is_meant(found, each) for each in texts))
 
 
-def _clauses(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+def _is_certain(pattern: Pattern, clause: Words, vocabulary: Vocabulary) -> bool:
+    """Return whether a clause says a pattern, neither on a condition nor as one of two meanings."""
+    words = [token.word for token in clause.tokens]
+    if not vocabulary.conditionals.isdisjoint(words):
+        return False
+    matches = (pattern.match(clause, at, len(words)) for at in range(len(words)))
+    return any(match and "or" not in words[max(match.at - 1, 0) : match.end + 1] for match in matches)
+
+
+def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> Iterator[list[Token]]:
     clause: list[Token] = []
     for token in tokens:
-        if token.word in _BREAKS:
+        if token.word in breaks:
             yield clause
             clause = []
         else:

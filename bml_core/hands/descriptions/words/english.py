@@ -34,6 +34,7 @@ _SAME = {
     "majors": "major suits",
     "minors": "minor suits",
     "ask": "asks, asking, asked",
+    "steps": "step",
     "no": "without, denies, denying, deny, denied",
     "promises": "promising, guarantees, guaranteeing",
     "and": "&",
@@ -68,6 +69,12 @@ _OBLIGATIONS = {
         compulsory|obligatory|mandatory|automatic {_CALLS}?, waiting bid|relay|response?, bid as asked
     """,
     Obligation.REST: "any|all|everything|anything else|other, otherwise",
+    Obligation.CALLED_FORCING: """
+        absolutely|always|natural|artificial|strong|conventional? and? game? forcing for? 1? round? !?,
+        AMOUNT hcp? and? game? forcing, 100 % game? forcing, absolutely? forcing to game, 1 rf,
+        game forcing relay|raise|hand|response|inquiry|checkback|stayman|jump|shift|with? SUIT?,
+        game|general? force, 1 round force|forcing, forces for? 1? round?, force|forces to game
+    """,
     Obligation.TO_PLAY: "natural|weak? to play, natural|weak? sign|signs|signing off, signoff, drop dead",
     # These may be anywhere in the text.
     Obligation.REQUEST: "transfer|transfers|xfer|puppet|relay|relays|marionette, t / f",

@@ -124,6 +124,9 @@ FRENCH = Translation(
         "jump shift": "saut dans une couleur, changement de couleur à saut",
         "any strength": "toute force, force quelconque",
         "any shape": "toute distribution, distribution quelconque, toutes distributions",
+        "steps": "paliers, palier, étapes",
+        "answers": "réponses, réponse, répond",
+        "absolutely": "absolument, toujours",
         "ask": (
             "question, interroge, interrogative, demande les, demande des, demande la, demande le,"
             " demande un, demande une, demande de, demande si, interrogation, pose la question"

@@ -6,13 +6,13 @@ from bml_core.hands.descriptions.words.vocabulary import Translation
 
 POLISH = Translation(
     same={
-        "2": "dwa, dwie, dwóch",
-        "3": "trzy",
-        "4": "cztery",
-        "5": "pięć",
-        "6": "sześć",
-        "7": "siedem",
-        "8": "osiem",
+        "2": "dwa, dwie, dwóch, dwu",
+        "3": "trzy, trzech",
+        "4": "cztery, czterech",
+        "5": "pięć, pięciu",
+        "6": "sześć, sześciu",
+        "7": "siedem, siedmiu",
+        "8": "osiem, ośmiu",
         "hcp": "pc, pkt, pkt ., punktów, punkty, punkt, pch, pkt pc, punktów honorowych, ph",
         "≥": "co najmniej, przynajmniej, minimalnie, od, nie mniej niż",
         "≤": "co najwyżej, najwyżej, maksymalnie, maks, maks ., nie więcej niż",
@@ -96,7 +96,7 @@ POLISH = Translation(
         "good ♦": "dobre kara, dobre karo",
         "good ♣": "dobre trefle, dobry trefl",
         "game forcing": (
-            "forsuje do dogranej, forsujące do dogranej, forsing do dogranej, forsujący do dogranej,"
+            "forsuje do dogranej, forsuje do końcówki, forsujące do końcówki, forsujące do dogranej, forsing do dogranej, forsujący do dogranej,"
             " do dogranej, fd, sforsowane do dogranej, forsująca do dogranej"
         ),
         "forcing": "forsujące, forsujący, forsująca, forsuje, forsing",
@@ -154,6 +154,9 @@ POLISH = Translation(
         "jump shift": "skok w nowy kolor, przeskok kolorem",
         "any strength": "dowolna siła, dowolnej sile, dowolną siłę",
         "any shape": "dowolny skład, dowolny układ, dowolnym składzie, dowolnym układzie",
+        "steps": "stopniach, stopnie, stopni, szczeblach, szczeble, krokach, kroki",
+        "answers": "odpowiedzi, odpowiedź",
+        "absolutely": "absolutnie, bezwzględnie, zawsze",
         "ask": "pyta, pytanie, pyta o, pytanie o, zapytanie",
         "may have": "może mieć, może zawierać, może posiadać",
         "maybe": "możliwe, możliwy, możliwa, ewentualnie, ew, ew ., być może",

@@ -29,6 +29,7 @@ class Obligation(Enum):
     REST = "so do the other hands"
     REQUEST = "partner answers as he is asked"
     FORCING = "partner does not pass"
+    CALLED_FORCING = "partner does not pass, in these words"
     TO_GAME = "neither partner passes below game"
     PASSABLE = "partner may pass"
     TO_PLAY = "partner passes"

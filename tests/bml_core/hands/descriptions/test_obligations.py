@@ -7,7 +7,7 @@ import pytest
 from bml_core import choose_call, loads
 from bml_core.hands.descriptions import Obligation, obligations_of
 
-FORCED, REST, REQUEST, FORCING, TO_GAME, PASSABLE, TO_PLAY, TAKEOUT = Obligation
+FORCED, REST, REQUEST, FORCING, CALLED, TO_GAME, PASSABLE, TO_PLAY, TAKEOUT = Obligation
 
 CASES = [
     ("en", "Completes the transfer", {FORCED, REQUEST}),
@@ -17,28 +17,35 @@ CASES = [
     ("en", "To play", {TO_PLAY, PASSABLE}),
     ("en", "5+!h, S/O", {TO_PLAY, PASSABLE}),
     ("en", "TRF to !h", {REQUEST}),
-    ("en", "GF, 5+!c", {TO_GAME, FORCING}),
+    ("en", "GF, 5+!c", {TO_GAME, FORCING, CALLED}),
+    ("en", "12+ GF", {TO_GAME, FORCING, CALLED}),
+    ("en", "Natural and forcing for a round", {FORCING, CALLED}),
+    ("en", "Then new suits are forcing", {FORCING}),
     ("en", "Nonforcing", {PASSABLE}),
     ("en", "INV, 10--12", {PASSABLE}),
+    ("en", "Weak or game forcing", {FORCING}),
+    ("en", "Puppet; opener bids 3!c unless game forcing", {REQUEST, FORCING}),
+    ("en", "INV or GF", {PASSABLE}),
+    ("en", "4 hearts, G/F", {TO_GAME}),
     ("en", "T/O", {TAKEOUT}),
     ("de", "führt den Transfer aus", {FORCED, REQUEST}),
     ("de", "erzwungen", {FORCED}),
     ("de", "alle anderen Hände", {REST}),
-    ("de", "partieforcierend", {TO_GAME, FORCING}),
+    ("de", "partieforcierend", {TO_GAME, FORCING, CALLED}),
     ("de", "Schlussgebot", {TO_PLAY, PASSABLE}),
     ("de", "Informationskontra", {TAKEOUT}),
     ("fr", "rectification du Texas", {FORCED, REQUEST}),
     ("fr", "forcé", {FORCED}),
     ("fr", "sinon", {REST}),
-    ("fr", "forcing de manche", {TO_GAME, FORCING}),
+    ("fr", "forcing de manche", {TO_GAME, FORCING, CALLED}),
     ("fr", "pour jouer", {TO_PLAY, PASSABLE}),
     ("nl", "voert de transfer uit", {FORCED, REQUEST}),
     ("nl", "verplicht", {FORCED}),
-    ("nl", "mancheforcing", {TO_GAME, FORCING}),
+    ("nl", "mancheforcing", {TO_GAME, FORCING, CALLED}),
     ("nl", "om te spelen", {TO_PLAY, PASSABLE}),
     ("pl", "realizuje transfer", {FORCED, REQUEST}),
     ("pl", "wymuszone", {FORCED}),
-    ("pl", "forsuje do dogranej", {TO_GAME, FORCING}),
+    ("pl", "forsuje do dogranej", {TO_GAME, FORCING, CALLED}),
     ("pl", "do gry", {TO_PLAY, PASSABLE}),
     ("pl", "kontra wywoławcza", {TAKEOUT}),
 ]
