@@ -114,7 +114,7 @@ def _unanswered(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic |
 
 
 def _continues_naturally(row: Agreement) -> bool:
-    """Return whether a bid describes the hand where nobody writes all answers: later on, or in competition."""
+    """Return whether a bid describes the hand where nobody writes all answers: later, or in competition."""
     calls = row.auction.calls
     is_first = all(call is PASS for call in calls[-1 - _ROUND :: -_ROUND])
     is_quiet = all(call is PASS for call in calls[-2::-2])

@@ -96,7 +96,8 @@ POLISH = Translation(
         "good ♦": "dobre kara, dobre karo",
         "good ♣": "dobre trefle, dobry trefl",
         "game forcing": (
-            "forsuje do dogranej, forsuje do końcówki, forsujące do końcówki, forsujące do dogranej, forsing do dogranej, forsujący do dogranej,"
+            "forsuje do dogranej, forsujące do dogranej, forsing do dogranej, forsujący do dogranej,"
+            " forsuje do końcówki, forsujące do końcówki, forsing do końcówki, forsujący do końcówki,"
             " do dogranej, fd, sforsowane do dogranej, forsująca do dogranej"
         ),
         "forcing": "forsujące, forsujący, forsująca, forsuje, forsing",
