@@ -85,8 +85,7 @@ demo-site: $(STAMP)
 # Zensical runs no plugin: the style sheet and the script come into the folder of the pages.
 demo-zensical: $(STAMP)
 	@echo "Zensical: web pages"
-	@mkdir -p demo_docs/assets
-	@for f in bml.css bml.js bml-box.css bml-box.js; do $(BIN)/python -m mkdocs_bml demo_docs/assets/$$f; done
+	@$(BIN)/python -m mkdocs_bml demo_docs/assets
 	@$(BIN)/zensical build --clean -f zensical.yml
 
 demo-bss: demo-html

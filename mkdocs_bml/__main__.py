@@ -1,27 +1,30 @@
-"""``python -m mkdocs_bml FILE``: write a style sheet or a script, for sites that cannot run the plugin."""
+"""``python -m mkdocs_bml FOLDER``: write style sheets and scripts, for sites that run no plugin."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from bml_core.render.html import BOX_FILES, asset_path, script, style_sheet
+from bml_core.render.html import script, site_files, style_sheet
 
 
 def main(arguments: list[str]) -> int:
-    """Write the style sheet, or to a file named ``*.js`` the script; without a file to the output.
+    """Write all files to a folder, or one of them to a file with its name; the style sheet to the output.
 
-    A file with the name of one of a bidding box is that one.
+    A file with another name is the script if it ends in ``.js``, and else the style sheet.
     """
     if len(arguments) > 1 or any(argument.startswith("-") for argument in arguments):
-        sys.stderr.write("usage: python -m mkdocs_bml [FILE]\n")
+        sys.stderr.write("usage: python -m mkdocs_bml [FOLDER or FILE]\n")
         return 2
     if arguments:
-        name = Path(arguments[0]).name
-        content = script() if name.endswith(".js") else style_sheet()
-        if name in BOX_FILES:
-            content = asset_path(name).read_text("utf-8")
-        Path(arguments[0]).write_text(content, encoding="utf-8", newline="\n")
+        path, files = Path(arguments[0]), site_files()
+        if path.is_dir() or not path.suffix:
+            path.mkdir(parents=True, exist_ok=True)
+        else:
+            otherwise = script() if path.suffix == ".js" else style_sheet()
+            path, files = path.parent, {path.name: files.get(path.name, otherwise)}
+        for name, content in files.items():
+            (path / name).write_text(content, encoding="utf-8", newline="\n")
     else:
         sys.stdout.write(style_sheet())
     return 0

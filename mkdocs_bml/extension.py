@@ -160,8 +160,8 @@ class _Conversion:
             elif fence.number in raw:
                 tree.replace_raw(raw[fence.number], self._fragments(writer, fence, 1))
         zensical = zensical_settings(self.md)
-        if zensical is not None and self._facts.shows_bml:
-            report_missing_files(tuple(map(str, zensical.get("extra_css") or ())))
+        if zensical is not None:
+            report_missing_files(zensical, self._place.root, self._facts)
         tree.drop_markers()
         note_anchors(self.md, row_ids.given)
         links = (*written, *dict.fromkeys(writer.auction_links))

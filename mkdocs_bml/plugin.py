@@ -21,7 +21,7 @@ from mkdocs.utils import get_relative_url
 
 from bml_core import Diagnostic, Location
 from bml_core.formats import EXPORTS, SystemTexts
-from bml_core.render.html import BOX_FILES, asset_path, script, style_sheet
+from bml_core.render.html import site_files
 from bml_core.site import SETTINGS, Configuration, Site, SiteFile, check_names, fill_links, has_links
 from mkdocs_bml.anchors import mended, note_spellings
 from mkdocs_bml.extension import BmlExtension, read_settings
@@ -130,9 +130,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         make_pages(files, config, self.config.include_roots, serving=self._is_served)
         if self._extension is not None:
             self._extension.bml_pages = {file.src_uri for file in files if isinstance(file, BmlFile)}
-        sheet = style_sheet(read_settings(self.config).suit_colors)
-        boxes = ((f"assets/{name}", asset_path(name).read_text("utf-8")) for name in BOX_FILES)
-        for name, content in ((STYLE_SHEET, sheet), (SCRIPT, script()), *boxes):
+        for file, content in site_files(read_settings(self.config).suit_colors).items():
+            name = f"assets/{file}"
             if files.get_file_from_path(name) is None:
                 files.append(File.generated(config, name, content=content))
         return files

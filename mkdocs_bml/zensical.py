@@ -13,12 +13,19 @@ from pathlib import Path
 from bml_core.document import BiddingTable
 from bml_core.files import decode, read_file
 from bml_core.language import Page
-from bml_core.render.html import RowIds, walk_paths
-from bml_core.site import BlockReader, Configuration, Markup, PageFacts, Site, find_blocks, named_file
+from bml_core.render.html import BOX_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
+from bml_core.site import (
+    BlockReader,
+    Configuration,
+    ExploreOptions,
+    Markup,
+    PageFacts,
+    Site,
+    find_blocks,
+    named_file,
+)
 from mkdocs_bml.places import PagePlace, page_name
 from mkdocs_bml.reports import LOG
-
-_STYLE_SHEET = "bml.css"
 
 
 def read_site(place: PagePlace, own: PageFacts, nav: Iterable[str], configuration: Configuration) -> Site:
@@ -104,11 +111,31 @@ def nav_pages(items: Iterable[Mapping[str, object]]) -> Iterator[str]:
             yield from nav_pages(children)
 
 
+def report_missing_files(settings: Mapping[str, object], root: str, facts: PageFacts) -> None:
+    """Log, once, that a site lacks what a page loads: the style sheet, or the files of bidding boxes."""
+    if not facts.shows_bml:
+        return
+    if _loaded(settings, "extra_css", STYLE_SHEET) is None:
+        _warn("style sheet of its bidding tables")
+    if any(isinstance(request.options, ExploreOptions) for request in facts.requests):
+        script = _loaded(settings, "extra_javascript", SCRIPT)
+        beside = [Path(root, script).with_name(name) for name in BOX_FILES] if script else []
+        if not (beside and all(path.is_file() for path in beside)):
+            _warn("files of its bidding boxes")
+
+
+def _loaded(settings: Mapping[str, object], setting: str, name: str) -> str | None:
+    """Return the path of a file that the pages load; None if they do not."""
+    written = settings.get(setting)
+    entries = written if isinstance(written, Iterable) else ()
+    paths = (str(each.get("path")) if isinstance(each, Mapping) else str(each) for each in entries)
+    return next((path for path in paths if Path(path).name == name), None)
+
+
 @cache
-def report_missing_files(style_sheets: tuple[str, ...]) -> None:
-    """Log, once, that the pages of a site show BML without its style sheet."""
-    if not any(Path(name).name == _STYLE_SHEET for name in style_sheets):
-        LOG.warning(
-            "The site does not load the style sheet of its bidding tables. "
-            "Run bml quickstart in its folder, or see the manual on Zensical."
-        )
+def _warn(files: str) -> None:
+    LOG.warning(
+        "The site does not load the %s. Run python -m mkdocs_bml docs/assets, and name assets/bml.css in "
+        "extra_css and assets/bml.js in extra_javascript.",
+        files,
+    )

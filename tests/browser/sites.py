@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from bml_core.render.html import BOX_FILES, asset_path, script, style_sheet
+from bml_core.render.html import site_files
 
 TOP = Path(__file__).parents[2]
 NOTES = Path(__file__).parent / "roots" / "notes"
@@ -179,10 +179,8 @@ def _zensical(theme: Theme, source: Path, site: Path) -> list[str]:
         {"bml": SYSTEMS},
     ]
     (source / "assets").mkdir(exist_ok=True)
-    (source / "assets" / "bml.css").write_text(style_sheet(), "utf-8")
-    (source / "assets" / "bml.js").write_text(script(), "utf-8")
-    for name in BOX_FILES:
-        shutil.copy(asset_path(name), source / "assets")
+    for name, text in site_files().items():
+        (source / "assets" / name).write_text(text, "utf-8")
     settings |= {"extra_css": ["assets/bml.css"], "extra_javascript": ["assets/bml.js"]}
     config = source.with_name(f"{theme.name}.yml")
     config.write_text(json.dumps(settings), "utf-8")

@@ -63,7 +63,13 @@ def test_words_are_those_of_the_site() -> None:
     assert json.loads(str(box["data-words"]))["box_undo"] == "Zurück"
 
 
-def test_sites_without_the_plugin_have_a_command_for_the_files(tmp_path: Path) -> None:
+def test_sites_without_the_plugin_have_a_command_for_all_files(tmp_path: Path) -> None:
+    assert main([str(tmp_path / "docs" / "assets")]) == 0
+    written = sorted(path.name for path in (tmp_path / "docs" / "assets").iterdir())
+    assert written == ["bml-box.css", "bml-box.js", "bml.css", "bml.js"]
+
+
+def test_sites_without_the_plugin_have_a_command_for_each_file(tmp_path: Path) -> None:
     for name, begins in (("bml-box.js", "// The notes as"), ("bml-box.css", "/* The notes as")):
         assert main([str(tmp_path / name)]) == 0
         assert (tmp_path / name).read_text("utf-8").startswith(begins)

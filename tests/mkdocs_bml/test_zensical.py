@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
+from mkdocs_bml.__main__ import main as write_files
 from tests.manual_pages import TOP
 
 SETTINGS = """\
@@ -77,6 +78,17 @@ def test_pages_show_tables_files_and_frequencies_of_the_whole_site(zensical: Zen
 def test_mistakes_are_printed_with_their_place(zensical: Zensical) -> None:
     zensical.write("index.md", "# Openings\n\n```bml\n1C  16+\n8C  Never\n```\n")
     assert "docs/index.md:5:1: BML202:" in zensical.build()
+
+
+def test_a_bidding_box_without_its_script_gets_one_warning(zensical: Zensical) -> None:
+    zensical.write("index.md", OPENINGS + "\n```bml explore\n```\n")
+    zensical.write("again.md", "# Again\n\n```bml explore\n```\n")
+    assert zensical.build().count("does not load the files of its bidding boxes") == 1
+    assert write_files([str(zensical.folder / "docs" / "assets")]) == 0
+    zensical.write(
+        "../zensical.toml", SETTINGS.replace("extra_css", 'extra_javascript = ["assets/bml.js"]\nextra_css')
+    )
+    assert "does not load" not in zensical.build()
 
 
 def test_a_site_without_the_style_sheet_gets_one_warning(zensical: Zensical) -> None:

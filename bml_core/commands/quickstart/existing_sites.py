@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -40,10 +41,21 @@ def pages_folder(folder: Folder, host: str, configuration: str) -> str:
     Raises:
         UsageError: the configuration cannot be read.
     """
-    read_text(folder.top, configuration)
+    text = read_text(folder.top, configuration)
     if host == "mkdocs" and is_installed("yaml"):
         return docs_folder(folder, configuration)
+    if configuration.endswith(".toml"):
+        docs = _docs_dir(text, configuration)
+        return posixpath.normpath(posixpath.join(posixpath.dirname(configuration), docs))
     return posixpath.dirname(configuration)
+
+
+def _docs_dir(text: str, configuration: str) -> str:
+    try:
+        project = tomllib.loads(text).get("project")
+    except tomllib.TOMLDecodeError as error:
+        raise UsageError(f"{configuration} cannot be read: {error}") from error
+    return str(project.get("docs_dir", "docs")) if isinstance(project, dict) else "docs"
 
 
 def lacking(folder: Folder, host: Host, configuration: str, docs: str, systems: Sequence[str]) -> Lacking:

@@ -18,7 +18,7 @@ from bml_core.commands.quickstart.folders import Folder, TopSystem, top_folder
 from bml_core.commands.quickstart.hosts import Host, fill
 from bml_core.commands.terminal import UsageError
 from bml_core.render import LANGUAGES
-from bml_core.render.html import script, style_sheet
+from bml_core.render.html import site_files
 from bml_core.site import file_title
 
 _EXAMPLES = tuple(f"{name}.bml" for name in ("openings", "notrump", "majors", "minors", "competition"))
@@ -102,6 +102,8 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         "packages": [*packages.values(), *filter(None, [host.themes[theme]])],
     }
     files = example | ({} if present else _own_files(folder, host, docs, values))
+    if not host.shows_bml:
+        files |= {posixpath.join(docs, "assets", name): text for name, text in site_files().items()}
     files |= _common_files(folder, values)
     missing = lacking(folder, host, present, docs, systems) if present else None
     if missing is not None:
@@ -173,8 +175,6 @@ def _own_files(folder: Folder, host: Host, docs: str, values: _Values) -> dict[s
         values["titled"] = "" if name in folder.headed else "yes"
         values["main"] = posixpath.relpath(name, posixpath.dirname(path) or ".") if name else ""
         files[path] = fill(f"{host.name}/{index}.in", values)
-    if not host.shows_bml:
-        files |= {f"{docs}/assets/bml.css": style_sheet(), f"{docs}/assets/bml.js": script()}
     return files
 
 

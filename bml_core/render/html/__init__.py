@@ -17,7 +17,7 @@ from bml_core.render.html.inline import (
 )
 from bml_core.render.html.page import (
     BOX_FILES, DEFAULT_PAGE, SCRIPT, STYLE_SHEET, Download, PageOptions, asset_path, downloads_html,
-    page_files, page_rows, script, style_sheet, write_box_page,
+    page_files, page_rows, script, site_files, style_sheet, write_box_page,
     write_page,
 )
 from bml_core.render.html.tables import (
@@ -35,6 +35,6 @@ __all__ = [
     "link_html", "mono_html", "notes_html", "page_files", "page_rows", "pieces_html", "play_link_html",
     "render_auction", "render_block", "render_blocks", "render_diagram", "render_frequencies",
     "render_spans", "responses_html", "row_close", "row_open", "rows_close", "rows_open", "scope_html",
-    "script", "strong_html", "style_sheet", "table_close", "table_open", "walk_paths", "write_box_page",
-    "write_page",
+    "script", "site_files", "strong_html", "style_sheet", "table_close", "table_open", "walk_paths",
+    "write_box_page", "write_page",
 ]

@@ -126,6 +126,16 @@ def page_files(colors: SuitColors = SuitColors.FOUR) -> dict[str, str]:
     return {STYLE_SHEET: _page_style(colors), SCRIPT: script()}
 
 
+def site_files(colors: SuitColors = SuitColors.FOUR) -> dict[str, str]:
+    """Return the files that the pages of a site load: name → text.
+
+    >>> [*site_files()]
+    ['bml.css', 'bml.js', 'bml-box.css', 'bml-box.js']
+    """
+    boxes = {name: asset_path(name).read_text("utf-8") for name in BOX_FILES}
+    return {STYLE_SHEET: style_sheet(colors), SCRIPT: script(), **boxes}
+
+
 def _page_style(colors: SuitColors) -> str:
     return f"{asset_path(PAGE_STYLE).read_text('utf-8')}\n{style_sheet(colors)}"
 

@@ -77,7 +77,8 @@ def test_an_empty_folder_for_zensical(capsys: Capture) -> None:
     site = Path("our notes/site")
     assert "2C!" in rows(site / "index.html")
     assert rows(site / "competition.html")
-    assert (site / "assets/bml.css").is_file()
+    loaded = {path.name for path in (site / "assets").glob("bml*")}
+    assert loaded == {"bml.css", "bml.js", "bml-box.css", "bml-box.js"}
     assert not Path("our notes/site/system.bss").exists()
 
 
