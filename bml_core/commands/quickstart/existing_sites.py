@@ -68,9 +68,12 @@ def lacking(folder: Folder, host: Host, configuration: str, docs: str, systems: 
     edit = _EDITORS.get(host.name)
     if edit is None or (host.name == "mkdocs" and not is_installed("yaml")):
         has_bml = re.search(host.uses_bml, read_text(folder.top, configuration))
-        advice = (
-            [] if has_bml else [f"Add to {configuration} these lines, where missing: {'; '.join(host.lines)}"]
-        )
+        if has_bml:
+            return Lacking(docs, (), (), outside)
+        advice = [f"Add to {configuration} these lines, where missing: {'; '.join(host.lines)}"]
+        if folder.pages and not host.shows_bml:
+            name = posixpath.basename(folder.pages[0])
+            advice.append(f'Show each BML file on a page, with the two lines ```bml file="{name}" and ```')
         return Lacking(docs, (), advice, outside)
     edits, advice = edit(folder, configuration, docs, systems)
     return Lacking(docs, edits, advice, outside)
