@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import total_ordering
@@ -177,6 +177,10 @@ class Bid(Call):
 
     def __hash__(self) -> int:
         return self.rank
+
+    def __reduce__(self) -> tuple[Callable[[str], Call], tuple[str]]:
+        # Notes that hosts keep hold a bid thousands of times: it stays one.
+        return Call.parse, (self.code,)
 
 
 PASS = Action.PASS

@@ -208,13 +208,13 @@ class Place:
 
     def row(self, call: Call) -> ConsideredRow | None:
         """Return the row of a call, None if there is none that says something."""
-        return next((row for row in self.considered if row.agreement.call is call), None)
+        return next((row for row in self.considered if row.agreement.call == call), None)
 
     def makes(self, hand: Hand, call: Call) -> bool:
         """Return whether a hand is among the :meth:`hands` of a call."""
         chosen = self.chosen(hand)
         if chosen is not None:
-            return chosen.agreement.call is call
+            return chosen.agreement.call == call
         row = self.row(call)
         return self.hands(call).fits(hand) if row is None else not row.is_clear and row.condition.fits(hand)
 

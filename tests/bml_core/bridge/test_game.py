@@ -53,6 +53,7 @@ class TestBids:
     def test_equal_bids_are_equal(self) -> None:
         assert Bid(3, Strain.HEARTS) == make_bid(3, Strain.HEARTS)
         assert pickle.loads(pickle.dumps(make_bid(3, Strain.HEARTS))) == make_bid(3, Strain.HEARTS)
+        assert pickle.loads(pickle.dumps(make_bid(3, Strain.HEARTS))) is Call.parse("3H")
 
     def test_steps_above(self) -> None:
         assert bid_above(None, 1) == BIDS[0]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from bml_core import choose_call, loads
+from bml_core.bridge import Auction, Bid, Strain
 from bml_core.hands.bidding import frequencies, glimpse
 
 NOTES = loads(
@@ -69,3 +72,15 @@ def test_impossible_calls_have_no_share_and_no_hand() -> None:
 def test_the_same_seed_gives_the_same() -> None:
     assert glimpse(NOTES, "1C", samples=50) == glimpse(NOTES, "1C", samples=50)
     assert glimpse(NOTES, "1C", samples=50) != glimpse(NOTES, "1C", samples=50, seed=2)
+
+
+def test_notes_that_hosts_have_kept_give_the_same() -> None:
+    kept = pickle.loads(pickle.dumps(NOTES))
+    assert glimpse(kept, "1C-1H", samples=50) == glimpse(NOTES, "1C-1H", samples=50)
+
+
+def test_bids_made_one_by_one_are_those_of_the_notes() -> None:
+    ours = Auction.parse("1C-P-1H")
+    made = Auction.of(Bid(1, Strain.CLUBS), ours.calls[1], Bid(1, Strain.HEARTS))
+    assert glimpse(NOTES, made, samples=50) == glimpse(NOTES, ours, samples=50)
+    assert glimpse(NOTES, made, samples=50).shares
