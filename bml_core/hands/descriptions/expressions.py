@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
@@ -27,6 +28,8 @@ DEEPEST = 40
 _DEEPEST_ASIDE = 3
 _SHAPELY = ("balanced", "semi-balanced", "unbalanced", "any", "anything")
 _AMOUNT, _SUIT = Pattern("AMOUNT"), Pattern("SUIT")
+#: Behind a number of cards, these may be about it.
+_BELONGING = frozenset(("to", "maximum", "minimum", "max", "min", "optional"))
 _NOUNS = frozenset(("void", "singleton", "doubleton", "ace", "king", "queen", "jack", "ten"))
 _ARTICLES = frozenset(("a", "an"))
 _AFTER_AMOUNT = "After a number, write hcp, a suit, or what is counted, such as aces."
@@ -227,7 +230,7 @@ class ExpressionReader:
         self.at -= is_denied
         if figure and figure[0].end >= match.end:
             return None
-        if match.words[0] == "to" and self._is_behind_bid():
+        if match.words[0] in _BELONGING and self._is_behind_cards():
             raise self.unknown("Write a comma before it.")
         self.at = match.end
         if self.word == "≤":
@@ -235,10 +238,10 @@ class ExpressionReader:
             raise self.unknown("Write a comma before it.")
         return read_word(meaning, match, self._situation, self._target())
 
-    def _is_behind_bid(self) -> bool:
-        """Return True after a number and a suit: ``4 hearts to play`` may be a bid."""
+    def _is_behind_cards(self) -> bool:
+        """Return True after a number of cards: ``4 hearts to play`` may be a bid, ``4 hearts max`` fewer."""
         before = self._words.tokens[max(self.at - 2, self._begin) : self.at]
-        return len(before) == 2 and before[0].word.isdecimal() and before[1].word in SUIT_OF
+        return len(before) == 2 and before[0].word.isdecimal() and before[1].word in (*SUIT_OF, "cards")
 
     def _target(self) -> frozenset[Suit]:
         """Take the suit that a word is about: ``try in !h``, ``weak two in !h``."""
@@ -292,20 +295,26 @@ class ExpressionReader:
             while self._context.denied and self.word == "or" and self.ahead(1) in _NOUNS:
                 self.at += 1
                 parts.append(self._phrase())
+            while prose and self.take("nor"):
+                self.take(*_ARTICLES)
+                parts.append(self._phrase())
             if self._context.denied and self.word == "or":
                 message = "This or can be read in two ways after no."
                 hint = "Write no before each phrase, or put the phrases after no in brackets."
                 raise UnreadableError("BML611", message, self.offset, hint)
-            if prose and (self._reaches_over_and() or self._reaches_over_shape(parts)):
-                raise self.unknown("Write no before each phrase.")
         finally:
             self._context = plain
+        if prose and (self._reaches_over_cards() or self._reaches_over_shape(parts)):
+            raise self.unknown("Write no before each phrase.")
         return ~c.any_of(parts)
 
-    def _reaches_over_and(self) -> bool:
-        """Return True if ``and`` and a number of cards follow: ``no 4!s and 3!h`` may deny one or both."""
+    def _reaches_over_cards(self) -> bool:
+        """Return True if the denial may reach further: ``no 4!s and 3!h``, ``not 4!s with 5!d``."""
         at = self.at
-        if not self.take("and") or self.word in ("no", "not"):
+        joint = self.word
+        if not self.take("and", "with"):
+            joint = ""
+        if self.word in ("", "no", "not"):
             self.at = at
             return False
         try:
@@ -314,7 +323,9 @@ class ExpressionReader:
             return False
         finally:
             self.at = at
-        return any(not isinstance(leaf, c.Points) for leaf in behind.leaves)
+        if joint == "and":
+            return any(not isinstance(leaf, c.Points) for leaf in behind.leaves)
+        return joint == "with" or is_exact_length(behind)
 
     def _reaches_over_shape(self, parts: Sequence[c.Formula]) -> bool:
         """Return True if a shape follows points: ``no 12-14 bal`` denies both together."""
@@ -350,9 +361,46 @@ def any_side(sides: Sequence[Side]) -> c.Formula:
 
 def are_alike(sides: Sequence[Side]) -> bool:
     """Return True if alternatives are about the same, so that none reaches over to the others."""
-    if len(sides) == 1 or all(len(side.conditions) == 1 for side in sides):
+    if len(sides) == 1:
         return True
-    return len({side.kinds for side in sides}) == 1
+    if any(c.all_of(side.conditions) == c.ANY for side in sides):
+        # Any invite is not any hand.
+        return False
+    kinds = {side.kinds for side in sides}
+    if all(len(side.conditions) == 1 for side in sides):
+        # In "8-9 or slam try with 5+!c", the clubs may belong to both.
+        return len(kinds) == 1 or not any(item.word for side in sides for item in side.items)
+    return len(kinds) == 1 and are_apart(
+        [side.conditions for side in sides], are_joined=any(side.has_and for side in sides)
+    )
+
+
+def are_apart(sides: Sequence[Sequence[c.Formula]], *, are_joined: bool = True) -> bool:
+    """Return True if no suit of some alternatives belongs to the next one: ``5+!c with 4!d or 4!s``.
+
+    A longer one may come last if nothing but its order joins it, or if it is about the same suit as the
+    shorter one, as in ``6+!c or 5!c and 4!s``.
+    """
+    for one, other in pairwise(sides):
+        short, long = sorted((one, other), key=len)
+        if len(short) == len(long) or kinds_of(c.all_of(long)) != {"shape"}:
+            continue
+        if not (_suits(short) <= _suits(long) or (long is other and not are_joined)):
+            return False
+    return True
+
+
+def _suits(conditions: Sequence[c.Formula]) -> set[Suit]:
+    """Return the suits that conditions are about; all for a shape."""
+    leaves = [leaf for condition in conditions for leaf in condition.leaves]
+    if any(not isinstance(leaf, c.Length) for leaf in leaves):
+        return set(Suit)
+    return {leaf.suit for leaf in leaves if isinstance(leaf, c.Length)}
+
+
+def is_exact_length(condition: c.Formula) -> bool:
+    """Return True for a number of cards in a suit: in ``no 4!s, 3!h``, it may be denied as well."""
+    return isinstance(condition, c.Length) and condition.low == condition.high
 
 
 def _slip(word: str) -> str:

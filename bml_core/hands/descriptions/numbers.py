@@ -20,7 +20,7 @@ NUMBER = r"(?:\d+|ten) "
 _BOUND = rf"(?:max|min|maximum \.|minimum \.|max \.|min \.) {NUMBER}(?![-+=] )"
 _RANGE = (
     rf"(?:~ )?(?:between {NUMBER}(?:and|-|to) {NUMBER}|{_BOUND}"
-    rf"|(?:[≥≤<>] )?(?:exactly )?{NUMBER}(?:\+ |or\+ |or- |(?:-|to) {NUMBER})?)"
+    rf"|(?:[≥≤<>] )?(?:exactly )?{NUMBER}(?:\+ |or\+ |or- |exactly |(?:-|to) {NUMBER})?)"
 )
 AMOUNT = rf"{_RANGE}(?:or {_RANGE})?"
 """The pattern of an amount over the words of phrases, each with a blank after it."""
@@ -56,11 +56,16 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """One range of numbers, or two; ``is_exact`` is True for a single number, ``is_about`` after a ``~``."""
+    """One range of numbers, or two.
+
+    ``is_exact`` is True for a single number, ``is_about`` after a ``~``, ``is_only`` beside ``exactly``: then
+    not even a ``4-card suit`` may be longer.
+    """
 
     ranges: tuple[Range, ...]
     is_exact: bool
     is_about: bool
+    is_only: bool = False
 
     def within(self, most: int, too_many: str) -> tuple[Bounds, ...]:
         """Return the bounds of each range; see ``Range``."""
@@ -75,6 +80,11 @@ class Amount:
     def is_open(self) -> bool:
         """Return True for such as 5+."""
         return self.ranges[0].high is None
+
+    @property
+    def is_mixed(self) -> bool:
+        """Return True for two ranges that are hardly of the same: the points and cards of ``8-9 or 4!h``."""
+        return any(each.high != each.low or each.low > 9 for each in self.ranges[:-1])
 
     @property
     def reads_as_points(self) -> bool:
@@ -102,7 +112,7 @@ def read_amount(tokens: Sequence[Token]) -> Amount:
         middle = words.index("or")
         parts = [tokens[:middle], tokens[middle + 1 :]]
     is_exact = len(parts) == 1 and len([word for word in words if word not in ("~", "exactly")]) == 1
-    return Amount(tuple(map(_range, parts)), is_exact, "~" in words)
+    return Amount(tuple(map(_range, parts)), is_exact, "~" in words, "exactly" in words)
 
 
 def _range(tokens: Sequence[Token]) -> Range:

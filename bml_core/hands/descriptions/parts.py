@@ -8,9 +8,18 @@ from enum import Enum
 from functools import cache, lru_cache
 from itertools import pairwise
 
+from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word
-from bml_core.hands.descriptions.expressions import ExpressionReader, Item, any_side, are_alike, kinds_of
+from bml_core.hands.descriptions.expressions import (
+    ExpressionReader,
+    Item,
+    any_side,
+    are_alike,
+    are_apart,
+    is_exact_length,
+    kinds_of,
+)
 from bml_core.hands.descriptions.numbers import WrongShapeError
 from bml_core.hands.descriptions.patterns import Pattern, Words
 from bml_core.hands.descriptions.phrases import Context
@@ -59,8 +68,11 @@ class Part:
 
     @property
     def kinds(self) -> frozenset[str]:
-        """Return what its condition is about."""
-        return kinds_of(self.condition) if self.condition is not None else frozenset()
+        """Return what its condition is about; any hand is about the shape."""
+        if self.condition is None:
+            return frozenset()
+        is_any = any(item.condition == c.ANY for item in self.items)
+        return kinds_of(self.condition) | (frozenset(("shape",)) if is_any else frozenset())
 
 
 def left(part: Part) -> Part:
@@ -129,7 +141,7 @@ class PartReader:
         onward = _ONWARD.match(self._words, begin, end)
         if onward and onward.end == end:
             return Part(begin, end, Kind.SILENT)
-        reaches = not self._vocabulary.conditionals.isdisjoint(plain)
+        reaches = plain[-1:] in (["no"], ["not"]) or not self._vocabulary.conditionals.isdisjoint(plain)
         if permit and reaches:
             return Part(begin, end, Kind.LEFT, is_alternative=is_alternative)
         if reaches or not words or not self._vocabulary.hedges.isdisjoint(plain):
@@ -157,6 +169,9 @@ class PartReader:
                 is not Kind.SILENT
             ):
                 return Part(begin, end, Kind.LEFT)
+        if before is not None and before.kind is Kind.LEFT and not is_noun:
+            whole = self._said(begin, start, end)
+            return whole if whole.kind is Kind.SILENT else replace(before, end=end)
         if before is None or before.kind is not Kind.SAYS or (is_noun and before.kinds != {"points"}):
             return Part(begin, end, Kind.ASKS)
         return replace(before, end=end)
@@ -210,6 +225,21 @@ class Clause:
     def without_condition(self) -> Clause:
         """Return the clause with all left over that has a condition."""
         return Clause(tuple(left(part) if part.condition is not None else part for part in self.parts))
+
+
+def without_denied(parts: Sequence[Part], own: Suit | None) -> list[Part]:
+    """Leave over a number of cards right after a denied one, as in ``no 4!s, 3!h``, but in the suit bid."""
+    return [
+        left(part)
+        if before is not None
+        and isinstance(before.condition, c.Not)
+        and isinstance(before.condition.part, c.Length)
+        and part.condition is not None
+        and is_exact_length(part.condition)
+        and own not in {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
+        else part
+        for before, part in zip((None, *parts), parts, strict=False)
+    ]
 
 
 def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:
@@ -276,11 +306,17 @@ def _alternatives(parts: list[Part]) -> tuple[list[Part], list[c.Formula]]:
     said = [list(filter(_counts, side)) for side in sides]
     each = [part for side in said for part in side]
     is_known = all(said) and not any(part.kind is Kind.LEFT for part in parts)
+    is_known = is_known and not any(part.condition == c.ANY for part in each)
     if is_known and len({part.kinds for part in each}) == 1 and each[0].kinds >= _WHOLE:
         return parts, [c.any_of(_conditions(each))]
     if is_known and _is_clear(said):
         return parts, [c.any_of(c.all_of(_conditions(side)) for side in said)]
     return [left(part) if part.condition is not None else part for part in parts], []
+
+
+def _joined_conditions(part: Part) -> list[c.Formula]:
+    condition = part.condition
+    return list(condition.parts) if isinstance(condition, c.All) else _conditions([part])
 
 
 def _conditions(parts: Iterable[Part]) -> list[c.Formula]:
@@ -294,7 +330,7 @@ def _kinds(parts: Sequence[Part]) -> frozenset[str]:
 def _is_clear(sides: Sequence[Sequence[Part]]) -> bool:
     """Return True if ``or`` joins the sides in one way only: as wholes they are about the same."""
     if all(len(side) == 1 for side in sides):
-        return True
+        return are_apart([_joined_conditions(side[0]) for side in sides])
     if len({_kinds(side) for side in sides}) > 1:
         return False
     return all(
@@ -322,6 +358,9 @@ def together(clauses: Sequence[Clause], items: Sequence[Sequence[Clause]]) -> tu
             items = [[clause.without_condition() for clause in item] for item in items]
             clauses = [clause.without_condition() for clause in clauses]
             return [*clauses, *(clause for item in items for clause in item)], c.ANY
+        sides = [[part for part in clause.parts if _counts(part)] for clause in clauses]
+        if all(sides) and not _is_clear(sides):
+            return [clause.without_condition() for clause in clauses], c.ANY
         clauses, items = [], [[clause] for clause in clauses]
     conditions = [clause.condition for clause in clauses if clause.condition is not None]
     if items:

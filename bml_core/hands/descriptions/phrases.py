@@ -98,6 +98,8 @@ def bare_points(match: Match, context: Context) -> c.Formula:
 def _lengths(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``5+!h`` and ``4!h/!s``: one of the suits, or the one that the call names."""
     suits, amount = match.suits(), match.amount()
+    if context.prose and amount.is_mixed:
+        raise match.refused("Write hcp after the points.")
     if len(suits) > 1:
         if set(suits) == set(context.choices) and context.bid in suits:
             suits = [suit for suit in suits if suit is context.bid]
@@ -108,7 +110,7 @@ def _lengths(match: Match, context: Context) -> c.Formula:
 
 def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool) -> c.Formula:
     ranges = amount.within(FULL_HAND, _MOST_CARDS)
-    if is_open and amount.is_exact:
+    if is_open and amount.is_exact and not amount.is_only:
         ranges = ((ranges[0][0], FULL_HAND),)
     return c.any_of(c.cards(*bounds, suit) for suit in suits for bounds in ranges)
 
@@ -116,7 +118,7 @@ def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool) -> c.Formu
 def _card_suit(match: Match, context: Context) -> c.Formula:
     """Return the condition of a ``5-card heart suit``, which may be longer."""
     amount = match.amount()
-    if context.prose and amount.is_exact and amount.low not in _MAY_BE_LONGER:
+    if context.prose and amount.is_exact and not amount.is_only and amount.low not in _MAY_BE_LONGER:
         raise match.refused("Write such as 6!s or 6+!s.")
     return _some_of(amount, match.suits(), is_open=True)
 
@@ -138,7 +140,7 @@ def _own_card_suit(match: Match, context: Context) -> c.Formula:
         return c.some_suit(low, c.SUIT_ORDER, "suit")
     if context.own is None:
         raise match.refused("Write in and a suit.")
-    if amount.is_exact and amount.low not in _MAY_BE_LONGER:
+    if amount.is_exact and not amount.is_only and amount.low not in _MAY_BE_LONGER:
         raise match.refused("Write such as 6+ suit.")
     return _some_of(amount, [context.own], is_open=True)
 
@@ -179,7 +181,7 @@ def _one_of_kind(match: Match, context: Context) -> c.Formula:
         own = called[0]
     suits = [own] if own else KINDS[word]
     is_open = "card" in match.words
-    if amount.is_open or (is_open and amount.is_exact):
+    if amount.is_open or (is_open and amount.is_exact and not amount.is_only):
         amount.within(FULL_HAND, _MOST_CARDS)
         if len(suits) > 1:
             return c.some_suit(amount.low, suits, word)
@@ -217,6 +219,11 @@ def _two_suits(match: Match, context: Context) -> c.Formula:
         message = f"{long}-{short} {word} can be read in two ways."
         hint = f"Write {short}-{long} {word}, or how long each of them is."
         raise UnreadableError("BML611", message, match.offset, hint)
+    if context.prose and short < _FEWEST_UNBOUND and not _is_least(match):
+        if long != short:
+            raise match.refused(_TWO_WAYS)
+        # Nobody promises at least two cards in both majors.
+        return c.all_of(c.cards(long, long, suit) for suit in KINDS[word])
     return c.two_suits(long, short, *KINDS[word], word)
 
 
@@ -234,6 +241,10 @@ def _two_named_suits(match: Match, context: Context) -> c.Formula:
     if first is match.suit(2):
         raise match.refused(_TWO_WAYS)
     return c.cards(long, FULL_HAND, first) & c.cards(long, FULL_HAND, match.suit(2))
+
+
+def _is_least(match: Match) -> bool:
+    return any(token.word in ("≥", "+", "or+") for token in match.tokens("SIDES"))
 
 
 def _sides(match: Match) -> tuple[int, int]:

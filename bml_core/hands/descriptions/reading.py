@@ -26,6 +26,7 @@ from bml_core.hands.descriptions.parts import (
     join_parts,
     left,
     together,
+    without_denied,
 )
 from bml_core.hands.descriptions.patterns import Pattern, Words
 from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
@@ -49,6 +50,7 @@ _CALL = Pattern("BID")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
 _STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
 _LEVELS = frozenset("1234567")
+_CARDS = frozenset(("card", "cards", "support", "fit", *SUIT_OF))
 _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 
 
@@ -127,6 +129,7 @@ class _Description:
         self._situation = situation
         self._vocabulary = vocabulary
         self._divider = Divider(tokens, text, vocabulary.shortened)
+        self._is_unread = False
 
     def read(self) -> Interpretation:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
@@ -199,12 +202,13 @@ class _Description:
         figures = _figures(chain(plain, *listed))
         if any(clause.is_alternative for clause in plain):
             plain = [self._alone([clause])[0] for clause in plain]
-        plain = [_joined(clause) for clause in plain]
-        listed = [[_joined(clause) for clause in self._alone(item)] for item in listed]
+        plain = [self._joined(clause, figures) for clause in plain]
+        listed = [[self._joined(clause, figures) for clause in self._alone(item)] for item in listed]
         clauses, condition = together(plain, listed)
         parts = sorted((part for clause in clauses for part in clause.parts), key=lambda part: part.begin)
         if questions(condition) > MOST_HONOURS:
             parts, condition = [left(part) if part.condition is not None else part for part in parts], c.ANY
+        self._is_unread = any(map(self._names_cards, parts))
         said = [
             says
             for part in parts
@@ -213,22 +217,29 @@ class _Description:
             if self._is_explained(word, figures)
             for says in self._says(word, figures)
         ]
+        condition = c.all_of((condition, *said)) if said else condition
         pieces = chain.from_iterable(self._pieces(part, condition, figures) for part in parts)
-        return Interpretation(c.all_of((condition, *said)) if said else condition, tuple(pieces))
+        return Interpretation(condition, tuple(pieces))
 
     def _clauses(self, reader: PartReader, begin: int, end: int) -> Iterator[Clause]:
         """Yield the clauses, with their parts as they are read one by one."""
+        has_said = False
         for first, last in self._divider.clauses(begin, end):
             start, is_other_call = self._call_before(first, last)
             if start > first:
                 yield Clause((Part(first, last if is_other_call else start, Kind.SILENT),))
             if not is_other_call and start < last:
                 spans, labels = self._divider.parts(start, last)
-                parts = [reader.read(*span) for span in spans]
+                parts = without_denied([reader.read(*span) for span in spans], self._situation.bid)
                 if labels and parts[labels - 1].kind is Kind.ASKS:
                     # Asks: where, how many, which.
                     parts[labels:] = [Part(part.begin, part.end, Kind.ASKS) for part in parts[labels:]]
+                is_case = labels and parts[labels - 1].kind is Kind.LEFT
+                if is_case and (has_said or _figures((Clause(tuple(parts[:labels])),))):
+                    # What comes after an unknown word and a colon may be for some hands only.
+                    parts[labels:] = [left(part) if part.condition else part for part in parts[labels:]]
                 yield Clause(tuple(parts), labels)
+                has_said = has_said or any(part.kind is Kind.SAYS for part in parts)
 
     def _alone(self, item: Sequence[Clause]) -> list[Clause]:
         """Return the clauses of an alternative; figures of the others explain none of its words."""
@@ -262,6 +273,23 @@ class _Description:
         is_other = self._words.tokens[begin].written[:1] != str(self._situation.level)
         return after + 1, is_other or bid is None or bid.value not in strains
 
+    def _joined(self, clause: Clause, figures: Figures) -> Clause:
+        """Return the clause with its condition; an alternative that hangs on a word is left over."""
+        is_choice = any(part.is_alternative for part in clause.parts[1:])
+
+        def is_unclear(number: int, part: Part) -> bool:
+            if (
+                is_choice
+                and number >= clause.labels
+                and any(self._says(word, figures) for word in part.words)
+            ):
+                return True
+            is_part = part.is_choice or (is_choice and part.condition is not None)
+            return is_part and not all(word.is_silent for word in part.words)
+
+        parts = [left(part) if is_unclear(number, part) else part for number, part in enumerate(clause.parts)]
+        return join_parts(parts, clause.labels)
+
     # ------------------------------------------------------------ words
 
     def _is_met(self, word: Word, figures: Figures) -> bool:
@@ -275,8 +303,14 @@ class _Description:
         bid = self._situation.bid
         open_parts = [says for need, says in word.parts if not is_said(need, says, figures, bid)]
         if open_parts:
-            return None not in open_parts
+            return None not in open_parts and not (self._is_unread and self._says(word, figures))
         return all(has_length(figures, suit) for suit in word.targets)
+
+    def _names_cards(self, part: Part) -> bool:
+        """Return True if numbers of cards are left over: they would go before what a word says."""
+        words = {token.word for token in self._tokens[part.begin : part.end]}
+        is_number = any(word.isdecimal() for word in words)
+        return part.kind is Kind.LEFT and is_number and not words.isdisjoint(_CARDS)
 
     def _says(self, word: Word, figures: Figures) -> list[c.Formula]:
         """Return what it says that figures do not say better."""
@@ -318,19 +352,14 @@ class _Description:
 
 
 def _figures(clauses: Iterable[Clause]) -> Figures:
-    """Return what some clauses say in figures."""
+    """Return what some clauses say in figures; what they deny is none."""
     parts = (part for clause in clauses for part in clause.parts if part.kind is Kind.SAYS)
-    return tuple(leaf for part in parts if part.condition is not None for leaf in part.condition.leaves)
+    return tuple(leaf for part in parts if part.condition is not None for leaf in _said(part.condition))
 
 
-def _joined(clause: Clause) -> Clause:
-    """Return the clause with its condition; an alternative that hangs on a word is left over."""
-    is_choice = any(part.is_alternative for part in clause.parts[1:])
-    parts = [
-        left(part)
-        if (part.is_choice or (is_choice and part.condition is not None))
-        and not all(word.is_silent for word in part.words)
-        else part
-        for part in clause.parts
-    ]
-    return join_parts(parts, clause.labels)
+def _said(condition: c.Formula) -> Iterator[c.Leaf]:
+    if isinstance(condition, c.All | c.AnyOf):
+        for part in condition.parts:
+            yield from _said(part)
+    elif not isinstance(condition, c.Not):
+        yield from condition.leaves

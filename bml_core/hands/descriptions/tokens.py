@@ -56,11 +56,12 @@ _BOUNDS_BEHIND = {
     "min": "or+",
     "maximum": "or-",
     "max": "or-",
+    "exactly": "exactly",
 }
 #: Five hearts minimum may be a weak hand with five hearts.
 _OF_POINTS = ("minimum", "min", "maximum", "max", "+")
 _OF_RANGES = ("-", "to", "≥", "≤", "<", ">", "between")
-_COUNTED = ("hcp", "cards", "card", "suit", "in", "-")
+_COUNTED = ("hcp", "cards", "card", "suit", "support", "in", "-")
 _ENDS = (",", ";", ".", ")", ":", "and", "with")
 _SAME_SIGN = {"--": "-", "–": "-", "—": "-", "<=": "≤", ">=": "≥", "==": "=", "’": "'"}
 #: Letters are suits in conditions only: in a description 4S is a bid.

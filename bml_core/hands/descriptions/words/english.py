@@ -35,7 +35,9 @@ _SAME = {
     "minors": "minor suits",
     "ask": "asks, asking, asked",
     "steps": "step",
-    "no": "without, denies, denying, deny, denied",
+    "no": "without, denies, denying, deny, denied, never, neither, lacking, lacks",
+    "and no": "but no, but not, but without, but denies",
+    "exactly": "precisely, exactly a, exactly an, precisely a",
     "promises": "promising, guarantees, guaranteeing",
     "and": "&",
     "vs": "v.s., versus, against",
@@ -169,7 +171,7 @@ ENGLISH = Vocabulary(
         " whether who vulnerable nonvulnerable vul nonvul nv v over after before favourable"
         " favorable unfavourable unfavorable seat seats partner partners opener opener's responder"
         " responder's opposite overcaller overcaller's opponents opponent their they them he his him"
-        " else also instead"
+        " else also instead passed unpassed red white green amber fav unfav"
     ),
     permits="""
         may hold, may have, may be, may contain, can hold, can have, can be, can contain, could hold,
