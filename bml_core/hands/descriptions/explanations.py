@@ -306,13 +306,11 @@ def obligations_of(agreement: Agreement) -> frozenset[Obligation]:
 def asked_steps(agreement: Agreement) -> int | None:
     r"""Return in how many steps partner answers a question; 0 where it is not said, None without a question.
 
-        >>> from bml_core.language import parse
-        >>> from bml_core.system import expand
-        >>> rows = expand([parse("4C  Gerber, asks for aces in four steps
-    4N  Asks for aces
-    5N  To play")])
-        >>> list(map(asked_steps, rows))
-        [4, 0, None]
+    >>> from bml_core.language import parse
+    >>> from bml_core.system import expand
+    >>> rows = expand([parse("4C  Gerber, asks for aces in four steps\n4N  Asks for aces\n5N  To play")])
+    >>> [asked_steps(row) for row in rows.agreements]
+    [4, 0, None]
     """
     words = [token.word for token in _said(*_text_and_words(agreement))]
     if "ask" not in words:
