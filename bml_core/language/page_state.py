@@ -14,6 +14,16 @@ from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import DEFAULT_LIMITS, Allowance, Dialect, Document, Limits, MetaEntry
 from bml_core.files import decode
 from bml_core.language.bidding_tables import TableParser
+from bml_core.language.block_beginnings import (
+    BULLET,
+    HEADING,
+    NUMBER,
+    TABLE_ROW,
+    auction_length,
+    diagram_length,
+    diagram_start,
+    is_auction,
+)
 from bml_core.language.clipboard import Clipboard
 from bml_core.language.includes import Includer
 from bml_core.language.source_lines import (
@@ -29,16 +39,6 @@ from bml_core.language.table_beginnings import (
     report_auction_above,
     report_heading,
     report_sentence,
-)
-from bml_core.language.text_blocks import (
-    BULLET,
-    HEADING,
-    NUMBER,
-    TABLE_ROW,
-    auction_length,
-    diagram_length,
-    diagram_start,
-    is_auction,
 )
 
 if TYPE_CHECKING:
@@ -294,11 +294,12 @@ class Page:
         return begins_table(text, self.dialect) and not is_auction(lines[begin : begin + 2])
 
     def _block(self, lines: list[SourceLine]) -> Block:
-        from bml_core.language import board_blocks, text_blocks
+        # Many systems are bidding tables alone.
+        from bml_core.language import text_blocks
 
         first = lines[0].text
         if is_auction(lines):
-            return board_blocks.parse_auction(lines, self._log)
+            return text_blocks.parse_auction(lines, self._log)
         if BULLET.match(first):
             return text_blocks.parse_bullets(lines, self._log)
         if NUMBER.match(first):
@@ -306,7 +307,7 @@ class Page:
         if TABLE_ROW.match(first):
             return text_blocks.parse_table(lines, self._log)
         if diagram_length(lines):
-            return board_blocks.parse_diagram(lines, self._log)
+            return text_blocks.parse_diagram(lines, self._log)
         if _BLOCK_OF_A_PAGE.match(first):
             self._log.report(
                 "BML213",

@@ -10,6 +10,7 @@ from enum import Enum
 from bml_core.bridge import ACTION_WORDS
 from bml_core.diagnostics import DiagnosticLog
 from bml_core.document import Dialect, Label
+from bml_core.language.block_beginnings import BULLET, HEADING, NUMBER, TABLE_ROW, diagram_length, is_auction
 from bml_core.language.inline_text import ends_sentence, goes_on, goes_on_from_subject, reads_like_sentence
 from bml_core.language.row_parts import (
     EMPTY_ROOT,
@@ -20,7 +21,6 @@ from bml_core.language.row_parts import (
     split_row,
 )
 from bml_core.language.source_lines import SourceLine, expanded
-from bml_core.language.text_blocks import BULLET, HEADING, NUMBER, TABLE_ROW, diagram_length, is_auction
 
 #: What older programs take for the beginning of a table, and what is written around a call.
 _BID_SHAPE = re.compile(

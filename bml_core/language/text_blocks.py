@@ -1,16 +1,39 @@
-"""What a block is by its first lines, and text blocks: headings, lists, definitions, tables, paragraphs."""
+"""Blocks beside bidding tables: headings, lists, text tables, paragraphs, auctions and deal diagrams.
+
+A deal diagram is an optional header line, then a line for each hand that is shown.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from bml_core.bridge import (
+    DOUBLINGS,
+    FULL_HAND,
+    Card,
+    Contract,
+    Deal,
+    Hand,
+    Seat,
+    Strain,
+    Suit,
+    Vulnerability,
+    make_bid,
+    parse_hand,
+)
 from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import (
+    ALL_PASS,
+    AuctionBlock,
+    AuctionEntry,
+    AuctionNote,
     Block,
     BulletList,
     Definition,
     DefinitionList,
+    Diagram,
+    Dialect,
     Enumeration,
     Heading,
     ListItem,
@@ -19,135 +42,38 @@ from bml_core.document import (
     Table,
     TableRow,
 )
+from bml_core.language.block_beginnings import (
+    ALL_PASSES,
+    BULLET,
+    HAND,
+    NOTE,
+    NOTE_MARK,
+    NUMBER,
+    ROW_LENGTH,
+    first_hand,
+    header_words,
+    is_entry,
+    seat_letters,
+    without_mark,
+)
 from bml_core.language.inline_text import parse_inline, parse_inline_lines
-from bml_core.language.row_parts import ACTIONS
+from bml_core.language.row_parts import parse_bid_column
 from bml_core.language.source_lines import SourceLine
-
-#: Several asterisks need no blank unless they close something bold.
-HEADING = re.compile(r"(\*+)\s+(\S.*)|(\*{2,})([^\s*][^*]*)$")
-BULLET = re.compile(r"\s*-(?!-)\s*(?=\S)")
-NUMBER = re.compile(r"\s*(\d{1,6})\.\s+(?=\S)")
-TABLE_ROW = re.compile(r"\s*\|")
-
-_CALL = re.compile(
-    rf"!?\(?!?(?:[1-7](?:NT|!?[CDHSNcdhs\u2660\u2663\u2665\u2666])|{'|'.join(ACTIONS)})!*\)?[!*]*"
-)
-_MARK = re.compile(r"-+|[\u2013\u2014]|\?+|\.\.\.|\u2026|AP|/|=")
-NOTE = re.compile(r"\s*\[([0-9A-Za-z]{1,3})\]\s+(?=\S)")
-NOTE_MARK = re.compile(r"(?<=.)\[([0-9A-Za-z]{1,3})\]$")
-ALL_PASSES = re.compile(r"\b[Aa]ll [Pp]ass\b(\[[0-9A-Za-z]{1,3}\])?")
-ROW_LENGTH = 4
-_CLOCKWISE = "NESWNESW"
-_SEAT_WORDS = {"n", "e", "s", "w", "north", "east", "south", "west"}
-
-_HOLDING = r"(?:(?:10|[2-9AKQJTx])+|-|\u2013|\u2014)"
-HAND = re.compile(
-    rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$"
-)
-
-#: One line above the hands may say anything.
-_FREE_HEADERS = 1
-_HEADER_WORD = re.compile(
-    r"(?i:[nesw]|ns|ew|none|all|both|north|east|south|west|board|contract|deal|dealer|lead|vul|vulnerable)"
-    r"|#?\d{1,6}|[1-7](?:NT|[CDHSN])X{0,2}[NESW]|P|PASS|!?[cdhs](?:10|[2-9AKQJT])"
-)
-
-
-# ---------------------------------------------------------------- auctions
-
-
-def is_auction(lines: list[SourceLine]) -> bool:
-    """Return True if the first row of a block, below an optional line of seats, has four calls."""
-    seats = seat_letters(lines[0].text)
-    rows = lines[1:] if seats else lines
-    if not rows:
-        return False
-    words = [without_mark(word) for word in ALL_PASSES.sub(r"AP\1", rows[0].text).split()]
-    if not all(map(is_entry, words)):
-        return False
-    has_call = any(_CALL.fullmatch(word) for word in words)
-    return has_call and (bool(seats) or len(words) >= ROW_LENGTH)
-
-
-def auction_length(lines: list[SourceLine]) -> int:
-    """Return the number of lines of an auction at the beginning of a block, its notes included."""
-    begin = 1 if seat_letters(lines[0].text) else 0
-    is_part = [_is_row(line.text) or NOTE.match(line.text) for line in lines[begin:]]
-    return next((begin + n for n, part in enumerate(is_part) if not part), len(lines))
-
-
-def _is_row(text: str) -> bool:
-    """Return True if a line has entries of an auction alone, or is short and has a slip."""
-    words = [without_mark(word) for word in ALL_PASSES.sub(r"AP\1", text).split()]
-    entries = sum(map(is_entry, words))
-    has_slip = len(words) == 1 or 0 < entries < len(words) <= ROW_LENGTH
-    return entries == len(words) or has_slip
-
-
-def is_entry(word: str) -> bool:
-    """Return True for a call, or a mark that takes the place of one."""
-    return (_CALL.fullmatch(word) or _MARK.fullmatch(word)) is not None
-
-
-def without_mark(word: str) -> str:
-    """Return an entry of an auction without the mark of its note."""
-    return NOTE_MARK.sub("", word)
-
-
-def seat_letters(text: str) -> tuple[str, ...]:
-    """Return the letters of a line that names a seat for each column, such as ``West North East South``."""
-    words = [word[:1].upper() if word.lower() in _SEAT_WORDS else "" for word in text.split()]
-    is_header = len(words) == ROW_LENGTH and all(words) and "".join(words) in _CLOCKWISE
-    return tuple(words) if is_header else ()
-
-
-# ---------------------------------------------------------------- deal diagrams
-
-
-def diagram_start(lines: list[SourceLine]) -> int:
-    """Return the number of the first line of a deal diagram in a block: its headers, or its first hand.
-
-    The line above the hands is a header whatever it says, as long as the block begins with it; other lines
-    above the hands are headers if most of their words are about the board.
-    """
-    first = first_hand(lines)
-    if first is None or first < _FREE_HEADERS + 1:
-        return 0
-    start = first
-    while start and _is_header(lines[start - 1].text):
-        start -= 1
-    return start
-
-
-def diagram_length(lines: list[SourceLine]) -> int:
-    """Return the number of lines of a block that begins with a deal diagram, up to its last hand; 0 if none.
-
-    Other lines among the hands are errors, not a reason to read the block as prose.
-    """
-    if first_hand(lines) is None or diagram_start(lines):
-        return 0
-    return max(number for number, line in enumerate(lines) if HAND.match(line.text)) + 1
-
-
-def first_hand(lines: list[SourceLine]) -> int | None:
-    """Return the number of the first line that is a hand, or None."""
-    return next((number for number, line in enumerate(lines) if HAND.match(line.text)), None)
-
-
-def _is_header(text: str) -> bool:
-    words = header_words(text)
-    return 2 * sum(_HEADER_WORD.fullmatch(word) is not None for word in words) > len(words)
-
-
-def header_words(text: str) -> list[str]:
-    """Return the words of a header, without the marks between them."""
-    return [word for word in re.split(r"[\s,;:.]+", text) if word]
-
 
 _RULE = re.compile(r"\s*\|(?=[^-]*-)[-+:|= ]+$")
 _SEPARATOR = re.compile(r"(?<!\s)\s+::(?!\S)\s*")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _DEEPEST_HEADING = 6
+
+_WORD = re.compile(r"\S+")
+_CONTRACT = re.compile(r"([1-7])(NT|[CDHSN])(XX?)?([NESW])")
+_LEAD = re.compile(r"!?([cdhs])(10|[2-9AKQJT])")
+_BOARD = re.compile(r"#?(\d{1,6})")
+_VULNERABILITY = {v.value.upper(): v for v in Vulnerability} | {"BOTH": Vulnerability.ALL}
+_HOLDINGS = 4
+
+
+# ---------------------------------------------------------------- text
 
 
 def parse_heading(line: SourceLine, log: DiagnosticLog) -> Heading:
@@ -248,3 +174,181 @@ def _definition(lines: list[SourceLine], log: DiagnosticLog) -> Definition:
     term = _parsed(first.text[: found.start()], first.at(), log)
     body = [line for line in (first.cut(found.end()), *lines[1:]) if not line.is_blank]
     return Definition(term, parse_inline_lines(body, log) if body else (), first.at())
+
+
+# ---------------------------------------------------------------- auctions
+
+
+def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
+    """Parse the auction of a block and its notes; an entry that is not a call stays as text with an error."""
+    seats = tuple(map(Seat, seat_letters(lines[0].text)))
+    end = _notes_begin(lines)
+    rows = tuple(row for line in lines[1 if seats else 0 : end] for row in _rows(line, log))
+    notes = tuple(_note(line, log) for line in lines[end:])
+    _report_unpaired(rows, notes, log)
+    return AuctionBlock(rows, lines[0].at(lines[0].start), seats, notes)
+
+
+def _notes_begin(lines: Sequence[SourceLine]) -> int:
+    """Return the number of the first note below which no row follows."""
+    end = len(lines)
+    while end > 1 and NOTE.match(lines[end - 1].text):
+        end -= 1
+    return end
+
+
+def _note(line: SourceLine, log: DiagnosticLog) -> AuctionNote:
+    found = NOTE.match(line.text)
+    assert found is not None
+    return AuctionNote(found[1], parse_inline_lines([line.cut(found.end())], log), line.at(line.start))
+
+
+def _report_unpaired(
+    rows: Sequence[Sequence[AuctionEntry]], notes: Sequence[AuctionNote], log: DiagnosticLog
+) -> None:
+    explained = {note.mark for note in notes}
+    entries = [entry for row in rows for entry in row if entry.note]
+    for entry in entries:
+        if entry.note not in explained:
+            hint = f"End the block with a line such as [{entry.note}] text, or delete the mark."
+            log.report("BML312", f"The mark [{entry.note}] has no note.", entry.location, hint)
+    used = {entry.note for entry in entries}
+    for note in notes:
+        if note.mark not in used:
+            hint = f"Write [{note.mark}] directly after the call that it explains."
+            log.report("BML312", f"The note [{note.mark}] has no mark.", note.location, hint)
+
+
+def _rows(line: SourceLine, log: DiagnosticLog) -> Iterator[tuple[AuctionEntry, ...]]:
+    """Yield the row of a line; one of more than four entries goes on in further rows, with an error."""
+    entries = _entries(line, log)
+    if len(entries) > ROW_LENGTH:
+        log.report(
+            "BML311",
+            f"This row of an auction has {len(entries)} entries.",
+            entries[ROW_LENGTH].location,
+            "Write four in a row, and the next ones on a line of their own.",
+        )
+    yield from (tuple(entries[n : n + ROW_LENGTH]) for n in range(0, len(entries), ROW_LENGTH))
+
+
+def _entries(line: SourceLine, log: DiagnosticLog) -> list[AuctionEntry]:
+    entries = []
+    text = ALL_PASSES.sub(lambda found: f"AP{found[1] or ''}".ljust(len(found[0])), line.text)
+    for found in _WORD.finditer(text):
+        mark = NOTE_MARK.search(found[0])
+        word = without_mark(found[0])
+        place = line.at(found.start())
+        if not is_entry(word):
+            log.report(
+                "BML311",
+                f"{word[:40]} is not a call.",
+                place,
+                "Write 1C … 7N, P, D or R, four in a row, or - for no call.",
+            )
+        column = parse_bid_column(_capitals(word.rstrip("*")), Dialect.V2_0)
+        call = next((getattr(pattern, "call", None) for pattern in column.patterns), None)
+        alert = column.alert or word.endswith("*")
+        shown = call.code if call is not None else ALL_PASS if word == "AP" else word
+        entries.append(AuctionEntry(shown, call, column.theirs, alert, place, mark[1] if mark else ""))
+    return entries
+
+
+def _capitals(word: str) -> str:
+    return re.sub(r"(?<=[1-7])!?([cdhs])", lambda found: found[1].upper(), word)
+
+
+# ---------------------------------------------------------------- deal diagrams
+
+
+def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
+    """Return the diagram of a block; a hand that cannot be read is left out with an error."""
+    first = first_hand(lines) or 0
+    header = " ".join(line.text for line in lines[:first])
+    hands: dict[Seat, Hand] = {}
+    places: dict[Seat, Location] = {}
+    for line in lines[first:]:
+        read = _read_hand(line, hands, log)
+        if read is not None:
+            hands[read[0]], places[read[0]] = read[1], line.at(line.start)
+    _report_repeated_cards(hands, places, log)
+    deal = Deal(*(hands.get(seat) for seat in Seat))
+    words = header_words(header)
+    return Diagram(
+        deal,
+        lines[0].at(lines[0].start),
+        dealer=next((Seat(word) for word in words if len(word) == 1 and word in "NESW"), None),
+        vulnerability=next((_VULNERABILITY[w.upper()] for w in words if w.upper() in _VULNERABILITY), None),
+        board=next((int(found[1]) for word in words if (found := _BOARD.fullmatch(word))), None),
+        contract=next((contract for word in words if (contract := _contract(word))), None),
+        lead=next(
+            ((Suit(f[1].upper()), f[2].replace("10", "T")) for w in words if (f := _LEAD.fullmatch(w))), None
+        ),
+    )
+
+
+def _contract(word: str) -> Contract | None:
+    if word in ("P", "PASS", "Pass"):
+        return Contract()
+    found = _CONTRACT.fullmatch(word)
+    if found is None:
+        return None
+    bid = make_bid(int(found[1]), Strain(found[2][0]))
+    return Contract(bid, DOUBLINGS[found[3] or ""], Seat(found[4]))
+
+
+def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) -> tuple[Seat, Hand] | None:
+    found = HAND.match(line.text)
+    place = line.at(line.start)
+    if found is None:
+        log.report("BML301", "This line of the diagram is not a hand.", place, "Write N: AKx T9 xxx Q987x.")
+        return None
+    seat = Seat(found[1])
+    holdings = line.text[line.start + 1 :].lstrip(": ").split()
+    if len(holdings) != _HOLDINGS:
+        count = f"{len(holdings)} suit{'' if len(holdings) == 1 else 's'}"
+        log.report(
+            "BML301",
+            f"The hand of {seat.name.title()} has {count}; a hand has four.",
+            place,
+            "Write spades, hearts, diamonds and clubs, and a dash for a void.",
+        )
+        return None
+    if seat in hands:
+        log.report(
+            "BML302",
+            f"{seat.name.title()} has two hands; the first one is used.",
+            place,
+            "Delete one of them.",
+        )
+        return None
+    hand = parse_hand(" ".join(holdings), place, complete=False).value
+    assert hand is not None
+    if len(hand) > FULL_HAND:
+        log.report(
+            "BML304",
+            f"{seat.name.title()} has {len(hand)} cards.",
+            place,
+            f"A hand has {FULL_HAND} cards at most.",
+        )
+    return seat, hand
+
+
+def _report_repeated_cards(hands: dict[Seat, Hand], places: dict[Seat, Location], log: DiagnosticLog) -> None:
+    holders: dict[Card, Seat] = {}
+    reported: set[tuple[Card, Seat]] = set()
+    for seat, hand in hands.items():
+        for card in hand.cards:
+            first = holders.get(card)
+            holders.setdefault(card, seat)
+            if first is None or (card, seat) in reported:
+                continue
+            reported.add((card, seat))
+            name, other = seat.name.title(), first.name.title()
+            where = f"twice in the hand of {name}" if first is seat else f"held by both {other} and {name}"
+            log.report(
+                "BML303",
+                f"The card {card} is {where}.",
+                places[seat],
+                "Each card occurs once; write x for small cards.",
+            )
