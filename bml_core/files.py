@@ -9,10 +9,9 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from bml_core.diagnostics import Diagnostic, Location, Result
 
@@ -60,7 +59,7 @@ def _decode_cp1252(data: bytes) -> Iterable[str]:
 
 def showable(text: str) -> str:
     """Replace each character that no page can show by U+FFFD."""
-    return UNSHOWABLE.sub("\ufffd", text)
+    return text if text.isprintable() else UNSHOWABLE.sub("\ufffd", text)
 
 
 def unshowable(character: str, place: Location) -> Diagnostic:
@@ -152,8 +151,7 @@ def is_file(path: str | Path) -> bool:
         return False
 
 
-@dataclass(frozen=True, slots=True)
-class FolderFiles:
+class FolderFiles(NamedTuple):
     """The files in a folder, then those below it, by name, and the folders there that cannot be read."""
 
     files: tuple[Path, ...]

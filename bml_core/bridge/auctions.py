@@ -283,8 +283,7 @@ def parse_auction(
     return _written_auction(_every_call(calls), place)
 
 
-@dataclass(frozen=True, slots=True)
-class _WrittenCall:
+class _WrittenCall(NamedTuple):
     """A call of one of the sides; ``place`` is where it was written, None for a pass that is understood."""
 
     call: Call
@@ -307,7 +306,7 @@ def _every_call(words: Sequence[_WrittenCall]) -> list[_WrittenCall]:
     calls = list(words[: opening + 1])
     for word in words[opening + 1 :]:
         if word.call is PASS and not word.theirs:
-            word = replace(word, theirs=not calls[-1].theirs)
+            word = word._replace(theirs=not calls[-1].theirs)
         if calls[-1].theirs is word.theirs:
             calls.append(_WrittenCall(PASS, not word.theirs, None))
         calls.append(word)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
@@ -198,8 +198,7 @@ BBOALERT = Conversion(name="bboalert", ending=".bboalert.txt", reader=SYSTEM, wr
 configure_bboalert = BBOALERT.configure
 
 
-@dataclass(frozen=True, slots=True)
-class _Disclosure:
+class _Disclosure(NamedTuple):
     """A Full Disclosure file that was read."""
 
     system: System

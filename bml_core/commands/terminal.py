@@ -9,7 +9,6 @@ import os
 import re
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import FrameType, TracebackType
@@ -126,11 +125,12 @@ def _ending_tidily() -> Iterator[None]:
     def leave(number: int, frame: FrameType | None) -> None:
         sys.exit(128 + number)
 
-    # Python lets only the main thread say what a signal does.
-    if threading.current_thread() is not threading.main_thread():
+    try:
+        before = signal.signal(signal.SIGTERM, leave)
+    except ValueError:
+        # Python lets only the main thread say what a signal does.
         yield
         return
-    before = signal.signal(signal.SIGTERM, leave)
     try:
         yield
     finally:

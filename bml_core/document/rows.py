@@ -88,8 +88,7 @@ class Label:
 CallPattern = LiteralCall | StrainChoice | OppositeSuit | Steps | EveryCall | Label
 
 
-@dataclass(frozen=True, slots=True)
-class RowCall:
+class RowCall(NamedTuple):
     """The bid column of a row: as written, and the calls it stands for, alternatives side by side.
 
     ``text`` has no parentheses and no alert mark; ``theirs`` says whether it is the opponents' call.

@@ -224,8 +224,8 @@ class TableParser:
         # Straight after a word, with one blank, a sentence goes on.
         is_sentence = parts.is_close and not parts.column.theirs
         column = parts.column if is_sentence else as_label(parts.column)
-        call = self._call(column, place, self._continuation_hint(indent))
-        call = replace(call, target=parts.target) if parts.target else call
+        call = self._call(column, place, indent)
+        call = call._replace(target=parts.target) if parts.target else call
         text_column = _column(line.text, parts.text_offset) if parts.text else 0
         node = _Node(call, place, indent, text_column, parts.column.own_suit)
         if parts.text:
@@ -297,11 +297,11 @@ class TableParser:
             return ""
         return f" To go on with the description above, begin the line at column {last.text_column + 1}."
 
-    def _call(self, column: BidColumn, place: Location, more: str = "") -> RowCall:
-        """Return the call of a row or a history; ``more`` is added to the hint if it is not a bid."""
+    def _call(self, column: BidColumn, place: Location, indent: int = 0) -> RowCall:
+        """Return the call of a row or a history."""
         wrong = column.diagnostic
         if wrong is not None:
-            hint = wrong.hint + more if wrong.code == "BML201" else wrong.hint
+            hint = wrong.hint + (self._continuation_hint(indent) if wrong.code == "BML201" else "")
             self._log.report(wrong.code, wrong.message, place, hint)
         return RowCall(column.text, column.patterns, column.theirs, column.alert, place)
 
@@ -359,4 +359,4 @@ def _row_above(node: _Node, indent: int) -> str:
 
 def _column(text: str, offset: int) -> int:
     """Return the column, from 0, of an offset in a line that may hold tabs."""
-    return len(expanded(text[:offset]))
+    return len(expanded(text[:offset])) if "\t" in text else offset

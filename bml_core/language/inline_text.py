@@ -305,7 +305,7 @@ def unclosed(lines: Sequence[DescriptionLine]) -> Location | None:
     """Return the place of a brace at the beginning of a word after which none is closed."""
     for line in reversed(lines):
         offset = line.text.rfind("{")
-        if "}" in line.text[offset + 1 :]:
+        if line.text.rfind("}") > offset:
             return None
         if offset >= 0:
             return line.location.shifted(offset) if _begins_word(line.text, offset) else None

@@ -338,7 +338,7 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
     found = _WORD.match(text, start)
     if found is None:
         return None
-    linked = _linked_column(text, start, dialect)
+    linked = _linked_column(text, start, dialect) if text.startswith(("[", "(["), start) else None
     if linked is not None:
         return linked
     written = found[0]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from bml_core.bridge import ACTION_WORDS
 from bml_core.diagnostics import DiagnosticLog
@@ -59,8 +59,7 @@ class _Kind(Enum):
     TEXT = "anything else"
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(NamedTuple):
     """What a line looks like: its kind, its parts, and its indentation in columns."""
 
     kind: _Kind

@@ -41,7 +41,7 @@ def test_documents_cannot_be_changed() -> None:
     document = parse("1C  strong")
     with pytest.raises(dataclasses.FrozenInstanceError):
         document.blocks = ()  # type: ignore[misc]
-    with pytest.raises(dataclasses.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         document.tables[0].rows[0].call.text = "1D"  # type: ignore[misc]
 
 
@@ -49,8 +49,8 @@ def test_a_row_knows_its_call_only_if_it_is_one() -> None:
     place = Location("a.bml", 1)
     one = RowCall("1C", (LiteralCall(BIDS[0]),), theirs=False, alert=False, location=place)
     assert one.literal is BIDS[0]
-    assert dataclasses.replace(one, patterns=(LiteralCall(BIDS[0]), LiteralCall(PASS))).literal is None
-    assert dataclasses.replace(one, patterns=(Steps(1),)).literal is None
+    assert one._replace(patterns=(LiteralCall(BIDS[0]), LiteralCall(PASS))).literal is None
+    assert one._replace(patterns=(Steps(1),)).literal is None
 
 
 class TestMetadata:
