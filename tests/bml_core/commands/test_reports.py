@@ -120,7 +120,7 @@ class TestJson:
             "agreements": 3,
             "errors": 1,
             "warnings": 1,
-            "infos": 0,
+            "infos": 2,
             "accepted": 0,
         }
 
