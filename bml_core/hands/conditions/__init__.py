@@ -8,12 +8,12 @@ each shape. Single cards, such as stoppers and keycards, are a sum of values bet
 
 from bml_core.hands.conditions.algebra import (
     ALL_POINTS, ANY, MAX_POINTS, NONE, All, Always, AnyOf, Formula, Leaf, Named, Not, PointTable, TableBounds,
-    all_of, any_of, bits, runs,
+    all_of, any_of,
 )
 from bml_core.hands.conditions.features import (
-    COMPARISONS, HONOURS, SUIT_ORDER, Compared, Length, Points, Shaped, Tally, Worth, balanced, cards,
-    good_suit, honours, keycards, longer, points, semi_balanced, shortness, some_suit, stopper, tally,
-    two_suits, unbalanced, weighted,
+    COMPARISONS, HONOURS, SUIT_ORDER, Compared, Length, Points, Shaped, Tally, Worth, balanced, bits,
+    cards, good_suit, honours, keycards, longer, points, runs, semi_balanced, shortness, some_suit, stopper,
+    tally, two_suits, unbalanced, weighted,
 )
 
 __all__ = [

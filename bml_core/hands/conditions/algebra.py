@@ -48,7 +48,7 @@ class PointTable:
     @classmethod
     def of_points(cls, points: int) -> PointTable:
         """Return the table of these points with any shape."""
-        return cls((points & ALL_POINTS) * _ONE_EACH)
+        return _of_points(points & ALL_POINTS)
 
     @classmethod
     def of_shapes(cls, shapes: int) -> PointTable:
@@ -107,25 +107,8 @@ class TableBounds:
 
 
 @lru_cache(maxsize=1024)
-def runs(mask: int) -> tuple[tuple[int, int], ...]:
-    """Return the first and the last number of each run of bits that are set, lowest first.
-
-    >>> runs(0b10110)
-    ((1, 2), (4, 4))
-    """
-    return tuple(zip(bits(mask & ~(mask << 1)), bits(mask & ~(mask >> 1)), strict=True))
-
-
-def bits(mask: int) -> Iterable[int]:
-    """Yield the numbers of the bits that are set, lowest first.
-
-    >>> list(bits(0b10110))
-    [1, 2, 4]
-    """
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+def _of_points(points: int) -> PointTable:
+    return PointTable(points * _ONE_EACH)
 
 
 @lru_cache(maxsize=4096)
@@ -255,9 +238,9 @@ class Formula(ABC):
         """Return the formulas without parts in this one, in order; some may be there twice."""
 
     @property
+    @abstractmethod
     def has_honours(self) -> bool:
         """Return whether it asks for single cards, and not only for points and lengths."""
-        return any(leaf.asks_cards for leaf in self.leaves)
 
     @property
     def denial(self) -> str:
@@ -292,6 +275,11 @@ class Leaf(Formula):
     def leaves(self) -> tuple[Leaf, ...]:
         """Return this leaf alone."""
         return (self,)
+
+    @property
+    def has_honours(self) -> bool:
+        """Return whether it asks for single cards."""
+        return self.asks_cards
 
     def _test_of_parts(self) -> Callable[[Hand], bool]:
         return self.holds
@@ -344,6 +332,11 @@ class Wrapped(Formula):
     def leaves(self) -> tuple[Leaf, ...]:
         """Return the leaves of the other formula."""
         return self.part.leaves
+
+    @property
+    def has_honours(self) -> bool:
+        """Return whether the other formula asks for single cards."""
+        return self.part.has_honours
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -422,6 +415,11 @@ class Joined(Formula):
         """Return the leaves of the parts."""
         return tuple(chain.from_iterable(part.leaves for part in self.parts))
 
+    @property
+    def has_honours(self) -> bool:
+        """Return whether a part asks for single cards."""
+        return any(part.has_honours for part in self.parts)
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class All(Joined):
@@ -447,6 +445,7 @@ ANY = Always(True)
 """Every hand."""
 NONE = Always(False)
 """No hand."""
+_NO_HAND = PointTable(0)
 
 
 def all_of(formulas: Iterable[Formula]) -> Formula:
@@ -457,10 +456,10 @@ def all_of(formulas: Iterable[Formula]) -> Formula:
     ('any', 'balanced')
     """
     formulas = tuple(formulas)
-    if len(formulas) == 1 and isinstance(formulas[0], Leaf):
+    if len(formulas) == 1 and isinstance(formulas[0], Leaf | All):
         return formulas[0]
-    known = _flat(formulas, All, ANY)
-    if NONE._meaning in known:
+    known = _flat(formulas, All, _reachable())
+    if _NO_HAND in known:
         return NONE
     parts = tuple(known.values())
     return parts[0] if len(parts) == 1 else All(parts) if parts else ANY
@@ -474,23 +473,24 @@ def any_of(formulas: Iterable[Formula]) -> Formula:
     ('none', 'balanced or 20+ hcp')
     """
     formulas = tuple(formulas)
-    if len(formulas) == 1 and isinstance(formulas[0], Leaf):
+    if len(formulas) == 1 and isinstance(formulas[0], Leaf | AnyOf):
         return formulas[0]
-    known = _flat(formulas, AnyOf, NONE)
-    if ANY._meaning in known:
+    known = _flat(formulas, AnyOf, _NO_HAND)
+    if _reachable() in known:
         return ANY
     parts = tuple(known.values())
     return parts[0] if len(parts) == 1 else AnyOf(parts) if parts else NONE
 
 
-def _flat(formulas: Iterable[Formula], kind: type[All | AnyOf], neutral: Formula) -> dict[object, Formula]:
-    """Return the parts in order by their meanings, with the parts of those of the same kind."""
-    nested = (part.parts if isinstance(part, kind) else (part,) for part in formulas)
+def _flat(formulas: Iterable[Formula], kind: type[All | AnyOf], neutral: PointTable) -> dict[object, Formula]:
+    """Return the parts in order by their meanings but one, with the parts of those of the same kind."""
+    nested = (part.parts if type(part) is kind else (part,) for part in formulas)
     known: dict[object, Formula] = {}
     for part in chain.from_iterable(nested):
         # A meaning takes its time: it is worked out once.
-        known.setdefault(part._meaning, part)
-    known.pop(neutral._meaning, None)
+        meaning = part._meaning
+        if meaning != neutral:
+            known.setdefault(meaning, part)
     return known
 
 

@@ -9,20 +9,11 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import ClassVar
 
 from bml_core.bridge import FULL_HAND, SUITS, Hand, Suit
-from bml_core.hands.conditions.algebra import (
-    ALL_POINTS,
-    MAX_POINTS,
-    Formula,
-    Leaf,
-    Named,
-    PointTable,
-    any_of,
-    runs,
-)
+from bml_core.hands.conditions.algebra import ALL_POINTS, MAX_POINTS, Formula, Leaf, Named, PointTable, any_of
 from bml_core.hands.shapes import EVERY_SHAPE, ShapeSet, suit_mask
 
 HONOURS = "AKQJT"
@@ -42,6 +33,28 @@ COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "<=": operator.le,
     "<": operator.lt,
 }
+
+
+@lru_cache(maxsize=1024)
+def runs(mask: int) -> tuple[tuple[int, int], ...]:
+    """Return the first and the last number of each run of bits that are set, lowest first.
+
+    >>> runs(0b10110)
+    ((1, 2), (4, 4))
+    """
+    return tuple(zip(bits(mask & ~(mask << 1)), bits(mask & ~(mask >> 1)), strict=True))
+
+
+def bits(mask: int) -> Iterable[int]:
+    """Yield the numbers of the bits that are set, lowest first.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -30,12 +30,21 @@ class Divider:
         self._tokens = tokens
         self._text = text
         self._shortened = shortened
+        # A text is divided more than once, so what divides it is looked for once.
+        self._has_lines = "\n" in text
+        self._ends = [n for n, token in enumerate(tokens) if token.word in ";." and self._ends_clause(n)]
+        self._breaks = [n for n in range(1, len(tokens)) if self._breaks_clause(n)] if self._has_lines else []
+        self._dividers = [
+            n
+            for n, token in enumerate(tokens)
+            if token.word in "(),:" or (token.written in _LONG_DASHES and self._is_dash(n))
+        ]
 
     # ------------------------------------------------------------ lists
 
     def find_list(self) -> List | None:
         """Return the list of alternatives, None without two items marked in order."""
-        marks = self._marks("abcdefgh") or self._marks("12345678")
+        marks = (self._marks("abcdefgh") or self._marks("12345678")) if ")" in self._text else []
         if len(marks) < 2:
             return None
         end = self._end_of_list(marks)
@@ -68,7 +77,8 @@ class Divider:
         return next((n for n in range(last + 1, count) if self._breaks_clause(n)), count)
 
     def _breaks_line(self, number: int) -> bool:
-        return "\n" in self._text[self._tokens[number - 1].end : self._tokens[number].start]
+        around = self._tokens[number - 1].end, self._tokens[number].start
+        return self._has_lines and "\n" in self._text[slice(*around)]
 
     def _breaks_clause(self, number: int) -> bool:
         """Return True if a line ends before a word, and the sentence with it."""
@@ -83,20 +93,25 @@ class Divider:
     def clauses(self, begin: int, end: int) -> Iterator[Span]:
         """Yield the clauses: semicolons, full stops and lines divide them."""
         first = begin
-        for number in range(begin, end):
-            if number > first and self._breaks_clause(number):
+        for number in sorted({*self._breaks, *self._ends}):
+            if not begin <= number < end:
+                continue
+            if number > first and number in self._breaks:
                 yield first, number
                 first = number
-            if self._tokens[number].word == ";" or self._is_full_stop(number):
+            if number in self._ends:
                 if number > first:
                     yield first, number
                 first = number + 1
         if first < end:
             yield first, end
 
-    def _is_full_stop(self, number: int) -> bool:
+    def _ends_clause(self, number: int) -> bool:
+        """Return True for a semicolon, and for a full stop that ends more than a word."""
         token = self._tokens[number]
-        if token.word != "." or self._text[token.end : token.end + 1].strip():
+        if token.word == ";":
+            return True
+        if self._text[token.end : token.end + 1].strip():
             return False
         is_last = number + 1 == len(self._tokens)
         return is_last or self._tokens[number - 1].written.lower() not in self._shortened
@@ -106,12 +121,13 @@ class Divider:
         spans: list[Span] = []
         labels = 0
         first, depth = begin, 0
-        is_balanced = self._is_balanced(begin, end)
-        for number in range(begin, end):
+        marks = [number for number in self._dividers if begin <= number < end]
+        is_balanced = self._is_balanced(marks)
+        for number in marks:
             word = self._word(number)
             if is_balanced:
                 depth += (word == "(") - (word == ")")
-            if depth or not self._divides(number):
+            if depth or word in "()":
                 continue
             if number > first:
                 spans.append((first, number))
@@ -122,21 +138,18 @@ class Divider:
             spans.append((first, end))
         return spans, labels
 
-    def _is_balanced(self, begin: int, end: int) -> bool:
+    def _is_balanced(self, marks: Sequence[int]) -> bool:
         depth = 0
-        for token in self._tokens[begin:end]:
-            depth += (token.word == "(") - (token.word == ")")
+        for number in marks:
+            depth += (self._word(number) == "(") - (self._word(number) == ")")
             if depth < 0:
                 return False
         return not depth
 
-    def _divides(self, number: int) -> bool:
+    def _is_dash(self, number: int) -> bool:
         token = self._tokens[number]
-        if token.word in (",", ":"):
-            return True
         around = self._text[token.start - 1 : token.start] + self._text[token.end : token.end + 1]
-        is_dash = token.written in _LONG_DASHES and not around.strip()
-        return is_dash and not self._word(number - 1)[:1].isdecimal()
+        return not around.strip() and not self._word(number - 1)[:1].isdecimal()
 
     def _word(self, number: int) -> str:
         return self._tokens[number].word if 0 <= number < len(self._tokens) else ""

@@ -18,7 +18,7 @@ from bml_core.hands.counting import Partition, TooManyStatesError, same_hands
 from bml_core.hands.descriptions.auction_words import Situation, situation_of
 from bml_core.hands.descriptions.expressions import ExpressionReader
 from bml_core.hands.descriptions.numbers import WrongShapeError
-from bml_core.hands.descriptions.patterns import Pattern, Words
+from bml_core.hands.descriptions.patterns import Index, Match, Words
 from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
 from bml_core.hands.descriptions.reading import Interpretation, Piece, Sense, parse_description
 from bml_core.hands.descriptions.tokens import Abbreviated, SuitsOfRow, Token, tokens_of
@@ -337,50 +337,39 @@ def _said(text: str, abbreviations: Abbreviated, language: str) -> list[Token]:
 def _obligations(text: str, abbreviations: Abbreviated, language: str) -> frozenset[Obligation]:
     vocabulary = vocabulary_of(language)
     said = _said(text, abbreviations, language)
-    clauses = [Words(clause) for clause in _clauses(said, _BREAKS)]
-    sentences = [Words(clause) for clause in _clauses(said, _BREAKS - {"/", "-"})]
-    anywhere = Words(said)
+    words, index = Words(said), _obligation_index(vocabulary)
 
-    def is_meant(obligation: Obligation, pattern: Pattern) -> bool:
-        if obligation in _WHOLE_CLAUSES:
-            return any(_is_whole(pattern, clause) for clause in clauses)
-        if obligation is Obligation.TO_GAME:
-            return any(_is_certain(pattern, sentence, vocabulary) for sentence in sentences)
-        return any(pattern.match(anywhere, at, len(said)) for at in range(len(said)))
+    def matches(begin: int, end: int) -> Iterator[tuple[Match, Obligation]]:
+        return (found for at in range(begin, end) for found in index.matches(words, at, end))
 
-    patterns = _patterns(vocabulary).items()
-    return frozenset(found for found, texts in patterns if any(is_meant(found, each) for each in texts))
-
-
-def _is_certain(pattern: Pattern, clause: Words, vocabulary: Vocabulary) -> bool:
-    """Return whether a clause says a pattern, neither on a condition nor as one of two meanings."""
-    words = [token.word for token in clause.tokens]
-    if not vocabulary.conditionals.isdisjoint(words):
-        return False
-    matches = (pattern.match(clause, at, len(words)) for at in range(len(words)))
-    return any(match and "or" not in words[max(match.at - 1, 0) : match.end + 1] for match in matches)
-
-
-def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> Iterator[list[Token]]:
-    clause: list[Token] = []
-    for token in tokens:
-        if token.word in breaks:
-            yield clause
-            clause = []
-        else:
-            clause.append(token)
-    yield clause
+    anywhere = {found for _, found in matches(0, len(said))} - _WHOLE_CLAUSES - {Obligation.TO_GAME}
+    whole = {
+        found
+        for begin, end in _clauses(said, _BREAKS)
+        for match, found in index.matches(words, begin, end)
+        if match.end == end
+    }
+    certain = {
+        found
+        for begin, end in _clauses(said, _BREAKS - {"/", "-"})
+        if vocabulary.conditionals.isdisjoint(token.word for token in said[begin:end])
+        for match, found in matches(begin, end)
+        # One of two meanings is not certain.
+        if not any(token.word == "or" for token in said[max(match.at - 1, begin) : min(match.end + 1, end)])
+    }
+    return frozenset(anywhere | whole & _WHOLE_CLAUSES | certain & {Obligation.TO_GAME})
 
 
-def _is_whole(pattern: Pattern, clause: Words) -> bool:
-    end = len(clause.tokens)
-    match = pattern.match(clause, 0, end) if end else None
-    return match is not None and match.end == end
+def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> Iterator[tuple[int, int]]:
+    """Yield the first word of each clause, and the one behind the last."""
+    places = [-1, *(at for at, token in enumerate(tokens) if token.word in breaks), len(tokens)]
+    return ((before + 1, end) for before, end in pairwise(places) if before + 1 < end)
 
 
 @cache
-def _patterns(vocabulary: Vocabulary) -> dict[Obligation, list[Pattern]]:
-    return {
-        obligation: [Pattern(" ".join(text.split())) for text in listed(texts)]
+def _obligation_index(vocabulary: Vocabulary) -> Index[Obligation]:
+    return Index(
+        (" ".join(text.split()), obligation)
         for obligation, texts in vocabulary.obligations.items()
-    }
+        for text in listed(texts)
+    )

@@ -47,7 +47,8 @@ class Kind(Enum):
 class Part:
     """A part from word ``begin`` to ``end``.
 
-    ``condition`` is what its figures say, None if it has none; ``items`` are its phrases. It is an
+    ``condition`` is what its figures say, None if it has none; ``items`` are its phrases, whose words are
+    counted from ``begin``. It is an
     ``alternative`` if it begins with ``or``, a ``choice`` with ``or`` inside, ``mixed`` with ``and`` as well
     and no brackets.
     """
@@ -91,15 +92,13 @@ def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
 
 @lru_cache(maxsize=256)
 def _parts_read(context: Context, situation: Situation, vocabulary: Vocabulary) -> dict[object, Part]:
-    """Return the parts that were read in a situation, each as if the text began with it."""
+    """Return the parts that were read in a situation."""
     return {}
 
 
-def _moved(part: Part, by: int) -> Part:
-    if not by:
-        return part
-    items = tuple([Item(item.begin + by, item.end + by, item.condition, item.word) for item in part.items])
-    return replace(part, begin=part.begin + by, end=part.end + by, items=items)
+def _at(part: Part, begin: int) -> Part:
+    """Return the part as one that begins at another word."""
+    return part if begin == part.begin else replace(part, begin=begin, end=part.end - part.begin + begin)
 
 
 #: How the auction goes on.
@@ -127,8 +126,8 @@ class PartReader:
         if part is None:
             if len(self._read_before) >= _MOST_PARTS:
                 self._read_before.clear()
-            part = self._read_before[key] = _moved(self._read(begin, end), -begin)
-        return _moved(part, begin)
+            part = self._read_before[key] = self._read(begin, end)
+        return _at(part, begin)
 
     def _read(self, begin: int, end: int) -> Part:
         words = [token.word for token in self._words.tokens[begin:end]]
@@ -182,7 +181,11 @@ class PartReader:
         except (UnreadableError, WrongShapeError):
             is_choice = any(token.word == "or" for token in self._words.tokens[start:end])
             return Part(begin, end, Kind.LEFT, is_choice=is_choice)
-        items = tuple(item for side in sides for item in side.items)
+        items = tuple(
+            Item(item.begin - begin, item.end - begin, item.condition, item.word)
+            for side in sides
+            for item in side.items
+        )
         filled = [side for side in sides if side.conditions]
         if not filled:
             is_silent = len(sides) == 1 or all(item.word and item.word.is_silent for item in items)

@@ -329,15 +329,14 @@ class _Description:
             is_known = part.kind is Kind.ASKS or (part.kind is Kind.PERMITS and is_permitted(part, condition))
             yield self._piece(part.begin, part.end, Sense.NEUTRAL if is_known else Sense.UNKNOWN)
             return
-        runs = [
-            (sense, list(run)) for sense, run in groupby(part.items, lambda item: self._sense(item, figures))
-        ]
-        if all(sense is not Sense.UNKNOWN for sense, _ in runs):
-            is_hand = part.condition is not None or any(sense is Sense.HAND for sense, _ in runs)
+        senses = [self._sense(item, figures) for item in part.items]
+        if Sense.UNKNOWN not in senses:
+            is_hand = part.condition is not None or Sense.HAND in senses
             yield self._piece(part.begin, part.end, Sense.HAND if is_hand else Sense.NEUTRAL)
             return
-        for sense, items in runs:
-            yield self._piece(items[0].begin, items[-1].end, sense)
+        for sense, run in groupby(zip(part.items, senses, strict=True), lambda pair: pair[1]):
+            items = [item for item, _ in run]
+            yield self._piece(part.begin + items[0].begin, part.begin + items[-1].end, sense)
 
     def _sense(self, item: Item, figures: Figures) -> Sense:
         if item.word is None:

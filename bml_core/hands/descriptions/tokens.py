@@ -25,26 +25,23 @@ BID_MARK = "="
 """What a word begins with that is a bid, such as 2NT."""
 
 _LENGTHS = (
-    r"[0-9]{1,2}(--|[-=–])[0-9]{1,2}(?:\1[0-9]{1,2}){2}(?![0-9])"
+    r"[0-9]{1,2}(?P<dash>--|[-=–])[0-9]{1,2}(?:(?P=dash)[0-9]{1,2}){2}(?![0-9])"
     r"|(?:[0-9]{1,2}|[0-9](?:!?[shdc]|[Mm#]))?\([0-9]{2,4}\)(?:\([0-9]{2,4}\)|[0-9](?![0-9]))?"
 )
 _LEXER = (
-    r"shape\s*\{[^}]*\}?|shape\s+[^\s,]+|" + _LENGTHS + r"|<=|>=|!=|==|--|v\.s\."
+    r"(?P<named>shape\s*\{[^}]*\}?|shape\s+[^\s,]+)|(?P<lengths>" + _LENGTHS + r")|<=|>=|!=|==|--|v\.s\."
     r"|{bids}[0-9]+(?:\.[0-9]+)?|!?[♠♥♦♣](?:s\b)?|!(?:(?-i:[cdhs]s?)|[CDHS](?!/[A-Z]))(?![^\W\d_])"
     r"|[^\W\d_]+(?:['’][^\W\d_]+)?|\S"
 )
-_PROSE = re.compile(_LEXER.replace("{bids}", r"(?-i:[1-7](?:NT|[CDHSN]+))(?!\w)|"), re.IGNORECASE)
+_PROSE = re.compile(_LEXER.replace("{bids}", r"(?P<bid>(?-i:[1-7](?:NT|[CDHSN]+))(?!\w))|"), re.IGNORECASE)
 _FORMAL = re.compile(_LEXER.replace("{bids}", ""), re.IGNORECASE)
-_IS_SHAPE = re.compile(_LENGTHS, re.IGNORECASE)
 #: What looks like a shape and is none is a number or a bracket, and what follows it.
 _PART = re.compile(r"\d+(?=[-–=(!a-z#])|\((?=\d)", re.IGNORECASE)
-_BARE_SHAPE = re.compile("[0-9]{4}")
-_SHAPE_WORD = re.compile(r"shape(?:[\s{]|$)")
 #: In small letters these are bounds: max 7 hcp.
 _BOUNDS = ("max", "min")
 _LENGTH_BEHIND = re.compile(r"\d (?:\+ |- \d )?(?![♠♥♦♣](?! :)|hcp|card|suit|[-/+]|\d)")
 _SIDES_BEHIND = re.compile(r"(?:≥ )?([5-9] [-/] [4-6]|4 [-/] 4)(?! (?:hcp|[♠♥♦♣]))")
-_BID = re.compile("[1-7](?:NT|[CDHSN]+)")
+_SUITS = 4
 #: What may come after a number and what it counts.
 _BOUNDS_BEHIND = {
     "or+": "or+",
@@ -96,24 +93,27 @@ def tokens_of(
     """
     letters = vocabulary.letters if prose else {}
     written = [token for token in _written(text, suits, prose=prose, letters=letters) if token.word]
+    words = tuple([token.word for token in written])
     lexicon = _lexicon(vocabulary, abbreviations)
     tokens: list[Token] = []
     at = 0
     while at < len(written):
         token = written[at]
         for entry in lexicon.get(token.word, ()):
-            found = written[at : at + len(entry.words)]
-            if entry.fits(found) and (meaning := entry.meaning_in(roles or {})):
-                end = found[-1].end
+            if entry.fits(words, written, at) and (meaning := entry.meaning_in(roles or {})):
+                at += len(entry.words)
+                end = written[at - 1].end
                 span = (text[token.start : end], token.start, end)
                 tokens += (Token(word, *span) for word in meaning)
-                at += len(found)
                 break
         else:
             tokens.append(token)
             at += 1
     _move_bounds(tokens)
-    return [_joined(tokens, number, prose=prose) for number in range(len(tokens))]
+    return [
+        _joined(tokens, number, prose=prose) if token.word in (",", ":") else token
+        for number, token in enumerate(tokens)
+    ]
 
 
 def _move_bounds(tokens: list[Token]) -> None:
@@ -140,10 +140,8 @@ def _move_bounds(tokens: list[Token]) -> None:
 
 
 def _joined(tokens: Sequence[Token], at: int, *, prose: bool) -> Token:
-    """Return a word; a comma or colon inside of a phrase, as in ``4414, 4405``, is doubled."""
+    """Return a comma or colon; inside of a phrase, as in ``4414, 4405``, it is doubled."""
     token = tokens[at]
-    if token.word not in (",", ":"):
-        return token
     places = (at - 1, *range(at + 1, at + 6))
     before, *behind = (tokens[n].word if 0 <= n < len(tokens) else "" for n in places)
     if token.word == ":":
@@ -170,25 +168,25 @@ def _written(
     pattern, position = (_PROSE if prose else _FORMAL), 0
     before = earlier = Token("", "", -1, -1)
     while found := pattern.search(text, position):
-        start, written = found.start(), found[0]
+        start, written, kind = found.start(), found[0], found.lastgroup
         if start in suits:
             position, suit = suits[start]
             earlier, before = before, Token(SIGN_OF[suit], text[start:position], start, position)
             yield before
             continue
         shape = ""
-        if _IS_SHAPE.fullmatch(written):
+        if kind == "lengths":
             shape = _expression(written, start, suits)
             if not shape and (part := _PART.match(written)):
                 written = part[0]
         position = start + len(written)
         is_glued = before.end == start
         word = _SAME_SIGN.get(written, written.lower().replace("’", "'"))
-        if shape or _BARE_SHAPE.fullmatch(written):
+        if shape or (len(written) == _SUITS and written.isdecimal()):
             word = SHAPE_MARK + (shape or written)
-        elif _SHAPE_WORD.match(word):
+        elif kind == "named":
             word = "shape"
-        elif prose and _BID.fullmatch(written):
+        elif kind == "bid":
             word = BID_MARK + written
         elif written in _UNBOUND and is_glued and before.word in "+=0123456789":
             word = _UNBOUND[written]
@@ -244,13 +242,12 @@ class _Entry(NamedTuple):
     written: str = ""
     abbreviates: bool = False
 
-    def fits(self, tokens: Sequence[Token]) -> bool:
-        """Return True if these are the words."""
-        return (
-            len(tokens) == len(self.words)
-            and all(token.word == word for token, word in zip(tokens, self.words, strict=True))
-            and (not self.written or "".join(token.written for token in tokens) == self.written)
-        )
+    def fits(self, words: Sequence[str], tokens: Sequence[Token], at: int) -> bool:
+        """Return True if the words from one on are these."""
+        end = at + len(self.words)
+        if words[at:end] != self.words:
+            return False
+        return not self.written or "".join(token.written for token in tokens[at:end]) == self.written
 
     def meaning_in(self, roles: Mapping[str, Suit]) -> tuple[str, ...]:
         """Return the words of the phrases; none for a suit that the auction does not name."""
@@ -310,10 +307,10 @@ def _replaced(words: tuple[str, ...], plain: Mapping[str, Sequence[_Entry]]) -> 
     """Return the words of a meaning, each in the words of the phrases."""
     tokens = [Token(word, word, 0, 0) for word in words]
     done: list[str] = []
-    while tokens:
-        entry = next(
-            (each for each in plain.get(tokens[0].word, ()) if each.fits(tokens[: len(each.words)])), None
-        )
-        done += entry.meaning if entry and entry.meaning else (tokens[0].word,)
-        del tokens[: len(entry.words) if entry and entry.meaning else 1]
+    at = 0
+    while at < len(words):
+        entries = (each for each in plain.get(words[at], ()) if each.fits(words, tokens, at))
+        entry = next(entries, None)
+        done += entry.meaning if entry and entry.meaning else (words[at],)
+        at += len(entry.words) if entry and entry.meaning else 1
     return tuple(done)
