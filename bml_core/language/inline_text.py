@@ -38,12 +38,12 @@ _OWN_SUIT = OWN_SUIT_MARK.replace("#", "\\#")
 # A target with blanks is a place on a page, or a file whose name has an ending.
 _TARGET = r"""[^()\s]+|\#[^()]*[^()\s]|[^()\s][^()]*\.[A-Za-z][A-Za-z0-9]{1,4}(?:\#[^()]*[^()\s])?"""
 _LINK = rf"""\[\[(?P<org>[^\[\]\s](?:[^\[\]]*[^\[\]\s])?)\](?:\[(?P<orglabel>[^\[\]]+)\])?\]
-    | \[(?P<label>[^\[\]]+)\]\((?P<target>{_TARGET})\)"""
+    | \[(?P<label>[^\[\]]+)\]\((?:<(?P<angled>[^<>]*[^<>\s])>|(?P<target>{_TARGET}))\)"""
 _LINK_ALONE = re.compile(_LINK, re.VERBOSE)
 _TOKEN = re.compile(
     rf"""(?=[!*/=\[#\-1-7\u2660\u2663\u2665\u2666]|http)(?:
       (?P<url>\bhttps?://[^\s<>"\[\]]+)
-    | \[(?P<made>[^\[\]]*)\]\((?P<auction>auction:(?:[^()\n]|\([^()\n]*\))*)\)
+    | \[(?P<made>[^\[\]]*)\]\((?P<angle><)?(?P<auction>auction:(?:[^()<>\n]|\([^()<>\n]*\))*)(?(angle)>)\)
     | {_LINK}
     | !(?P<suit>{SUIT_LETTER})
     | (?P<sign>[\u2660\u2663\u2665\u2666])
@@ -196,7 +196,7 @@ class _Parser:
             self._report_target(target, place)
             return None
         target = _encoded(target)
-        group = "label" if found["target"] else "orglabel"
+        group = "orglabel" if found["org"] else "label"
         if found[group] is None:
             return Link(target, (Text(target, place),), place), found.end()
         return Link(target, self._without_links(self._inner(found, group, base)), place), found.end()
@@ -220,7 +220,7 @@ class _Parser:
 
 def _target(found: re.Match[str]) -> str:
     """Return where a link leads, as written but for ends of lines."""
-    return " ".join((found["target"] or found["org"]).removeprefix("file:").split())
+    return " ".join((found["angled"] or found["target"] or found["org"]).removeprefix("file:").split())
 
 
 def _encoded(target: str) -> str:
