@@ -16,13 +16,14 @@ class Check:
     """A check: its name, which is that of its module in this room, and the codes that it reports.
 
     ``further`` are codes that are reported only if they are asked for: they may be meant. A check that is
-    made ``by_opening`` looks at the rows after one opening alone.
+    made ``by_opening`` looks at the rows after one opening; ``among_openings``, at the openings as well.
     """
 
     name: str
     codes: tuple[str, ...]
     further: tuple[str, ...] = ()
     by_opening: bool = False
+    among_openings: bool = False
 
     @property
     def find(self) -> Find:
@@ -37,7 +38,7 @@ CHECKS: tuple[Check, ...] = (
     Check("contradictions", ("BML901", "BML902", "BML911")),
     Check("impossible", ("BML903", "BML904", "BML905"), by_opening=True),
     Check("choices", ("BML906",), ("BML909", "BML910"), by_opening=True),
-    Check("gaps", (), ("BML907", "BML908"), by_opening=True),
+    Check("gaps", (), ("BML907", "BML908"), by_opening=True, among_openings=True),
     Check("loose_ends", ("BML924",), ("BML921", "BML922", "BML923", "BML925")),
 )
 """All checks, in the order in which they run."""
@@ -62,7 +63,8 @@ def check_notes(
     found = [each for check in running if not check.by_opening for each in check.find(notes)]
     finders = {check.name: check.find for check in running if check.by_opening}
     if finders:
-        found += find_by_opening(finders, notes, {} if kept is None else kept)
+        wide = {check.name for check in running if check.among_openings}
+        found += find_by_opening(finders, notes, {} if kept is None else kept, wide)
     return tuple(sorted({each: None for each in found if each.code in codes}, key=_place))
 
 

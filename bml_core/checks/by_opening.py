@@ -7,7 +7,7 @@ openings that it is about are checked again.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -35,17 +35,20 @@ KeptFindings = MutableMapping[bytes, tuple[PlacedFinding, ...]]
 
 
 def find_by_opening(
-    finders: Mapping[str, Find], notes: CheckedNotes, kept: KeptFindings
+    finders: Mapping[str, Find], notes: CheckedNotes, kept: KeptFindings, wide: Set[str] = frozenset()
 ) -> Iterator[Diagnostic]:
     """Yield what checks, by their names, find; what they find is looked up and kept in ``kept``.
 
-    They must not look at documents, nor at rows of other openings than that of a turn.
+    They must not look at documents, nor at rows of other openings than that of a turn; those that are
+    ``wide`` may look at the openings themselves.
     """
     openings = [row for row in notes.system.agreements if _is_opening(row)]
-    yield from _Rows(notes.system, openings).found(finders, kept)
+    whole = _Rows(notes.system, openings)
+    yield from whole.found(finders, kept, {})
+    further = dict.fromkeys(wide, whole.digest)
     for rows in _groups(notes.system.agreements):
         # What is found among a few of the openings alone is not found among all of them.
-        yield from _Rows(notes.system, rows, list(filter(_is_opening, rows))).found(finders, kept)
+        yield from _Rows(notes.system, rows, list(filter(_is_opening, rows))).found(finders, kept, further)
 
 
 def _groups(rows: Iterable[Agreement]) -> Iterator[list[Agreement]]:
@@ -86,11 +89,13 @@ class _Rows:
     def __init__(self, system: System, rows: Sequence[Agreement], without: Sequence[Agreement] = ()) -> None:
         self._notes, self._without = _notes(system, rows), _notes(system, without)
         self._places = list(dict.fromkeys(row.location for row in rows))
-        self._digest = _digest(system, rows, self._places)
+        self.digest = _digest(system, rows, self._places)
 
-    def found(self, finders: Mapping[str, Find], kept: KeptFindings) -> Iterator[Diagnostic]:
+    def found(
+        self, finders: Mapping[str, Find], kept: KeptFindings, further: Mapping[str, bytes]
+    ) -> Iterator[Diagnostic]:
         for name, find in finders.items():
-            key = hashlib.sha256(name.encode() + self._digest).digest()
+            key = hashlib.sha256(name.encode() + self.digest + further.get(name, b"")).digest()
             known = kept.pop(key, None)
             if known is None:
                 besides = set(find(self._without)) if self._without.system.agreements else set()
@@ -112,7 +117,7 @@ class _Rows:
 
 
 def _notes(system: System, rows: Iterable[Agreement]) -> CheckedNotes:
-    return CheckedNotes(replace(system, agreements=tuple(rows), diagnostics=()))
+    return CheckedNotes(replace(system, agreements=tuple(rows), diagnostics=()), among=system)
 
 
 def _placed(found: Iterable[Diagnostic], places: Sequence[Location]) -> tuple[PlacedFinding, ...] | None:

@@ -20,6 +20,7 @@ class CheckedNotes:
         name: The name of the system on its site.
         pasted: The places of the ``#CUT`` that something pastes, on a page of any system.
         unlisted: The beginnings of the pages that no navigation has.
+        among: The whole system, where ``system`` has a part of its rows; None where it is whole.
     """
 
     system: System
@@ -27,3 +28,4 @@ class CheckedNotes:
     name: str = ""
     pasted: frozenset[Location] = frozenset()
     unlisted: tuple[Location, ...] = ()
+    among: System | None = None

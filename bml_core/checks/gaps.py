@@ -57,7 +57,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     largest: dict[tuple[Location, bool], _Found] = {}
     for turn in turns_of(notes.system):
         place = _place(turn)
-        if place and (found := _gap(turn, notes.system)):
+        if place and (found := _gap(turn, notes.among or notes.system)):
             key = place, turn.place.is_opening
             known = largest.get(key)
             if known is None or found.share > known.share:

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 
 from bml_core.bridge import BIDS, PASS, Bid, Call, OpenerPosition, Strain
-from bml_core.checks import CheckedNotes, check_notes
+from bml_core.checks import ALL_CODES, CheckedNotes, accept, check_notes
 from bml_core.checks.turns import Turn, turns_of
 from bml_core.document import Document
 from bml_core.hands.bidding import ConsideredRow
@@ -107,6 +107,15 @@ def never_chosen() -> Iterator[str]:
         ):
             turns.add(turn)
             yield f"{turn.written.in_short}---\n{free[-1]}  {{{row.condition}}}"
+
+
+def test_the_demo_system_has_accepted_findings_alone() -> None:
+    pages = tuple(documents({}))
+    pasted = frozenset(place for page in pages for place in page.pasted)
+    found = check_notes(CheckedNotes(system(), pages, pasted=pasted), ALL_CODES)
+    outcome = accept(found, (each for page in pages for each in page.allowances), ran=ALL_CODES)
+    assert [str(each) for each in outcome.findings] == []
+    assert all(each.reason for each in outcome.accepted)
 
 
 def test_each_fault_is_found_at_its_line() -> None:
