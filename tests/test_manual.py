@@ -346,7 +346,7 @@ def test_example_produces_its_diagnostic_and_nothing_else(
     example, said = (fence for fence in fences(DIAGNOSTICS) if fence.heading == code)
     monkeypatch.chdir(tmp_path)
     Path(NEIGHBOUR).write_text("1N  15--17\n", "utf-8")
-    Path("answers.bml").write_text("* Answers\n\n2C  Stayman\n", "utf-8")
+    Path("answers.bml").write_text("* Answers\n\n2C  Majors\n", "utf-8")
     encoding = "cp1252" if "Windows Latin" in example.lead else "utf-8"
     Path("notes.bml").write_text(example.text, encoding)
     findings = findings_in(example)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Limits, Row, RowCall
+from bml_core.language.block_beginnings import continues
 from bml_core.language.inline_text import (
     Description,
     goes_on,
@@ -22,16 +23,33 @@ from bml_core.language.row_parts import (
     BidColumn,
     RowParts,
     as_label,
+    foreign_meaning,
     history_calls,
     is_history,
     is_nearly_call,
     split_row,
 )
-from bml_core.language.source_lines import COMMANDS, SourceLine, expanded, report_unknown_command
+from bml_core.language.source_lines import COMMANDS, SourceLine, expanded, lines_named, report_unknown_command
 from bml_core.language.table_beginnings import has_shape_of_bid
 
+# What ends a row when answers to it are to come.
+_ANNOUNCING = re.compile(
+    r"(?:.*\S)?:|(?:.*\W)?then|[-\u2013\u2014:;?\u2026>\u2192=\s]+|\.{3}|(?:responses|answers|replies|rebids|continuations)",
+    re.IGNORECASE | re.DOTALL,
+)
+# What no opening is described as.
+_ANSWERING = re.compile(
+    r"(?:puppet )?stayman|negative|positive|waiting|(?:limit )?raise|splinter|drury|jacoby|smolen|gerber"
+    r"|quantitative|transfer(?= to)",
+    re.IGNORECASE,
+)
 _LIST_MARK = re.compile(r"(?:(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[).]|[-*\u2022])(?:\s|$)")
-_COMMAND = re.compile(rf"#\s*([A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
+_COMMAND = re.compile(rf"#\s*(\+\w+|[A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
+
+# Openings of four may be transfers.
+_BID_OF_ANSWER = re.compile("[1-3]|4N")
+_SUITS = {"D": "diamonds", "H": "hearts"}
+_FEW_ROWS = 2
 
 
 class _Swallowed(NamedTuple):
@@ -82,9 +100,15 @@ class TableParser:
         self._count = 0
         self._hidden = False
         self._too_deep = False
+        self._has_bars = False
 
-    def parse(self, lines: list[SourceLine]) -> list[BiddingTable]:
-        """Return the tables of a block, rows that cannot be read kept as labels."""
+    def parse(self, lines: list[SourceLine], *, is_misplaced: bool = False) -> list[BiddingTable]:
+        """Return the tables of a block, rows that cannot be read kept as labels.
+
+        ``is_misplaced`` says that the place of the first table is reported already.
+        """
+        self._is_misplaced = is_misplaced
+        self._meaning = foreign_meaning({line.text.split(None, 1)[0] for line in lines})
         for line in lines:
             self._line(line)
         self._finish(lines[0].at(lines[0].start))
@@ -238,6 +262,11 @@ class TableParser:
 
     def _look_for_further_bid(self, parts: RowParts, place: Location) -> None:
         before = parts.word.rstrip("-;")
+        if parts.text.startswith("|") and not self._has_bars:
+            self._has_bars = True
+            message = "The bar is read as a part of the description."
+            hint = "Write two spaces or = between a bid and its description, here and in the rows below."
+            self._log.report("BML226", message, place.shifted(parts.text_offset - parts.offset), hint)
         if further := parts.further_bid:
             hint = f"Write an auction without spaces, as in {before}-{further}."
         elif further := parts.sharing_bid:
@@ -300,9 +329,17 @@ class TableParser:
     def _call(self, column: BidColumn, place: Location, indent: int = 0) -> RowCall:
         """Return the call of a row or a history."""
         wrong = column.diagnostic
+        letter = self._meaning.get(column.text[1:], "")
         if wrong is not None:
             hint = wrong.hint + (self._continuation_hint(indent) if wrong.code == "BML201" else "")
+            hint = f"Write {column.text[0]}{letter}: suits are C, D, H and S." if letter else hint
             self._log.report(wrong.code, wrong.message, place, hint)
+        elif letter:
+            message = (
+                f"{column.text} is read as clubs, though rows beside it have letters of another language."
+            )
+            hint = f"Write {column.text[0]}{letter} if {_SUITS[letter]} are meant."
+            self._log.report("BML204", message, place, hint)
         return RowCall(column.text, column.patterns, column.theirs, column.alert, place)
 
     def _describe(self, node: _Node, text: str, place: Location) -> None:
@@ -315,6 +352,9 @@ class TableParser:
     def _finish(self, place: Location) -> None:
         rows = self._frozen(self._roots)
         history = self._history
+        if history is None and not self._is_misplaced:
+            self._report_answer()
+        self._is_misplaced = False
         if history is not None and self._history_node is not None:
             description, condition = self._description(self._history_node)
             history = replace(history, description=description, condition=condition)
@@ -340,7 +380,48 @@ class TableParser:
         return split_condition(lines, node.own_suit)
 
     def _frozen(self, nodes: list[_Node]) -> tuple[Row, ...]:
+        for number, node in enumerate(nodes[:-1]):
+            if not node.children and self._announces(node, nodes):
+                self._report_answers_beside(node, nodes[number + 1 :])
         return tuple(self._frozen_row(node.call, node) for node in nodes if node.call is not None)
+
+    def _announces(self, node: _Node, nodes: list[_Node]) -> bool:
+        """Return whether answers to a row are to follow by what it ends with, or since it says nothing."""
+        if node.description:
+            return _ANNOUNCING.fullmatch(node.description[-1].text) is not None
+        is_first = nodes is self._roots and node is nodes[0] and self._history is None
+        return is_first and len(nodes) > _FEW_ROWS and all(other.description for other in nodes[1:])
+
+    def _report_answers_beside(self, node: _Node, others: list[_Node]) -> None:
+        if node.call is None or not node.call.text[:1].isdigit() or UNREADABLE in node.call.patterns:
+            return
+        lines = []
+        for other in others:
+            if other.call is None or not continues(node.call.text, other.call.text):
+                break
+            lines.append(other.location.line)
+        if lines:
+            rows = "is a row" if len(lines) == 1 else "are rows"
+            message = (
+                f"Answers to {node.call.text} seem to follow, but {lines_named(lines)} {rows} beside it."
+            )
+            hint = (
+                f"Indent the answers, or begin a table of them with the auction, as in {node.call.text}---."
+            )
+            self._log.report("BML218", message, node.location, hint)
+            self._is_misplaced = True
+
+    def _report_answer(self) -> None:
+        """Report the first row that is an opening by its place, and an answer by its words."""
+        for node in self._roots:
+            if node.call is None or UNREADABLE in node.call.patterns or node.call.target:
+                return
+            word = _ANSWERING.match(node.description[0].text) if node.description else None
+            if word is not None and _BID_OF_ANSWER.match(node.call.text) and not node.call.theirs:
+                message = f"This row is an opening, though {word[0]} is an answer to a bid."
+                hint = "Indent it below that bid, or begin its table with the auction, as in 1N---."
+                self._log.report("BML218", message, node.location, hint)
+                return
 
     def _frozen_row(self, call: RowCall, node: _Node) -> Row:
         description, condition = self._description(node)

@@ -37,6 +37,80 @@ _HEADER_WORD = re.compile(
 )
 
 
+# ---------------------------------------------------------------- auctions that titles name
+
+_NAMED_BID = r"\(?[1-7](?:NT|!?[CDHSNMm\u2660\u2663\u2665\u2666])\)?"
+_NAMED_CALL = rf"(?:{_NAMED_BID}|\(?(?:[PpDXR]|XX|[Pp]ass|[Dd]bl|[Dd]ouble)\)?)(?!\w)"
+_BETWEEN_CALLS = r"\s*[-\u2010-\u2014;,/]+\s*|\s+"
+_TITLE = re.compile(
+    rf"(?P<lead>.*?)(?<!\w)(?P<calls>{_NAMED_BID}(?!\w)(?:(?:{_BETWEEN_CALLS}){_NAMED_CALL})*)"
+    r"(?P<tail>(?:[\s*:;?.\u2026>\u2192\u2010-\u2014-]|\b(?:then|openings?|overcalls?|responses?|answers?|replies"
+    r"|rebids?|structure|continuations?|developments?|bidding|auctions?|sequences?|opener'?s?|responder'?s?)\b)*)"
+)
+_LEAD = re.compile(
+    r"(?:(?P<first>)|.*\b)(?:(?P<theirs>defen[cs]es?|against|versus|vs)|after|over|opposite|following|facing|responses?"
+    r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?)\b.*",
+    re.IGNORECASE,
+)
+_OPEN_ENDS = (*":;?\u2026>\u2192\u2013\u2014-", "...", "then")
+_ARTICLES = re.compile(r"\W*(?:(?:the|our)\b)?\W*", re.IGNORECASE)
+_SIGN_LETTERS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
+_PASSES = ("P", "p", "Pass", "pass")
+_LONGEST_TITLE = 100
+
+
+def auction_named(text: str) -> str:
+    """Return the auction that a heading or the last line of a text names for what follows, "" if none.
+
+    >>> auction_named("After 1N:"), auction_named("1C - 1H - ?"), auction_named("* Responses to 1H/1S")
+    ('1N', '1C-1H', '1H/1S')
+    >>> auction_named("We open 1C:"), auction_named("1N  15-17"), auction_named("Defence to 1N:")
+    ('', '', '(1N)')
+    """
+    found = _title(text)
+    if found is None:
+        return ""
+    lead, tail = _LEAD.fullmatch(found["lead"]), found["tail"].strip(" *")
+    is_title = HEADING.match(text) is not None or text.startswith("#") or tail.endswith(_OPEN_ENDS)
+    is_short = not tail and ("-" in found["calls"] if lead is None else lead["first"] is not None)
+    if not (is_title or is_short) or (lead is None and not _ARTICLES.fullmatch(found["lead"])):
+        return ""
+    written = re.sub(rf"\s*[/,]\s*(?={_NAMED_BID})", "/", found["calls"])
+    calls = [call for call in re.split(r"[\s\u2010-\u2014;-]+", written) if call.strip("()") not in _PASSES]
+    is_theirs = lead is not None and lead["theirs"] and len(calls) == 1 and not calls[0].startswith("(")
+    return f"({calls[0]})" if is_theirs else "-".join(calls)
+
+
+def _title(text: str) -> re.Match[str] | None:
+    return _TITLE.fullmatch(text.strip().lstrip("*# ")) if len(text) <= _LONGEST_TITLE else None
+
+
+def names_answers(heading: str) -> bool:
+    """Return whether a heading says that what is below it follows the auction that it names."""
+    found = _title(heading)
+    return found is not None and _LEAD.fullmatch(found["lead"]) is not None
+
+
+def continues(auction: str, word: str) -> bool:
+    """Return whether a table that begins with this call may continue an auction without beginning it.
+
+    >>> continues("1N", "2C"), continues("1C-1H", "1C"), continues("2N", "1C")
+    (True, False, False)
+    """
+    calls = [call.strip("()!;") for call in re.split("[-/]+", auction)]
+    heights = [height for call in calls if (height := _height(call))]
+    bid = word.strip("()!")
+    return not (_height(bid) and heights and _height(bid) <= max(heights)) and bid != calls[0]
+
+
+def _height(call: str) -> tuple[int, ...]:
+    """Return level and strain of a bid for comparison, () for other calls; a variable may be any suit."""
+    if not call[:1].isdigit():
+        return ()
+    strain = call[1:].replace("!", "").translate(_SIGN_LETTERS).upper()[:1]
+    return int(call[0]), "CDHSN".find(strain) % 6
+
+
 # ---------------------------------------------------------------- auctions
 
 

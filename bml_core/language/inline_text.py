@@ -342,6 +342,12 @@ _AFTER_SUBJECT = re.compile(rf"(?:{_VERBS})\b")
 _TELLS = re.compile(rf"(?:{_VERBS}|{_TELLING})\b")
 _GOES_ON = re.compile(rf"(?:,|(?:^|\s)(?:{_JOINING}))\s*$")
 _FEWEST_WORDS = 3
+AFTER_CALL = (
+    r"(?:or|and|but|is|are|was|were|be|if|when|then|to|by|in|on|of|for|over|after|with|without|as|at|not|may|can"
+    r"|could|will|would|should|asks?|shows?|says?|means?|denies|next|first|last|later|only|also|too|opener|rebid)\b"
+)
+"""A pattern for words that make a call before them a part of a sentence."""
+_AFTER_CALL = re.compile(AFTER_CALL)
 
 
 def goes_on(text: str) -> bool:
@@ -360,6 +366,15 @@ def goes_on_from_subject(text: str) -> bool:
     (True, False)
     """
     return _AFTER_SUBJECT.match(text) is not None
+
+
+def goes_on_from_call(text: str) -> bool:
+    """Return True if what comes after a call makes it a part of a sentence more often than not.
+
+    >>> goes_on_from_call("with two or more"), goes_on_from_call("Stayman")
+    (True, False)
+    """
+    return _AFTER_CALL.match(text) is not None
 
 
 def reads_like_sentence(text: str) -> bool:

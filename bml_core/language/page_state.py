@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +24,7 @@ from bml_core.language.block_beginnings import (
     diagram_length,
     diagram_start,
     is_auction,
+    names_answers,
 )
 from bml_core.language.clipboard import Clipboard
 from bml_core.language.includes import Includer
@@ -38,6 +40,7 @@ from bml_core.language.table_beginnings import (
     find_table,
     report_auction_above,
     report_heading,
+    report_indentation,
     report_sentence,
 )
 
@@ -169,12 +172,11 @@ class Page:
         allowances: list[Allowance] = []
         lines = list(without_comments(lines, self.dialect, self._log, allowances))
         lines = self._clipboard.expand(lines)
-        above = ""
+        self._above = _Above()
         blocks: list[Block] = []
         for group in _groups(lines):
-            report_auction_above(above, group[0], self.dialect, self._log)
             blocks += self._blocks(group)
-            above = group[-1].text
+            self._above.line = group[-1].text
         dependencies, missing = self._includer.take_files()
         metadata = tuple(self._new_meta)
         self._new_meta = []
@@ -258,6 +260,7 @@ class Page:
 
                 report_heading(lines[begin : begin + 2], self.dialect, self._log)
                 yield parse_heading(first, self._log)
+                self._above = _Above(first.text, first.text)
                 begin += 1
             elif self._is_unknown_command(first):
                 begin += 1
@@ -318,6 +321,7 @@ class Page:
         return text_blocks.parse_paragraph(lines, self._log)
 
     def _tables(self, lines: list[SourceLine]) -> Iterator[Block]:
+        is_misplaced = self._report_place(lines[0])
         rows, states = [], []
         for line in lines:
             state = _state(line)
@@ -325,7 +329,9 @@ class Page:
                 rows.append(line)
             else:
                 states.append((line, state))
-        tables = TableParser(self.dialect, self._scope, self._limits, self._log).parse(rows)
+        tables = TableParser(self.dialect, self._scope, self._limits, self._log).parse(
+            rows, is_misplaced=is_misplaced
+        )
         if not tables:
             first = lines[0]
             self._log.report(
@@ -344,6 +350,26 @@ class Page:
                     "Put a blank line between the command and the rows above it.",
                 )
             self._obey(line, state)
+
+    def _report_place(self, first: SourceLine) -> bool:
+        """Report a table of openings that seems to follow an auction above it; return whether it does."""
+        above = self._above
+        titles = [above.line, above.heading if names_answers(above.heading) else ""]
+        is_misplaced = report_auction_above(titles, first, self.dialect, self._log) or report_indentation(
+            above.row, first, self.dialect, self._log
+        )
+        if not is_misplaced:
+            above.row = first.text
+        return is_misplaced
+
+
+@dataclass(slots=True)
+class _Above:
+    """What is above a block: the line before it, the heading, and the first row of the last table."""
+
+    line: str = ""
+    heading: str = ""
+    row: str = ""
 
 
 def _state(line: SourceLine) -> re.Match[str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -19,7 +20,7 @@ from bml_core.document import (
     Steps,
     StrainChoice,
 )
-from bml_core.language.inline_text import find_link
+from bml_core.language.inline_text import AFTER_CALL, find_link
 
 # One or two letters are a call as capitals alone: in small letters they begin words.
 ACTIONS: dict[str, Call] = {
@@ -38,8 +39,31 @@ _LABEL_SHAPE = re.compile(r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|r
 _PLAIN_WORD = re.compile(r"[^\W\d_]{3,30}(?:[-'][^\W\d_]{1,30})?\d?")
 #: Words that no sentence has: jumpRaise, step2.
 _COINED = re.compile(r"[^\W\d_]{3,30}\d|[a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,3}")
-_SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
+# Hollow signs, too; what makes pictures of them is left out.
+_SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660\u2667\u2662\u2661\u2664", "CDHSCDHS", "\ufe0e\ufe0f")
 _EXCLAIMED_SUITS = re.compile(r"(?<=[\d/])(?:![cdhsCDHS])+(?![A-Za-z])")
+
+_LEVEL_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
+# The letters of other languages, as on their cards, and words for strains; K is clubs or diamonds.
+_STRAIN_WORDS = {
+    word: strain
+    for strain, words in {
+        "C": "club clubs cl t tr tre tref treff trefl tr\u00e8fle tr\u00e8fles kr kreuz kl klaver f fiori",
+        "D": "diamond diamonds dia r ru ruiten ruter ruder ka karo car carreau carreaux q quadri",
+        "H": "heart hearts ht co coe coeur coeurs c\u0153ur c\u0153urs he herz ha harten hj kier cuori",
+        "S": "spade spades sp p pi pik pic pique piques sch schoppen spader picche",
+        "NT": "nt notrump notrumps no-trump no-trumps sa ba zt ut sans-atout",
+        "K": "k",
+    }.items()
+    for word in words.split()
+} | {"no trump": "NT", "no trumps": "NT", "sans atout": "NT"}
+_SPELLED = re.compile(
+    rf"\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|)"
+    rf"({'|'.join(sorted(_STRAIN_WORDS, key=len, reverse=True))}|(?-i:![cdhs]|[CDHSN\u2660-\u2667]\ufe0f?))"
+    r"(?![\w'-])\)?[:!*]*",
+    re.IGNORECASE,
+)
+_FOREIGN = re.compile(r"\(?[1-7](T|Tr|K|Ka|Co|P|Pi|SA|R|Ru|Ha)\)?")
 
 _STRAIN_LETTERS = ("C", "D", "H", "S", "N", "NT")
 TOP_LEVEL = 7
@@ -190,6 +214,10 @@ def _unreadable(text: str) -> Diagnostic:
     lower = re.fullmatch(r"([1-7])([cdhsn]|nt)", text)
     if lower:
         hint = f"The strain is a capital letter: write {text.upper()}."
+    elif spelled := spelled_call(text):
+        level = spelled[0]
+        call = f"{level}C for clubs, {level}D for diamonds" if spelled.endswith("K") else spelled
+        hint = f"Write {call}: suits are C, D, H and S, and notrump is N."
     elif text.startswith("(") != text.endswith(")") and any(character.isdigit() for character in text):
         hint = "Write opponents' calls in parentheses, as in (1S)."
     elif (bare := text.strip(_DECORATION)) != text and _is_plain_call(bare):
@@ -209,6 +237,36 @@ def as_label(column: BidColumn) -> BidColumn:
     if column.patterns != (UNREADABLE,) or not _PLAIN_WORD.fullmatch(column.text):
         return column
     return replace(column, patterns=(Label(),), diagnostic=None)
+
+
+def spelled_call(text: str) -> str:
+    """Return the call that a word stands for in other letters or in full; "" if it does not.
+
+    ``K`` stays: it is clubs in some languages, diamonds in others.
+
+    >>> spelled_call("One club"), spelled_call("2 \u2665"), spelled_call("1SA"), spelled_call("2K")
+    ('1C', '2H', '1NT', '2K')
+    >>> spelled_call("1C")
+    ''
+    """
+    found = _SPELLED.fullmatch(text)
+    if found is None or (not found[2] and found[3] in _STRAIN_LETTERS):
+        return ""
+    level, strain = found[1].lower(), found[3]
+    letter = _STRAIN_WORDS.get(strain.lower()) or strain.strip("!").upper().translate(_SUIT_SIGNS)
+    return f"{level if level.isdigit() else _LEVEL_WORDS.index(level) + 1}{letter}"
+
+
+def foreign_meaning(words: Collection[str]) -> dict[str, str]:
+    """Return what C and K mean beside the bids of a table, where these have letters of other languages.
+
+    >>> foreign_meaning(["1T", "1K", "1C", "1P"]), foreign_meaning(["1K", "1R"])
+    ({'C': 'H', 'K': 'D'}, {'K': 'C'})
+    """
+    letters = {found[1] for word in words if (found := _FOREIGN.fullmatch(word))}
+    if letters & {"R", "Ru", "Ha"}:
+        return {"K": "C"}
+    return {"C": "H", "K": "D"} if len(letters) > 1 and letters - {"K", "SA"} else {}
 
 
 def is_nearly_call(word: str) -> bool:
@@ -243,12 +301,9 @@ _ACTION = "|".join(ACTIONS)
 _CALL = rf"(?:{_BID}|{_ACTION})"
 # Other bids that share the description, as in ``2D / 2H``; without blanks they are in the bid column.
 _SHARING_BID = re.compile(rf"[/&+,]\s*(\(?{_BID}\)?)(?=[-\s/&+,:;=]|$)")
+_EQUAL_BID = re.compile(rf"(\(?{_BID}\)?)\s*=(?!=)")
 _FURTHER_BID = re.compile(
     rf"[-;{_DASHES}]+\s*(?:(\(?{_BID}\)?|\((?:{_ACTION})\))(?=[-\s:;{_DASHES}]|$)|([PDRX])(?=[-;{_DASHES}]))"
-)
-_IN_SENTENCE = (
-    r"(?:or|and|but|is|are|was|were|be|if|when|then|to|by|in|on|of|for|over|after|with|without|as|at|not|may|can"
-    r"|could|will|would|should|asks?|shows?|says?|means?|denies|next|first|later|only|also|too|opener|rebid)\b"
 )
 _FURTHER_HISTORY = re.compile(rf"[-;{_DASHES}]*\s*(\(?{_CALL}\)?)(?=\s*(?:[-;{_DASHES}]|$))")
 # Calls that only a blank sets apart: the other side's, one or more before the description proper, or a bid
@@ -257,7 +312,7 @@ _CALLS = rf"{_CALL}(?:/{_CALL})*"
 _FURTHER_CALLS = re.compile(
     rf"(\({_CALLS}\)(?!\w)|\(any\)(?=\s+{_CALL}\b)"
     rf"|{_CALLS}(?=[-;]*(?: \(?{_CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
-    rf"|{_BID}(?:/{_BID})*(?=\s(?!{_IN_SENTENCE})[A-Za-z]))"
+    rf"|{_BID}(?:/{_BID})*(?=\s(?!{AFTER_CALL})[A-Za-z]))"
 )
 _CALL_OF_OURS = re.compile(rf"(?:[-{_DASHES}:]\s*)?({_CALL})(?=[-; ]|$)")
 _SUIT_SIGN = re.compile(r"![cdhs]|[\u2660\u2663\u2665\u2666]", re.IGNORECASE)
@@ -323,7 +378,8 @@ class RowParts(NamedTuple):
     @property
     def sharing_bid(self) -> str:
         """Return the bid that seems to share the description, as in ``2D / 2H  weak``; "" if none."""
-        found = _SHARING_BID.match(self.text) if self.is_bid and self.column.diagnostic is None else None
+        pattern = _EQUAL_BID if "=" in self.gap else _SHARING_BID
+        found = pattern.match(self.text) if self.is_bid and self.column.diagnostic is None else None
         return found[1] if found else ""
 
 
@@ -347,6 +403,9 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
     before = word.partition("=")[0]
     if before != word and not column.is_call and before and _names_calls(before, dialect):
         word, written, column = before, written[: len(before)], parse_bid_column(before, dialect)
+    elif not column.is_meant_as_call and (spelled := _SPELLED.match(text, start)) and spelled[2]:
+        word = written = spelled[0]
+        column = parse_bid_column(word, dialect)
     return _parts(text, column, word, start, start + len(written), has_dashes=word != written)
 
 

@@ -20,6 +20,7 @@ _COMMENT_BEHIND = re.compile(r"\s*[(!]?\d\S*\s.*?(?<=\s)(//)\s")
 _ALLOWANCE = re.compile(r"(?:^|(?<=\s))//\s*bml:\s*(?P<word>[A-Za-z]+)\b:?(?P<rest>.*)")
 _CODE = re.compile(r"\s*,?\s*(BML\w*)\b", re.IGNORECASE)
 _TAB_WIDTH = 8
+_MOST_RUNS = 6
 
 
 @dataclass(slots=True)
@@ -60,6 +61,25 @@ class SourceLine:
 def expanded(text: str) -> str:
     """Return the text with tabs as spaces, so that columns can be compared."""
     return text.expandtabs(_TAB_WIDTH) if "\t" in text else text
+
+
+def lines_named(numbers: Sequence[int]) -> str:
+    """Return lines as words, the first few runs and the last.
+
+    >>> lines_named([3]), lines_named([3, 4, 5, 7])
+    ('line 3', 'lines 3 to 5 and 7')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
+    *first, last = [name for part in parts for name in part]
+    shown = [*first[:_MOST_RUNS], "…"] if len(first) > _MOST_RUNS else first
+    before = f"{', '.join(shown)} and " if shown else ""
+    return f"line{'s' if len(numbers) > 1 else ''} {before}{last}"
 
 
 def split_lines(

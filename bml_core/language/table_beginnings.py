@@ -10,24 +10,37 @@ from typing import NamedTuple
 from bml_core.bridge import ACTION_WORDS
 from bml_core.diagnostics import DiagnosticLog
 from bml_core.document import Dialect, Label
-from bml_core.language.block_beginnings import BULLET, HEADING, NUMBER, TABLE_ROW, diagram_length, is_auction
-from bml_core.language.inline_text import ends_sentence, goes_on, goes_on_from_subject, reads_like_sentence
+from bml_core.language.block_beginnings import (
+    BULLET,
+    HEADING,
+    NUMBER,
+    TABLE_ROW,
+    auction_named,
+    continues,
+    diagram_length,
+    is_auction,
+)
+from bml_core.language.inline_text import (
+    ends_sentence,
+    goes_on,
+    goes_on_from_call,
+    goes_on_from_subject,
+    reads_like_sentence,
+)
 from bml_core.language.row_parts import (
     EMPTY_ROOT,
     RowParts,
     history_calls,
     is_history,
     is_nearly_call,
+    spelled_call,
     split_row,
 )
-from bml_core.language.source_lines import SourceLine, expanded
+from bml_core.language.source_lines import SourceLine, expanded, lines_named
 
 #: What older programs take for the beginning of a table, and what is written around a call.
 _BID_SHAPE = re.compile(
     r"[(\[{\"'*_`~]*!?[1-9]!?[A-Za-z\u2660\u2663\u2665\u2666]|[\u2660\u2663\u2665\u2666][1-7]$"
-)
-_STRAIN = re.compile(
-    r"(?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666]|(?i:clubs?|diamonds?|hearts?|spades?|no ?trumps?))(?![\w'])"
 )
 _COMPOUND = re.compile(r"\d(?:NT|[A-Z])?s?-[a-z]")
 _NO_BID = re.compile(r"\W*\d+(?:st|nd|rd|th)\b|[45]CMs?\b|4SF")
@@ -35,19 +48,9 @@ _LIST_MARK = re.compile(
     r"\s*(?:[-\u2022\u2013\u2014\u00b7\u25aa\u25cf\u25e6\u2023*>+]|[0-9]{1,2}[.)]|[A-Za-z]\))\s+"
 )
 _NAMED_CALL = re.compile(r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)")
-_CALL = r"\(?(?:[1-7](?:NT|!?[CDHSNM]|[\u2660\u2663\u2665\u2666])|[PDXR])\)?"
-_DASH = r"\s*[-\u2013\u2014]+\s*"
-# The auction at the end of a line, and what is before it.
-_NAMED_AUCTION = re.compile(
-    rf"\s*(?P<words>.*?)(?<!\w)(?P<calls>[1-7](?:NT|!?[CDHSNM]|[\u2660\u2663\u2665\u2666])(?:{_DASH}{_CALL})*)"
-    r"(?:\s*:|\s+[-\u2013\u2014]+|[-\u2013\u2014]+:)\s*"
-)
-_CONTINUING = re.compile(
-    r"(?:after|over|opposite|following|facing|responses?|answers?|replies|rebids?|continuations?|developments?"
-    r"|bidding|auctions?|sequences?)\b",
-    re.IGNORECASE,
-)
-_LONGEST_ABOVE = 100
+# What sets a bid apart in a list: points, or a length.
+_FIGURES = re.compile(r"\d{1,2}(?:\+|\s?[-\u2013]{1,2}\s?\d{1,2}\b)")
+_NUMBER_ALONE = re.compile(r"[-+]?\d+(?:[.,]\d+)?\s*%?")
 _FEW_WORDS = 4
 _NEARBY = 8
 
@@ -92,30 +95,6 @@ def begins_table(text: str, dialect: Dialect) -> bool:
     return line is not None and _is_plain(line)
 
 
-def auction_named(text: str) -> str:
-    """Return the auction that a line ends with as titles of tables do, "" if there is none.
-
-    >>> auction_named("After 1N:"), auction_named("1C - 1H:"), auction_named("We open 1C:")
-    ('1N', '1C-1H', '')
-    """
-    found = _NAMED_AUCTION.fullmatch(text.rstrip()) if len(text) <= _LONGEST_ABOVE else None
-    if found is None or (found["words"].strip(" *#-") and not _CONTINUING.search(found["words"])):
-        return ""
-    return "-".join(re.findall(_CALL, found["calls"]))
-
-
-def continues(auction: str, word: str) -> bool:
-    """Return whether a table that begins with this bid may continue an auction, and does not begin it itself.
-
-    >>> continues("1N", "2C"), continues("1C-1H", "1C"), continues("2N", "1C")
-    (True, False, False)
-    """
-    calls = [call.strip("()!").replace("NT", "N") for call in auction.split("-")]
-    bid = word.strip("()!").replace("NT", "N").replace("!", "")
-    highest = max(call[0] for call in calls if call[0].isdigit())
-    return bid[:2].upper() != calls[0].replace("!", "").upper() and not "0" < bid[0] < highest
-
-
 def is_row(text: str, dialect: Dialect) -> bool:
     """Return True if a line has a call or a label in its bid column, and no auction."""
     line = _read(text, dialect)
@@ -128,7 +107,8 @@ def _read(text: str, dialect: Dialect) -> _Line | None:
         return None
     indent = len(expanded(text[: len(text) - len(text.lstrip())]))
     kind = _kind(parts, dialect)
-    return _Line(kind, parts, indent, kind is _Kind.SLIP and is_nearly_call(parts.word))
+    is_near = kind is _Kind.SLIP and (is_nearly_call(parts.word) or spelled_call(parts.word) != "")
+    return _Line(kind, parts, indent, is_near)
 
 
 def _kind(parts: RowParts, dialect: Dialect) -> _Kind:
@@ -147,8 +127,8 @@ def _kind(parts: RowParts, dialect: Dialect) -> _Kind:
 
 def has_shape_of_bid(parts: RowParts) -> bool:
     """Return True if a line begins with a level and letters, or a suit sign, and no ordinal or the like."""
-    if parts.word in "1234567":
-        return _STRAIN.match(parts.text) is not None
+    if spelled_call(parts.word):
+        return True
     return _BID_SHAPE.match(parts.word) is not None and _NO_BID.match(parts.word) is None
 
 
@@ -182,8 +162,8 @@ def _is_set_apart(line: _Line) -> bool:
 class LinesOfBlock:
     """The lines of a block that is not a list, deal or auction by its first line."""
 
-    def __init__(self, lines: Sequence[SourceLine], dialect: Dialect) -> None:
-        self._texts = [line.text for line in lines]
+    def __init__(self, texts: Sequence[str], dialect: Dialect) -> None:
+        self._texts = texts
         self._dialect = dialect
         self._lines: dict[int, _Line] = {}
 
@@ -218,8 +198,6 @@ class LinesOfBlock:
     def lone_row(self) -> RowParts | None:
         """Return the first line if it reads like a row, though nothing around it says that it is one."""
         line = self._line(0)
-        if _LIST_MARK.match(self._texts[0]):
-            return self._marked_row()
         if line.kind in (_Kind.TEXT, _Kind.WORD):
             is_row = line.kind is _Kind.WORD and line.parts.gap.isspace() and line.is_apart
             return line.parts if is_row and line.parts.text and not _is_legend(line) else None
@@ -232,56 +210,36 @@ class LinesOfBlock:
         is_short = len(self._texts[0].split()) <= _FEW_WORDS
         return line.parts if is_short or line.is_near else None
 
-    @property
-    def is_list(self) -> bool:
-        """Return whether the block begins with an item."""
-        return _LIST_MARK.match(self._texts[0]) is not None
+    def rows_in_text(self, *, in_list: bool = False) -> list[int]:
+        """Return the lines that begin with a bid and what sets it apart, or follow each other.
 
-    def rows_in_list(self) -> list[int]:
-        """Return the items of a list if all begin with bids, and some are indented below others."""
-        marks = {number: mark for number, text in enumerate(self._texts) if (mark := _LIST_MARK.match(text))}
-        lines = [_read(self._texts[number][mark.end() :], self._dialect) for number, mark in marks.items()]
-        columns = {len(expanded(mark[0])) for mark in marks.values()}
-        is_table = len(columns) > 1 and all(line is not None and _begins_like_row(line) for line in lines)
-        return list(marks) if is_table else []
+        In a list, points or a length set a bid apart as well, and calls may be alone.
+        """
+        runs: list[list[int]] = [[]]
+        for number, line in enumerate(map(self._line, range(len(self._texts)))):
+            if self._may_be_row(number, in_list):
+                runs[-1].append(number)
+            elif not runs[-1] or line.indent <= self._line(runs[-1][-1]).indent:
+                runs.append([])
+        are_sentences = ends_sentence(self._texts[-1])
+        rows = [run for run in runs if self._are_rows_of_text(run, are_sentences, in_list)]
+        return [number for run in (runs if rows and in_list else rows) for number in run]
 
-    def rows_in_text(self) -> list[int]:
-        """Return the lines of a text that begin with a bid and what sets it apart, or follow each other."""
-        apart = [
-            number
-            for number in range(1, len(self._texts))
-            if _is_set_apart(self._line(number)) and not goes_on(self._texts[number - 1])
-        ]
-        return apart or self._rows_in_succession()
+    def _may_be_row(self, number: int, in_list: bool) -> bool:
+        line = self._line(number)
+        is_call = _begins_like_row(line) or (line.kind is _Kind.WORD and line.parts.column.is_call)
+        is_part = number > 0 and goes_on(self._texts[number - 1])
+        if not is_call or is_part or not (line.parts.text or in_list):
+            return False
+        return _is_set_apart(line) or not (
+            reads_like_sentence(line.parts.text) or goes_on_from_call(line.parts.text)
+        )
 
-    def _rows_in_succession(self) -> list[int]:
-        """Return the first lines below each other that begin with calls, if none is a part of a sentence."""
-        rows: list[int] = []
-        for number in range(len(self._texts)):
-            line = self._line(number)
-            is_call = line.kind is _Kind.BID or (line.kind is _Kind.WORD and line.parts.column.is_call)
-            is_part = number > 0 and goes_on(self._texts[number - 1])
-            if is_call and line.parts.text and not (is_part or reads_like_sentence(line.parts.text)):
-                rows.append(number)
-            elif len(rows) > 1:
-                break
-            elif not rows or line.indent <= self._line(rows[-1]).indent:
-                rows = []
-        are_rows = len(rows) > 1 and any(self._line(number).kind is _Kind.BID for number in rows)
-        return rows if are_rows and not ends_sentence(self._texts[-1]) else []
-
-    def _marked_row(self) -> RowParts | None:
-        """Return the row after the mark of a list; in a list of the language only if it is set apart."""
-        is_list = re.match(r"\s*(?:-|\d+\.)", self._texts[0]) is not None
-        rows: list[_Line] = []
-        for text in self._texts[:2]:
-            item = _LIST_MARK.match(text)
-            row = _read(text[item.end() :], self._dialect) if item else None
-            if row is None or not _is_plain(row):
-                break
-            rows.append(row)
-        is_row = bool(rows) and (rows[0].is_apart or (not is_list and len(rows) > 1))
-        return rows[0].parts if is_row else None
+    def _are_rows_of_text(self, run: list[int], are_sentences: bool, in_list: bool) -> bool:
+        lines = [self._line(number) for number in run]
+        if any(_is_set_apart(line) or (in_list and _FIGURES.match(line.parts.text)) for line in lines):
+            return True
+        return len(run) > 1 and not are_sentences and any(map(_begins_like_row, lines))
 
     def sentence(self) -> RowParts | None:
         """Return the first line, a row, if it reads like the beginning of a sentence and no row is near."""
@@ -348,7 +306,10 @@ def _is_legend(line: _Line) -> bool:
     return len(word) > 1 and word in ACTION_WORDS
 
 
-_MOST_NAMED = 6
+_MOST_HEADERS = 2
+_RULE_WITH_CROSS = re.compile(r"\s*\|-[-:]*\+[-+: ]*\|?\s*$")
+# What follows a call in a cell that names calls alone.
+_MORE_CALLS = re.compile(r"$|[(,/&+]|or\b|and\b|\(?[1-7](?:NT|[CDHSNMm])\b")
 
 
 def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> int | None:
@@ -357,16 +318,21 @@ def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) ->
     What is where its first row should is reported, and in a text the lines that read like rows.
     """
     first = lines[0].text
-    if TABLE_ROW.match(first) or is_auction(lines) or diagram_length(lines):
+    if is_auction(lines) or diagram_length(lines):
         return None
-    block = LinesOfBlock(lines, dialect)
+    block = LinesOfBlock([line.text for line in lines], dialect)
+    number, is_reported = None, True
+    if TABLE_ROW.match(first):
+        _report_rows_of_bars(lines, dialect, log)
+        return None
     if BULLET.match(first) or NUMBER.match(first):
         number = block.row_below_text()
-        is_reported = number is not None
     else:
         number, is_reported = block.table()
     if number is None:
         _report_rows_of_text(lines, block, log)
+        _report_marked_rows(lines, dialect, log)
+        _report_rows_of_bars(lines, dialect, log)
     elif is_reported and number:
         _report_text_above(lines[number - 1], log)
     elif is_reported:
@@ -376,7 +342,7 @@ def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) ->
 
 def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
     """Report the first row of a table if it begins like a sentence, and no other row is near."""
-    row = LinesOfBlock(lines, dialect).sentence()
+    row = LinesOfBlock([line.text for line in lines], dialect).sentence()
     if row is not None:
         log.report(
             "BML216",
@@ -386,30 +352,44 @@ def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLo
         )
 
 
-def report_auction_above(above: str, line: SourceLine, dialect: Dialect, log: DiagnosticLog) -> None:
-    """Report a table of openings below a line such as ``After 1N:``, which names an auction to be continued.
+def report_auction_above(
+    titles: Sequence[str], line: SourceLine, dialect: Dialect, log: DiagnosticLog
+) -> bool:
+    """Report a table of openings below titles such as ``After 1N:``, which name an auction to be continued.
 
-    A table that is indented below the rows of another one is read as openings as well.
+    The nearest title comes first. Return whether there was anything to report.
     """
     row = split_row(line.text, dialect)
     if row is None or is_history(row.word) or not row.column.is_meant_as_call or row.column.theirs:
-        return
-    auction = auction_named(above)
-    if auction and continues(auction, row.word):
-        log.report(
-            "BML218",
-            f"This table continues no auction, though the text above it names {auction}.",
-            line.at(line.start),
-            f"Write {auction}--- as the first line of the table, without a blank line below it; "
-            "to begin with openings, end the text above with a full stop.",
-        )
-    elif line.start and begins_table(above, dialect):
-        log.report(
-            "BML218",
-            "This table continues no auction, though it is indented below another one.",
-            line.at(line.start),
-            "Delete the blank line above to go on with the table; for openings, begin at the first column.",
-        )
+        return False
+    auction = next(filter(None, map(auction_named, titles)), "")
+    if not auction or not continues(auction, row.word):
+        return False
+    log.report(
+        "BML218",
+        f"This table continues no auction, though the text above it names {auction}.",
+        line.at(line.start),
+        f"Write the auction, as in {auction}---, as the first line of the table, directly above its rows; "
+        "to begin with openings, end the text above with a full stop.",
+    )
+    return True
+
+
+def report_indentation(above: str, line: SourceLine, dialect: Dialect, log: DiagnosticLog) -> bool:
+    """Report a table of openings that is indented below another one; return whether it is."""
+    first, row = _read(above, dialect), _read(line.text, dialect)
+    if first is None or row is None or row.kind is not _Kind.BID or is_history(row.parts.word):
+        return False
+    is_below = first.kind is _Kind.BID and first.indent < row.indent
+    if not is_below or not continues(first.parts.word, row.parts.word):
+        return False
+    log.report(
+        "BML218",
+        "This table continues no auction, though it is indented below another one.",
+        line.at(line.start),
+        "Delete the blank line above to go on with the table; for openings, begin at the first column.",
+    )
+    return True
 
 
 def report_heading(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
@@ -448,31 +428,67 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
         place = lines[number].at(lines[number].start)
         message = "From here on lines read like rows, but are text: a line above begins with a call."
         hint = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;."
+        log.report("BML213", message, place, hint)
     elif (row := block.lone_row()) is not None:
         place = lines[0].at(row.offset if row.column.is_call else lines[0].start)
-        message = "This reads like a row, but is text."
         wrong = row.column.diagnostic
         hint = wrong.hint if wrong else "Begin a row with its bid and two spaces."
-    elif rows := block.rows_in_list() if block.is_list else block.rows_in_text():
-        place = lines[rows[0]].at(lines[rows[0]].start)
-        subject = "This reads" if len(rows) == 1 else f"{_named(lines, rows)} read"
-        kind = "items of a list" if block.is_list else "text"
-        message = f"{subject} like {'a row' if len(rows) == 1 else 'rows'}, but {_is(len(rows))} {kind}."
-        if block.is_list:
-            hint = "Begin each row with its bid instead of a mark, and write two spaces after it."
-        else:
-            hint = "Leave a blank line above, and begin each line with its bid and two spaces."
-    else:
+        log.report("BML213", "This reads like a row, but is text.", place, hint)
+    elif rows := block.rows_in_text():
+        hint = "Leave a blank line above, and begin each line with its bid and two spaces."
+        _report_rows([lines[number] for number in rows], ("is text", "are text"), hint, log)
+
+
+def _report_marked_rows(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
+    """Report the items of a list that read like rows, with continuations of items in between."""
+    marks = [_LIST_MARK.match(line.text) for line in lines]
+    texts = [
+        line.text
+        if mark is None or not line.text[mark.end() :]
+        else f"{' ' * mark.end()}{line.text[mark.end() :]}"
+        for line, mark in zip(lines, marks, strict=True)
+    ]
+    rows = LinesOfBlock(texts, dialect).rows_in_text(in_list=True)
+    hint = "Begin each row with its bid instead of a mark, and write two spaces after it."
+    kinds = ("is an item of a list", "are items of a list")
+    _report_rows([lines[number] for number in rows if marks[number]], kinds, hint, log)
+
+
+def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
+    """Report a text table whose rows all begin with calls, unless its header has a rule with ``+``."""
+    rows = [line for line in lines if TABLE_ROW.match(line.text)]
+    if any(_RULE_WITH_CROSS.match(line.text) for line in rows):
         return
-    log.report("BML213", message, place, hint)
+    cells = [[cell.strip() for cell in row.text.split("|")[1:]] for row in rows]
+    calls = [_names_call_alone(first, dialect) for first, *_ in cells]
+    begin = calls.index(True) if True in calls else len(rows)
+    is_whole = all(
+        call or not first.strip("-:= ")
+        for call, (first, *_) in zip(calls[begin:], cells[begin:], strict=True)
+    )
+    words = [other for _, *others in cells[begin:] for other in others if other]
+    if begin <= _MOST_HEADERS and is_whole and not all(map(_NUMBER_ALONE.fullmatch, words)):
+        found = [row for row, call in zip(rows, calls, strict=True) if call]
+        hint = (
+            "Write rows without bars, each with its bid and two spaces; for a table of text, "
+            "write a rule with a cross, such as |---+---|, below its header."
+        )
+        _report_rows(found, ("is a row of a text table", "are rows of a text table"), hint, log)
 
 
-def _is(count: int) -> str:
-    return "is" if count == 1 else "are"
+def _names_call_alone(cell: str, dialect: Dialect) -> bool:
+    line = _read(cell, dialect)
+    return line is not None and _begins_like_row(line) and _MORE_CALLS.match(line.parts.text) is not None
 
 
-def _named(lines: list[SourceLine], numbers: list[int]) -> str:
-    """Return the lines with these indexes as words, such as ``Lines 3, 4 and 7``."""
-    *first, last = [str(lines[number].line) for number in numbers]
-    shown = [*first[:_MOST_NAMED], "…"] if len(first) > _MOST_NAMED else first
-    return f"Lines {', '.join(shown)} and {last}"
+def _report_rows(rows: list[SourceLine], kinds: tuple[str, str], hint: str, log: DiagnosticLog) -> None:
+    """Report lines that read like rows; ``kinds`` says what one of them is, and what several are."""
+    if rows:
+        lines = [row.line for row in rows]
+        is_one = len(rows) == 1
+        message = (
+            f"This reads like a row, but {kinds[0]}."
+            if is_one
+            else f"{lines_named(lines).capitalize()} read like rows, but {kinds[1]}."
+        )
+        log.report("BML213", message, rows[0].at(rows[0].start), hint)
