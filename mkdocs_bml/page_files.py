@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -44,6 +44,14 @@ def make_pages(files: Files, config: MkDocsConfig, include_roots: Sequence[str],
     _replace(files, pages)
     if config.nav is None:
         config.nav = listed_nav(files, pages.values())
+
+
+def keep_pages(files: Files, pages: Set[str]) -> None:
+    """Make pages again of files that another plugin has put in the places of ``pages``, where it put them."""
+    for file in files:
+        if file.src_uri in pages and not isinstance(file, BmlFile):
+            # The plugin goes on with the very object, to which it has added what it knows.
+            file.__class__ = BmlFile
 
 
 def _is_shown(file: File, serving: bool) -> bool:

@@ -13,8 +13,8 @@ from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWar
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, event_priority
-from mkdocs.structure.files import File, Files
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
+from mkdocs.structure.files import Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
@@ -28,7 +28,7 @@ from mkdocs_bml.extension import BmlExtension, read_settings
 from mkdocs_bml.hands import HandPages, has_places, named_requests, partial_box
 from mkdocs_bml.inventories import FILE as INVENTORY
 from mkdocs_bml.inventories import Inventories, write_inventory
-from mkdocs_bml.page_files import BmlFile, make_pages
+from mkdocs_bml.page_files import BmlFile, keep_pages, make_pages
 from mkdocs_bml.places import page_name
 from mkdocs_bml.reports import LOG, begin_build, end_build, log_diagnostics, log_losses
 from mkdocs_bml.search import add_rows
@@ -97,6 +97,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         self._files: Files | None = None
         self._whole_site: Site | None = None
         self._inventories = Inventories({}, Path())
+        self._loaded: dict[str, str] = {}
         self._is_partial = False
         self._is_served = False
 
@@ -125,16 +126,28 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         config.markdown_extensions.append(self._extension)  # type: ignore[arg-type]
         return config
 
-    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Make pages of BML files, and bring style sheet and script if the site has none of that name."""
+    def _make_pages(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Make pages of BML files, and note which style sheets and scripts the site has itself."""
         make_pages(files, config, self.config.include_roots, serving=self._is_served)
         if self._extension is not None:
             self._extension.bml_pages = {file.src_uri for file in files if isinstance(file, BmlFile)}
-        for file, content in site_files(read_settings(self.config).suit_colors).items():
-            name = f"assets/{file}"
-            if files.get_file_from_path(name) is None:
-                files.append(File.generated(config, name, content=content))
+        # They are written later: plugins for several languages take no files that are not on the disk.
+        loaded = site_files(read_settings(self.config).suit_colors)
+        self._loaded = {
+            name: content
+            for file, content in loaded.items()
+            if files.get_file_from_path(name := f"assets/{file}") is None
+        }
         return files
+
+    # After plugins for several languages, which make files of their own.
+    @event_priority(-150)
+    def _keep_pages(self, files: Files, *, config: MkDocsConfig) -> Files:
+        if self._extension is not None:
+            keep_pages(files, self._extension.bml_pages)
+        return files
+
+    on_files = CombinedEvent(_make_pages, _keep_pages)
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Note the order in which the pages are read; pages outside the navigation come after it."""
@@ -226,22 +239,23 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         """Write the files of each system that the pages agree on, in the order of the navigation."""
         try:
             self._write_files(config)
+        except OSError as error:
+            raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
         finally:
             end_build()
 
     def _write_files(self, config: MkDocsConfig) -> None:
+        for name, content in self._loaded.items():
+            SiteFile(name, content.encode()).write(Path(config.site_dir))
         if self._is_partial:
             LOG.info("Only changed pages were built, so no system is written to files.")
             return
         default = SystemTexts(config.site_name, config.site_description or "")
         settings = read_settings(self.config)
-        try:
-            write_files(Path(config.site_dir), self._site(), settings, default)
-            self._write_boxes(Path(config.site_dir))
-            self._write_inventory(config)
-            self._add_rows_to_search(config)
-        except OSError as error:
-            raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
+        write_files(Path(config.site_dir), self._site(), settings, default)
+        self._write_boxes(Path(config.site_dir))
+        self._write_inventory(config)
+        self._add_rows_to_search(config)
 
     def _write_boxes(self, folder: Path) -> None:
         """Write the data of the bidding boxes on pages."""

@@ -335,3 +335,32 @@ def test_anchors_in_any_spelling(site: Site, caplog: pytest.LogCaptureFixture) -
     }
     assert found == {"a": "a/#q-minorwood", "b": "a/#1c1d", "c": "a/#1C-1D", "d": "a/#1c1d", "e": "a/#none"}
     assert ["'#none'" in message for message in caplog.messages if "an anchor '" in message] == [True]
+
+
+# What plugins for several languages do: each page comes from the folder of its language, as a file anew.
+LANGUAGES = """\
+from mkdocs.plugins import event_priority
+from mkdocs.structure.files import File, Files
+
+
+@event_priority(-100)
+def on_files(files, config):
+    found = [file for file in files if not file.abs_src_path.startswith(config.docs_dir)]
+    for file in files:
+        if file not in found and file.src_uri.startswith("en/"):
+            dest = file.dest_uri.removeprefix("en/")
+            found.append(File(file.src_uri, config.docs_dir, config.site_dir, True, dest_uri=dest))
+    return Files(found)
+"""
+
+
+def test_pages_stay_pages_where_a_plugin_for_several_languages_replaces_the_files(site: Site) -> None:
+    page = "# Start\n\nSee [](auction:1N-2C).\n\n```bml\n1C  16+\n```\n"
+    pages = {"en/index.md": page, "en/notrump.bml": "1N  15--17\n  2C  Stayman\n", "de/index.md": "# x\n"}
+    site.write(pages, hooks=["languages.py"])
+    (site.folder / "languages.py").write_text(LANGUAGES, "utf-8")
+    site.build()
+    assert site.page("index.html").select("a[href='notrump/#1N-2C']")
+    assert site.page("notrump/index.html").select_one(".bml-table [id='1N-2C']")
+    assert (site.output / "assets/bml.css").is_file()
+    assert "001NP2C=" in site.bss()
