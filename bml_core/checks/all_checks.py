@@ -13,7 +13,7 @@ from bml_core.diagnostics import Diagnostic, Location
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check: its name, which is that of its module in this room, and the codes that it reports.
+    """A check: its name, which is that of its module in this room, and the codes its ``function`` reports.
 
     ``further`` are codes that are reported only if they are asked for: they may be meant. A check that is
     made ``by_opening`` looks at the rows after one opening; ``among_openings``, at the openings as well.
@@ -24,22 +24,30 @@ class Check:
     further: tuple[str, ...] = ()
     by_opening: bool = False
     among_openings: bool = False
+    function: str = "find"
+
+    @property
+    def key(self) -> str:
+        """Return what tells it from the other checks."""
+        return f"{self.name}.{self.function}"
 
     @property
     def find(self) -> Find:
         """Return the function that yields what the check finds."""
         # Most checks count hands, and loading what counts takes long.
         module = import_module(f"{__package__}.{self.name}")
-        find: Find = module.find
+        find: Find = getattr(module, self.function)
         return find
 
 
 CHECKS: tuple[Check, ...] = (
     Check("contradictions", ("BML901", "BML902", "BML911")),
     Check("impossible", ("BML903", "BML904", "BML905"), by_opening=True),
-    Check("choices", ("BML906",), ("BML909", "BML910"), by_opening=True),
+    Check("choices", ("BML906",), ("BML910",), by_opening=True),
+    Check("choices", (), ("BML909",), by_opening=True, function="find_alike"),
     Check("gaps", (), ("BML907", "BML908"), by_opening=True, among_openings=True),
-    Check("loose_ends", ("BML924",), ("BML921", "BML922", "BML923", "BML925")),
+    Check("loose_ends", ("BML924",), ("BML921", "BML925")),
+    Check("loose_ends", (), ("BML922", "BML923"), function="find_missing_answers"),
 )
 """All checks, in the order in which they run."""
 
@@ -61,9 +69,9 @@ def check_notes(
     """
     running = [check for check in CHECKS if not codes.isdisjoint((*check.codes, *check.further))]
     found = [each for check in running if not check.by_opening for each in check.find(notes)]
-    finders = {check.name: check.find for check in running if check.by_opening}
+    finders = {check.key: check.find for check in running if check.by_opening}
     if finders:
-        wide = {check.name for check in running if check.among_openings}
+        wide = {check.key for check in running if check.among_openings}
         found += find_by_opening(finders, notes, {} if kept is None else kept, wide)
     return tuple(sorted({each: None for each in found if each.code in codes}, key=_place))
 
@@ -109,6 +117,6 @@ def _named(word: str) -> frozenset[str]:
     found = {code for code in ALL_CODES if len(word) > 3 and code.startswith(word.upper())}
     found.update(code for check in CHECKS if check.name == word for code in (*check.codes, *check.further))
     if not found:
-        names = ", ".join(check.name for check in CHECKS)
+        names = ", ".join(dict.fromkeys(check.name for check in CHECKS))
         raise ValueError(f"Unknown check: {word[:40]}. The checks are {names}, their codes, default and all.")
     return frozenset(found)

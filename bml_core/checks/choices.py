@@ -44,24 +44,37 @@ _WORDS = re.compile(r"\w+")
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each row that is never chosen, and for each two that claim many hands alike."""
+    """Yield a diagnostic for each row that is never chosen."""
+    yield from (found.report() for found in _never_chosen(notes).values() if found)
+
+
+def _never_chosen(notes: CheckedNotes) -> dict[Location, _Never | None]:
     never: dict[Location, _Never | None] = {}
+    for table in _tables(notes):
+        for number, row in enumerate(table.rows):
+            place = row.agreement.location
+            if never.get(place, row) is not None:
+                never[place] = table.never_chosen(number) if table.turn.is_possible else None
+    return never
+
+
+def find_alike(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each two rows that claim many hands alike."""
     alike: dict[tuple[Location, Location], _Alike | None] = {}
+    for table in _tables(notes):
+        for one, other in table.overlaps():
+            places = table.rows[one].agreement.location, table.rows[other].agreement.location
+            if alike.get(places, table) is not None:
+                alike[places] = table.alike(one, other)
+    found = {places: each for places, each in alike.items() if each}
+    never = _never_chosen(notes) if found else {}
+    yield from (each.report() for places, each in found.items() if not any(map(never.get, places)))
+
+
+def _tables(notes: CheckedNotes) -> Iterator[_Table]:
     for turn in turns_of(notes.system):
-        clear = turn.place.clear
-        if clear and clear[0].agreement.is_ours:
-            table = _Table(turn, notes.system.choice)
-            for number, row in enumerate(clear):
-                place = row.agreement.location
-                if never.get(place, row) is not None:
-                    never[place] = table.never_chosen(number) if turn.is_possible else None
-            for one, other in table.overlaps():
-                places = clear[one].agreement.location, clear[other].agreement.location
-                if alike.get(places, turn) is not None:
-                    alike[places] = table.alike(one, other)
-    yield from (found.report() for found in never.values() if found)
-    unused = {place for place, found in never.items() if found}
-    yield from (found.report() for places, found in alike.items() if found and unused.isdisjoint(places))
+        if turn.place.clear and turn.place.clear[0].agreement.is_ours:
+            yield _Table(turn, notes.system.choice)
 
 
 class _Never(NamedTuple):
@@ -113,14 +126,14 @@ class _Table:
     """The rows of a turn that can be compared with each other."""
 
     def __init__(self, turn: Turn, choice: Choice | None) -> None:
-        self._turn = turn
+        self.turn = turn
         choice = next((row.choice for row in turn.place.rows.values() if row.choice), choice)
         self._is_ordered = choice is Choice.FIRST
-        self._rows = turn.place.clear
+        self.rows = turn.place.clear
         self._ranking = turn.place.ranking
         self._is_natural = self._ranking.choice is Choice.NATURAL
-        self._exact = [_says_all(row) for row in self._rows]
-        exact = {id(row) for row, is_exact in zip(self._rows, self._exact, strict=True) if is_exact}
+        self._exact = [_says_all(row) for row in self.rows]
+        exact = {id(row) for row, is_exact in zip(self.rows, self._exact, strict=True) if is_exact}
         #: The levels of bids of which it is not known which hands choose them.
         self._open_levels = {
             row.agreement.call.level
@@ -130,7 +143,7 @@ class _Table:
 
     def overlaps(self) -> Iterator[tuple[int, int]]:
         """Yield each two rows that some hands may fit."""
-        most = [bounds.most for bounds in self._turn.row_bounds]
+        most = [bounds.most for bounds in self.turn.row_bounds]
         exact = (number for number, is_exact in enumerate(self._exact) if is_exact)
         for one, other in combinations(exact, 2):
             if (most[one] & most[other]).reachable():
@@ -138,22 +151,22 @@ class _Table:
 
     def never_chosen(self, number: int) -> _Never | None:
         """Return that every hand which fits a row is bid otherwise; None if that is not so, or not known."""
-        row = self._rows[number]
-        if not self._exact[number] or not self._is_covered(number, range(len(self._rows))):
+        row = self.rows[number]
+        if not self._exact[number] or not self._is_covered(number, range(len(self.rows))):
             return None
-        before = [other for other in range(len(self._rows)) if self._goes_before(other, number)]
+        before = [other for other in range(len(self.rows)) if self._goes_before(other, number)]
         certain = [other for other in before if self._is_preferred(other, number)]
         for takers in (certain, before):
             if self._is_covered(number, takers) and (named := self._takers(number, takers)):
-                return _Never(self._turn, row, [self._rows[other] for other in named], takers is certain)
+                return _Never(self.turn, row, [self.rows[other] for other in named], takers is certain)
         return None
 
     def _takers(self, number: int, takers: Sequence[int]) -> Sequence[int]:
         """Return the rows that get all hands of a row that others cover; none if they do not get all."""
-        fitting = all_of((self._turn.shown, self._rows[number].condition))
+        fitting = all_of((self.turn.shown, self.rows[number].condition))
         numbers = sorted((*takers, number))
         contenders = [self._ranking.rows[each] for each in numbers]
-        ranking = Ranking(contenders, *self._turn.place.order)
+        ranking = Ranking(contenders, *self.turn.place.order)
         try:
             left = all_of((fitting, ranking.hands(numbers.index(number))))
             if not has_hands(fitting) or has_hands(left):
@@ -164,13 +177,13 @@ class _Table:
 
     def _is_covered(self, number: int, others: Iterable[int]) -> bool:
         """Return whether it is certain that each hand of a row fits one of other rows that say all."""
-        bounds = self._turn.row_bounds
+        bounds = self.turn.row_bounds
         rivals = [other for other in others if other != number and self._exact[other]]
         taken = reduce(or_, (bounds[other].least for other in rivals), PointTable.of_points(0))
         if not (bounds[number].most & ~taken).reachable():
             return True
-        condition = self._rows[number].condition
-        return condition.has_honours and any(self._rows[other].condition == condition for other in rivals)
+        condition = self.rows[number].condition
+        return condition.has_honours and any(self.rows[other].condition == condition for other in rivals)
 
     def _goes_before(self, other: int, number: int) -> bool:
         """Return whether it is certain that hands choose one row before another if both fit."""
@@ -196,11 +209,11 @@ class _Table:
         )
 
     def _is_suit_with_points_alone(self, number: int) -> bool:
-        row = self._rows[number]
+        row = self.rows[number]
         call = row.agreement.call
         if row.explanation.in_braces or not isinstance(call, Bid) or call.strain is Strain.NOTRUMP:
             return False
-        return len(set(self._turn.row_bounds[number].most.points_by_shape())) == 1
+        return len(set(self.turn.row_bounds[number].most.points_by_shape())) == 1
 
     def _is_before(self, other: int, number: int) -> bool:
         order = self._ranking.order
@@ -209,18 +222,16 @@ class _Table:
     def _is_tied(self, one: int, other: int) -> bool:
         """Return whether nothing but their place in the table decides between two rows."""
         if self._is_natural:
-            tables = (self._turn.row_bounds[n].most.reachable().cells.bit_count() for n in (one, other))
+            tables = (self.turn.row_bounds[n].most.reachable().cells.bit_count() for n in (one, other))
             return len(set(tables)) == 1 and self._ranking.is_tied(one, other)
-        return self._rows[one].condition == self._rows[other].condition
+        return self.rows[one].condition == self.rows[other].condition
 
     def _who_take(self, fitting: Formula, takers: Sequence[int]) -> list[int]:
         """Return the rows that get hands of a row, none of which could be left out."""
-        named = [other for other in takers if has_hands(all_of((fitting, self._rows[other].condition)))]
+        named = [other for other in takers if has_hands(all_of((fitting, self.rows[other].condition)))]
         for other in list(reversed(named)):
             rest = [each for each in named if each != other]
-            if rest and not has_hands(
-                all_of((fitting, ~any_of(self._rows[each].condition for each in rest)))
-            ):
+            if rest and not has_hands(all_of((fitting, ~any_of(self.rows[each].condition for each in rest)))):
                 named = rest
         return named
 
@@ -229,27 +240,27 @@ class _Table:
         if not self._is_tied(one, other):
             return None
         try:
-            shared = all_of((self._turn.shown, self._rows[one].condition, self._rows[other].condition))
+            shared = all_of((self.turn.shown, self.rows[one].condition, self.rows[other].condition))
             if not has_hands(shared):
                 return None
             taken = any_of(
-                self._rows[n].condition
-                for n in range(len(self._rows))
+                self.rows[n].condition
+                for n in range(len(self.rows))
                 if n not in (one, other) and (self._is_before(n, one) or self._is_before(n, other))
             )
             shared = all_of((shared, ~taken))
             if not has_hands(shared):
                 return None
-            share = count(shared) / count(self._turn.shown)
+            share = count(shared) / count(self.turn.shown)
             is_whole = any(
-                not has_hands(all_of((self._turn.shown, self._rows[n].condition, ~shared)))
+                not has_hands(all_of((self.turn.shown, self.rows[n].condition, ~shared)))
                 for n in (one, other)
             )
         except TooManyStatesError:
             return None
         if not is_whole and share < LEAST_SHARE:
             return None
-        return _Alike(self._turn, self._rows[one], self._rows[other], shared, share)
+        return _Alike(self.turn, self.rows[one], self.rows[other], shared, share)
 
 
 def _says_all(row: ConsideredRow) -> bool:

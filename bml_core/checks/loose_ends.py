@@ -21,12 +21,16 @@ _SUIT, _NOTRUMP = 3, 2
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield the loose ends of notes."""
+    """Yield the loose ends of notes, but for the answers to calls."""
     yield from _histories(notes)
     yield from _unpasted(notes)
     for place in notes.unlisted:
         message = "This page of the notes is in no navigation."
         yield Diagnostic("BML925", message, place, "Add it to the navigation, or to a table of contents.")
+
+
+def find_missing_answers(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each call that is forcing, or asks, and lacks answers."""
     described = [row for row in notes.system.agreements if row.is_described and row.is_ours]
     followed = _followed(notes.system)
     seen: set[Location] = set()
@@ -106,8 +110,9 @@ def _followed(system: System) -> dict[_Key, set[Call]]:
 
 def _unanswered(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
     """Report a call whose words say that it is forcing, and that no row continues."""
-    is_forcing = Obligation.CALLED_FORCING in obligations_of(row)
-    if not is_forcing or _key(row) in followed or _continues_naturally(row):
+    if _key(row) in followed or Obligation.CALLED_FORCING not in obligations_of(row):
+        return None
+    if _continues_naturally(row):
         return None
     message = f"{row.in_short} is forcing, and no row describes an answer."
     return Diagnostic("BML922", message, row.location, "Write the answers in rows below it.")
