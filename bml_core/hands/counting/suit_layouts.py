@@ -110,7 +110,7 @@ class Layouts:
         #: The number of layouts with this many points, if there are any.
         self.numbers: dict[BothPoints, int] = {}
         self._lengths = lengths
-        self._honours: list[HonourLayout] = []
+        self._honours: dict[BothPoints, list[HonourLayout]] = {}
         self._choosers: dict[BothPoints, Chooser[tuple[Cards, tuple[Cards, ...]]]] = {}
 
     def add(self, honours: HonourLayout) -> None:
@@ -120,17 +120,17 @@ class Layouts:
             first, second = honours.points
             self.polynomial += HANDS.term(ways, SIDE * first + second)
             self.numbers[honours.points] = self.numbers.get(honours.points, 0) + ways
-            self._honours.append(honours)
+            self._honours.setdefault(honours.points, []).append(honours)
 
     def choose(self, points: BothPoints, number: int) -> Cards:
         """Return the layout of this number, from 0, of those with this many points."""
         chooser = self._choosers.get(points)
         if chooser is None:
-            fitting = (honours for honours in self._honours if honours.points == points)
-            layouts = ((honours.cards, _small_layouts()[self._small(honours)]) for honours in fitting)
+            small = _small_layouts()
+            layouts = ((honours.cards, small[self._small(honours)]) for honours in self._honours[points])
             chooser = self._choosers[points] = Chooser((layout, len(layout[1])) for layout in layouts)
-        (honours, small), number = chooser.choose(number)
-        first, second, rest = small[number]
+        (honours, others), number = chooser.choose(number)
+        first, second, rest = others[number]
         return honours[0] + first, honours[1] + second, honours[2] + rest
 
     def _small(self, honours: HonourLayout) -> tuple[int, int]:
