@@ -7,13 +7,16 @@ of the rows, as far as players agree on them; the unknown is not an obligation.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, lru_cache
+from itertools import combinations
 
 from bml_core.bridge import (
     DOUBLE,
+    FULL_HAND,
     NEITHER,
     PASS,
+    SUITS,
     Auction,
     Bid,
     Call,
@@ -37,6 +40,7 @@ from bml_core.hands.conditions import (
     Shaped,
     all_of,
     any_of,
+    cards,
 )
 from bml_core.hands.descriptions import Explanation, Obligation, explain, obligations_of
 from bml_core.hands.shapes import ShapeSet
@@ -120,12 +124,13 @@ class ConsideredRow:
     """A row that was considered, and what it says of the hand.
 
     ``is_forced`` is True for a call of every hand that fits no other row, such as the completion of a
-    transfer.
+    transfer; ``unless`` are the hands that may fit another one, since it is not understood in full.
     """
 
     agreement: Agreement
     explanation: Explanation
     is_forced: bool = False
+    unless: Formula = NONE
 
     @property
     def is_clear(self) -> bool:
@@ -135,7 +140,7 @@ class ConsideredRow:
     @property
     def condition(self) -> Formula:
         """Return the condition of the hands that fit, as far as it is understood."""
-        return self.explanation.condition
+        return self.explanation.condition & ~self.unless
 
 
 class Place:
@@ -169,7 +174,12 @@ class Place:
         mine = [row for row in earlier[number % _ROUND :: _ROUND] if row]
         partner = [row for row in earlier[(number + _PARTNER) % _ROUND :: _ROUND] if row]
         last = earlier[-_PARTNER] if number >= _PARTNER else None
-        self.considered = tuple(_considered(rows, last))
+        self._side_is_silent = all(call is PASS for call in calls[number % _PARTNER :: _PARTNER])
+        considered = tuple(_considered(rows, last))
+        self._in_doubt = any_of(self._doubts(considered))
+        self.considered = tuple(
+            replace(row, unless=self._in_doubt) if row.is_forced else row for row in considered
+        )
         self.clear = tuple(row for row in self.considered if row.is_clear)
         self.forcing = why_forcing(
             last.agreement if last else None,
@@ -199,7 +209,6 @@ class Place:
         self.order = (choice, situation)
         self.ranking = Ranking(contenders, *self.order)
         self._hands: dict[Call, Formula] = {}
-        self._side_is_silent = all(call is PASS for call in calls[number % _PARTNER :: _PARTNER])
 
     def chosen(self, hand: Hand) -> ConsideredRow | None:
         """Return the row that a hand chooses, None if it fits none that is clear."""
@@ -260,22 +269,45 @@ class Place:
 
         Below all are hands with fewer points than any row wants that wants some; without a call of partner,
         those that nobody expects to bid. An opening that fits with many more points is not a weak hand, but a
-        hole in the notes.
+        hole in the notes. A hand that fits what is understood of another row may be meant to bid.
         """
         bounds = [condition.bounds() for condition in conditions]
         floors = [floor for each in bounds if (floor := _fewest(each.most.reachable()))]
         floor = OPENING_POINTS if self._side_is_silent else min(floors, default=0)
         least = _any_table(each.least for each in bounds).points_by_shape()
         most = _any_table(each.most for each in bounds).points_by_shape()
+        in_doubt = self._in_doubt.bounds().most.points_by_shape()
         shapes: dict[int, int] = {}
-        for number, (sure, possible) in enumerate(zip(least, most, strict=True)):
+        for number, (sure, possible, unsure) in enumerate(zip(least, most, in_doubt, strict=True)):
             below = (sure & -sure) - 1 if sure else ALL_POINTS
             higher = possible >> 1 | possible >> 2
             if not self.is_opening:
                 higher = (1 << possible.bit_length() - 1) - 1 if possible else 0
-            weak = below & higher | (1 << floor) - 1
+            weak = (below & higher | (1 << floor) - 1) & ~unsure
             shapes[weak] = shapes.get(weak, 0) | 1 << number
         return any_of(Points(weak) & Shaped(ShapeSet(mask)) for weak, mask in shapes.items() if weak)
+
+    def _doubts(self, rows: Iterable[ConsideredRow]) -> Iterator[Formula]:
+        """Yield the hands that fit what is understood of each row that is not clear, if it says something.
+
+        Where partner has not called, points alone leave only hands in doubt that somebody may bid with.
+        """
+        for row in rows:
+            if not row.is_clear and row.condition != ANY:
+                is_vague = self._side_is_silent and _is_points(row.condition)
+                yield row.condition & _long_suits() if is_vague else row.condition
+
+
+@cache
+def _long_suits() -> Formula:
+    """Return the formula for a suit of six cards, or two of five."""
+    six = (cards(6, FULL_HAND, suit) for suit in SUITS)
+    fives = (cards(5, FULL_HAND, one) & cards(5, FULL_HAND, other) for one, other in combinations(SUITS, 2))
+    return any_of((*six, *fives))
+
+
+def _is_points(condition: Formula) -> bool:
+    return all(isinstance(leaf, Points) for leaf in condition.leaves)
 
 
 def _any_table(tables: Iterable[PointTable]) -> PointTable:

@@ -6,7 +6,7 @@ import pytest
 
 from bml_core import System, expand, has_errors, parse
 from bml_core.bridge import NEITHER, Hand, Seat, SideVulnerability, Vulnerability, WrittenAuction
-from bml_core.hands.bidding import alternatives, choose_call, meaning_of
+from bml_core.hands.bidding import alternatives, choose_call, frequencies, meaning_of, sample
 
 NOTES = """\
 1C  16+ hcp
@@ -182,3 +182,66 @@ class TestBidding:
         hand = Hand.parse("8432 Q53 KJ4 982")
         chosen = choose_call(system, hand, WrittenAuction.parse("1N-P-P-P"))
         assert [found.message for found in chosen.diagnostics] == ["This auction is over."]
+
+
+UNREAD = """\
+1H  5+!h, 12--21 hcp
+  1S  4+!s, 6+ hcp
+  2H  3+!h, 6--9 hcp
+1S  5+!s, 12--21 hcp
+  1N  6--12 hcp, gadget
+  2S  3+!s, 8--10 hcp
+1N  15--17 bal
+  P   To play
+  2C  Gadget, 8+ hcp
+  2D  Transfer
+    2H  Completes
+    2S  4!h, 17 hcp, lovely hand
+    3H  4!h, 15--16 hcp
+  2H  5+!s, 0--7 hcp
+2C  Strong and artificial
+2D  Gadget, 5--10 hcp
+2H  6!h, 5--10 hcp, lovely suit
+"""
+
+
+class TestRowsThatAreNotUnderstood:
+    """A hand that may fit such a row neither is too weak nor fits no other row."""
+
+    @pytest.mark.parametrize(
+        ("auction", "hand", "call"),
+        [
+            ("", "K98 KQJ984 54 32", ""),
+            ("", "KQJ984 T32 54 32", ""),
+            ("", "2 KQJ98 KJT54 32", ""),
+            ("", "K984 QJ3 K54 T32", "P"),
+            ("", "KQJ98 QJ3 954 32", "P"),
+            ("", "9842 T976543 2 3", "P"),
+            ("1H", "84 32 QT432 K432", "P"),
+            ("1S", "32 Q432 K432 Q32", ""),
+            ("1S", "32 5432 5432 Q32", "P"),
+            ("1S", "Q92 5432 5432 K2", "P"),
+            ("1N", "K984 QT3 J54 T32", "P"),
+            ("1N", "K984 KT3 K54 T32", ""),
+            ("1N", "KJT984 T3 54 T32", "2H"),
+            ("1N-2D", "KQ4 AJ32 A54 K32", ""),
+            ("1N-2D", "KQ4 AJ32 A54 Q32", "3H"),
+            ("1N-2D", "KQ4 AQ2 A543 Q32", "2H"),
+            ("1N-2D", "KQ4 AK2 A543 K32", "2H"),
+        ],
+    )
+    def test_neither_passes_nor_answers_for_certain(self, auction: str, hand: str, call: str) -> None:
+        chosen = choose_call(expand([parse(UNREAD)]), hand, auction)
+        assert (chosen.call.code if chosen.call else "") == call
+
+    def test_leaves_hands_for_the_row_itself(self) -> None:
+        drawn = sample(expand([parse(UNREAD)]), "1N-2D-2S", 20)
+        hands = [deal.north for deal in drawn if deal.north]
+        assert {(hand.hcp, hand.shape[1]) for hand in hands} == {(17, 4)}
+
+    def test_counts_these_hands_as_not_known(self) -> None:
+        table = frequencies(expand([parse(UNREAD)]))
+        certain = frequencies(expand([parse(UNREAD.replace(", lovely suit", ""))]))
+        weak_twos = next(row.share for row in certain.rows if str(row.call) == "2H")
+        assert table.passing.share < certain.passing.share + weak_twos
+        assert table.unknown.share > certain.unknown.share + weak_twos / 2
