@@ -285,6 +285,11 @@ def _double(situation: Situation, match: Match) -> c.Formula | None:
     return c.ANY if situation.is_double else None
 
 
+def _three_cards(situation: Situation, match: Match) -> c.Formula | None:
+    suit = situation.last if situation.is_double and situation.mine else None
+    return c.cards(3, 3, suit) if suit else None
+
+
 def _cue(situation: Situation, match: Match) -> c.Formula | None:
     return c.ANY if situation.is_cue else None
 
@@ -350,6 +355,13 @@ AUCTION_WORDS = (
         "nothing about the hand",
         "negative, negative double, responsive, responsive double",
         ((Need.MOST_POINTS, _double),),
+    ),
+    AuctionWord(
+        "support double",
+        "a double after partner's response or overcall of a suit",
+        "3 cards in that suit",
+        "support double",
+        ((Need.LENGTH, _three_cards),),
     ),
     AuctionWord(
         "cue bid",

@@ -11,6 +11,7 @@ Span = tuple[int, int]
 
 _JOINS_BEHIND = ("or", "and", "with", ",", "/")
 _JOINS_AHEAD = ("or", "and", "with")
+_SIGNS = ("=", "-")
 _LONG_DASHES = ("--", "–", "—")
 
 
@@ -37,7 +38,7 @@ class Divider:
         self._dividers = [
             n
             for n, token in enumerate(tokens)
-            if token.word in "(),:" or (token.written in _LONG_DASHES and self._is_dash(n))
+            if token.word in "(),:" or (token.word in _SIGNS and self._is_divider(n))
         ]
 
     # ------------------------------------------------------------ lists
@@ -117,7 +118,10 @@ class Divider:
         return is_last or self._tokens[number - 1].written.lower() not in self._shortened
 
     def parts(self, begin: int, end: int) -> tuple[list[Span], int]:
-        """Return the parts of a clause, divided by commas, colons and dashes, and how many a colon ends."""
+        """Return the parts of a clause, divided by commas, colons and dashes, and how many a colon ends.
+
+        -1 are several colons: what comes after each holds in another case.
+        """
         spans: list[Span] = []
         labels = 0
         first, depth = begin, 0
@@ -132,8 +136,8 @@ class Divider:
             if number > first:
                 spans.append((first, number))
             first = number + 1
-            if word == ":" and not labels:
-                labels = len(spans)
+            if word in (":", "="):
+                labels = -1 if labels else len(spans)
         if first < end:
             spans.append((first, end))
         return spans, labels
@@ -146,10 +150,14 @@ class Divider:
                 return False
         return not depth
 
-    def _is_dash(self, number: int) -> bool:
-        token = self._tokens[number]
-        around = self._text[token.start - 1 : token.start] + self._text[token.end : token.end + 1]
-        return not around.strip() and not self._word(number - 1)[:1].isdecimal()
+    def _is_divider(self, number: int) -> bool:
+        """Return True for a long dash, and for any sign between a name and what it means."""
+        token, before = self._tokens[number], self._word(number - 1)
+        around = self._text[max(token.start - 1, 0) : token.start] + self._text[token.end : token.end + 1]
+        if around.strip():
+            return False
+        is_name = len(around) > 1 and before.isalpha()
+        return is_name or (token.written in _LONG_DASHES and not before[:1].isdecimal())
 
     def _word(self, number: int) -> str:
         return self._tokens[number].word if 0 <= number < len(self._tokens) else ""

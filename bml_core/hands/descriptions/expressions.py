@@ -192,6 +192,8 @@ class ExpressionReader:
     def _single(self, before: Sequence[Item]) -> Item | None:
         begin = self.at
         if self.word == "(":
+            if word := self._known_aside():
+                return Item(begin, self.at, word=word)
             condition = self._inside()
             if self._context.prose and Side(tuple(before)).kinds & kinds_of(condition):
                 raise self.unknown("Write and or or before the brackets.")
@@ -237,6 +239,17 @@ class ExpressionReader:
             # Forcing up to 3!h is not a length.
             raise self.unknown("Write a comma before it.")
         return read_word(meaning, match, self._situation, self._target())
+
+    def _known_aside(self) -> Word | None:
+        """Take a word in brackets, as in ``5+!h (forcing)``."""
+        begin = self.at
+        if self._context.prose and self.ahead(1) not in ("", *_BELONGING):
+            self.at += 1
+            word = self._known_word()
+            if word and self.take(")"):
+                return word
+            self.at = begin
+        return None
 
     def _is_behind_cards(self) -> bool:
         """Return True after a number of cards: ``4 hearts to play`` may be a bid, ``4 hearts max`` fewer."""
@@ -295,9 +308,6 @@ class ExpressionReader:
             while self._context.denied and self.word == "or" and self.ahead(1) in _NOUNS:
                 self.at += 1
                 parts.append(self._phrase())
-            while prose and self.take("nor"):
-                self.take(*_ARTICLES)
-                parts.append(self._phrase())
             if self._context.denied and self.word == "or":
                 message = "This or can be read in two ways after no."
                 hint = "Write no before each phrase, or put the phrases after no in brackets."
@@ -332,6 +342,17 @@ class ExpressionReader:
         is_points = any(isinstance(leaf, c.Points) for part in parts for leaf in part.leaves)
         return is_points and self.word in _SHAPELY
 
+    def _aside(self) -> list[list[Side]]:
+        """Return what stands in the brackets of a description, between commas."""
+        groups = [self._sides()]
+        while self.take(","):
+            groups.append(self._sides())
+        items = [item for sides in groups for side in sides for item in side.items]
+        is_clear = all(len(sides) == 1 if len(groups) > 1 else are_alike(sides) for sides in groups)
+        if not items or any(item.condition is None for item in items) or not is_clear:
+            raise self.unknown("Write a condition in the brackets.")
+        return groups
+
     def _inside(self) -> c.Formula:
         """Return the condition in brackets."""
         start = self.offset
@@ -341,11 +362,7 @@ class ExpressionReader:
             message = f"More than {DEEPEST} brackets are open."
             raise UnreadableError("BML614", message, start, "Divide the condition.")
         if self._context.prose:
-            sides = self._sides()
-            items = [item for side in sides for item in side.items]
-            if not items or any(item.condition is None for item in items) or not are_alike(sides):
-                raise self.unknown("Write a condition in the brackets.")
-            condition = any_side(sides)
+            condition = c.all_of(map(any_side, self._aside()))
         else:
             condition = self._listed()
         if not self.take(")"):
@@ -367,12 +384,20 @@ def are_alike(sides: Sequence[Side]) -> bool:
         # Any invite is not any hand.
         return False
     kinds = {side.kinds for side in sides}
+    *earlier, last = sides
+    if all(side.kinds == {"shape"} for side in earlier) and _begins_with_points(last):
+        # What comes after the points of the last one is about it alone: "5+!h or 25+ bal".
+        return not any(item.word for side in sides for item in side.items)
     if all(len(side.conditions) == 1 for side in sides):
         # In "8-9 or slam try with 5+!c", the clubs may belong to both.
         return len(kinds) == 1 or not any(item.word for side in sides for item in side.items)
     return len(kinds) == 1 and are_apart(
         [side.conditions for side in sides], are_joined=any(side.has_and for side in sides)
     )
+
+
+def _begins_with_points(side: Side) -> bool:
+    return isinstance(side.conditions[0], c.Points) and len(side.conditions) > 1
 
 
 def are_apart(sides: Sequence[Sequence[c.Formula]], *, are_joined: bool = True) -> bool:

@@ -81,6 +81,12 @@ class Amount:
         """Return True for such as 5+."""
         return self.ranges[0].high is None
 
+    def is_above(self, least: int) -> bool:
+        """Return True for ranges that end above ``least``, or begin with it and have no end."""
+        return not self.is_exact and all(
+            (each.low if each.high is None else each.high) >= least for each in self.ranges
+        )
+
     @property
     def is_mixed(self) -> bool:
         """Return True for two ranges that are hardly of the same: the points and cards of ``8-9 or 4!h``."""

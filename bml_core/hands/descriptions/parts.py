@@ -134,6 +134,10 @@ class PartReader:
         is_alternative = words[0] == "or"
         start = begin + is_alternative
         words = words[is_alternative:]
+        if words[-1:] and words[-1] in self._vocabulary.permits_behind and len(words) > 1:
+            permitted = self._read(start, end - 1)
+            kind = Kind.PERMITS if permitted.kind is Kind.SAYS else Kind.LEFT
+            return replace(permitted, begin=begin, end=end, kind=kind, is_alternative=is_alternative)
         asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
         permit = next((n for n in (3, 2, 1) if tuple(words[:n]) in self._permits), 0)
         plain = words[permit:asked]

@@ -24,6 +24,7 @@ _EVERY_SUIT = "SHDC"
 #: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
 _MAY_BE_LONGER = range(3, 6)
 _FEWEST_UNBOUND = 4
+_AT_LEAST = frozenset(("≥", "+", "or+"))
 _MOST_HCP = "A hand has at most 37 hcp"
 _MOST_CARDS = "A suit has at most 13 cards"
 _TWO_WAYS = "Write how many cards there are in each suit."
@@ -50,6 +51,7 @@ class Context:
     short: Suit | None = None
     support: Suit | None = None
     last: Suit | None = None
+    bare: int = FULL_HAND
     denied: bool = False
     at: Callable[[int], Location] = Location("condition", 1).shifted
 
@@ -87,7 +89,8 @@ def _points_of_suit(match: Match, context: Context) -> c.Formula:
 
 def bare_points(match: Match, context: Context) -> c.Formula:
     """Return the points of a number without a noun, in a description that can mean nothing else."""
-    if not match.amount().reads_as_points:
+    amount = match.amount()
+    if not amount.reads_as_points and not (context.prose and amount.is_above(context.bare)):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
     return _points(match, context)
 
@@ -219,7 +222,7 @@ def _two_suits(match: Match, context: Context) -> c.Formula:
         message = f"{long}-{short} {word} can be read in two ways."
         hint = f"Write {short}-{long} {word}, or how long each of them is."
         raise UnreadableError("BML611", message, match.offset, hint)
-    if context.prose and short < _FEWEST_UNBOUND and not _is_least(match):
+    if context.prose and short < _FEWEST_UNBOUND and _AT_LEAST.isdisjoint(match.words):
         if long != short:
             raise match.refused(_TWO_WAYS)
         # Nobody promises at least two cards in both majors.
@@ -241,10 +244,6 @@ def _two_named_suits(match: Match, context: Context) -> c.Formula:
     if first is match.suit(2):
         raise match.refused(_TWO_WAYS)
     return c.cards(long, FULL_HAND, first) & c.cards(long, FULL_HAND, match.suit(2))
-
-
-def _is_least(match: Match) -> bool:
-    return any(token.word in ("≥", "+", "or+") for token in match.tokens("SIDES"))
 
 
 def _sides(match: Match) -> tuple[int, int]:
@@ -388,6 +387,14 @@ def _compared(match: Match, context: Context) -> c.Formula:
     return c.longer(match.suit(), match.suit(2), sign)
 
 
+def _longer_kind(match: Match, context: Context) -> c.Formula:
+    """Return the condition of a ``longer minor`` than the suit of the call."""
+    own = context.own
+    if own is None or own in KINDS[match.word("KIND")]:
+        raise match.refused("Write how long the suits are.")
+    return c.any_of(c.longer(suit, own) for suit in KINDS[match.word("KIND")])
+
+
 def _shapes(match: Match, context: Context) -> c.Formula:
     tokens = match.tokens("SHAPES") or match.tokens("SHAPE")
     order = next((word for word in match.words if word in ("any", "exactly")), "")
@@ -456,8 +463,8 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("RANK", _some_cards),
     ("AMOUNT RANK", _some_cards),
     ("AMOUNT of RANKS in|of SUIT", _honours),
-    ("AMOUNT of the? top NUMBER honours|cards", _top_honours),
-    ("AMOUNT of the? top NUMBER honours|cards in|of SUIT", _top_honours),
+    ("AMOUNT of the? top NUMBER honours|cards?", _top_honours),
+    ("AMOUNT of the? top NUMBER honours|cards? in|of SUIT", _top_honours),
     ("AMOUNT keycard in|of SUIT", _keycards),
     ("AMOUNT control", _controls),
     ("stopper in|of? SUIT", _stopper),
@@ -474,6 +481,8 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("unbalanced", _constant(c.unbalanced)),
     ("any|anything", _constant(lambda: c.ANY)),
     ("none|nothing", _nothing),
+    ("longer KIND", _longer_kind),
+    ("any AMOUNT", bare_points),
     # Ten may be a card: what is said of those goes first.
     ("AMOUNT", bare_points),
 )

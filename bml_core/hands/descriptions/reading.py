@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain, groupby
 
-from bml_core.bridge import Suit
+from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Figures, Situation, Word, has_length, is_met, is_said
 from bml_core.hands.descriptions.clauses import Divider
@@ -45,6 +45,13 @@ LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
 _OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) ")
+_LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
+_OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
+_UNNUMBERED = re.compile(
+    r"(?<!\S)(?:[♠♥♦♣]|majors?|minors?|suits?|suiter|suited|transfer|multi|support|fit|raise) "
+)
+#: No suit of a call up to the two level is as long as this; beside its length, another number is no length.
+_LOW, _LEAST_POINTS, _LEAST_BESIDE = 2, 8, 6
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
@@ -158,7 +165,20 @@ class _Description:
             short=bid if is_short or "splinter" in words else None,
             support=situation.support,
             last=situation.last,
+            bare=self._least_points(own),
         )
+
+    def _least_points(self, own: Suit | None) -> int:
+        """Return the number from which one alone is no length of a suit, but points."""
+        situation = self._situation
+        least = _LEAST_POINTS if situation.level <= _LOW else FULL_HAND
+        bid, text = situation.bid, self._words.text
+        named = {SUIT_OF[sign] for sign in _LENGTH_OF.findall(text)}
+        is_said = bid in named or (own is not None and _OWN_CARDS.search(text) is not None)
+        is_suitless = not situation.level
+        if situation.mine or not (is_said or is_suitless) or _UNNUMBERED.search(_LENGTH_OF.sub("", text)):
+            return least
+        return min(least, _LEAST_BESIDE)
 
     def _own_words(self) -> set[str]:
         """Return the words, but for those before the sign in ``3X = singleton``."""
@@ -199,6 +219,9 @@ class _Description:
         )
         plain = [clause for span in spans for clause in self._clauses(reader, *span)]
         listed = [list(self._clauses(reader, *span)) for span in items.items] if items else []
+        cases = [clause for clause in plain if clause.labels and _figures((clause,))]
+        if len(cases) > 1:
+            plain = [clause.without_condition() if clause in cases else clause for clause in plain]
         figures = _figures(chain(plain, *listed))
         if any(clause.is_alternative for clause in plain):
             plain = [self._alone([clause])[0] for clause in plain]
@@ -231,6 +254,8 @@ class _Description:
             if not is_other_call and start < last:
                 spans, labels = self._divider.parts(start, last)
                 parts = without_denied([reader.read(*span) for span in spans], self._situation.bid)
+                if labels < 0:
+                    parts, labels = [left(part) if part.condition else part for part in parts], 0
                 if labels and parts[labels - 1].kind is Kind.ASKS:
                     # Asks: where, how many, which.
                     parts[labels:] = [Part(part.begin, part.end, Kind.ASKS) for part in parts[labels:]]
@@ -276,13 +301,10 @@ class _Description:
     def _joined(self, clause: Clause, figures: Figures) -> Clause:
         """Return the clause with its condition; an alternative that hangs on a word is left over."""
         is_choice = any(part.is_alternative for part in clause.parts[1:])
+        is_open = is_choice or any(part.kind is Kind.LEFT and part.is_choice for part in clause.parts)
 
         def is_unclear(number: int, part: Part) -> bool:
-            if (
-                is_choice
-                and number >= clause.labels
-                and any(self._says(word, figures) for word in part.words)
-            ):
+            if is_open and number >= clause.labels and any(self._says(word, figures) for word in part.words):
                 return True
             is_part = part.is_choice or (is_choice and part.condition is not None)
             return is_part and not all(word.is_silent for word in part.words)

@@ -26,6 +26,7 @@ BID_MARK = "="
 
 _LENGTHS = (
     r"[0-9]{1,2}(?P<dash>--|[-=–])[0-9]{1,2}(?:(?P=dash)[0-9]{1,2}){2}(?![0-9])"
+    r"|[0-9][-=][0-9][-=]\([0-9][-=]?[0-9]\)"
     r"|(?:[0-9]{1,2}|[0-9](?:!?[shdc]|[Mm#]))?\([0-9]{2,4}\)(?:\([0-9]{2,4}\)|[0-9](?![0-9]))?"
 )
 _LEXER = (
@@ -227,6 +228,8 @@ def _expression(written: str, start: int, suits: SuitsOfRow) -> str:
     for place, (_, suit) in suits.items():
         if start <= place < start + len(written):
             written = f"{written[: place - start]}{suit.value.lower()}{written[place - start + 1 :]}"
+    if "(" in written:
+        written = re.sub("[-=–]", "", written)
     return written.replace("!", "").replace("--", "-").replace("–", "-")
 
 
@@ -260,7 +263,10 @@ class _Entry(NamedTuple):
 def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str, Sequence[_Entry]]:
     """Return the entries by their first word: the longest first, and first those whose case counts."""
     meanings = dict(abbreviations) or DEFAULT_ABBREVIATIONS
-    entries = [_Entry(_split(word), (meaning,), written=word) for word, meaning in vocabulary.exact.items()]
+    entries = [
+        _Entry(_split(word), tuple(meaning.split()), written=word.replace(" ", ""))
+        for word, meaning in vocabulary.exact.items()
+    ]
     entries += _abbreviated(meanings, exact=True)
     for word, texts in (*vocabulary.suits.items(), *vocabulary.same.items()):
         entries += (_Entry(_split(text), tuple(word.split())) for text in listed(texts))

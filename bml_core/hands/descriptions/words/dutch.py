@@ -13,7 +13,7 @@ DUTCH = Translation(
         "6": "zes",
         "7": "zeven",
         "8": "acht",
-        "hcp": "punten, punt, pnt, pnt ., ptn, ptn ., honneurpunten, hp",
+        "hcp": "punten, punt, pt, pt ., pnt, pnt ., ptn, ptn ., honneurpunten, hp",
         "≥": "minstens, minimaal, ten minste, tenminste, op zijn minst, op z'n minst, niet minder dan, vanaf",
         "≤": "hoogstens, maximaal, hooguit, ten hoogste, niet meer dan",
         ">": "meer dan",

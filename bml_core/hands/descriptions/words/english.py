@@ -18,37 +18,55 @@ _SAME = {
     "or-": "or less, or fewer, or shorter, or weaker",
     "balanced": "bal",
     "unbalanced": "unbal",
-    "semi-balanced": "semi balanced, semi bal, semibalanced, semibal",
-    "singleton": "singletons, stiff",
+    "limit": "lim",
+    "=": "= >, - >",
+    "2 way": "2 - way",
+    "semi-balanced": (
+        "semi balanced, semi bal, semibalanced, semibal, ( semi ) balanced, ( semi ) bal, balanced or semi"
+        " balanced, bal or semi bal"
+    ),
+    "singleton": "singletons, stiff, sing",
     "void": "voids",
     "doubleton": "doubletons",
     "shortness": "shortage, shortages, short suit",
-    "card": "carder",
+    "card": "carder, carders, crd",
+    "cards": "crds",
     "stopper": "stop, stops, stoppers",
     "stopped": "is stopped, are stopped",
     "keycard": "keycards, key card, key cards",
-    "control": "controls",
+    "control": "controls, ctrls",
     "honours": "honors",
     **{rank: f"{rank}s" for rank in ("ace", "king", "queen", "jack", "ten")},
-    "support": "trumps, trump support",
+    "support": "trumps, trump support, sup",
     "majors": "major suits",
     "minors": "minor suits",
+    "both majors": "both majs",
+    "both minors": "both mins",
+    "any shortness": (
+        "unknown shortness, unspecified shortness, unknown shortage, any splinter, unknown splinter"
+    ),
+    "any singleton": "unknown singleton, undisclosed singleton, unspecified singleton",
+    "negative double": "neg x, negative x, neg dbl, negative dbl",
+    "support double": "support x, support dbl, sx",
+    "transfer": "xfer",
+    "lebensohl": "leb",
     "ask": "asks, asking, asked",
     "steps": "step",
-    "no": "without, denies, denying, deny, denied, never, neither, lacking, lacks",
-    "and no": "but no, but not, but without, but denies",
+    "no": "without, denies, denying, deny, denied, never, neither, lacking, lacks, w / o, w o",
+    "and no": "nor, but no, but not, but without, but denies",
     "exactly": "precisely, exactly a, exactly an, precisely a",
     "promises": "promising, guarantees, guaranteeing",
     "and": "&",
+    "with": "w /, w",
     "vs": "v.s., versus, against",
     "partner": "pd, partner's",
 }
 
 _SUITS = {
-    "♠": "spades, spade, !s, !ss, !♠, ♠s",
-    "♥": "hearts, heart, !h, !hs, !♥, ♥s",
-    "♦": "diamonds, diamond, !d, !ds, !♦, ♦s",
-    "♣": "clubs, club, !c, !cs, !♣, ♣s",
+    "♠": "spades, spade, spds, !s, !ss, !s ' s, !♠, ♠s",
+    "♥": "hearts, heart, hts, !h, !hs, !h ' s, !♥, ♥s",
+    "♦": "diamonds, diamond, dias, !d, !ds, !d ' s, !♦, ♦s",
+    "♣": "clubs, club, !c, !cs, !c ' s, !♣, ♣s",
 }
 
 _ROLES = {
@@ -99,7 +117,7 @@ _BY_NEED = {
     # Intentions, and questions: how the auction goes on, not what is held.
     Need.NOTHING: """
         gf, game force, game forcing, forcing game, game forcing relay, forcing to game,
-        f, nf, f1, force, general force, forcing, semi forcing, semi forced, non forcing, nonforcing,
+        f, nf, f1, force, general force, forcing, semi forcing, semi f, semi forced, non forcing, nonforcing,
         not forcing, forcing one round, forcing for one round, forcing for a round, one round force,
         one round forcing,
         inv, invitational, invites, invitation, invite, inviting, invitational or better,
@@ -122,31 +140,38 @@ _BY_NEED = {
         reopening, no message, control asking, answers in steps, answers in 5 steps, preference,
         simple preference, equal preference, roman keycard,
         roman keycard blackwood, exclusion keycard blackwood, keycard blackwood, grand slam force,
+        roman keycard blackwood 1430, roman keycard blackwood 0314, roman keycard blackwood 3014, kickback,
+        2 way, 2 way checkback, xyz, ogust, crowhurst, help suit ask, balancing, protective,
         lebensohl, cooperative, co operative, last train, retreat, runout, run out, escape, scrambling,
         system on, systems on, bid as asked, for takeout or penalty
     """,
     Need.MOST_POINTS: """
         weak, pre, preempt, preemptive, pre emptive, pre empt, weak 2, weak 3, weak jump, barrage, bust,
-        negative, 2nd negative, second negative, limited, obstructive, weak jump overcall, negative free bid
+        negative, 2nd negative, second negative, double negative, dbl neg, fert,
+        weak jump shift, limited, obstructive, weak jump overcall, negative free bid
     """,
     Need.LEAST_POINTS: """
         strong, positive, very strong, artificial and strong, strong and artificial, strong club, str,
         precision, precision club, polish, polish club, strong 2
     """,
     Need.ANY_POINTS: """
-        minimum, maximum, constructive, const, intermediate, super accept, game values, max, min, medium,
+        minimum, maximum, constructive, const, intermediate, super accept, superaccept, gazzilli, gazz,
+        odwrotka, moscito, romex, game values, max, min, medium,
         dead minimum, mixed, values
     """,
     Need.LENGTH: """
         jump shift, reverse, rebid, limit, inverted, new suit, 1 suiter, single suiter, jump, bergen, texas,
-         rebids, overcall, jump overcall, canapé, drury, jacoby, smolen, multi, gambling
+         rebids, overcall, jump overcall, canapé, drury, jacoby, jacoby 2nt, smolen, multi, gambling, kokish,
+        namyats, walsh, t walsh, transfer walsh, stenberg, truscott, rubensohl
     """,
     Need.OWN_LENGTH: "nat, natural",
     Need.TWO_LENGTHS: """
         both majors, both minors, majors, minors, 2 suiter, 2 suited, michaels, flannery, muiderberg, lucas,
-        ghestem, unusual, unusual notrump, landy, leaping michaels, lowest 2 suits, the lowest 2 suits
+        ghestem, unusual, unusual notrump, landy, ekren, wilkosz, tartan, raptor, asptro, astro, aspro,
+        lionel, dont, cappelletti, woolsey, multi landy, m landy, reverse flannery, rev flannery,
+        leaping michaels, lowest 2 suits, the lowest 2 suits
     """,
-    Need.SHORTNESS: "short suit try",
+    Need.SHORTNESS: "short suit try, exclusion",
 }
 
 
@@ -176,8 +201,9 @@ ENGLISH = Vocabulary(
     permits="""
         may hold, may have, may be, may contain, can hold, can have, can be, can contain, could hold,
         could have, could be, might hold, might have, might be, may also hold, may also have, may well have,
-        maybe, possibly, perhaps
+        maybe, possibly, perhaps, possible
     """,
+    permits_behind=_words("possible maybe allowed permitted optional ok"),
     artificial=_words(
         "transfer artificial conventional relay puppet stayman texas multi ask michaels unusual splinter"
         " drury smolen raise fit cue cuebid gerber blackwood keycard jacoby takeout support"
@@ -187,4 +213,21 @@ ENGLISH = Vocabulary(
         " nat"
     ),
     letters={"S": "♠", "H": "♥", "D": "♦", "C": "♣"},
+    exact={
+        "cd": "card",
+        "cds": "cards",
+        "cM": "card major",
+        "cm": "card minor",
+        "card M": "card major",
+        "card m": "card minor",
+        "a M": "a major",
+        "a m": "a minor",
+        "no M": "no 4 card major",
+        "no A or K": "no ace or king",
+        "no A": "no ace",
+        "no K": "no king",
+        "A or K": "ace or king",
+        "MM": "majors",
+        "mm": "minors",
+    },
 )

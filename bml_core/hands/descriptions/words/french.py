@@ -48,6 +48,8 @@ FRENCH = Translation(
         "in ♣": "à trèfle, à trèfles, dans les trèfles",
         "suit": "couleur",
         "suits": "couleurs",
+        "4 card major": "majeure 4 e, majeure 4 ème, majeure quatrième, majeure de 4 cartes",
+        "5 card major": "majeure 5 e, majeure 5 ème, majeure cinquième, majeure de 5 cartes",
         "major": "majeure",
         "minor": "mineure",
         "majors": "majeures",
@@ -128,8 +130,8 @@ FRENCH = Translation(
         "answers": "réponses, réponse, répond",
         "absolutely": "absolument, toujours",
         "ask": (
-            "question, interroge, interrogative, demande les, demande des, demande la, demande le,"
-            " demande un, demande une, demande de, demande si, interrogation, pose la question"
+            "question, interroge, interrogatif, interrogative, demande les, demande des, demande la,"
+            " demande le, demande un, demande une, demande de, demande si, interrogation, pose la question"
         ),
         "may have": "peut avoir, peut contenir, peut posséder",
         "maybe": "peut être, éventuellement, parfois, possible, éventuel, éventuelle",

@@ -69,6 +69,7 @@ class Vocabulary:
         hedges: What makes its own part hold for some hands only.
         conditionals: What makes all around it hold for some hands, or for another player's.
         permits: What begins a permission.
+        permits_behind: Words that end one.
         artificial: Words of calls that are not about their suit.
         shortened: Words that a full stop ends, and the sentence goes on.
         letters: The letters that are suits after an amount such as ``5+``.
@@ -84,6 +85,7 @@ class Vocabulary:
     hedges: frozenset[str]
     conditionals: frozenset[str]
     permits: str
+    permits_behind: frozenset[str]
     artificial: frozenset[str]
     shortened: frozenset[str]
     letters: Mapping[str, str]
@@ -106,13 +108,14 @@ def beside(vocabulary: Vocabulary, translation: Translation) -> Vocabulary:
     "of" means "or".
     """
     plain = _Spelling(translation)
+    known = {text: meaning for meaning, texts in vocabulary.same.items() for text in listed(texts)}
     taken = {
         text
         for meaning, texts in translation.same.items()
         for text in listed(texts)
-        if text not in meaning.split()
+        if text not in meaning.split() and known.get(text) != meaning
     }
-    taken -= {text for meaning, texts in vocabulary.same.items() for text in (meaning, *listed(texts))}
+    taken -= set(vocabulary.same)
 
     def kept(table: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         for meaning, texts in table.items():
