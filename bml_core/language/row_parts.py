@@ -378,9 +378,8 @@ class RowParts(NamedTuple):
     @property
     def sharing_bid(self) -> str:
         """Return the bid that seems to share the description, as in ``2D / 2H  weak``; "" if none."""
-        pattern = _EQUAL_BID if "=" in self.gap else _SHARING_BID
-        found = pattern.match(self.text) if self.is_bid and self.column.diagnostic is None else None
-        return found[1] if found else ""
+        found = (_EQUAL_BID if "=" in self.gap else _SHARING_BID).match(self.text)
+        return found[1] if found and self.is_bid and self.column.diagnostic is None else ""
 
 
 def split_row(text: str, dialect: Dialect) -> RowParts | None:
