@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from bml_core.bridge import PASS, STRAINS, bid_above, make_bid
@@ -14,7 +13,6 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding import is_request, uncovered
 from bml_core.hands.conditions import MAX_POINTS, Formula, all_of, points
 from bml_core.hands.counting import TooManyStatesError, can_meet, count
-from bml_core.hands.descriptions import ExplainedRow, Grade, explain_rows
 from bml_core.system import System
 
 LEAST_SHARE = 0.005
@@ -129,42 +127,3 @@ def _no_opening(found: _Found, place: Location) -> Diagnostic:
         f" opening{where}.{found.in_words}"
     )
     return Diagnostic("BML908", message, place, "Write an opening for them, or a row that passes them.")
-
-
-@dataclass(frozen=True, slots=True)
-class TableCoverage:
-    """How many rows of a table have a description, and how many of these are understood in full."""
-
-    table: Location
-    rows: int
-    understood: int
-
-    @property
-    def is_complete(self) -> bool:
-        """Return whether all rows are understood."""
-        return self.understood == self.rows
-
-    @property
-    def share(self) -> float:
-        """Return the share of rows that are understood, between 0 and 1."""
-        return self.understood / self.rows
-
-
-def coverage(system: System) -> tuple[TableCoverage, ...]:
-    r"""Return how much of each table is understood that describes calls, in the order of the system.
-
-    >>> from bml_core.language import parse
-    >>> from bml_core.system import expand
-    >>> tables = coverage(expand([parse("1N  15--17\n\n1N-2C;\n2D  No 4-card major\n2H  Woolsey")]))
-    >>> [(table.understood, table.rows, table.is_complete) for table in tables]
-    [(1, 1, True), (1, 2, False)]
-    """
-    tables: dict[Location, list[ExplainedRow]] = {}
-    for row in explain_rows(system):
-        place = row.agreements[0].table or row.location
-        tables.setdefault(place, []).append(row)
-    return tuple(TableCoverage(place, len(rows), _understood(rows)) for place, rows in tables.items())
-
-
-def _understood(rows: Iterable[ExplainedRow]) -> int:
-    return sum(row.grade in (Grade.WHOLE, Grade.SILENT) for row in rows)

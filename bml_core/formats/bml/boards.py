@@ -108,12 +108,12 @@ def _calls(entry: AuctionEntry, notes: dict[str, str], before: list[MadeCall]) -
 # ---------------------------------------------------------------- writing
 
 
-def dumps_boards(items: Iterable[Board]) -> str:
-    r"""Return boards as BML text, each a diagram and an auction.
+def board_texts(items: Iterable[Board]) -> Iterator[str]:
+    r"""Yield the BML of each board, a diagram and an auction; an empty line belongs between two of them.
 
     >>> from bml_core.bridge import BIDS, Deal, Hand
     >>> deal = Deal(north=Hand("AK", "", "x", "T9"))
-    >>> print(dumps_boards([Board(deal, 7, dealer=Seat.EAST, auction=(MadeCall(BIDS[4]),))]))
+    >>> print(*board_texts([Board(deal, 7, dealer=Seat.EAST, auction=(MadeCall(BIDS[4]),))]))
     #7, dealer E
     N: AK - x T9
     <BLANKLINE>
@@ -121,11 +121,6 @@ def dumps_boards(items: Iterable[Board]) -> str:
     1N
     <BLANKLINE>
     """
-    return "\n".join(board_texts(items))
-
-
-def board_texts(items: Iterable[Board]) -> Iterator[str]:
-    """Yield the BML of each board; an empty line belongs between two of them."""
     for item in items:
         parts = [list(_diagram(item)), list(_auction(item))]
         if any(parts):

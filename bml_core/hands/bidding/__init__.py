@@ -5,13 +5,10 @@
 from bml_core.hands.bidding.choice import ChosenCall, OtherRow, choose_call
 from bml_core.hands.bidding.frequencies import SAMPLES, frequencies, frequencies_of, uncovered
 from bml_core.hands.bidding.frequency_table import (
-    Frequencies, FrequencyRow, Overlap, RowCondition, UncountedRow,
+    Frequencies, FrequencyRow, Gap, Overlap, RowCondition, UncountedRow,
 )
-from bml_core.hands.bidding.frequency_table import Gap
 from bml_core.hands.bidding.glimpses import Glimpse, glimpse
-from bml_core.hands.bidding.meanings import (
-    AuctionMeaning, CallMeaning, PlayerMeaning, alternatives, meaning_of,
-)
+from bml_core.hands.bidding.meanings import AuctionMeaning, CallMeaning, PlayerMeaning, meaning_of
 from bml_core.hands.bidding.order import Contender, Ranking
 from bml_core.hands.bidding.places import ConsideredRow, Place, Places, is_request, places_of
 from bml_core.hands.bidding.row_counts import Share
@@ -22,6 +19,6 @@ __all__ = [
     "SAMPLES", "AuctionMeaning", "BidDeal", "CallMeaning", "ChosenCall", "ConsideredRow", "Contender",
     "Frequencies", "FrequencyRow", "Gap", "Glimpse", "OtherRow", "Overlap", "Place", "Places",
     "PlayerMeaning", "Ranking", "RowCondition", "Sample", "Share", "TableCall", "UncountedRow",
-    "alternatives", "bid_deal", "choose_call", "deals_of", "frequencies", "frequencies_of", "glimpse",
-    "is_request", "meaning_of", "places_of", "sample", "uncovered",
+    "bid_deal", "choose_call", "deals_of", "frequencies", "frequencies_of", "glimpse", "is_request",
+    "meaning_of", "places_of", "sample", "uncovered",
 ]

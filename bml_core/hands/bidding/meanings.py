@@ -269,25 +269,6 @@ def _meaning(place: Place, number: int, call: Call, *, is_ours: bool) -> CallMea
     return CallMeaning(number, call, agreement, condition=condition, hands=hands if is_ours else ANY)
 
 
-def alternatives(
-    system: System, auction: AuctionLike, *, vulnerability: SideVulnerability = NEITHER
-) -> tuple[Agreement, ...]:
-    r"""Return the rows for the player who calls next, in the order of the system, one for each call.
-
-    Rows without a description are left out, unless they are forced. Where two rows describe the same call,
-    the one that is closer to the position and vulnerability counts, in the place of the first one.
-
-    >>> from bml_core.system import expand
-    >>> from bml_core.language import parse
-    >>> system = expand([parse("1N  15-17 hcp\n  2C  Stayman\n  2D  Transfer")])
-    >>> [str(row.call) for row in alternatives(system, "1N-P")]
-    ['2C', '2D']
-    """
-    written = auction_argument(auction)
-    place = places_of(system).at(written, len(written.auction), vulnerability)
-    return tuple(row.agreement for row in place.considered)
-
-
 def last_place(written: WrittenAuction) -> Location:
     """Return the place of the last call that is written."""
     return next((place for place in reversed(written.places) if place), Location("auction", 1))

@@ -373,32 +373,6 @@ AUCTION_WORDS = (
 )
 """What players agree on, each once."""
 
-AUCTION_SUITS = (
-    ("bid", "suit bid, rebid suit", "any suit bid", "the suit of the call"),
-    ("own", "own suit", "the player has bid one suit before", "that suit"),
-    ("partner", "partner's suit", "partner has shown one suit, or bid the same suit last", "that suit"),
-    ("their", "their suit", "the opponents have shown one suit", "that suit"),
-    (
-        "other major",
-        "other major",
-        "our side has bid one major",
-        "the other, unless the opponents have bid it",
-    ),
-    (
-        "other minor",
-        "other minor",
-        "our side has bid one minor",
-        "the other, unless the opponents have bid it",
-    ),
-    (
-        "fourth",
-        "fourth suit",
-        "our side has bid three suits, or four",
-        "the suit that is left, or was bid last",
-    ),
-)
-"""Words that name a suit: role, words, in which auctions, and which suit."""
-
 _SILENT = """
     SUIT slam try, slam try in SUIT, SUIT roman keycard blackwood, roman keycard blackwood in SUIT,
     SUIT exclusion keycard blackwood, roman keycard in SUIT,

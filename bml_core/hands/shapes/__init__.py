@@ -8,14 +8,14 @@ mask of shapes has bit *i* set for ``SHAPES[i]``, a mask of lengths has bit *n* 
 
 from bml_core.hands.shapes.patterns import UnreadableError
 from bml_core.hands.shapes.shape_sets import (
-    ALL_SHAPES, LONGEST, NO_SHAPES, ShapeSet, Term, parse_shapes, parse_terms,
+    ALL_SHAPES, LONGEST, ShapeSet, Term, parse_shapes, parse_terms,
 )
 from bml_core.hands.shapes.suit_lengths import (
     ANY_LENGTH, CARDS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, Box, Shape, box_mask, suit_mask,
 )
 
 __all__ = [
-    "ALL_SHAPES", "ANY_LENGTH", "CARDS", "EVERY_SHAPE", "LONGEST", "NO_SHAPES", "SHAPES", "SHAPE_NUMBERS",
+    "ALL_SHAPES", "ANY_LENGTH", "CARDS", "EVERY_SHAPE", "LONGEST", "SHAPES", "SHAPE_NUMBERS",
     "Box", "Shape", "ShapeSet", "Term", "UnreadableError", "box_mask", "parse_shapes", "parse_terms",
     "suit_mask",
 ]

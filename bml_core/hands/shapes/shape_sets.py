@@ -199,7 +199,6 @@ class ShapeSet:
 
 
 ALL_SHAPES = ShapeSet(EVERY_SHAPE)
-NO_SHAPES = ShapeSet()
 
 
 def parse_shapes(text: str, start: Location = Location("shape", 1)) -> Result[ShapeSet]:  # noqa: B008

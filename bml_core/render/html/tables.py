@@ -175,7 +175,6 @@ def history_html(
     return f'<p class="bml-history"><span class="bml-auction-so-far">{shown}</span>{text}</p>\n'
 
 
-_RESPONSES = ("bml-responses",)
 WAY_CLASS = "bml-way"
 """The class of links to rows, which show what the row says before anybody follows them."""
 

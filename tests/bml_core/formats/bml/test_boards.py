@@ -58,7 +58,7 @@ def test_after_text_an_auction_may_not_contradict_its_deal(head: str) -> None:
 def test_a_note_is_kept_as_it_was_written(note: str) -> None:
     ((board, _),) = bml.boards(parse(f"{DEAL}\nN E S W\n1N[1] P P P\n[1] {note}\n"))
     assert board.auction[0].note == note
-    ((again, _),) = bml.boards(parse(bml.dumps_boards([board])))
+    ((again, _),) = bml.boards(parse("\n".join(bml.board_texts([board]))))
     assert again.auction[0].note == note
 
 
@@ -69,6 +69,6 @@ def test_a_note_is_kept_as_it_was_written(note: str) -> None:
 )
 def test_a_board_of_which_only_the_contract_is_known_comes_back(contract: Contract) -> None:
     board = Board(Deal(north=Hand("AK", "2", "", "")), contract=contract)
-    document = parse(bml.dumps_boards([board]))
+    document = parse("\n".join(bml.board_texts([board])))
     assert [board for board, _ in bml.boards(document)] == [board]
     assert document.diagnostics == ()

@@ -6,7 +6,7 @@ import pytest
 
 from bml_core import System, expand, has_errors, parse
 from bml_core.bridge import NEITHER, Hand, Seat, SideVulnerability, Vulnerability, WrittenAuction
-from bml_core.hands.bidding import alternatives, choose_call, frequencies, meaning_of, sample
+from bml_core.hands.bidding import ConsideredRow, choose_call, frequencies, meaning_of, places_of, sample
 
 NOTES = """\
 1C  16+ hcp
@@ -130,15 +130,19 @@ class TestMeanings:
         assert [str(warning.location) for warning in meaning.warnings] == ["notes.bml:3:1"]
 
     def test_rows_to_choose_from(self, system: System) -> None:
+        def rows(text: str) -> tuple[ConsideredRow, ...]:
+            auction = written(text)
+            return places_of(system).at(auction, len(auction.auction)).considered
+
         def calls(text: str) -> list[str]:
-            return [row.call.code for row in alternatives(system, written(text))]
+            return [row.agreement.call.code for row in rows(text)]
 
         assert calls("") == ["1C", "1D", "1H", "1S", "1N", "2D"]
         assert calls("1N-P") == ["2C", "2D"]
         assert calls("1N-(D)") == ["R"]
         assert calls("(1H)") == ["D", "2C"]
         assert calls("(1H)-P") == []
-        third = alternatives(system, WrittenAuction.parse("P-P"))
+        third = [row.agreement for row in rows("P-P")]
         assert [row.location.line for row in third if row.call.code == "1S"] == [22]
 
 

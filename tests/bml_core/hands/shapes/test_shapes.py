@@ -14,7 +14,6 @@ from bml_core.hands.shapes import (
     ALL_SHAPES,
     EVERY_SHAPE,
     LONGEST,
-    NO_SHAPES,
     SHAPES,
     Shape,
     ShapeSet,
@@ -132,7 +131,7 @@ def test_an_expression_means_what_it_says(text: str) -> None:
 def test_what_cannot_be_read_is_reported_at_its_place(text: str, said: str) -> None:
     result = parse_shapes(text)
     assert str(result.diagnostics[0]).startswith(f"shape:{said}")
-    assert result.value == NO_SHAPES
+    assert result.value == ShapeSet()
 
 
 @pytest.mark.parametrize(("text", "short"), SHORT_FORMS)
