@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, cached_property, lru_cache
-from itertools import pairwise
+from functools import cache, cached_property, lru_cache, reduce
+from itertools import pairwise, permutations
+from operator import or_
 
 from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Hand, Strain, Suit, make_bid
 from bml_core.document import Choice
@@ -52,17 +53,21 @@ class Precedence(IntEnum):
     """The kinds of calls that come before others once partner has called, the first in front."""
 
     SUPPORT = 0
-    MAJOR = 1
-    SOME_MAJOR = 2
-    ORDINARY = 3
-    THREE_NOTRUMP = 4
-    LEFT_OVER = 5
+    TWO_SUITS = 1
+    MAJOR = 2
+    SOME_MAJOR = 3
+    NOTRUMP = 4
+    ORDINARY = 5
+    THREE_NOTRUMP = 6
+    LEFT_OVER = 7
 
 
 _REASONS = {
     Precedence.SUPPORT: "it supports partner's major",
+    Precedence.TWO_SUITS: "it shows two suits at once",
     Precedence.MAJOR: "it shows a major",
     Precedence.SOME_MAJOR: "it has a major of four cards",
+    Precedence.NOTRUMP: "the hand is balanced, with a stopper",
     Precedence.ORDINARY: "3NT comes last",
     Precedence.THREE_NOTRUMP: "the other one is for hands that fit nothing else",
 }
@@ -99,6 +104,21 @@ def _promises(most: PointTable, suit: Suit, length: int) -> bool:
     """Return whether all hands that may have the points and shapes of a table have a suit this long."""
     shorter = PointTable.of_shapes(suit_mask(SUIT_ORDER.index(suit), (1 << length) - 1))
     return bool(most) and not most & shorter
+
+
+@cache
+def _without_two_suits(known: frozenset[Suit]) -> PointTable:
+    """Return the hands without five cards in one suit and four in another one, other than known suits."""
+    new = [place for place, suit in enumerate(SUIT_ORDER) if suit not in known]
+    with_both = (
+        PointTable.of_shapes(_of_length(one, _LONG) & _of_length(other, _FOUR))
+        for one, other in permutations(new, 2)
+    )
+    return ~reduce(or_, with_both, PointTable.of_shapes(0))
+
+
+def _of_length(place: int, least: int) -> int:
+    return suit_mask(place, (1 << FULL_HAND + 1) - (1 << least))
 
 
 @cache
@@ -245,13 +265,20 @@ class Ranking:
 
     @cached_property
     def _suits(self) -> list[Suit | None]:
-        """Return the new suit that each row shows."""
-        known = {self._situation.partner_suit, *self._situation.own_suits}
-        shown = [
-            None if row.is_last or not isinstance(row.call, Bid) else _shown_suit(row.call, most)
-            for row, most in zip(self.rows, self._most, strict=True)
+        """Return the new suit that each row shows, None if it shows two at once."""
+        return [
+            None if kind in (Precedence.LEFT_OVER, Precedence.TWO_SUITS) else self._new_suit(row, most)
+            for kind, row, most in zip(self._kinds, self.rows, self._most, strict=True)
         ]
-        return [None if suit in known else suit for suit in shown]
+
+    def _new_suit(self, row: Contender, most: PointTable) -> Suit | None:
+        suit = _shown_suit(row.call, most) if isinstance(row.call, Bid) else None
+        return None if suit in self._known_suits else suit
+
+    @cached_property
+    def _known_suits(self) -> frozenset[Suit]:
+        partner = self._situation.partner_suit
+        return self._situation.own_suits | ({partner} if partner else frozenset())
 
     def _suit(self, number: int) -> Suit:
         suit = self._suits[number]
@@ -326,6 +353,8 @@ class Ranking:
         if isinstance(call, Bid):
             if partner in _MAJORS and _promises(most, partner, _SUPPORT):
                 return Precedence.SUPPORT
+            if most and not most & _without_two_suits(self._known_suits):
+                return Precedence.TWO_SUITS
             suit = _shown_suit(call, most)
             if suit in _MAJORS and (call.level == 1 or _promises(most, suit, _LONG)):
                 return Precedence.MAJOR
