@@ -9,13 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, cached_property, lru_cache, reduce
-from itertools import pairwise, permutations
-from operator import or_
+from functools import cache, cached_property, lru_cache
+from itertools import combinations, pairwise
 
 from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Hand, Strain, Suit, make_bid
 from bml_core.document import Choice
-from bml_core.hands.conditions import ANY, SUIT_ORDER, Formula, PointTable, all_of, any_of, cards, longer
+from bml_core.hands.conditions import (
+    ANY,
+    SUIT_ORDER,
+    Formula,
+    PointTable,
+    all_of,
+    any_of,
+    cards,
+    longer,
+    semi_balanced,
+    two_suits,
+)
 from bml_core.hands.counting import TooManyStatesError, count, count_table
 from bml_core.hands.shapes import suit_mask
 
@@ -39,7 +49,8 @@ class Situation:
     """What a choice depends on besides the rows.
 
     ``own`` is what the player has shown so far, ``own_suits`` are the suits among that, ``partner_suit`` is
-    the suit that partner showed last. ``partner_doubled`` is True if partner's last call was a double.
+    the suit that partner showed last. ``partner_doubled`` is True if partner's last call was a double,
+    ``is_overcall`` if the opponents have bid and our side has not called.
     """
 
     is_opening: bool = True
@@ -47,6 +58,7 @@ class Situation:
     own_suits: frozenset[Suit] = frozenset()
     own: Formula = ANY
     partner_doubled: bool = False
+    is_overcall: bool = False
 
 
 class Precedence(IntEnum):
@@ -109,16 +121,8 @@ def _promises(most: PointTable, suit: Suit, length: int) -> bool:
 @cache
 def _without_two_suits(known: frozenset[Suit]) -> PointTable:
     """Return the hands without five cards in one suit and four in another one, other than known suits."""
-    new = [place for place, suit in enumerate(SUIT_ORDER) if suit not in known]
-    with_both = (
-        PointTable.of_shapes(_of_length(one, _LONG) & _of_length(other, _FOUR))
-        for one, other in permutations(new, 2)
-    )
-    return ~reduce(or_, with_both, PointTable.of_shapes(0))
-
-
-def _of_length(place: int, least: int) -> int:
-    return suit_mask(place, (1 << FULL_HAND + 1) - (1 << least))
+    new = [suit for suit in SUIT_ORDER if suit not in known]
+    return ~any_of(two_suits(_LONG, _FOUR, *both, "suits") for both in combinations(new, 2)).table()
 
 
 @cache
@@ -131,6 +135,14 @@ def _no_major() -> PointTable:
 @cache
 def _below_game_values() -> PointTable:
     return PointTable.of_points((1 << _GAME_VALUES) - 1)
+
+
+def _is_stopped_notrump(row: Contender) -> bool:
+    """Return whether a row is a notrump bid below game for balanced hands with a stopper."""
+    call = row.call
+    if not isinstance(call, Bid) or call.strain.suit is not None or call.rank >= _THREE_NOTRUMP.rank:
+        return False
+    return row.condition.has_honours and not _most(row.condition) & ~semi_balanced().table()
 
 
 def _most(condition: Formula) -> PointTable:
@@ -360,6 +372,8 @@ class Ranking:
                 return Precedence.MAJOR
         if most and not most & _no_major():
             return Precedence.SOME_MAJOR
+        if self._situation.is_overcall and _is_stopped_notrump(row):
+            return Precedence.NOTRUMP
         return Precedence.THREE_NOTRUMP if call is _THREE_NOTRUMP else Precedence.ORDINARY
 
     @cached_property

@@ -204,6 +204,7 @@ class Place:
             own_suits=frozenset(own_suits),
             own=all_of(row.condition for row in mine),
             partner_doubled=number >= _PARTNER and calls[-_PARTNER] == DOUBLE,
+            is_overcall=self._side_is_silent and not self.is_opening,
         )
         contenders = [Contender(row.agreement.call, row.condition, row.is_forced) for row in self.clear]
         self.order = (choice, situation)

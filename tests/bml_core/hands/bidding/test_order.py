@@ -86,6 +86,37 @@ def test_opposite_a_double_the_major_is_bid_before_a_minor_of_the_same_length() 
     assert called(notes, "84 KJ32 Q9432 92", "(1S)-D") == "2D"
 
 
+@pytest.mark.parametrize(
+    ("auction", "rows", "hand", "call"),
+    [
+        ("(1D)", "1S  5+!s, 8+ hcp\n2D  5+!h and 5+!s", "KQJ84 QJ973 5 84", "2D"),
+        ("(1D)", "1S  5+!s, 8+ hcp\n2D  5+!h and 5+!s", "KQJ84 QJ9 753 84", "1S"),
+        ("(2H)", "2S  5+!s, 8+ hcp\n4C  5+!c and 5+!s, 14+ hcp", "KQJ84 8 5 AKJ973", "4C"),
+        ("(1H)", "2C  5+!c, 8+ hcp\n2H  5+!s and a 5-card minor", "KQJ84 8 5 AKJ973", "2H"),
+        ("(1N)", "2H  5+!h, 8+ hcp\n2S  5+!s and 4+!h", "KQJ84 AJ973 5 84", "2S"),
+        ("1N", "2D  Transfer, 5+!h\n3C  5+!c and 5+!h, 10+ hcp", "4 AJ973 53 AQJ84", "3C"),
+        ("1C", "1S  4+!s, 6+ hcp\n2H  5+!s and 4+!h, 6--9 hcp", "KQ984 J973 52 84", "2H"),
+        ("1D-1S", "2C  4+!c, 5+!d\n3C  4+!c, 5+!d, 17+ hcp", "4 AJ9 AKJ53 AQ84", "3C"),
+    ],
+)
+def test_two_suits_at_once_come_before_one_of_them(auction: str, rows: str, hand: str, call: str) -> None:
+    assert called(loads(f"{auction};\n{rows}\n"), hand, auction) == call
+
+
+@pytest.mark.parametrize(
+    ("hand", "call"),
+    [
+        ("K4 AQ3 KQJ62 Q84", "2N"),
+        ("84 AQ3 KQJ62 QJ4", "D"),
+        ("K4 KQ73 AQ62 K84", "2N"),
+        ("- AQ73 KQ62 K8432", "D"),
+    ],
+)
+def test_a_balanced_hand_with_a_stopper_does_not_double(hand: str, call: str) -> None:
+    notes = loads("(2S);\nD   Takeout, 13+ hcp\n2N  15--18 hcp, balanced, a stopper\n3C  5+!c, 17+ hcp\n")
+    assert called(notes, hand, "(2S)") == call
+
+
 def test_a_response_with_the_values_for_game_shows_the_longest_suit() -> None:
     forcing = loads("1D  4+!d, 11-21 hcp\n  1S  4+!s, 6+ hcp\n  2C  5+!c, 12+ hcp\n")
     weaker = loads("1D  4+!d, 11-21 hcp\n  1S  4+!s, 6+ hcp\n  2C  5+!c, 10+ hcp\n")
