@@ -35,7 +35,7 @@ from mkdocs_bml.blocks import BlockWriter, Fragments, page_metadata
 from mkdocs_bml.fences import Fence, FenceFinder
 from mkdocs_bml.hands import HandPages, has_places, named_requests
 from mkdocs_bml.places import PagePlace, find_page, note_anchors, original_lines, page_name, zensical_settings
-from mkdocs_bml.reports import LOG, failure_box, log_diagnostics, shown_place
+from mkdocs_bml.reports import LOG, begin_page, failure_box, log_diagnostics, shown_place
 from mkdocs_bml.tree import PageTree
 from mkdocs_bml.zensical import nav_pages, page_url, read_site, report_missing_files
 
@@ -118,6 +118,8 @@ class _Conversion:
         self._source = self._place.text.split("\n") if self._place.text else lines
         self._facts = PageFacts()
         self._finder.bind()
+        if zensical_settings(self.md) is not None:
+            begin_page(self._place.uri)
 
     @property
     def is_bml_page(self) -> bool:

@@ -22,12 +22,18 @@ class _Once(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._known: set[str] = set()
+        self._page = ""
+        self._known: dict[str, str] = {}
+
+    def begin_page(self, page: str) -> None:
+        """Let what was said of a page pass again."""
+        self._page = page
+        self._known = {message: of for message, of in self._known.items() if of != page}
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
         is_new = message not in self._known
-        self._known.add(message)
+        self._known.setdefault(message, self._page)
         return is_new
 
 
@@ -37,10 +43,22 @@ def begin_build() -> None:
     LOG.addFilter(_Once())
 
 
+def begin_page(page: str) -> None:
+    """Log each message once, in a program that converts pages again without saying when a build begins."""
+    if not _filters():
+        begin_build()
+    for known in _filters():
+        known.begin_page(page)
+
+
 def end_build() -> None:
     """Log every message again."""
-    for known in [known for known in LOG.filters if isinstance(known, _Once)]:
+    for known in _filters():
         LOG.removeFilter(known)
+
+
+def _filters() -> list[_Once]:
+    return [known for known in LOG.filters if isinstance(known, _Once)]
 
 
 def log_diagnostics(diagnostics: Iterable[Diagnostic]) -> None:

@@ -37,7 +37,7 @@ from bml_core.site import (
 from sphinx_bml.config import read_config
 from sphinx_bml.inlines import OPTIONAL_TYPE, Anchors
 from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title, page_row_ids
-from sphinx_bml.reports import BrokenLink, note_broken_link, note_wrong_link, warn
+from sphinx_bml.reports import HERE, BrokenLink, note_broken_link, note_wrong_link, warn
 
 AUCTION = "auction"
 """The type of the objects of the domain, and the role that links to them."""
@@ -327,13 +327,14 @@ class BmlDomain(Domain):
             return known or nodes.inline("", "", contnode)  # type: ignore[return-value]
         if typ != "page" or target not in env.all_docs:
             return None
-        return make_refnode(builder, fromdocname, target, self._ident(target, node), contnode)
+        return make_refnode(builder, fromdocname, target, self._ident(fromdocname, target, node), contnode)
 
-    def _ident(self, docname: str, node: pending_xref) -> str:
+    def _ident(self, fromdocname: str, docname: str, node: pending_xref) -> str:
         anchor: str = node["anchor"]
         ident = self._anchors.find(docname, anchor) if anchor else anchor
         if ident is None:
-            note_broken_link(BrokenLink(anchor, Location(str(node.source), node.line or 1), docname))
+            page = HERE if docname == fromdocname else docname
+            note_broken_link(BrokenLink(anchor, Location(str(node.source), node.line or 1), page))
         return anchor if ident is None else ident
 
     def resolve_any_xref(

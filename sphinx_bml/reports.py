@@ -68,7 +68,7 @@ def report_once(app: Sphinx) -> None:
 class BrokenLink:
     """A link that leads nowhere: its target, its place, and the page whose anchor it names.
 
-    ``page`` is "" for a link to a page or file that does not exist.
+    ``page`` is "" for a link to a page or file that does not exist, and ``HERE`` for the page of the link.
     """
 
     target: str
@@ -80,9 +80,11 @@ class BrokenLink:
         """Return what is wrong with it, and what to do."""
         if not self.page:
             return f"Page or file not found: {self.target}. {_RELATIVE_NAMES}"
-        return f"The page {self.page} has no place called {self.target}. {_PLACES}"
+        page = "This page" if self.page == HERE else f"The page {self.page}"
+        return f"{page} has no place called {self.target}. {_PLACES}"
 
 
+HERE = "."
 _RELATIVE_NAMES = "The name is relative to the folder of the page, or with a leading / to the source folder."
 _PLACES = "Give a heading or a block that name."
 _BROKEN: list[BrokenLink] = []
@@ -121,7 +123,8 @@ def _joined(links: list[BrokenLink]) -> str:
 
 
 def _target(link: BrokenLink) -> str:
-    return f"{link.page}#{link.target}" if link.page else link.target
+    page = "" if link.page == HERE else link.page
+    return f"{page}#{link.target}" if link.page else link.target
 
 
 # ---------------------------------------------------------------- diagnostics

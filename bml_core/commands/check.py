@@ -230,7 +230,7 @@ def _conditions(system: System) -> tuple[Diagnostic, ...]:
 
 
 def _in_reading_order(found: Iterable[Diagnostic], sources: Sequence[NotesFile]) -> list[Diagnostic]:
-    """Return diagnostics in the order of the text, file by file as these were named."""
+    """Return diagnostics in the order of the text, file by file as these were named, each once."""
     ranks: dict[str, int] = {}
     for number, source in enumerate(sources):
         ranks.setdefault(source.name, number)
@@ -243,7 +243,7 @@ def _in_reading_order(found: Iterable[Diagnostic], sources: Sequence[NotesFile])
         place = diagnostic.location
         return ranks.get(place.file, len(sources)), place.file, place.line, place.column
 
-    return sorted(found, key=order)
+    return sorted(dict.fromkeys(found), key=order)
 
 
 def _print(found: Sequence[Diagnostic], options: argparse.Namespace) -> None:

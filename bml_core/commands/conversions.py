@@ -29,6 +29,7 @@ from bml_core.commands.reports import counted
 from bml_core.commands.terminal import ERRORS, OK, HelpFormatter, add_version, guarded, say
 from bml_core.diagnostics import Diagnostic, Result, has_errors
 from bml_core.document import Document
+from bml_core.files import is_folder
 from bml_core.system import System, expand
 
 if TYPE_CHECKING:
@@ -36,17 +37,22 @@ if TYPE_CHECKING:
     from bml_core.site import Site
 
 
+_NAMED = 5
+
+
 class Output(NamedTuple):
     """The result of a conversion: the text of the file, and what is wrong with it besides its source.
 
-    ``amount`` says how much was written, such as "12 agreements". ``beside`` are texts of files by their
-    names that the output needs in its folder; they are written if there is none of that name yet.
+    ``amount`` says how much was written, such as "12 agreements"; ``notice`` is printed with it. ``beside``
+    are texts of files by their names that the output needs in its folder; they are written if there is none
+    of that name yet.
     """
 
     text: str
     diagnostics: tuple[Diagnostic, ...] = ()
     amount: str = ""
     beside: Mapping[str, str] = MappingProxyType({})
+    notice: str = ""
 
 
 def no_options(parser: argparse.ArgumentParser) -> None:
@@ -143,6 +149,8 @@ class Conversion(NamedTuple, Generic[Read]):
         shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
         reports.report(diagnostics, show=shown, each=options.verbose > 1, each_option="-vv")
         amount = f": {output.amount}" if output.amount else ""
+        if output.notice and not withheld:
+            say(output.notice)
         if withheld:
             say(f"Not written because of errors: {outputs.called(target)}.")
         elif failed:
@@ -172,7 +180,24 @@ def _write_bss(document: Document, options: argparse.Namespace) -> Output:
 
     system = expand([document])
     amount = counted(len(system.agreements), "agreement")
-    return Output(bss.dumps(system), system.diagnostics, amount)
+    return Output(bss.dumps(system), system.diagnostics, amount, notice=_contradictions(system, options))
+
+
+def _contradictions(system: System, options: argparse.Namespace) -> str:
+    """Return what the files of a folder describe differently, which may be several systems."""
+    pairs = [
+        (row, used)
+        for row, used in system.repeats
+        if row.location.file != used.location.file and row.text != used.text
+    ]
+    if not (pairs and is_folder(options.file)):
+        return ""
+    files = ({Path(pair[side].location.file).name for pair in pairs} for side in (0, 1))
+    rows, used = (", ".join(sorted(names)[:_NAMED]) for names in files)
+    return (
+        f"Left out {counted(len(pairs), 'agreement')} of {rows}, since {used} describes the same auctions "
+        "differently. If these are several systems, convert their files one by one."
+    )
 
 
 BSS = Conversion(
@@ -191,7 +216,8 @@ def _write_bboalert(document: Document, options: argparse.Namespace) -> Output:
 
     system = expand([document])
     diagnostics = (*system.diagnostics, *bboalert.losses(system))
-    return Output(bboalert.dumps(system), diagnostics, counted(len(system.agreements), "agreement"))
+    amount = counted(len(system.agreements), "agreement")
+    return Output(bboalert.dumps(system), diagnostics, amount, notice=_contradictions(system, options))
 
 
 BBOALERT = Conversion(name="bboalert", ending=".bboalert.txt", reader=SYSTEM, write=_write_bboalert)

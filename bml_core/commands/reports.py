@@ -93,6 +93,7 @@ class Report:
         self._show, self._each, self._each_option = show, each, each_option
         # By file and code, then by message; the messages that are too many are None.
         self._kinds: dict[tuple[str, str], dict[str | int | None, _Group]] = {}
+        self._seen: set[int] = set()
 
     @property
     def has_errors(self) -> bool:
@@ -102,17 +103,22 @@ class Report:
     def add(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Take further diagnostics; those of one file come in the order of its text."""
         for diagnostic in diagnostics:
+            # A file that is included several times is wrong once.
+            key = hash(diagnostic)
+            if key in self._seen:
+                continue
+            self._seen.add(key)
             self.counts[diagnostic.severity] += 1
             if diagnostic.severity not in self._show:
                 continue
             groups = self._kinds.setdefault((diagnostic.location.file, diagnostic.code), {})
-            key = self._key(diagnostic, groups)
-            if key not in groups:
-                groups[key] = _Group(diagnostic)
+            cause = self._cause(diagnostic, groups)
+            if cause not in groups:
+                groups[cause] = _Group(diagnostic)
             else:
-                groups[key].add(diagnostic)
+                groups[cause].add(diagnostic)
 
-    def _key(self, diagnostic: Diagnostic, groups: dict[str | int | None, _Group]) -> str | int | None:
+    def _cause(self, diagnostic: Diagnostic, groups: dict[str | int | None, _Group]) -> str | int | None:
         if self._each:
             return len(groups)
         if diagnostic.severity is Severity.INFO:

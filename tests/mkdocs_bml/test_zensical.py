@@ -80,6 +80,14 @@ def test_mistakes_are_printed_with_their_place(zensical: Zensical) -> None:
     assert "docs/index.md:5:1: BML202:" in zensical.build()
 
 
+def test_a_mistake_in_a_file_that_several_pages_show_is_printed_once(zensical: Zensical) -> None:
+    zensical.write("wrong.bml", "1C  16+\n8C  Never, [x](auction:1D)\n")
+    for name in ("index.md", "again.md", "third.md"):
+        zensical.write(name, '# Page\n\n```bml file="wrong.bml"\n```\n')
+    printed = zensical.build()
+    assert printed.count("BML202") == 1
+
+
 def test_a_bidding_box_without_its_script_gets_one_warning(zensical: Zensical) -> None:
     zensical.write("index.md", OPENINGS + "\n```bml explore\n```\n")
     zensical.write("again.md", "# Again\n\n```bml explore\n```\n")

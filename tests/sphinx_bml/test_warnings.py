@@ -200,7 +200,7 @@ def test_links_that_lead_nowhere(project: Make) -> None:
     warnings = project(pages).build(nitpicky=True).warnings
     assert places(warnings) == [("index.md:6", "bml.link"), ("index.md:7", "bml.link")]
     assert "Pages or files not found: missing.md (line 6), /nope.txt (line 9)." in warnings[0]
-    assert "Places not found: m#nope (line 7), index#nowhere (line 7)." in warnings[1]
+    assert "Places not found: m#nope (line 7), #nowhere (line 7)." in warnings[1]
 
 
 def test_a_link_that_leads_nowhere(project: Make) -> None:
@@ -208,7 +208,7 @@ def test_a_link_that_leads_nowhere(project: Make) -> None:
         project({"index.md": "# Page\n\n```bml\n[a](missing.md), [b](#nowhere)\n```\n"}).build().warnings
     )
     assert "Page or file not found: missing.md." in warnings[0]
-    assert "The page index has no place called nowhere." in warnings[1]
+    assert "This page has no place called nowhere." in warnings[1]
 
 
 def test_one_warning_of_a_file_however_often_it_is_included(project: Make) -> None:
@@ -216,8 +216,9 @@ def test_one_warning_of_a_file_however_often_it_is_included(project: Make) -> No
         f"{name}.md": f"---\norphan: true\n---\n# {name}\n\n```bml\n#INCLUDE part.bml\n```\n"
         for name in ("index", "a", "b")
     }
-    made = project({**pages, "part.bml": "8C  wrong\n\n[a](missing.md)\n"})
-    assert places(made.build().warnings) == [("part.bml:1", "bml.BML202"), ("part.bml:3", "bml.link")]
+    made = project({**pages, "part.bml": "8C  wrong\n\n[a](missing.md) [b](#nowhere)\n"})
+    links = [("part.bml:3", "bml.link")] * 2
+    assert places(made.build().warnings) == [("part.bml:1", "bml.BML202"), *links]
 
 
 def test_a_page_that_a_link_missed_is_found_when_it_exists(project: Make) -> None:

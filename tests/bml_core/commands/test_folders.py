@@ -36,6 +36,27 @@ def test_a_folder_is_exported_as_one_system(capsys: pytest.CaptureFixture[str]) 
     assert [record.split("=")[0] for record in records] == ["*00{Ours}", "001N", "001NP2C", "002N"]
 
 
+def test_systems_that_describe_the_same_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("docs/club.bml").write_text("1N  12--14\n2N  20--21\n", "utf-8")
+    assert main(["bss", "docs", "-o", "-"]) == 0
+    assert capsys.readouterr().err == (
+        "Left out 1 agreement of club.bml, since index.md describes the same auctions differently. "
+        "If these are several systems, convert their files one by one.\n"
+    )
+
+
+def test_a_fault_in_a_file_that_several_include_is_one_fault(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("docs/again.bml").write_text("1N  15--17\n\n#INCLUDE wrong.bml\n\n#INCLUDE wrong.bml\n", "utf-8")
+    Path("docs/third.bml").write_text("#INCLUDE wrong.bml\n", "utf-8")
+    Path("docs/wrong.bml").write_text("1C---\n8C  Never\n", "utf-8")
+    main(["check", "--no-checks", "docs/again.bml", "docs/third.bml"])
+    *_, found, summary = capsys.readouterr().err.splitlines()
+    assert found.endswith("BML202: 8C is not a bid: levels run from 1 to 7. Correct the level.")
+    assert ", 1 error" in summary
+    main(["bss", "docs/again.bml", "-o", "-"])
+    assert "more place" not in capsys.readouterr().err
+
+
 def test_a_folder_is_checked_file_by_file(capsys: pytest.CaptureFixture[str]) -> None:
     Path("docs/alone.bml").write_text("8C  x\n", "utf-8")
     assert main(["check", "docs"]) == 1
