@@ -361,7 +361,7 @@ def _obligations(text: str, abbreviations: Abbreviated, language: str) -> frozen
 
 
 def _clauses(tokens: Sequence[Token], breaks: Set[str]) -> Iterator[tuple[int, int]]:
-    """Yield the first word of each clause, and the one behind the last."""
+    """Yield the first word of each clause, and the one after the last."""
     places = [-1, *(at for at, token in enumerate(tokens) if token.word in breaks), len(tokens)]
     return ((before + 1, end) for before, end in pairwise(places) if before + 1 < end)
 

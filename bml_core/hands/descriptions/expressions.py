@@ -343,7 +343,7 @@ class ExpressionReader:
         return is_points and self.word in _SHAPELY
 
     def _aside(self) -> list[list[Side]]:
-        """Return what stands in the brackets of a description, between commas."""
+        """Return the parts in the brackets of a description, between commas."""
         groups = [self._sides()]
         while self.take(","):
             groups.append(self._sides())

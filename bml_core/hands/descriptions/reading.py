@@ -50,7 +50,7 @@ _OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
 _UNNUMBERED = re.compile(
     r"(?<!\S)(?:[♠♥♦♣]|majors?|minors?|suits?|suiter|suited|transfer|multi|support|fit|raise) "
 )
-#: No suit of a call up to the two level is as long as this; beside its length, another number is no length.
+#: No suit of a call up to the two level is as long as this; beside its length, another number means points.
 _LOW, _LEAST_POINTS, _LEAST_BESIDE = 2, 8, 6
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
@@ -169,7 +169,7 @@ class _Description:
         )
 
     def _least_points(self, own: Suit | None) -> int:
-        """Return the number from which one alone is no length of a suit, but points."""
+        """Return the number from which one alone means points rather than a length."""
         situation = self._situation
         least = _LEAST_POINTS if situation.level <= _LOW else FULL_HAND
         bid, text = situation.bid, self._words.text
