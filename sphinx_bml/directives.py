@@ -30,7 +30,7 @@ from sphinx_bml.reports import report
 LEXER = "bml-source"
 
 _SECTIONS = (nodes.document, nodes.section)
-_NO_EMPTY_LINE = ("There is no empty line above the text.", "Add one.")
+_NO_EMPTY_LINE = ("The text of this block has no empty line above it.", "Add one.")
 
 
 class _EveryOption(dict[str, Callable[[str], str]]):

@@ -46,6 +46,7 @@ from sphinx_bml.nodes import (
     pass_through,
     rows_of,
     visit_answer,
+    written,
 )
 from sphinx_bml.translation import project_words
 
@@ -130,21 +131,11 @@ def _inline_node(
             )
         case nodes.inline():
             return _inline(translator, node.children, links)
-    return _written(translator, node)
+    return written(translator, node)
 
 
 def _target(node: nodes.reference) -> str:
     return str(node["refuri"]) if "refuri" in node else f"#{node['refid']}"
-
-
-def _written(translator: HTML5Translator, node: nodes.Node) -> str:
-    """Return the HTML that Sphinx itself writes for a node."""
-    body, translator.body = translator.body, []
-    try:
-        node.walkabout(translator)
-        return "".join(translator.body)
-    finally:
-        translator.body = body
 
 
 def _links(translator: HTML5Translator, node: nodes.Element) -> Iterator[str]:
@@ -185,7 +176,7 @@ def _shown_first(figure: nodes.Element) -> nodes.Node | None:
 
 
 def _both(self: HTML5Translator, node: bml_both) -> str:
-    source, *result = (_written(self, child) for child in node.children)
+    source, *result = (written(self, child) for child in node.children)
     return html.beside_html(source, "".join(result))
 
 
@@ -269,7 +260,7 @@ def _row(self: HTML5Translator, node: bml_row) -> str:
     # Not every reader of e-books can open a branch.
     closed = node.get("closed", False) and self.builder.name != "epub"
     opening = html.branch_open(call, text, links + more, closed=closed, ident=ident, words=words)
-    return opening + _written(self, responses) + html.branch_close()
+    return opening + written(self, responses) + html.branch_close()
 
 
 def _responses(translator: HTML5Translator, row: bml_row) -> list[str]:
@@ -314,7 +305,7 @@ def _visit_answer(self: HTML5Translator, node: bml_answer) -> None:
     # Not every reader of e-books can open an answer: there its heading is above it.
     if self.builder.name != "epub":
         self.body.append(html.answer_open(_page(self).words, on_paper=not node["left_out"]))
-        self.body += (_written(self, child) for child in node.children[1:])
+        self.body += (written(self, child) for child in node.children[1:])
         self.body.append(html.answer_close())
         raise nodes.SkipNode
     visit_answer(self, node)
@@ -339,7 +330,7 @@ def _frequencies(self: HTML5Translator, node: bml_frequencies) -> str:
 
 
 def _box(self: HTML5Translator, node: bml_box) -> str:
-    index = "".join(_written(self, child) for child in node.children)
+    index = "".join(written(self, child) for child in node.children)
     if not has_files(self.builder):
         return index
     opened = box_open(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from docutils import nodes
@@ -41,6 +41,7 @@ from sphinx_bml.nodes import (
     notes_of,
     pass_through,
     rows_of,
+    written,
 )
 from sphinx_bml.reports import warn
 from sphinx_bml.translation import project_words
@@ -55,16 +56,6 @@ def add_package(app: Sphinx, config: Config) -> None:
         config.latex_elements = {**config.latex_elements, "preamble": preamble}
 
 
-def _written(translator: LaTeXTranslator, children: Iterable[nodes.Node]) -> str:
-    body, translator.body = translator.body, []
-    try:
-        for child in children:
-            child.walkabout(translator)
-        return "".join(translator.body)
-    finally:
-        translator.body = body
-
-
 def _description(translator: LaTeXTranslator, node: nodes.Element) -> str:
     description = description_of(node)
     return "".join(_part(translator, child) for child in (description.children if description else ()))
@@ -73,7 +64,7 @@ def _description(translator: LaTeXTranslator, node: nodes.Element) -> str:
 def _part(translator: LaTeXTranslator, node: nodes.Node) -> str:
     if isinstance(node, nodes.Text):
         return latex.description_latex(map(latex.escape, node.split("\n")))
-    return _written(translator, [node])
+    return written(translator, node)
 
 
 def _anchors(translator: LaTeXTranslator, node: nodes.Element) -> str:
@@ -155,10 +146,10 @@ def _depth(node: nodes.Element) -> int:
 
 def _row(self: LaTeXTranslator, node: bml_row) -> str:
     link = linked_call(node)
-    call = latex.call_latex(node["call"]) if link is None else _written(self, [link]).strip()
+    call = latex.call_latex(node["call"]) if link is None else written(self, link).strip()
     text = f"{_anchor(self, node)}{_description(self, node)}{_responses(self, node)}"
     row = latex.row_latex(_depth(node), call, text)
-    return row + _written(self, (child for child in node.children if isinstance(child, bml_rows)))
+    return row + written(self, *(child for child in node.children if isinstance(child, bml_rows)))
 
 
 def _deal(self: LaTeXTranslator, node: bml_deal) -> str:
@@ -175,7 +166,7 @@ def _frequencies(self: LaTeXTranslator, node: bml_frequencies) -> str:
 
 
 def _notes(self: LaTeXTranslator, node: bml_notes) -> str:
-    notes = ((mark, _written(self, text.children)) for mark, text in notes_of(node))
+    notes = ((mark, written(self, *text.children)) for mark, text in notes_of(node))
     return f"\n{latex.notes_latex(notes)}"
 
 

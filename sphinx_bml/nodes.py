@@ -238,6 +238,17 @@ def fixed(text: str) -> Callable[..., None]:
     return write
 
 
+def written(translator: Any, *children: nodes.Node) -> str:  # noqa: ANN401
+    """Return what a translator writes for some nodes, instead of adding it to the page."""
+    body, translator.body = translator.body, []
+    try:
+        for child in children:
+            child.walkabout(translator)
+        return "".join(translator.body)
+    finally:
+        translator.body = body
+
+
 def pass_through(translator: nodes.NodeVisitor, node: nodes.Element) -> None:
     """Let the children speak for a node."""
 

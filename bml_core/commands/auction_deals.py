@@ -57,11 +57,9 @@ def configure_sample(parser: argparse.ArgumentParser) -> None:
 def _run(options: argparse.Namespace) -> int:
     from bml_core.hands.bidding import deals_of
 
-    read = notes.read(options)
-    meaning = notes.meaning(read, options) if read else None
-    if read is None or meaning is None:
+    meaning = notes.read_meaning(options)
+    if meaning is None:
         return ERRORS
-    outputs.check_target(options.output, read.dependencies)
     deals = deals_of(meaning)
     report(deals.diagnostics)
     if deals.diagnostics:
@@ -154,11 +152,9 @@ def configure_dealer(parser: argparse.ArgumentParser) -> None:
 def _run_dealer(options: argparse.Namespace) -> int:
     from bml_core.formats.dealer import DealerScript
 
-    read = notes.read(options)
-    meaning = notes.meaning(read, options) if read else None
-    if read is None or meaning is None:
+    meaning = notes.read_meaning(options)
+    if meaning is None:
         return ERRORS
-    outputs.check_target(options.output, read.dependencies)
     script = DealerScript(
         meaning.hands,
         options.number,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bml_core.bridge import SUITS, Hand, Seat, SideVulnerability, WrittenAuction, parse_auction
 from bml_core.commands.inputs import SYSTEM, add_files, expand_folders, has_nothing, in_page_order, is_unread
-from bml_core.commands.outputs import STANDARD
+from bml_core.commands.outputs import STANDARD, check_target
 from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import say
 from bml_core.diagnostics import Location, Severity, has_errors
@@ -148,10 +148,17 @@ def _mention_errors(documents: Sequence[Document]) -> None:
         say(f"The notes have {counted(errors, 'error')} (see bml check); the rest is used.")
 
 
-def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
-    """Return what the auction of the options says; None, after a message, if it is not in the notes."""
+def read_meaning(options: argparse.Namespace) -> AuctionMeaning | None:
+    """Return what the notes say of the auction; None, after a message, if they cannot be read or lack it.
+
+    Raises:
+        UsageError: the output would replace a file of the notes.
+    """
     from bml_core.hands.bidding import meaning_of
 
+    notes = read(options)
+    if notes is None:
+        return None
     written = parse_auction(options.auction, position=options.seat)
     if written.value is None:
         report(written.diagnostics)
@@ -164,7 +171,10 @@ def meaning(notes: Notes, options: argparse.Namespace) -> AuctionMeaning | None:
         any_passes=options.any_passes,
     )
     report((*meaning.diagnostics, *meaning.warnings))
-    return None if has_errors(meaning.diagnostics) else meaning
+    if has_errors(meaning.diagnostics):
+        return None
+    check_target(options.output, notes.dependencies)
+    return meaning
 
 
 def vulnerability(options: argparse.Namespace) -> SideVulnerability:

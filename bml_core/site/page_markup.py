@@ -19,7 +19,7 @@ _COMMENT = re.compile(r"\.\.(?:[ ]+\S.*)?\Z")
 _ADORNMENT = re.compile(r"([^\w\s])\1*\Z")
 _FIELD = re.compile(r":[A-Za-z][^:]*:(?:[ ]|\Z)")
 _NO_EMPTY_LINE = (
-    "There is no empty line above the text of this block.",
+    "The text of this block has no empty line above it.",
     "Put an empty line between the directive with its options and the text.",
 )
 

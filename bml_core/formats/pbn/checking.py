@@ -63,7 +63,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     for game in read_all(source if raw is None else cast(BinaryIO, raw), file):
         export = export or is_export(game)
         if game.line <= end and not (game.tags and game.tags[0].defect == "line"):
-            sentence = "There is no empty line before this game."
+            sentence = "This game has no empty line before it."
             yield game.diagnostic("BML714", "3", 0, sentence, "Write one between two games.")
         if export and raw is not None:
             yield from check_separator(raw, end, game)

@@ -150,7 +150,8 @@ def _parse_item(scanner: Scanner, group: int) -> _Item:
     if not written and scanner.peek() == "[":
         raise _error("This [ is not closed.", at, "Write a ] after it.")
     if not written:
-        raise _error(f"There is no length after {letter or 'this'}.", at, "Write 5s for five spades.")
+        where = f"after {letter}" if letter else "here"
+        raise _error(f"A length is missing {where}.", at, "Write 5s for five spades.")
     bound = "" if written == "x" else scanner.take(_BOUND)
     lengths = _lengths(written, bound, at)
     letter = letter or scanner.take(_LETTER)
@@ -239,7 +240,7 @@ def _boxes(items: list[_Item], start: int) -> tuple[Box, ...]:
             ]
             if not named:
                 name = _RANK_NAMES[item.suit]
-                raise _error(f"There is no {name} left for this {item.suit}.", item.offset, "")
+                raise _error(f"No {name} is left for this {item.suit}.", item.offset, "")
     rest = [item for item in items if item.suit is None]
     orders = [()] if not rest else _orders(rest)
     boxes = [_filled(choice, order) for choice in named for order in orders]

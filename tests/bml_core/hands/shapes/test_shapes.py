@@ -114,7 +114,7 @@ def test_an_expression_means_what_it_says(text: str) -> None:
         ("[8-5]xxx", "1:1: error BML601: [8-5] is not a range"),
         ("[]xxx", "1:1: error BML601: [] is not a range"),
         ("5s5s(xx)", "1:3: error BML601: s is named twice."),
-        ("5M4M3M(x)", "1:5: error BML601: There is no major left"),
+        ("5M4M3M(x)", "1:5: error BML601: No major is left"),
         ("4442", "1:1: error BML603: No hand has the shape 4442."),
         ("(4432) + 4432:s==3", "1:10: error BML603: No hand has the shape 4432:s==3."),
         ("xxxx:s=4", "1:7: error BML602: = is not used in conditions. Write =="),
