@@ -114,7 +114,7 @@ def _heading(meaning: AuctionMeaning, seed: int) -> Iterator[str]:
         if call.agreement is not None and call.agreement.is_described:
             yield f"  {seat.name.title():<5}  {notes.row_line(call.agreement)}"
         if call.explanation is not None and call.explanation.understood:
-            yield f"{'':14}read as: {call.condition}"
+            yield f"{'':14}read as: {notes.spoken(call.condition)}"
 
 
 # ---------------------------------------------------------------- boards of a file

@@ -135,7 +135,7 @@ def _row(considered: ConsideredRow) -> Iterator[str]:
     explanation = considered.explanation
     yield f"  {notes.row_line(considered.agreement)}"
     if explanation.understood:
-        yield f"    read as: {explanation.condition}"
+        yield f"    read as: {notes.spoken(explanation.condition)}"
     if considered.is_forced:
         return
     for part in explanation.not_understood:

@@ -130,7 +130,7 @@ def _table(table: Frequencies) -> Iterator[str]:
     others = [
         (name, share.share, text)
         for name, share, text in (
-            ("Pass", table.passing, "too weak for every row"),
+            ("Pass", table.passing, "too weak to bid"),
             ("not known", table.unknown, "fits none of these rows"),
         )
         if share.share

@@ -103,12 +103,7 @@ def choose_call(
         if written.is_ours(number) and call is not PASS and call not in earlier.rows:
             return ChosenCall(None, written, not_in_notes(written, number, earlier.rows).sentence)
     diagnostics = [
-        Diagnostic(
-            "BML643",
-            f"By the notes, this hand does not make the call {call}.",
-            place,
-            "Its next call is still looked up.",
-        )
+        Diagnostic("BML643", _not_made(earlier, hand, call), place, "Its next call is still looked up.")
         for call, earlier in calls[len(calls) % _SEATS :: _SEATS]
         if not earlier.makes(hand, call)
     ]
@@ -131,22 +126,34 @@ def _without_row(place: Place, hand: Hand) -> tuple[Call | None, str]:
             if place.to_play
             else (None, "The notes have no rows there.")
         )
-    if place.passing.fits(hand):
-        return PASS, "It is too weak for every row."
     why = (
         "It fits no row" if len(place.clear) == len(place.considered) else "It fits no row that is understood"
     )
+    if place.passing.fits(hand):
+        return PASS, f"{why}, and is too weak to bid."
     if not place.clear:
         why = "None of the rows there is understood"
     return None, f"{why}, and {place.forcing}." if place.forcing else f"{why}."
 
 
+def _not_made(place: Place, hand: Hand, call: Call) -> str:
+    """Return what a hand calls by the notes instead of a call that it has made, and why."""
+    chosen, row = place.chosen(hand), place.row(call)
+    if chosen is None:
+        if place.passing.fits(hand):
+            return f"By the notes, this hand passes: it does not fit {call}."
+        return f"By the notes, this hand does not fit {call}, and they do not say what else it calls."
+    fits = row in place.clear and row.condition.fits(hand)
+    reason = place.reason(chosen, row, hand) if row and fits else f"it does not fit {call}"
+    return f"By the notes, this hand makes the call {chosen.agreement.call}, not {call}: {reason}."
+
+
 def _others(place: Place, chosen: ConsideredRow, hand: Hand) -> tuple[OtherRow, ...]:
-    number = place.clear.index(chosen)
+    fitting = (place.clear[number] for number in place.ranking.fitting(hand))
     return tuple(
-        OtherRow(place.clear[other], place.ranking.reason(number, other, hand))
-        for other in place.ranking.fitting(hand)
-        if other != number and not place.clear[other].is_forced
+        OtherRow(row, place.reason(chosen, row, hand))
+        for row in fitting
+        if row is not chosen and not row.is_forced
     )
 
 

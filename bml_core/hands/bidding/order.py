@@ -80,7 +80,7 @@ _REASONS = {
     Precedence.MAJOR: "it shows a major",
     Precedence.SOME_MAJOR: "it has a major of four cards",
     Precedence.NOTRUMP: "the hand is balanced, with a stopper",
-    Precedence.ORDINARY: "3NT comes last",
+    Precedence.ORDINARY: "3NT is for hands that have nothing else to show",
     Precedence.THREE_NOTRUMP: "the other one is for hands that fit nothing else",
 }
 
@@ -209,6 +209,8 @@ class Ranking:
             return f"of two suits of {mine} cards, {self._suit(chosen).word} are bid first"
         before, after = self._kinds[chosen], self._kinds[other]
         if before < after:
+            if self.rows[other].call is PASS and after is Precedence.ORDINARY:
+                return "it has more to say than a pass"
             return _REASONS[Precedence.THREE_NOTRUMP if after is Precedence.LEFT_OVER else before]
         if self.choice is Choice.NATURAL and self._shares[chosen] < self._shares[other]:
             return "it says more about the hand"

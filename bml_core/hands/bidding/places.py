@@ -216,6 +216,10 @@ class Place:
         number = self.ranking.chosen(hand)
         return None if number is None else self.clear[number]
 
+    def reason(self, chosen: ConsideredRow, other: ConsideredRow, hand: Hand) -> str:
+        """Return why a hand that fits two clear rows chooses the one and not the other."""
+        return self.ranking.reason(self.clear.index(chosen), self.clear.index(other), hand)
+
     def row(self, call: Call) -> ConsideredRow | None:
         """Return the row of a call, None if there is none that says something."""
         return next((row for row in self.considered if row.agreement.call == call), None)

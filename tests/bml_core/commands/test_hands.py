@@ -166,7 +166,7 @@ class TestBid:
         ("hand", "auction", "call", "why"),
         [
             (HAND, "1N", "2C", "  2C   Stayman  (club.bml:6)"),
-            ("843 Q5 KJ43 9832", "1N-P", "P", "  It is too weak for every row."),
+            ("843 Q5 KJ43 9832", "1N-P", "P", "  It fits no row, and is too weak to bid."),
             ("843 A5 AJ43 9832", "1N-P", "not known", "  It fits no row."),
             ("843 Q5 KJ43 9832", "1N-2C-P", "not known", "  The notes have no rows there."),
             (HAND, "1C-1H", "not known", "  1H is not in the notes after 1C-P. They have 1D."),

@@ -176,11 +176,18 @@ class TestBidding:
         chosen = choose_call(system, hand, WrittenAuction())
         assert [row.agreement.text for row in chosen.unclear] == ["pretty"]
 
-    def test_a_hand_that_has_not_made_its_calls(self, system: System) -> None:
-        hand = Hand.parse("8432 Q53 KJ4 982")
-        chosen = choose_call(system, hand, WrittenAuction.parse("1N-2C"))
-        assert [found.code for found in chosen.diagnostics] == ["BML643"]
-        assert chosen.call is None
+    @pytest.mark.parametrize(
+        ("hand", "made"),
+        [
+            ("8432 Q53 KJ4 982", "passes: it does not fit 1NT"),
+            ("AQ43 5 KQ942 J32", "does not fit 1NT, and they do not say what else it calls"),
+            ("AK843 Q5 KJ4 982", "makes the call 1S, not 1NT: it says more about the hand"),
+            ("AK843 5 KJ42 982", "makes the call 1S, not 1NT: it does not fit 1NT"),
+        ],
+    )
+    def test_a_hand_that_has_not_made_its_calls(self, hand: str, made: str, system: System) -> None:
+        (found,) = choose_call(system, hand, WrittenAuction.parse("1N-2C")).diagnostics
+        assert (found.code, found.message) == ("BML643", f"By the notes, this hand {made}.")
 
     def test_an_auction_that_is_over(self, system: System) -> None:
         hand = Hand.parse("8432 Q53 KJ4 982")
