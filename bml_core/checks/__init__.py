@@ -12,10 +12,10 @@ from bml_core.checks.all_checks import (
     ALL_CODES, CHECKS, DEFAULT_CODES, Check, check_notes, choose_codes, without_repeats,
 )
 from bml_core.checks.by_opening import KeptFindings
-from bml_core.checks.checked_notes import CheckedNotes
+from bml_core.checks.checked_notes import CheckedNotes, TableCoverage, coverage
 
 __all__ = [
     "ALL_CODES", "CHECKS", "DEFAULT_CODES", "NOTHING_ALLOWED", "Acceptance", "AcceptedFinding", "Check",
-    "CheckedNotes", "KeptFindings", "ProjectAllowances", "accept", "check_notes", "choose_codes",
-    "without_repeats",
+    "CheckedNotes", "KeptFindings", "ProjectAllowances", "TableCoverage", "accept", "check_notes",
+    "choose_codes", "coverage", "without_repeats",
 ]

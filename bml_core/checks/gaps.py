@@ -1,4 +1,4 @@
-"""Hands without a call, and how much of the notes the checks understand."""
+"""Hands without a call."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ GROUPS = {
     "Start": {"quickstart": ("quickstart", "turn a folder of notes into a website, or start a new one")},
     "Check and publish notes": {
         "check": ("check", "report mistakes in notes"),
-        "explain-code": ("check:configure_explain_code", "explain the code of a mistake, with an example"),
+        "explain-code": ("explain:configure_explain_code", "explain the code of a mistake, with an example"),
         "diff": ("diff", "show what has changed in notes since another file or revision"),
         "html": ("conversions:configure_html", "write a web page"),
         "latex": ("conversions:configure_latex", "write a LaTeX document"),

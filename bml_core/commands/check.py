@@ -1,4 +1,4 @@
-"""``bml check NOTES…``: report what is wrong with notes, and ``bml explain-code``."""
+"""``bml check NOTES…``: report what is wrong with notes."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import argparse
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from urllib.parse import quote
 
 from bml_core._package import __version__
@@ -18,18 +18,20 @@ from bml_core.checks import (
     AcceptedFinding,
     CheckedNotes,
     ProjectAllowances,
+    TableCoverage,
     accept,
     check_notes,
     choose_codes,
+    coverage,
     without_repeats,
 )
 from bml_core.commands import outputs
 from bml_core.commands.inputs import BML, add_files, expand_folders, in_page_order, pages_outside, read_source
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
 from bml_core.commands.reports import Report, counted, place_entry
-from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, did_you_mean, say
+from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity
-from bml_core.document import Dialect, Document
+from bml_core.document import Dialect
 from bml_core.files import decode, is_folder, read_file
 from bml_core.notes import NotesFile
 from bml_core.system import System, expand
@@ -43,8 +45,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     add_files(parser)
     parser.add_argument("--all", action="store_true", help="list every occurrence of repeated messages")
-    parser.add_argument(
+    several = parser.add_mutually_exclusive_group()
+    several.add_argument(
         "--separate", action="store_true", help="check each file as a system of its own (default: all as one)"
+    )
+    several.add_argument(
+        "--together",
+        action="store_true",
+        help="check all files as one system, even if a folder has BML files of several",
     )
     parser.add_argument(
         "--checks",
@@ -74,6 +82,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--diff", action="store_true", help="with --fix, print what would be mended, and write nothing"
     )
+    parser.add_argument(
+        "--coverage", action="store_true", help="also print how much of each table is understood"
+    )
     parser.add_argument("--report", metavar="PAGE", help="also write the state of the notes as a web page")
     parser.add_argument("--strict", action="store_true", help="exit with status 1 for warnings, too")
     BML.add_options(parser)
@@ -91,8 +102,13 @@ def _run(options: argparse.Namespace) -> int:
     if options.fix or options.diff:
         _mend(names, options)
     sources = [read_source(name, options) for name in names]
-    systems = _checked_notes(sources, abbreviations, options)
+    own = frozenset(source.name for source in sources if options.separate)
+    systems = _checked_notes(sources, abbreviations, options, own)
     found = [each for notes in systems for each in check_notes(notes, codes)]
+    rivals = _rivals(sources, found, options)
+    if rivals:
+        systems = _checked_notes(sources, abbreviations, options, rivals)
+        found = [each for notes in systems for each in check_notes(notes, codes)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
     every = _in_reading_order(
@@ -100,7 +116,7 @@ def _run(options: argparse.Namespace) -> int:
             *(each for source in sources for each in source.diagnostics),
             *(each for notes in systems for each in without_repeats(notes.system.diagnostics, found)),
             *(each for notes in systems for each in _conditions(notes.system)),
-            *_wrong_links(sources, options),
+            *_wrong_links(sources, own or rivals),
             *acceptance.findings,
         ),
         sources,
@@ -111,7 +127,21 @@ def _run(options: argparse.Namespace) -> int:
     counts = Counter(diagnostic.severity for diagnostic in every)
     if options.format == "text":
         _print(every, options)
+        tables = [table for notes in systems for table in coverage(notes.system)] if options.coverage else []
+        for table in tables:
+            say(f"{table.table}: {table.in_words}")
         say(_summary(len(names), agreements, counts, len(acceptance.accepted)))
+        if tables:
+            rows, understood = (
+                sum(each) for each in zip(*((t.rows, t.understood) for t in tables), strict=True)
+            )
+            whole = TableCoverage(tables[0].table, rows, understood)
+            complete = sum(table.is_complete for table in tables)
+            say(f"{whole.in_words}; {counted(complete, 'table')} of {len(tables):,} understood in full.")
+        if rivals:
+            *first, last = sorted(PurePath(name).name for name in rivals)
+            each = f"{', '.join(first)} and {last} contradict each other often, so each was checked as a"
+            say(f"{each} system of its own. Check them as one with --together.")
         if pair := _mixed(acceptance.findings):
             say(
                 f"{' and '.join(pair)} contradict each other often. If they are two systems, name these with"
@@ -124,8 +154,21 @@ def _run(options: argparse.Namespace) -> int:
     return ERRORS if failing else OK
 
 
-def _wrong_links(sources: Sequence[NotesFile], options: argparse.Namespace) -> Iterator[Diagnostic]:
-    """Yield what is wrong with links to auctions, over all files or in each."""
+def _rivals(
+    sources: Sequence[NotesFile], found: Iterable[Diagnostic], options: argparse.Namespace
+) -> frozenset[str]:
+    """Return the BML files of a folder that are systems of their own, as a site has them."""
+    named = any(map(is_folder, options.files))
+    if options.separate or options.together or not named or _mixed(found) is None:
+        return frozenset()
+    from bml_core.commands.quickstart.folders import are_rivals
+
+    documents = {source.name: source.blocks[0].document for source in sources if source.markup == "bml"}
+    return frozenset(documents) if are_rivals(documents) else frozenset()
+
+
+def _wrong_links(sources: Sequence[NotesFile], own: Set[str]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with links to auctions, over all files, and in those that are systems alone."""
     from bml_core.site import links_in_page, wrong_links
 
     pages = []
@@ -135,7 +178,7 @@ def _wrong_links(sources: Sequence[NotesFile], options: argparse.Namespace) -> I
         )
         links = tuple(links_in_page(text, source.name))
         pages.append((source.name, links, [*source.blocks]))
-    for group in [[page] for page in pages] if options.separate else [pages]:
+    for group in ([page for page in pages if page[0] not in own], *([p] for p in pages if p[0] in own)):
         yield from wrong_links(group)
 
 
@@ -192,31 +235,26 @@ def _allowed(codes: Iterable[str]) -> ProjectAllowances:
 
 
 def _checked_notes(
-    sources: Sequence[NotesFile], abbreviations: tuple[tuple[str, str], ...], options: argparse.Namespace
+    sources: Sequence[NotesFile],
+    abbreviations: tuple[tuple[str, str], ...],
+    options: argparse.Namespace,
+    own: Set[str],
 ) -> list[CheckedNotes]:
-    """Return the notes of each system."""
+    """Return the notes of each system; the files ``own`` are systems of their own."""
     blocks = [block for source in sources for block in source.blocks]
     pasted = frozenset(place for block in blocks for place in block.document.pasted)
     outside = set(pages_outside(source.name for source in sources))
-    return [
-        CheckedNotes(
-            expand(documents, abbreviations=abbreviations, language=options.language),
-            documents,
-            name,
-            pasted,
-            tuple(Location(s.name, 1) for s in sources if s.name in outside and name in s.systems),
-        )
-        for name, documents in _systems(sources, separate=options.separate)
-    ]
-
-
-def _systems(sources: Iterable[NotesFile], *, separate: bool) -> list[tuple[str, tuple[Document, ...]]]:
-    """Return the documents of each system: those of its name in all files, or in each alone."""
-    systems: dict[tuple[str, str], list[Document]] = {}
+    systems: dict[tuple[str, str], list[NotesFile]] = {}
     for source in sources:
         for name in source.systems:
-            systems.setdefault((source.name if separate else "", name), []).extend(source.documents(name))
-    return [(name, tuple(documents)) for (_, name), documents in systems.items()]
+            systems.setdefault((source.name if source.name in own else "", name), []).append(source)
+    found = []
+    for (file, name), files in systems.items():
+        documents = tuple(document for each in files for document in each.documents(name))
+        system = expand(documents, abbreviations=abbreviations, language=options.language)
+        unlisted = tuple(Location(each.name, 1) for each in files if each.name in outside)
+        found.append(CheckedNotes(system, documents, PurePath(file).stem or name, pasted, unlisted))
+    return found
 
 
 def _conditions(system: System) -> tuple[Diagnostic, ...]:
@@ -274,6 +312,13 @@ def _summary(files_read: int, agreements: int, counts: Counter[Severity], accept
     parts += [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
     parts += [f"{accepted:,} accepted"] if accepted else []
     return ", ".join(parts) + "."
+
+
+def _coverage_summary(tables: Sequence[TableCoverage]) -> str:
+    rows, understood = sum(table.rows for table in tables), sum(table.understood for table in tables)
+    complete = counted(sum(table.is_complete for table in tables), "table")
+    whole = TableCoverage(tables[0].table, rows, understood).in_words
+    return f"{whole}; {complete} of {len(tables):,} understood in full."
 
 
 _SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -413,63 +458,3 @@ def _escaped(signs: re.Pattern[str], text: str) -> str:
 
 FORMATS: Mapping[str, Callable[[Findings], str]] = {"json": as_json, "sarif": as_sarif, "github": as_github}
 """What writes findings for other programs, by name."""
-
-
-# An installed package has this page of the manual beside the module.
-_PAGES = (
-    Path(__file__).with_name("diagnostics.md"),
-    Path(__file__).parents[2] / "demo_docs/manual/diagnostics.md",
-)
-_LINK = re.compile(r"\[((?:[^\[\]]|\[[^\]]*\])*)\]\([^)\s]*\)")
-_STRONG = re.compile(r"\*\*(.+?)\*\*")
-_FENCE = re.compile(r"`{3,}")
-_INDENT = "    "
-
-
-def configure_explain_code(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``bml explain-code``."""
-    parser.add_argument("codes", metavar="CODE", nargs="+", help="a code such as BML201, or a number of it")
-    parser.set_defaults(run=_explain)
-
-
-def _explain(options: argparse.Namespace) -> int:
-    sections = dict(_sections(_page()))
-    names = {name.casefold(): name for name in sections}
-    wanted = [f"BML{code}" if code.isdecimal() else code for code in options.codes]
-    for code in wanted:
-        if code.casefold() not in names:
-            say(f"bml explain-code: {code[:40]} is not a code.{did_you_mean(code.upper(), sections)}")
-            return USAGE
-    found = (names[code.casefold()] for code in wanted)
-    outputs.write(outputs.STANDARD, "\n".join(f"{name}\n\n{_plain_text(sections[name])}" for name in found))
-    return OK
-
-
-def _page() -> str:
-    for path in _PAGES:
-        if path.is_file():
-            return path.read_text("utf-8")
-    raise UsageError("the explanations of codes are not installed")
-
-
-def _sections(page: str) -> Iterator[tuple[str, str]]:
-    """Yield the codes of the page with what it says of each."""
-    parts = re.split(r"^(#{2,3}) (.*)\n", page, flags=re.MULTILINE)
-    for level, name, text in zip(parts[1::3], parts[2::3], parts[3::3], strict=True):
-        if level == "###":
-            yield name, text.strip() + "\n"
-
-
-def _plain_text(text: str) -> str:
-    """Return Markdown as a person reads it in a terminal: fences are indented, links are their words."""
-    lines: list[str] = []
-    mark = ""
-    for line in text.splitlines():
-        fence = _FENCE.match(line)
-        if fence and (not mark or line.rstrip() == mark):
-            mark = "" if mark else fence[0]
-        elif mark:
-            lines.append(f"{_INDENT}{line}".rstrip())
-        else:
-            lines.append(_STRONG.sub(r"\1", _LINK.sub(r"\1", line)))
-    return "".join(f"{line}\n" for line in lines)

@@ -229,7 +229,7 @@ def _checks(value: object) -> frozenset[str]:
         return DEFAULT_CODES if value else frozenset()
     names = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise ValueError("Write a list of checks, such as [default, coverage], or false for none.")
+        raise ValueError("Write a list of checks, such as [default, gaps], or false for none.")
     return choose_codes(names)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import PurePath
 
-from bml_core.checks import Acceptance, CheckedNotes
+from bml_core.checks import Acceptance, CheckedNotes, coverage
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related
 from bml_core.document import (
     Block,
@@ -73,6 +73,10 @@ def health_numbers(notes: CheckedNotes, place: Location) -> Table:
         for grade, number in count_grades(rows).items()
         if number
     ]
+    tables = coverage(notes.system)
+    if tables:
+        complete = sum(table.is_complete for table in tables)
+        texts.append(("Tables understood in full", f"{complete:,} of {len(tables):,}"))
     shown = (TableRow(((Text(name, place),), (Text(number, place),)), place) for name, number in texts)
     return Table((), tuple(shown), 2, place)
 

@@ -222,6 +222,39 @@ class TestChecks:
         main(["check", "--checks", "contradictions", "--separate", "acol.bml", "sayc.bml"])
         assert capsys.readouterr().err == "2 files, 10 agreements.\n"
 
+    def test_files_of_a_folder_are_systems_of_their_own(self, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("club").mkdir()
+        rows = "1C  {0}-21 hcp, 3+!c\n1D  {0}-21 hcp, 4+!d\n1H  {0}-21 hcp, 5+!h\n1S  {0}-21 hcp, 5+!s\n"
+        for name, points in (("anna", 11), ("bob", 12)):
+            Path(f"club/{name}.bml").write_text(f"{rows.format(points)}1N  {points + 2}-17 hcp, bal\n")
+        assert main(["check", "--strict", "club"]) == 0
+        assert capsys.readouterr().err == (
+            "2 files, 10 agreements.\n"
+            "anna.bml and bob.bml contradict each other often, so each was checked as a system of its own."
+            " Check them as one with --together.\n"
+        )
+        assert main(["check", "--strict", "--together", "club"]) == 1
+        assert capsys.readouterr().err.count("BML901") == 5
+
+    def test_pages_of_one_system_that_differ_once_stay_together(
+        self, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        Path("club").mkdir()
+        Path("club/openings.bml").write_text("1C  16+ hcp\n1N  13-15 hcp, bal\n")
+        Path("club/notrump.bml").write_text("1N  12-14 hcp, bal\n  2C  Stayman\n")
+        assert main(["check", "--strict", "club"]) == 1
+        assert "openings.bml:2:1: warning BML901" in capsys.readouterr().err
+
+    def test_how_much_of_each_table_is_understood(self, capsys: pytest.CaptureFixture[str]) -> None:
+        Path("notes.bml").write_text("1N  15-17 hcp\n\n1N-2C;\n2D  No 4-card major\n2H  Woolsey\n")
+        main(["check", "--coverage", "notes.bml"])
+        assert capsys.readouterr().err.splitlines() == [
+            "notes.bml:1:1: 1 row, all understood",
+            "notes.bml:3:1: 2 rows, 50 % understood",
+            "1 file, 4 agreements.",
+            "3 rows, 67 % understood; 1 table of 2 understood in full.",
+        ]
+
     def test_nothing_is_claimed_where_nothing_is_understood(self, capsys: pytest.CaptureFixture[str]) -> None:
         Path("notes.bml").write_text("1N  Qwert\n  2C  Zuiop\n  2D  Asdfg\n1C  Yxcvb\n  1D  Lkjhg\n")
         assert main(["check", "--checks", "all", "notes.bml"]) == 0

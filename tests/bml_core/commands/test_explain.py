@@ -64,8 +64,8 @@ def test_each_table_has_its_share(notes: Path, capsys: Said) -> None:
     (notes / "club.bml").write_text("1C  16+ hcp\n\n1N-\n2C  Nice\n2D  To play\n")
     assert main(["explain", "club.bml"]) == 0
     assert capsys.readouterr().out.splitlines()[-3:-1] == [
-        "club.bml:1: 1 row, 100.0 % understood or silent",
-        "club.bml:3: 2 rows, 50.0 % understood or silent",
+        "club.bml:1: 1 row, all understood",
+        "club.bml:3: 2 rows, 50 % understood",
     ]
 
 
