@@ -416,7 +416,8 @@ Figures = tuple[c.Leaf, ...]
 
 def is_said(need: Need, says: c.Formula | None, figures: Figures, bid: Suit | None) -> bool:
     """Return True if the figures say it: what is needed, or the length of a suit that ``says`` is about."""
-    suits = {leaf.suit for leaf in says.leaves if isinstance(leaf, c.Length)} if says else set()
+    leaves = says.leaves if says and not says.has_honours else ()
+    suits = {leaf.suit for leaf in leaves if isinstance(leaf, c.Length)}
     return is_met(need, figures, bid) or any(
         isinstance(leaf, c.Length) and leaf.suit in suits for leaf in figures
     )

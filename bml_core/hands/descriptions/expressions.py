@@ -25,6 +25,8 @@ from bml_core.hands.shapes import UnreadableError
 
 DEEPEST = 40
 """How many brackets of a condition may be open."""
+MOST_HONOURS = 8
+"""How often a condition may ask for single cards."""
 _DEEPEST_ASIDE = 3
 _SHAPELY = ("balanced", "semi-balanced", "unbalanced", "any", "anything")
 _AMOUNT, _SUIT = Pattern("AMOUNT"), Pattern("SUIT")
@@ -73,6 +75,15 @@ def kinds_of(condition: c.Formula) -> frozenset[str]:
         "points" if isinstance(leaf, c.Points) else "cards" if leaf.asks_cards else "shape"
         for leaf in condition.leaves
     )
+
+
+def questions(condition: c.Formula) -> int:
+    """Return how often a condition asks for single cards; what has a name asks once."""
+    if isinstance(condition, c.All | c.AnyOf):
+        return sum(map(questions, condition.parts))
+    if isinstance(condition, c.Not):
+        return questions(condition.part)
+    return int(condition.has_honours)
 
 
 class ExpressionReader:

@@ -235,18 +235,19 @@ class Clause:
 
 
 def without_denied(parts: Sequence[Part], own: Suit | None) -> list[Part]:
-    """Leave over a number of cards right after a denied one, as in ``no 4!s, 3!h``, but in the suit bid."""
+    """Leave over what may be denied with the part before it, as in ``no 4!s, 3!h`` and ``no 4!s, or 3!h``."""
+    befores = (None, *(part.condition for part in parts))
     return [
-        left(part)
-        if before is not None
-        and isinstance(before.condition, c.Not)
-        and isinstance(before.condition.part, c.Length)
-        and part.condition is not None
-        and is_exact_length(part.condition)
-        and own not in {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
-        else part
-        for before, part in zip((None, *parts), parts, strict=False)
+        left(part) if isinstance(before, c.Not) and _is_denied(part, before, own) else part
+        for before, part in zip(befores, parts, strict=False)
     ]
+
+
+def _is_denied(part: Part, before: c.Not, own: Suit | None) -> bool:
+    if part.condition is None or part.is_alternative:
+        return part.is_alternative and "points" not in part.kinds
+    suits = {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
+    return isinstance(before.part, c.Length) and is_exact_length(part.condition) and own not in suits
 
 
 def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:

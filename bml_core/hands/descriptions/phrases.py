@@ -13,8 +13,6 @@ from bml_core.hands.descriptions.numbers import Amount, read_amount, read_expres
 from bml_core.hands.descriptions.patterns import Index, Match
 from bml_core.hands.shapes import UnreadableError
 
-MOST_HONOURS = 8
-"""How often a condition may ask for single cards."""
 MAJORS = (Suit.SPADES, Suit.HEARTS)
 MINORS = (Suit.DIAMONDS, Suit.CLUBS)
 KINDS = {"major": MAJORS, "minor": MINORS, "majors": MAJORS, "minors": MINORS}
@@ -222,12 +220,20 @@ def _two_suits(match: Match, context: Context) -> c.Formula:
         message = f"{long}-{short} {word} can be read in two ways."
         hint = f"Write {short}-{long} {word}, or how long each of them is."
         raise UnreadableError("BML611", message, match.offset, hint)
-    if context.prose and short < _FEWEST_UNBOUND and _AT_LEAST.isdisjoint(match.words):
-        if long != short:
-            raise match.refused(_TWO_WAYS)
-        # Nobody promises at least two cards in both majors.
-        return c.all_of(c.cards(long, long, suit) for suit in KINDS[word])
+    # Nobody promises at least two cards in both majors.
+    is_few = context.prose and short < _FEWEST_UNBOUND and _AT_LEAST.isdisjoint(match.words)
+    if is_few and long != short:
+        raise match.refused(_TWO_WAYS)
+    if is_few or match.words[0] == "exactly":
+        one, other = KINDS[word]
+        ways = ((one, other), (other, one))
+        return c.any_of(c.cards(long, long, a) & c.cards(short, short, b) for a, b in ways)
     return c.two_suits(long, short, *KINDS[word], word)
+
+
+def _each_of_two(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``4+ cards in both majors``."""
+    return c.all_of(_some_of(match.amount(), [suit], is_open=False) for suit in KINDS[match.word("PAIR")])
 
 
 def _two_named_suits(match: Match, context: Context) -> c.Formula:
@@ -439,7 +445,8 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("≥ 1 KIND", _some_kind),
     ("≥ 1 AMOUNT -? card KIND suit?", _one_of_kind),
     ("AMOUNT =? anymajor|anyminor", _unbound),
-    ("SIDES in? both|the? PAIR", _two_suits),
+    ("exactly? SIDES in? both|the? PAIR", _two_suits),
+    ("AMOUNT cards? in? both PAIR", _each_of_two),
     ("both? PAIR ,, SIDES", _two_suits),
     ("both? PAIR SIDES", _two_suits),
     ("SIDES in|with? SUIT and|/ SUIT", _two_named_suits),
@@ -487,12 +494,3 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT", bare_points),
 )
 PHRASES = Index(FIGURES)
-
-
-def questions(condition: c.Formula) -> int:
-    """Return how often a condition asks for single cards; what has a name asks once."""
-    if isinstance(condition, c.All | c.AnyOf):
-        return sum(map(questions, condition.parts))
-    if isinstance(condition, c.Not):
-        return questions(condition.part)
-    return int(condition.has_honours)

@@ -16,7 +16,7 @@ from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Figures, Situation, Word, has_length, is_met, is_said
 from bml_core.hands.descriptions.clauses import Divider
-from bml_core.hands.descriptions.expressions import ExpressionReader, Item
+from bml_core.hands.descriptions.expressions import MOST_HONOURS, ExpressionReader, Item, questions
 from bml_core.hands.descriptions.parts import (
     Clause,
     Kind,
@@ -29,7 +29,7 @@ from bml_core.hands.descriptions.parts import (
     without_denied,
 )
 from bml_core.hands.descriptions.patterns import Pattern, Words
-from bml_core.hands.descriptions.phrases import MOST_HONOURS, Context, questions
+from bml_core.hands.descriptions.phrases import Context
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
     SIGN_OF,
@@ -57,7 +57,7 @@ _CALL = Pattern("BID")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
 _STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
 _LEVELS = frozenset("1234567")
-_CARDS = frozenset(("card", "cards", "support", "fit", *SUIT_OF))
+_CARDS = frozenset(("card", "cards", "support", "fit", "any", *SUIT_OF))
 _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 
 
