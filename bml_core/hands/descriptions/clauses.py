@@ -114,8 +114,11 @@ class Divider:
             return True
         if self._text[token.end : token.end + 1].strip():
             return False
+        before = self._tokens[number - 1] if number else token
+        # As in "e.g.".
+        is_letter = before.word == before.written and before.word.isalpha() and len(before.word) == 1
         is_last = number + 1 == len(self._tokens)
-        return is_last or self._tokens[number - 1].written.lower() not in self._shortened
+        return is_last or not (is_letter or before.written.lower() in self._shortened)
 
     def parts(self, begin: int, end: int) -> tuple[list[Span], int]:
         """Return the parts of a clause, divided by commas, colons and dashes, and how many a colon ends.

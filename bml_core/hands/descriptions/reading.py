@@ -259,6 +259,10 @@ class _Description:
                 if labels and parts[labels - 1].kind is Kind.ASKS:
                     # Asks: where, how many, which.
                     parts[labels:] = [Part(part.begin, part.end, Kind.ASKS) for part in parts[labels:]]
+                if labels and any(part.kind is Kind.LEFT for part in parts[labels:]):
+                    # With four spades: another bid.
+                    label = parts[labels - 1]
+                    parts[labels - 1] = left(label) if label.condition else label
                 is_case = labels and parts[labels - 1].kind is Kind.LEFT
                 if is_case and (has_said or _figures((Clause(tuple(parts[:labels])),))):
                     # What comes after an unknown word and a colon may be for some hands only.

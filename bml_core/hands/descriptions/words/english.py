@@ -210,7 +210,7 @@ ENGLISH = Vocabulary(
     ),
     shortened=_words(
         "max min incl excl approx ca pref poss prob usu resp opp bal unbal inv adv sing supp dbl conv comp"
-        " nat"
+        " nat eg ie ex cf viz esp"
     ),
     letters={"S": "♠", "H": "♥", "D": "♦", "C": "♣"},
     exact={
