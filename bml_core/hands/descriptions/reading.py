@@ -52,6 +52,7 @@ _UNNUMBERED = re.compile(
 )
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
 _LOW, _LEAST_POINTS, _LEAST_BESIDE = 2, 8, 6
+_LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
 _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble", "p", "d", "r"))
@@ -105,6 +106,8 @@ def parse_description(
     if len(text) > LONGEST_DESCRIPTION:
         return Interpretation(c.ANY, (Piece(text, 0, Sense.UNKNOWN),))
     marks = {place for mark in _EMPHASIS.finditer(text) for place in (mark.start(), mark.end() - 1)}
+    for link in _LINK.finditer(text) if "](" in text else ():
+        marks.update((link.start(), *range(link.end(1), link.end())))
     found = tokens_of(
         text,
         suits,
@@ -372,8 +375,14 @@ class _Description:
         return Sense.HAND if self._says(item.word, figures) else Sense.NEUTRAL
 
     def _piece(self, begin: int, end: int, sense: Sense) -> Piece:
-        start = self._tokens[begin].start
-        return Piece(self._text[start : self._tokens[end - 1].end], start, sense)
+        start, stop = self._tokens[begin].start, self._tokens[end - 1].end
+        for link in _LINK.finditer(self._text) if "](" in self._text else ():
+            # What goes on before or behind a link has all of it.
+            if start <= link.start() and stop == link.end(1):
+                stop = link.end()
+            elif start == link.start(1) and stop >= link.end():
+                start = link.start()
+        return Piece(self._text[start:stop], start, sense)
 
 
 def _figures(clauses: Iterable[Clause]) -> Figures:
