@@ -116,7 +116,8 @@ class Divider:
             return False
         before = self._tokens[number - 1] if number else token
         # As in "e.g.".
-        is_letter = before.word == before.written and before.word.isalpha() and len(before.word) == 1
+        is_small = before.written.islower() or self._word(number - 2) == "."
+        is_letter = is_small and before.word.isalpha() and len(before.word) == 1
         is_last = number + 1 == len(self._tokens)
         return is_last or not (is_letter or before.written.lower() in self._shortened)
 
