@@ -42,7 +42,7 @@ class _Differences(NamedTuple):
     @property
     def is_empty(self) -> bool:
         """Return whether nothing has changed."""
-        return not (len(self.changes) or self.defence)
+        return not (len(self.changes) or self.changes.settings or self.defence)
 
 
 Compared = Mapping[str, _Differences]
@@ -313,9 +313,14 @@ def _summary(compared: Compared) -> str:
             parts.append(f"{len(found):,} {kind.value}")
         if kind is ChangeKind.CHANGED and (same := sum(row.same_meaning is True for row in changed)):
             parts[-1] += f" ({same:,} in wording only)"
+    settings = sum(len(found.changes.settings) for found in compared.values())
+    also = (
+        f" {counted(settings, 'setting')} {'has' if settings == 1 else 'have'} changed." if settings else ""
+    )
     defence = sum(len(found.defence) for found in compared.values())
     parts += [counted(defence, "change") + " of leads and signals"] if defence else []
-    return f"{counted(len(rows), 'row')}: {', '.join(parts)}." if parts else "No agreement has changed."
+    told = f"{counted(len(rows), 'row')}: {', '.join(parts)}." if parts else "No agreement has changed."
+    return told + also
 
 
 def _listed(compared: Compared) -> Iterator[tuple[str, Mapping[str, Sequence[ListedChange]]]]:
@@ -428,14 +433,17 @@ def _as_json(compared: Compared, title: str, options: argparse.Namespace) -> str
         "changes": [
             {"system": name, **_entry(change)} for name, found in compared.items() for change in found.changes
         ],
-        "defence": [
-            {"system": name, "topic": topic, "old": old or None, "new": new or None}
-            for name, found in compared.items()
-            for topic, old, new in found.defence
+        "settings": [
+            _topic(name, *texts) for name, each in compared.items() for texts in each.changes.settings
         ],
+        "defence": [_topic(name, *texts) for name, each in compared.items() for texts in each.defence],
         "summary": {kind.value: sum(change.kind is kind for change in every) for kind in ChangeKind},
     }
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def _topic(system: str, topic: str, old: str, new: str) -> dict[str, object]:
+    return {"system": system, "topic": topic, "old": old or None, "new": new or None}
 
 
 _MEANINGS = {True: "same", False: "different", None: "unknown"}

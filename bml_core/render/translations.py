@@ -97,6 +97,7 @@ class Words:
 
     changes_since: str = "Changes since {revision}"
     nothing_changed: str = "No agreement has changed since {revision}."
+    settings: str = "Settings"
     row_added: str = "new"
     row_removed: str = "removed"
     row_changed: str = "changed"

@@ -173,8 +173,10 @@ Listed = Mapping[str, Sequence[ListedChange]]
 
 
 def list_changes(changes: Changes, words: Words = ENGLISH) -> dict[str, list[ListedChange]]:
-    """Return changes in words, by opening."""
-    return {opening: [_listed(row, words) for row in rows] for opening, rows in changes.by_opening.items()}
+    """Return changes in words, by opening; those of settings come first."""
+    listed = {opening: [_listed(row, words) for row in rows] for opening, rows in changes.by_opening.items()}
+    settings = [ListedChange.of_texts(*texts, words) for texts in changes.settings]
+    return {words.settings: settings, **listed} if settings else listed
 
 
 def _listed(change: Change, words: Words) -> ListedChange:
@@ -344,8 +346,8 @@ class SiteHistory:
         except RevisionError as error:
             return Result((), (self._fault(since, error, place),))
         changes = compare_systems(was, now.systems.get(system, System(())))
-        text = words.changes_since if len(changes) else words.nothing_changed
         listed = list_changes(changes, words)
+        text = words.changes_since if listed else words.nothing_changed
         return Result(change_blocks(listed, filled(text, revision=since), place))
 
     def changes_since(self, since: str, system: str, place: Location) -> Result[tuple[Block, ...]]:

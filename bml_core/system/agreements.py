@@ -289,6 +289,7 @@ class System:
         includes: Of Full Disclosure only: the files of conventions that belong to it.
         carding: Of Full Disclosure only: what is agreed in defence.
         choice: The order of rows that fit the same hand, where their table has none; None by default.
+        settings: What metadata say of how the rest is read, such as ``("LANGUAGE", "de")``.
         repeats: Agreements of BML that are left out, since another row describes their auction already; each
             with the one that is used.
 
@@ -311,6 +312,7 @@ class System:
     includes: tuple[str, ...] = ()
     carding: Carding | None = None
     choice: Choice | None = None
+    settings: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     repeats: tuple[tuple[Agreement, Agreement], ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:

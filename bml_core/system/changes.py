@@ -87,6 +87,8 @@ class Change:
 class Changes:
     """All changes from one system to another, in the order of the systems.
 
+    ``settings`` are those that say how rows are read, or chosen: each with what it was, and what it is.
+
     >>> from bml_core.language import parse
     >>> from bml_core.system import expand
     >>> old, new = (expand([parse(text)]) for text in ("1N  15--17", "1N  14--16"))
@@ -95,6 +97,7 @@ class Changes:
     """
 
     changes: tuple[Change, ...] = ()
+    settings: tuple[tuple[str, str, str], ...] = ()
 
     def __iter__(self) -> Iterator[Change]:
         return iter(self.changes)
@@ -139,7 +142,29 @@ def compare(old: System, new: System, means_same: MeansSame | None = None) -> Ch
     sizes = _row_sizes(old), _row_sizes(new)
     rows = _moved(_rows((*pairs, *gone), sizes))
     judged = (_judged(row, means_same) for row in rows)
-    return Changes(tuple(sorted(judged, key=lambda row: places[_key(row.pairs[0].either)])))
+    changes = tuple(sorted(judged, key=lambda row: places[_key(row.pairs[0].either)]))
+    return Changes(changes, tuple(_changed_settings(old, new)))
+
+
+def _changed_settings(old: System, new: System) -> Iterator[tuple[str, str, str]]:
+    """Yield each setting that differs; those of tables by the auction before, where both systems have it."""
+    was, now = dict(old.settings), dict(new.settings)
+    for key in dict.fromkeys((*now, *was)):
+        if was.get(key) != now.get(key):
+            yield f"#+{key}", was.get(key, ""), now.get(key, "")
+    if any(row.choice for system in (old, new) for row in system.agreements):
+        before, after = _choices(old), _choices(new)
+        for auction, choice in after.items():
+            if before.get(auction, choice) != choice:
+                yield f":choice: {auction}".rstrip(), before[auction], choice
+
+
+def _choices(system: System) -> dict[str, str]:
+    """Return the order of rows after each auction, "" for that of the system."""
+    found: dict[str, str] = {}
+    for row in system.agreements:
+        found.setdefault(row.in_short.rpartition("-")[0], row.choice.value if row.choice else "")
+    return found
 
 
 def _key(agreement: Agreement) -> _Key:

@@ -31,6 +31,7 @@ from bml_core.system.variables import Candidate, Turn, Wording, candidates, is_n
 from bml_core.system.written_rows import RowGroup, WrittenRow, written_auction
 
 _VISITS = 2
+_READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"})
 
 
 def expand(
@@ -67,6 +68,7 @@ def expand(
         _first(document.author for document in documents),
         (*builder.all_diagnostics(), *choice.diagnostics, *spoken.diagnostics),
         choice=choice.value,
+        settings=_settings(documents),
         repeats=tuple(builder.all_repeats()),
     )
 
@@ -98,6 +100,16 @@ def _choice(documents: Iterable[Document]) -> Result[Choice | None]:
     except ValueError:
         message = f"#+CHOICE: cannot be {entry.value[:40]}."
         return Result(None, (Diagnostic("BML131", message, entry.location, "Write auto, natural or first."),))
+
+
+def _settings(documents: Iterable[Document]) -> tuple[tuple[str, str], ...]:
+    """Return the metadata that say how rows are read, those of one key with several values together."""
+    found: dict[str, dict[str, None]] = {}
+    for document in documents:
+        for entry in document.metadata:
+            if entry.key in _READ_BY:
+                found.setdefault(entry.key, {})[entry.value.strip()] = None
+    return tuple((key, ", ".join(values)) for key, values in found.items())
 
 
 def _first(texts: Iterable[str]) -> str:

@@ -177,3 +177,20 @@ class TestRevisions:
         (pair / "x.bml").write_bytes(b"\x89PNG\r\n\0\0\0")
         assert main(["diff", "x.bml", "old.bml"]) == 2
         assert "x.bml is a binary file, not notes." in capsys.readouterr().err
+
+
+def test_settings_that_change_how_rows_are_read_are_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    old, new = tmp_path / "old.bml", tmp_path / "new.bml"
+    old.write_text("#+LANGUAGE: de\n1N  15--17\n")
+    new.write_text("#+LANGUAGE: fr\n#+CHOICE: first\n1N  15--17\n")
+    assert main(["diff", str(old), str(new)]) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "Settings",
+        '  ~ #+LANGUAGE: "de" → "fr"',
+        '  + #+CHOICE: "first" (new)',
+        "",
+        "No agreement has changed. 2 settings have changed.",
+    ]
+    assert main(["diff", str(new), str(new)]) == 0
