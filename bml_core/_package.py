@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from typing import TypeVar
+
+_T = TypeVar("_T")
 
 __version__ = "0.1.0"
 
@@ -47,3 +50,24 @@ def check_argument(name: str, value: object, kind: type) -> None:
         noun = "string" if kind is str else kind.__name__
         article = "an" if noun[0] in "AEIOUaeiou" else "a"
         raise TypeError(f"{name} must be {article} {noun}, not {type(value).__name__}")
+
+
+def list_argument(name: str, values: Iterable[_T], *kinds: type[_T]) -> tuple[_T, ...]:
+    """Return the values of an argument, and refuse values of another type.
+
+    >>> list_argument("systems", 3, dict)
+    Traceback (most recent call last):
+        ...
+    TypeError: systems must be a list of dict, not int
+
+    Raises:
+        TypeError: ``values`` cannot be iterated over, or holds a value that is not of ``kinds``.
+    """
+    names = " or ".join(kind.__name__ for kind in kinds)
+    if isinstance(values, str | bytes) or not isinstance(values, Iterable):
+        raise TypeError(f"{name} must be a list of {names}, not {type(values).__name__}")
+    held = tuple(values)
+    for value in held:
+        if not isinstance(value, kinds):
+            raise TypeError(f"{name} must contain only {names}, not {type(value).__name__}")
+    return held

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
+from bml_core._package import list_argument
+
 _T_co = TypeVar("_T_co", covariant=True)
 
 
@@ -347,5 +349,10 @@ CODES: dict[str, Code] = {
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Return whether any of the diagnostics is an error."""
-    return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)
+    """Return whether any of the diagnostics is an error.
+
+    Raises:
+        TypeError: ``diagnostics`` holds anything else.
+    """
+    found = list_argument("diagnostics", diagnostics, Diagnostic)
+    return any(diagnostic.severity is Severity.ERROR for diagnostic in found)

@@ -135,6 +135,21 @@ def decode_source(source: Source) -> str:
     return decode_block(b"".join(read_blocks(source)))
 
 
+def check_path(name: str, value: object) -> None:
+    """Refuse an argument that is not the name of a file.
+
+    >>> check_path("path", 3)
+    Traceback (most recent call last):
+        ...
+    TypeError: path must be the name of a file, not int
+
+    Raises:
+        TypeError: ``value`` is neither a string nor a path.
+    """
+    if not isinstance(value, str | os.PathLike):
+        raise TypeError(f"{name} must be the name of a file, not {type(value).__name__}")
+
+
 def is_folder(path: str | Path) -> bool:
     """Return whether there is a folder of this name, which need not be one that a folder can have."""
     try:
@@ -214,9 +229,13 @@ def read_file(
         code: The code of the diagnostic.
         most: The bytes that it may have, with BML105 for more; None for any number.
 
+    Raises:
+        TypeError: ``path`` is not a path.
+
     >>> print(*read_file("missing.bml").diagnostics)
     missing.bml:1:1: error BML101: File not found: missing.bml.
     """
+    check_path("path", path)
     place = place or Location(str(path), 1)
     path = Path(path)
     hint = ""
@@ -245,7 +264,9 @@ def write_file(path: str | Path, parts: Iterable[bytes]) -> None:
 
     Raises:
         OSError: the file cannot be written; the old one is still there.
+        TypeError: ``path`` is not a path.
     """
+    check_path("path", path)
     path = Path(path)
     if path.exists() and not path.is_file():
         with path.open("wb") as device:
@@ -255,7 +276,12 @@ def write_file(path: str | Path, parts: Iterable[bytes]) -> None:
     mode = path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_umask()
     temporary = path.with_name(f".bml-{os.getpid()}-{time.monotonic_ns()}")
     # Nobody else may read the file before it has the mode of the old one.
-    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    try:
+        handle = os.open(temporary, flags, 0o600)
+    except OSError as error:
+        error.filename = str(path)
+        raise
     try:
         with os.fdopen(handle, "wb") as file:
             file.writelines(parts)

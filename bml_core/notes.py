@@ -9,10 +9,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from bml_core._package import check_argument
+from bml_core._package import check_argument, list_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect, Document
-from bml_core.files import decode, is_file, is_folder, read_file
+from bml_core.files import check_path, decode, is_file, is_folder, read_file
 from bml_core.language import Page
 from bml_core.system import System, expand
 
@@ -141,7 +141,8 @@ def read_notes_file(
     'File not found: missing.md.'
     """
     folder = Path(path).parent
-    roots = [folder, Path(), *repository(folder), *map(Path, include_roots)]
+    further = map(Path, list_argument("include_roots", include_roots, str, Path))
+    roots = [folder, Path(), *repository(folder), *further]
     page = Page(name or str(path), dialect=dialect, include_roots=roots)
     markup = markup or _markup(str(path))
     if markup == "bml":
@@ -257,8 +258,8 @@ def load(
     if not paths:
         raise ValueError("paths must name at least one file")
     for path in paths:
-        if not isinstance(path, str | os.PathLike):
-            raise TypeError(f"paths must be names of files, not {type(path).__name__}")
+        check_path("paths", path)
+    check_argument("system", system, str)
     disclosures = [Path(path).suffix.lower() == _DISCLOSURE_ENDING for path in paths]
     if any(disclosures):
         if len(paths) > 1:
@@ -281,6 +282,7 @@ def loads(text: str, name: str = "<text>", *, dialect: Dialect = Dialect.V2_0) -
     draft.bml:3:1: error BML113: #CUT has no #ENDCUT. ...
     """
     check_argument("text", text, str)
+    check_argument("name", name, str)
     return _notes([Page(name, dialect=dialect).parse(text)], ())
 
 

@@ -79,11 +79,19 @@ class Auction:
     _doubling: Call = field(default=PASS, compare=False)
     _passes: int = field(default=0, compare=False)
 
+    def __post_init__(self) -> None:
+        check_argument("calls", self.calls, tuple)
+
     @classmethod
     def of(cls, *calls: Call) -> Auction:
-        """Return the auction of these calls, in order."""
+        """Return the auction of these calls, in order.
+
+        Raises:
+            TypeError: One of ``calls`` is not a call.
+        """
         auction = cls()
         for call in calls:
+            check_argument("calls", call, Call)
             auction = auction.then(call)
         return auction
 
@@ -127,6 +135,7 @@ class Auction:
 
     def then(self, call: Call) -> Auction:
         """Return this auction with one more call."""
+        check_argument("call", call, Call)
         turn = len(self.calls) % 2
         calls = (*self.calls, call)
         code = self.code + call.code
@@ -138,6 +147,7 @@ class Auction:
 
     def illegality(self, call: Call) -> Illegality | None:
         """Return why ``call`` may not come next, or None if it may."""
+        check_argument("call", call, Call)
         if self.is_over:
             return Illegality.AUCTION_OVER
         if isinstance(call, Bid):

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from bml_core._package import check_argument
 from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain
 from bml_core.bridge.cards import Card, Hand, Seat
@@ -42,6 +43,10 @@ class Contract:
     bid: Bid | None = None
     doubling: Action = PASS
     declarer: Seat | None = None
+
+    def __post_init__(self) -> None:
+        if self.bid is not None:
+            check_argument("bid", self.bid, Bid)
 
     def __str__(self) -> str:
         return self._text(str(self.bid))
@@ -107,6 +112,11 @@ class Deal:
     east: Hand | None = None
     south: Hand | None = None
     west: Hand | None = None
+
+    def __post_init__(self) -> None:
+        for seat in Seat:
+            if (hand := self.hand(seat)) is not None:
+                check_argument(seat.name.lower(), hand, Hand)
 
     def hand(self, seat: Seat) -> Hand | None:
         """Return the hand at ``seat``, or None."""
@@ -309,6 +319,12 @@ class Board:
     to_be_continued: bool = False
     facts: tuple[tuple[str, str], ...] = ()
     comments: tuple[Comment, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_argument("deal", self.deal, Deal)
+        check_argument("auction", self.auction, tuple)
+        if self.number is not None:
+            check_argument("number", self.number, int)
 
     @property
     def lead(self) -> Card | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from bml_core._package import check_argument
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.document.rows import BiddingTable, Choice
 from bml_core.files import MOST_BYTES
@@ -48,6 +49,13 @@ class Limits:
     """Calls that each row adds to these."""
     agreements: int = 1_000_000
     """Agreements of a system."""
+
+    def __post_init__(self) -> None:
+        for limit in fields(self):
+            value = getattr(self, limit.name)
+            check_argument(limit.name, value, int)
+            if value < 0:
+                raise ValueError(f"{limit.name} must be 0 or more, not {value}")
 
 
 DEFAULT_LIMITS = Limits()

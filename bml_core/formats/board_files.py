@@ -111,19 +111,6 @@ def check_text(text: str | bytes) -> None:
         raise TypeError(f"text must be str or bytes, not {type(text).__name__}")
 
 
-def check_boards(boards: Iterable[T], *kinds: type[T]) -> Iterator[T]:
-    """Yield the boards, and refuse values of another type.
-
-    Raises:
-        TypeError: ``boards`` is not iterable, or holds a value of another type.
-    """
-    for board in boards:
-        if not isinstance(board, kinds):
-            names = " or ".join(kind.__name__ for kind in kinds)
-            raise TypeError(f"boards must contain only {names}, not {type(board).__name__}")
-        yield board
-
-
 def report_losses(board: Board, place: Location, losses: Iterable[tuple[str, str]]) -> tuple[Diagnostic, ...]:
     """Return the diagnostics on what is lost of a board, given as pairs: sentence, hint.
 

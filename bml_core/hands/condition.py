@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bml_core._package import check_argument
-from bml_core.bridge import Hand
+from bml_core.bridge import Hand, hand_argument
 from bml_core.diagnostics import Location
 from bml_core.hands import counting
 from bml_core.hands.conditions import Formula
@@ -57,12 +57,13 @@ class Condition:
         """Return whether a hand, or its text, fits; ``x`` in a hand is a card below the ten.
 
         Raises:
+            TypeError: ``hand`` is of another type.
             ValueError: The hand does not have thirteen different cards.
 
         >>> Condition.parse("5+ spades, 10-12 hcp").fits("AK843 Q5 KJ4 982")
         False
         """
-        return self.formula.fits(Hand.parse(hand) if isinstance(hand, str) else hand)
+        return self.formula.fits(hand_argument(hand))
 
     def __and__(self, other: Condition) -> Condition:
         return Condition(self.formula & other.formula)

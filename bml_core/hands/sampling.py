@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import compress, islice
 
+from bml_core._package import check_argument
 from bml_core.bridge import FULL_HAND, Deal, Hand, Seat
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import HandPairs
@@ -34,7 +35,8 @@ class RandomNumbers:
     returns them; a number below n is as many bits as n - 1 has, drawn again while they are n or more.
 
     Raises:
-        ValueError: The seed is negative.
+        TypeError: ``seed`` is not a whole number.
+        ValueError: ``seed`` is negative.
 
     >>> numbers = RandomNumbers(seed=1)
     >>> [numbers.below(6) for _ in range(8)]
@@ -44,6 +46,7 @@ class RandomNumbers:
     __slots__ = ("bits",)
 
     def __init__(self, seed: int) -> None:
+        check_argument("seed", seed, int)
         if seed < 0:
             raise ValueError(f"seed must be 0 or more, not {seed}")
         #: Returns this many random bits, as a number.

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bml_core._package import check_argument
+from bml_core._package import check_argument, list_argument
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import DEFAULT_LIMITS, Allowance, Dialect, Document, Limits, MetaEntry
-from bml_core.files import decode
+from bml_core.files import check_path, decode
 from bml_core.language.bidding_tables import TableParser
 from bml_core.language.block_beginnings import (
     BULLET,
@@ -82,6 +82,10 @@ class Page:
         include_roots: Sequence[str | Path] = (),
         limits: Limits = DEFAULT_LIMITS,
     ) -> None:
+        check_argument("file", file, str)
+        check_argument("dialect", dialect, Dialect)
+        check_argument("limits", limits, Limits)
+        include_roots = list_argument("include_roots", include_roots, str, Path)
         self.file = file
         self.dialect = dialect
         self._limits = limits
@@ -442,4 +446,5 @@ def parse_file(
     >>> print(parse_file("missing.bml").diagnostics[0])
     missing.bml:1:1: error BML101: File not found: missing.bml.
     """
+    check_path("path", path)
     return Page(str(path), dialect=dialect, include_roots=include_roots, limits=limits).parse_file(path)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple, Self
 
+from bml_core._package import check_argument
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -358,6 +359,7 @@ class System:
         >>> System((), choice=Choice.AUTO).with_choice(Choice.FIRST).choice
         <Choice.FIRST: 'first'>
         """
+        check_argument("choice", choice, Choice)
         agreements = tuple(replace(row, choice=None) if row.choice else row for row in self.agreements)
         return replace(self, agreements=agreements, choice=choice)
 
@@ -373,7 +375,7 @@ class System:
         rows = self._rows(written, len(before))
         known = ", ".join(map(str, list(rows)[:_SHOWN_CALLS])) + (", …" if len(rows) > _SHOWN_CALLS else "")
         earlier = WrittenAuction(Auction.of(*before), written.we_deal, (None,) * len(before)).in_short
-        where = f"After {earlier}" if earlier else "There"
+        where = f"After {earlier}" if earlier else "As openings"
         return f"{written.in_short} is not in the notes. {where} they have {known or 'nothing'}."
 
 

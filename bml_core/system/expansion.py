@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from bml_core._package import check_argument
+from bml_core._package import list_argument
 from bml_core.bridge import Auction, Bid, Call, Strain, Suit
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result
 from bml_core.document import (
@@ -52,9 +52,7 @@ def expand(
     >>> [str(agreement.auction) for agreement in system.agreements]
     ['1C', '1C-2C', '1C-2D']
     """
-    documents = tuple(documents)
-    for document in documents:
-        check_argument("documents", document, Document)
+    documents = list_argument("documents", documents, Document)
     spoken = _language(documents)
     builder = _Builder(limits, abbreviations, spoken.value or language)
     for document in documents:

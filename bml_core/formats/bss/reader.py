@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from bml_core._package import check_argument
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, Auction, Bid, Call, Illegality, Scope
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result
 from bml_core.files import UNSHOWABLE, decode, read_file, showable, unshowable
@@ -81,6 +82,8 @@ def loads(text: str | bytes, *, file: str = "<bss>") -> System:
     >>> system.agreements[0].text, system.agreements[0].coding.length
     ('5+!h', '5+')
     """
+    if not isinstance(text, bytes):
+        check_argument("text", text, str)
     decoded = decode(text, file) if isinstance(text, bytes) else Result(text)
     return _Reader(file, decoded.diagnostics).read(decoded.value)
 

@@ -11,18 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from urllib.parse import unquote_plus
 
+from bml_core._package import list_argument
 from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.files import Source, decode_source
-from bml_core.formats.board_files import (
-    Boards,
-    File,
-    check_boards,
-    check_text,
-    dump_bytes,
-    excerpt,
-    load_boards,
-)
+from bml_core.formats.board_files import Boards, File, check_text, dump_bytes, excerpt, load_boards
 from bml_core.formats.lin.boards import parse_record
 from bml_core.formats.lin.records import Command, Record, read_all, read_records
 from bml_core.formats.lin.values import DEALERS, SEATS, split_calls, split_cards
@@ -77,7 +70,7 @@ def dumps(boards: Iterable[Board | Record]) -> str:
     >>> dumps([Board(number=1)])
     'pn|,,,|st||md|0,,,|rh||ah|Board 1|sv||pg||\n'
     """
-    return "".join(write_records(check_boards(boards, Board, Record)))
+    return "".join(write_records(list_argument("boards", boards, Board, Record)))
 
 
 def dump(boards: Iterable[Board | Record], file: File) -> None:

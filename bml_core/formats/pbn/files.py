@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bml_core._package import list_argument
 from bml_core.bridge import Board
 from bml_core.diagnostics import kept
-from bml_core.formats.board_files import Boards, File, check_boards, check_text, dump_bytes, load_boards
+from bml_core.formats.board_files import Boards, File, check_text, dump_bytes, load_boards
 from bml_core.formats.pbn.boards import parse_board
 from bml_core.formats.pbn.checking import check
 from bml_core.formats.pbn.games import Game, read_games
@@ -59,7 +60,7 @@ def dumps(boards: Iterable[Board | Game]) -> str:
     [Date ""]
     [Board "7"]
     """
-    return "".join(write_games(check_boards(boards, Board, Game)))
+    return "".join(write_games(list_argument("boards", boards, Board, Game)))
 
 
 def dump(boards: Iterable[Board | Game], file: File) -> None:

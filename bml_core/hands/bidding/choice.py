@@ -92,6 +92,7 @@ def choose_call(
     <ChosenCall not known: It fits no row.>
     """
     check_argument("system", system, System)
+    check_argument("vulnerability", vulnerability, SideVulnerability)
     hand, written = hand_argument(hand), auction_argument(auction).until_ours()
     if written.auction.is_over:
         over = Diagnostic("BML631", "This auction is over.", last_place(written), "Leave out calls.")

@@ -127,6 +127,8 @@ def frequencies(
     [('2D', 1471971879)]
     """
     check_argument("system", system, System)
+    check_argument("vulnerability", vulnerability, SideVulnerability)
+    check_argument("samples", samples, int)
     hand = None if hand is None else hand_argument(hand)
     written = auction_argument(after, "after")
     if written.auction.calls:

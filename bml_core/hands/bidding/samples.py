@@ -73,6 +73,7 @@ def sample(
     [15, 15, 17]
     """
     check_argument("system", system, System)
+    check_argument("n", n, int)
     if n < 0:
         raise ValueError(f"n must be 0 or more, not {n}")
     numbers = RandomNumbers(seed)

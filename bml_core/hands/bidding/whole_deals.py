@@ -115,6 +115,8 @@ def bid_deal(
     (['1NT', 'P', '4H', 'P', 'P', 'P'], '4HS')
     """
     check_argument("deal", deal, Deal)
+    check_argument("dealer", dealer, Seat)
+    check_argument("vulnerability", vulnerability, Vulnerability)
     auction, calls = Auction(), list[TableCall]()
     sides = {seat: north_south if seat in _NORTH_SOUTH else east_west for seat in Seat}
     for seat, system in sides.items():

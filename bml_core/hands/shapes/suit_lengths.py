@@ -58,7 +58,7 @@ class Shape(_Lengths):
         check_argument("text", text, str)
         match = _TEXT.fullmatch(text.strip())
         if match is None:
-            raise ValueError(f"{text!r} is not a shape such as 5332 or 10-2-1-0")
+            raise ValueError(f"text must be a shape such as 5332 or 10-2-1-0, not {text[:40]!r}")
         spades, hearts, diamonds, clubs = (int(length) for length in match.groups() if length)
         return cls(spades, hearts, diamonds, clubs)
 
