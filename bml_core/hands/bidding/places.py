@@ -41,6 +41,7 @@ from bml_core.hands.conditions import (
     all_of,
     any_of,
     cards,
+    points,
 )
 from bml_core.hands.descriptions import Explanation, Obligation, explain, obligations_of
 from bml_core.hands.shapes import ShapeSet
@@ -115,6 +116,7 @@ def _is_unlimited(condition: Formula) -> bool:
 
 OPENING_POINTS = 12
 """Where partner has not called, hands with fewer points that fit no row are meant to pass."""
+_MAY_BID = 8
 _PARTNER, _ROUND = 2, 4
 _KEPT_SYSTEMS, _KEPT_PLACES = 8, 4096
 
@@ -293,14 +295,19 @@ class Place:
         return any_of(Points(weak) & Shaped(ShapeSet(mask)) for weak, mask in shapes.items() if weak)
 
     def _doubts(self, rows: Iterable[ConsideredRow]) -> Iterator[Formula]:
-        """Yield the hands that fit what is understood of each row that is not clear, if it says something.
+        """Yield the hands that may fit each row that is not clear: those that fit what is understood of it.
 
-        Where partner has not called, points alone leave only hands in doubt that somebody may bid with.
+        Where partner has not called, and no lengths are understood, these are hands with long suits alone;
+        opposite partner, a row of which nothing is understood leaves no hand in doubt.
         """
         for row in rows:
-            if not row.is_clear and row.condition != ANY:
-                is_vague = self._side_is_silent and _is_points(row.condition)
-                yield row.condition & _long_suits() if is_vague else row.condition
+            if row.is_clear:
+                continue
+            if not self._side_is_silent or not _is_points(row.condition):
+                yield NONE if row.condition == ANY else row.condition
+            elif row.agreement.call is not PASS:
+                floor = points(_MAY_BID, MAX_POINTS) if row.condition == ANY else ANY
+                yield row.condition & floor & _long_suits()
 
 
 @cache
@@ -312,7 +319,8 @@ def _long_suits() -> Formula:
 
 
 def _is_points(condition: Formula) -> bool:
-    return all(isinstance(leaf, Points) for leaf in condition.leaves)
+    """Return True if a condition is about points alone, or about nothing."""
+    return condition == ANY or all(isinstance(leaf, Points) for leaf in condition.leaves)
 
 
 def _any_table(tables: Iterable[PointTable]) -> PointTable:

@@ -20,7 +20,7 @@ _SUIT = "[♠♥♦♣] "
 _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "AMOUNT": (AMOUNT, ("#",)),
     "NUMBER": (NUMBER, ("#",)),
-    "SIDES": (r"(?:≥ )?(?:\d\d |\d (?:\+ )?[-/] \d |\d \+ \d )(?:\+ |or\+ )?", ("#",)),
+    "SIDES": (r"(?:≥ )?(?:\d\d |\d (?:\+ )?[-/] \d |\d \+ \d )(?:\+ |or\+ |≥ (?!\d))?", ("#",)),
     "SUIT": (_SUIT, tuple(SUIT_OF)),
     "SUITS": (rf"{_SUIT}(?:/ {_SUIT})*", tuple(SUIT_OF)),
     "KIND": ("(?:major|minor) ", ("major", "minor")),

@@ -213,6 +213,10 @@ UNREAD = """\
 2C  Strong and artificial
 2D  Gadget, 5--10 hcp
 2H  6!h, 5--10 hcp, lovely suit
+(1N)
+  D   16+ hcp
+  2C  Gadget
+  2D  6+!d, 10--15 hcp
 """
 
 
@@ -239,6 +243,9 @@ class TestRowsThatAreNotUnderstood:
             ("1N-2D", "KQ4 AJ32 A54 Q32", "3H"),
             ("1N-2D", "KQ4 AQ2 A543 Q32", "2H"),
             ("1N-2D", "KQ4 AK2 A543 K32", "2H"),
+            ("(1N)", "KQ962 AJ843 43 2", ""),
+            ("(1N)", "KQ96 AJ84 43 932", "P"),
+            ("(1N)", "K8632 J9843 43 2", "P"),
         ],
     )
     def test_neither_passes_nor_answers_for_certain(self, auction: str, hand: str, call: str) -> None:
