@@ -13,11 +13,16 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, Location, Result, kept
 
 MOST_BYTES = 20_000_000
 """Bytes of a file that is read as a whole."""
 
+LONGEST_LINE = 100_000
+"""Characters of a line that are read: nobody writes as many."""
+
+_LINE = re.compile(r"[^\r\n]+")
+_LINE_END = re.compile(r"\r\n?|\n")
 _MOST_FILES = 20_000
 #: Folders that programs fill; notes are never in them.
 _FILLED_BY_PROGRAMS = frozenset(
@@ -36,9 +41,9 @@ def decode(data: bytes, file: str) -> Result[str]:
     """
     data = data.removeprefix(codecs.BOM_UTF8)
     if data.startswith(UTF16_MARKS):
-        return Result(data.decode("utf-16", errors="replace"))
+        return cut_lines(data.decode("utf-16", errors="replace"), file)
     try:
-        return Result(data.decode("utf-8"))
+        return cut_lines(data.decode("utf-8"), file)
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.count(b"\n") + 1
@@ -49,7 +54,38 @@ def decode(data: bytes, file: str) -> Result[str]:
         Location(file, line, column),
         "Save it as UTF-8.",
     )
-    return Result("".join(_decode_cp1252(data)), (warning,))
+    text = cut_lines("".join(_decode_cp1252(data)), file)
+    return Result(text.value, (warning, *text.diagnostics))
+
+
+def cut_lines(text: str, file: str) -> Result[str]:
+    r"""Return a text without what is too much of a line, which is reported.
+
+    >>> text = cut_lines("x" * 100_001 + "\n1C", "a.bml")
+    >>> len(text.value), str(text.diagnostics[0].location)
+    (100003, 'a.bml:1:100001')
+    """
+    if len(text) <= LONGEST_LINE:
+        return Result(text)
+    parts: list[str] = []
+    errors: list[Diagnostic] = []
+    end = at = 0
+    number = 1
+    for line in _LINE.finditer(text):
+        if line.end() - line.start() <= LONGEST_LINE:
+            continue
+        number += len(_LINE_END.findall(text, at, line.start()))
+        at = line.start()
+        parts.append(text[end : at + LONGEST_LINE])
+        errors.append(line_too_long(Location(file, number, LONGEST_LINE + 1)))
+        end = line.end()
+    return Result("".join((*parts, text[end:])), kept(errors)) if errors else Result(text)
+
+
+def line_too_long(place: Location) -> Diagnostic:
+    """Return the diagnostic for a line that is not read from this place on."""
+    message = f"A line may have {LONGEST_LINE:,} characters; the rest of this one is not read."
+    return Diagnostic("BML105", message, place, "Divide it.")
 
 
 def _decode_cp1252(data: bytes) -> Iterable[str]:

@@ -46,6 +46,7 @@ _ANSWERING = re.compile(
 _LIST_MARK = re.compile(r"(?:(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[).]|[-*\u2022])(?:\s|$)")
 _COMMAND = re.compile(rf"#\s*(\+\w+|[A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
 
+_HIGH_BID = re.compile("1N|[2-7]")
 # Openings of four may be transfers.
 _BID_OF_ANSWER = re.compile("[1-3]|4N")
 _SUITS = {"D": "diamonds", "H": "hearts"}
@@ -389,8 +390,12 @@ class TableParser:
         """Return whether answers to a row are to follow by what it ends with, or since it says nothing."""
         if node.description:
             return _ANNOUNCING.fullmatch(node.description[-1].text) is not None
+        # Many openings begin with a suit of one; a bid without words that is higher is there for its answers.
+        is_high = node.call is not None and _HIGH_BID.match(node.call.text) is not None
         is_first = nodes is self._roots and node is nodes[0] and self._history is None
-        return is_first and len(nodes) > _FEW_ROWS and all(other.description for other in nodes[1:])
+        return (
+            is_high and is_first and len(nodes) > _FEW_ROWS and all(other.description for other in nodes[1:])
+        )
 
     def _report_answers_beside(self, node: _Node, others: list[_Node]) -> None:
         if node.call is None or not node.call.text[:1].isdigit() or UNREADABLE in node.call.patterns:

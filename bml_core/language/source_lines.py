@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bml_core.diagnostics import DiagnosticLog, Location
 from bml_core.document import Allowance, Dialect
-from bml_core.files import UNSHOWABLE, showable, unshowable
+from bml_core.files import LONGEST_LINE, UNSHOWABLE, line_too_long, showable, unshowable
 
 COMMANDS = ("HIDE", "BIDTABLE", "CUT", "ENDCUT", "COPY", "ENDCOPY", "PASTE", "VUL", "SEAT", "INCLUDE")
 """The words that may follow ``#``."""
@@ -96,6 +96,11 @@ def split_lines(
     lines = [SourceLine(t, file, line + number, column) for number, t in enumerate(texts)]
     for source, (place_file, place_line) in zip(lines, places or (), strict=False):
         source.file, source.line = place_file, place_line
+    if len(text) > LONGEST_LINE:
+        for source in lines:
+            if len(source.text) > LONGEST_LINE:
+                source.text = source.text[:LONGEST_LINE]
+                log.add([line_too_long(source.at(LONGEST_LINE))])
     if UNSHOWABLE.search(text):
         _replace_unshowable(lines, log)
     return lines

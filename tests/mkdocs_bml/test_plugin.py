@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -154,6 +155,30 @@ class TestPages:
         index = (site.output / "search/search_index.json").read_text("utf-8")
         assert "1D" in index
         assert "color-mix" not in index
+
+    def test_the_order_of_plugins_makes_no_difference(self, site: Site) -> None:
+        built = []
+        for plugins in (
+            ["bml", "search", "autorefs"],
+            ["search", "autorefs", "bml"],
+            ["autorefs", "bml", "search"],
+        ):
+            site.write(PAGES, plugins=plugins)
+            site.build()
+            files = [path for path in site.output.rglob("*") if path.suffix in (".html", ".json", ".bss")]
+            built.append({path.name: re.sub("Build Date.*", "", path.read_text("utf-8")) for path in files})
+        assert built[0] == built[1]
+        assert "001CP1D=" in built[0]["system.bss"]
+
+    @pytest.mark.parametrize("plugins", [["search", "bml"], ["bml", "search"]])
+    def test_a_hook_may_write_fences(self, site: Site, plugins: list[str]) -> None:
+        """As plugins that include files or run macros do."""
+        site.write({"index.md": "# T\n\n{{ rows }}\n"}, plugins=plugins, hooks=["hook.py"])
+        code = f"def on_page_markdown(text, **_): return text.replace('{{{{ rows }}}}', {fence('1C  16+')!r})"
+        (site.folder / "hook.py").write_text(code, encoding="utf-8")
+        site.build()
+        assert "16+" in site.page("index.html").get_text()
+        assert "001C=" in site.bss()
 
 
 class TestSystems:

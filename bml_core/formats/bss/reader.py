@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from bml_core._package import check_argument
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, Auction, Bid, Call, Illegality, Scope
-from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result
-from bml_core.files import UNSHOWABLE, decode, read_file, showable, unshowable
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
+from bml_core.files import UNSHOWABLE, cut_lines, decode, read_file, showable, unshowable
 from bml_core.formats.bss.records import (
     DISPOSITIONS,
     NO_LEAD,
@@ -84,7 +84,7 @@ def loads(text: str | bytes, *, file: str = "<bss>") -> System:
     """
     if not isinstance(text, bytes):
         check_argument("text", text, str)
-    decoded = decode(text, file) if isinstance(text, bytes) else Result(text)
+    decoded = decode(text, file) if isinstance(text, bytes) else cut_lines(text, file)
     return _Reader(file, decoded.diagnostics).read(decoded.value)
 
 

@@ -36,7 +36,7 @@ from bml_core.formats.board_files import (
     too_many_errors,
     uneven_hands,
 )
-from bml_core.formats.lin.records import Record, is_bar, is_named, read_all
+from bml_core.formats.lin.records import MOST_COMMANDS, Record, is_bar, is_named, read_all
 from bml_core.formats.lin.values import (
     DEALERS,
     SEATS,
@@ -325,6 +325,7 @@ def parse_record(record: Record) -> Result[Board]:
     reader = _RecordReader(record)
     board = reader.board()
     errors = [
+        *_size_errors(record),
         *reader.errors,
         *_card_errors(reader, board),
         *_auction_errors(reader),
@@ -339,6 +340,12 @@ def parse_record(record: Record) -> Result[Board]:
         for error, place in zip(shown, places, strict=True)
     ]
     return Result(board, (*told, *too_many_errors(record.number, len(errors), record.place(0))))
+
+
+def _size_errors(record: Record) -> Iterator[_Error]:
+    if len(record.commands) >= MOST_COMMANDS:
+        sentence = f"A board may have {MOST_COMMANDS:,} commands; the rest are not read."
+        yield _Error("BML105", 0, sentence, "Write md before each deal.")
 
 
 def _form_errors(record: Record) -> Iterator[_Error]:

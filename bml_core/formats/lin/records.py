@@ -187,6 +187,8 @@ _OF_A_MATCH = ("vg", "rs", "mp", "bn")
 TEXTS = ("nt", "at")
 _PAUSES = ("pg", "st", "rh")
 _NAMES_OF_A_TABLE = 4
+MOST_COMMANDS = 50_000
+"""Commands of a board that are read; what is left out is reported with the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +301,7 @@ class _Cutter:
         self.number = 0
         self.header: tuple[Command, ...] = ()
         self.current: list[Command] = []
+        self.lines_left_out = 0
         self.seen: set[str] = set()
         """Which of the commands that may begin a board are in ``current``."""
 
@@ -316,7 +319,10 @@ class _Cutter:
                 elif self._ends_header(name):
                     self._take_header(self._end_of_header(name))
                 self.seen.add(name)
-            self.current.append(command)
+            if len(self.current) < MOST_COMMANDS:
+                self.current.append(command)
+            else:
+                self.lines_left_out += join_commands((command,)).count("\n")
         if self.current:
             yield self._flush()
 
@@ -365,7 +371,8 @@ class _Cutter:
         first, *rest = self.current
         commands = (first._replace(before=""), *rest)
         start = self.line + first.before.count("\n")
-        self.line = start + join_commands(commands).count("\n")
+        self.line = start + join_commands(commands).count("\n") + self.lines_left_out
+        self.lines_left_out = 0
         self.current, self.seen = [], set()
         self.number += 1
         return Record(commands, start, self.header, self.file, self.number)

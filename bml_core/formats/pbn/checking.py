@@ -9,6 +9,7 @@ from itertools import islice
 from typing import BinaryIO, cast
 
 from bml_core.diagnostics import Diagnostic
+from bml_core.files import LONGEST_LINE as MOST_OF_A_LINE
 from bml_core.files import Source
 from bml_core.formats.board_files import MOST_ERRORS, excerpt, too_many_errors
 from bml_core.formats.pbn.export_rules import (
@@ -125,7 +126,10 @@ def _check_characters(game: Game) -> Errors:
 def _check_lines(game: Game) -> Errors:
     at = 0
     for line in game.text.split("\n"):
-        if len(line) > LONGEST_LINE:
+        if len(line) >= MOST_OF_A_LINE:
+            sentence = f"A line may have {MOST_OF_A_LINE:,} characters; the rest of this one is not read."
+            yield "BML105", "2.3", at + MOST_OF_A_LINE, sentence, "Break the line."
+        elif len(line) > LONGEST_LINE:
             sentence = f"This line has {len(line)} characters; 255 are allowed, including the line ending."
             yield "BML718", "2.3", at, sentence, "Break the line."
         at += len(line) + 1

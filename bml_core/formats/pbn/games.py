@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.files import Source, decode_block, read_blocks
+from bml_core.files import Source, cut_lines, decode_block, read_blocks
 
 SECTIONS = ("Auction", "Play")
 NOT_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
@@ -337,7 +337,8 @@ class _Cutter:
             end = self._end()
             if end > self.start:
                 text = bytes(self.buffer[self.start : end])
-                yield _Piece(decode_block(text), self.line)
+                # What is cut off is reported with the line.
+                yield _Piece(cut_lines(decode_block(text), "").value, self.line)
                 self.line += text.count(b"\n")
                 self.start = end
             elif not self._read_more():

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from bml_core import Dialect, Document, Limits, expand, parse
+from bml_core import Dialect, Document, Limits, expand, load, parse
 from bml_core.document import BiddingTable, walk_rows
+from bml_core.files import LONGEST_LINE
 from bml_core.formats import bss, lin, pbn
 from bml_core.language import Page
 from tests.bml_core.outline import agreements, findings, outline
@@ -20,13 +23,31 @@ class TestHuge:
         assert outline(document)[-1] == "  1C : strong"
         assert not document.diagnostics
 
-    def test_ten_megabytes_on_one_line(self) -> None:
-        document = parse("1C  " + "x" * 10_000_000 + "\n1D  natural")
-        assert [len(a.text) for a in expand([document]).agreements] == [10_000_000, 7]
+    @pytest.mark.parametrize("unit", ["x", "1C,", "(", "5+!h,"])
+    def test_ten_megabytes_on_one_line(self, unit: str) -> None:
+        document = parse("1C  strong\n1D  " + unit * (10_000_000 // len(unit)) + "\n1H  natural")
+        assert [len(a.text) for a in expand([document]).agreements] == [6, LONGEST_LINE - 4, 7]
+        assert findings(document, page="<text>")[0] == "2:100001 error BML105"
+
+    def test_ten_megabytes_on_one_line_of_a_file(self, tmp_path: Path) -> None:
+        page = tmp_path / "page.md"
+        page.write_text(
+            "```bml\n1C  strong\n```\n\n" + "x" * 10_000_000 + "\r\n\r\n```bml\n1D  natural\n```\n"
+        )
+        notes = load(page)
+        assert [a.text for a in notes.agreements] == ["strong", "natural"]
+        assert [str(found.location)[-8:] for found in notes.diagnostics] == ["5:100001"]
+
+    @pytest.mark.parametrize("reader", [bss, pbn, lin])
+    def test_a_megabyte_on_one_line_of_another_format(self, reader: ModuleType) -> None:
+        begin = {bss: "*00{x}=NYYYYYY\n001C=NYYYYYY008", pbn: '[Event "x"]\n{', lin: "md|1SA|mb|"}[reader]
+        unit = "1C|mb|" if reader is lin else "x"
+        found = reader.loads(begin + unit * (1_000_000 // len(unit)) + "}\n").diagnostics
+        assert "BML105" in {diagnostic.code for diagnostic in found}
 
     def test_a_megabyte_of_nul(self) -> None:
         document = Page("page.bml").parse_bytes(b"\x00" * 1_000_000 + b"\n\n1C  strong")
-        assert findings(document) == ["1:1 warning BML121"]
+        assert findings(document) == ["1:100001 error BML105", "1:1 warning BML121"]
         assert outline(document)[-1] == "  1C : strong"
 
     def test_a_hundred_thousand_commands_in_one_block(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bml_core import Document, expand, parse, parse_file
-from bml_core.document import BiddingTable, History, Row, walk_rows
+from bml_core.document import BiddingTable, History, Label, Row, walk_rows
 from tests.bml_core.texts import BIDS, any_texts, split
 
 PROSE = Path(__file__).parent / "fixtures" / "prose.bml"
@@ -28,6 +29,36 @@ rows_set_apart = st.builds(
     st.sampled_from(["  ", "   ", " = ", "\t"]),
     st.sampled_from(["strong", "0--7", "5+ cards, forcing", "values", "raise"]),
 )
+
+
+OTHER_BIDS = [
+    "One club",
+    "2 hearts",
+    "1 NT",
+    "1 ♣",
+    "1SA",
+    "1K",
+    "2Tr",
+    "1Pi",
+    "(1 spade)",
+    "2♥️",
+    "3♤",
+    "2-clubs",
+]
+MARKS = ["- ", "1. ", "2) ", "a) ", "• ", "  ◦ ", "– ", "* ", "| "]
+TITLES = [
+    "1N then:",
+    "1N - ?",
+    "After 1N:",
+    "* Responses to 1N",
+    "** 1N opening",
+    "1N;",
+    "Over 1N then",
+    "# After 1N",
+]
+HEIGHTS = {bid: n for n, bid in enumerate(["2C", "2D", "2♥", "2S", "2N", "3C", "3m", "4N"])}
+bids_of_answers = st.sampled_from(list(HEIGHTS))
+points = st.sampled_from(["16+", "11-15", "0--7, any", "5+ cards", "four hearts"])
 
 
 def lines_of_rows(document: Document) -> set[int]:
@@ -82,6 +113,42 @@ def test_every_line_like_a_row_is_one_or_has_a_diagnostic(lines: list[str]) -> N
     first = min((d.location.line for d in document.diagnostics if d.code == "BML213"), default=len(lines) + 1)
     for number, line in enumerate(lines, 1):
         assert number in known or (number > first and not document.tables), line
+
+
+def lines_spoken_for(document: Document) -> set[int]:
+    """The lines with a diagnostic, and those that one names."""
+    found = (*document.diagnostics, *expand([document]).diagnostics)
+    named: set[int] = set()
+    for diagnostic in found:
+        for first, last in re.findall(r"\b(\d+)(?: to (\d+))?", diagnostic.message.partition("ines ")[2]):
+            named.update(range(int(first), int(last or first) + 1))
+    return named | {diagnostic.location.line for diagnostic in found}
+
+
+@given(st.lists(st.tuples(st.sampled_from(OTHER_BIDS), points), min_size=1, max_size=5))
+def test_bids_in_other_words_are_reported(rows: list[tuple[str, str]]) -> None:
+    document = parse("\n".join(f"{bid}  {text}" for bid, text in rows))
+    for number in range(1, len(rows) + 1):
+        assert number in lines_of_rows(document) | lines_spoken_for(document), rows
+    for call in (row.call for table in document.tables for _, row in walk_rows(table.rows)):
+        assert call.patterns != (Label(),)
+
+
+@given(st.sampled_from(MARKS), st.lists(st.tuples(bids_of_answers, points), min_size=2, max_size=5))
+def test_rows_behind_marks_are_reported(mark: str, rows: list[tuple[str, str]]) -> None:
+    between = " | " if mark == "| " else "  "
+    document = parse("\n".join(f"{mark}{bid}{between}{text}" for bid, text in rows))
+    spoken = lines_spoken_for(document)
+    # A heading speaks for the one straight below.
+    assert set(range(1, len(rows) + (mark != "* "))) <= spoken
+
+
+@given(st.sampled_from(TITLES), st.lists(bids_of_answers, min_size=2, max_size=4, unique=True), st.booleans())
+def test_answers_in_the_place_of_openings_are_reported(title: str, bids: list[str], is_apart: bool) -> None:
+    rows = [f"{bid}  five cards" for bid in sorted(bids, key=HEIGHTS.__getitem__)]
+    document = parse("\n".join((title, *([""] if is_apart else []), *rows)))
+    openings = [a for a in expand([document]).agreements if len(a.auction) == 1 and str(a.auction) != "1NT"]
+    assert not openings or lines_spoken_for(document), document
 
 
 def test_ordinary_prose_with_bids_in_it_is_text_without_a_diagnostic() -> None:

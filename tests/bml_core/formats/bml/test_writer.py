@@ -25,7 +25,7 @@ def there_and_back(text: str, dialect: Dialect = Dialect.V2_0) -> list[str]:
     """The records of a BML text, and what is wrong with it."""
     document = parse(text, dialect=dialect)
     system = expand([document])
-    # A text may look like a row or a comment, or hold a link that is not allowed.
+    # A text may look like a row, an answer or a comment, or hold a link that is not allowed.
     harmless = {"BML124", "BML214", "BML218", "BML226", "BML321"}
     findings = [*document.diagnostics, *system.diagnostics]
     assert [str(found) for found in findings if found.code not in harmless] == []
