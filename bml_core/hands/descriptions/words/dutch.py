@@ -26,7 +26,7 @@ DUTCH = Translation(
         "or": "of, ofwel, hetzij",
         "and": "en, alsmede",
         "with": "met",
-        "no": "geen, zonder, ontkent",
+        "no": "geen, zonder, ontkent, nooit",
         "not": "niet",
         "of": "van, van de",
         "a": "een, één",

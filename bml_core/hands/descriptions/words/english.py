@@ -210,7 +210,7 @@ ENGLISH = Vocabulary(
     ),
     shortened=_words(
         "max min incl excl approx ca pref poss prob usu resp opp bal unbal inv adv sing supp dbl conv comp"
-        " nat eg ie ex cf viz esp"
+        " nat eg ie ex cf viz esp bijv bv np bspw"
     ),
     letters={"S": "♠", "H": "♥", "D": "♦", "C": "♣"},
     exact={

@@ -28,7 +28,7 @@ FRENCH = Translation(
         "or": "ou, ou bien, soit",
         "and": "et",
         "with": "avec",
-        "no": "sans, pas de, dénie, nie, aucun, aucune, ne promet pas",
+        "no": "sans, pas de, dénie, nie, aucun, aucune, ne promet pas, jamais",
         "not": "pas, non",
         "in": "en, dans, dans les, dans la",
         "of": "de, des, du",

@@ -27,7 +27,7 @@ GERMAN = Translation(
         "or": "oder, bzw, bzw .",
         "and": "und, sowie",
         "with": "mit",
-        "no": "kein, keine, keinen, keiner, ohne, verneint",
+        "no": "kein, keine, keinen, keiner, ohne, verneint, nie, niemals",
         "not": "nicht",
         "in": "im",
         "of": "von, der, des",

@@ -29,7 +29,7 @@ POLISH = Translation(
         "or": "lub, albo, bądź",
         "and": "i, oraz",
         "with": "z, ze",
-        "no": "bez, brak, nie ma, neguje, wyklucza, zaprzecza, przeczy, żaden, żadnej, żadnego",
+        "no": "bez, brak, nie ma, neguje, wyklucza, zaprzecza, przeczy, żaden, żadnej, żadnego, nigdy",
         "not": "nie",
         "in": "w, we",
         "both": "oba, obie, obydwa, obu",
@@ -188,10 +188,10 @@ POLISH = Translation(
         "notrump": "ba, bez atu",
     },
     suits={
-        "♠": "pik, piki, pików, pikach, pika, pikowy, pikowe",
-        "♥": "kier, kiery, kierów, kierach, kiera, kierowy, kierowe",
-        "♦": "karo, kara, kar, karach, karowy, karowe",
-        "♣": "trefl, trefle, trefli, treflach, trefla, treflowy, treflowe",
+        "♠": "pik, piki, pików, pikach, pikami, pika, pikowy, pikowe",
+        "♥": "kier, kiery, kierów, kierach, kierami, kiera, kierowy, kierowe",
+        "♦": "karo, kara, kar, karach, karami, karowy, karowe",
+        "♣": "trefl, trefle, trefli, treflach, treflami, trefla, treflowy, treflowe",
     },
     roles={
         "own": "własny kolor, własnym kolorze, własnego koloru",
