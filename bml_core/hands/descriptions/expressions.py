@@ -33,6 +33,8 @@ _AMOUNT, _SUIT = Pattern("AMOUNT"), Pattern("SUIT")
 #: Behind a number of cards, these may be about it.
 _BELONGING = frozenset(("to", "maximum", "minimum", "max", "min", "optional"))
 _NOUNS = frozenset(("void", "singleton", "doubleton", "ace", "king", "queen", "jack", "ten"))
+BOUNDS = frozenset(("≥", "≤", "<", ">"))
+"""What may be meant for the next number as well."""
 _ARTICLES = frozenset(("a", "an"))
 _AFTER_AMOUNT = "After a number, write hcp, a suit, or what is counted, such as aces."
 _AFTER_SUIT = "After a suit, write stopped, longest, or > and another suit."
@@ -189,6 +191,9 @@ class ExpressionReader:
                 items.append(item)
         if not self._context.prose:
             self._check(items)
+        elif any(map(_is_choice_of_points, (item.condition for item in items[:-1]))):
+            # In "6-9 or 10-12 with 4!h", the hearts may belong to both.
+            raise self.unknown("Write a comma before it.")
         return Side(tuple(items), has_and)
 
     def _check(self, items: Sequence[Item]) -> None:
@@ -287,7 +292,14 @@ class ExpressionReader:
         match, meaning = found
         condition = meaning(match, self._context)
         self.at = match.end
+        if self._context.prose and match.words[0] in BOUNDS and self._goes_on():
+            raise self.unknown("Write at least or at most before each number.")
         return condition
+
+    def _goes_on(self) -> bool:
+        """Return True if another number of cards follows, as in ``at least 5!h or 4!s``."""
+        is_number = self.ahead(1).isdecimal() and self.ahead(2) in SUIT_OF
+        return is_number and self.word in ("and", "or", "with", "/")
 
     def _expected(self) -> UnreadableError:
         """Return the error of what does not go on as a phrase."""
@@ -404,6 +416,13 @@ def are_alike(sides: Sequence[Side]) -> bool:
         return len(kinds) == 1 or not any(item.word for side in sides for item in side.items)
     return len(kinds) == 1 and are_apart(
         [side.conditions for side in sides], are_joined=any(side.has_and for side in sides)
+    )
+
+
+def _is_choice_of_points(condition: c.Formula | None) -> bool:
+    """Return True for two ranges of points, but not for ``11 or 12``."""
+    return isinstance(condition, c.AnyOf) and any(
+        isinstance(part, c.Points) and part.mask & (part.mask - 1) for part in condition.parts
     )
 
 

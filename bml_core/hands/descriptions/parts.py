@@ -12,6 +12,7 @@ from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word
 from bml_core.hands.descriptions.expressions import (
+    BOUNDS,
     ExpressionReader,
     Item,
     any_side,
@@ -50,7 +51,7 @@ class Part:
     ``condition`` is what its figures say, None if it has none; ``items`` are its phrases, whose words are
     counted from ``begin``. It is an
     ``alternative`` if it begins with ``or``, a ``choice`` with ``or`` inside, ``mixed`` with ``and`` as well
-    and no brackets.
+    and no brackets, and ``bounded`` after ``at least`` and the like.
     """
 
     begin: int
@@ -61,6 +62,7 @@ class Part:
     is_alternative: bool = False
     is_choice: bool = False
     is_mixed: bool = False
+    is_bounded: bool = False
 
     @property
     def words(self) -> list[Word]:
@@ -197,7 +199,9 @@ class PartReader:
         is_clear = len(filled) == len(sides) and are_alike(filled)
         is_mixed = len(sides) > 1 and any(side.has_and for side in sides)
         kind = Kind.SAYS if is_clear else Kind.LEFT
-        return Part(begin, end, kind, any_side(filled), items, is_choice=len(sides) > 1, is_mixed=is_mixed)
+        is_bounded = self._words.tokens[start].word in BOUNDS
+        condition = any_side(filled)
+        return Part(begin, end, kind, condition, items, False, len(sides) > 1, is_mixed, is_bounded)
 
 
 # ---------------------------------------------------------------- clauses
@@ -235,19 +239,21 @@ class Clause:
 
 
 def without_denied(parts: Sequence[Part], own: Suit | None) -> list[Part]:
-    """Leave over what may be denied with the part before it, as in ``no 4!s, 3!h`` and ``no 4!s, or 3!h``."""
-    befores = (None, *(part.condition for part in parts))
+    """Leave over what the word before it may deny, too, or bound: ``no 4!s, 3!h``, ``at least 5!h, 4!s``."""
     return [
-        left(part) if isinstance(before, c.Not) and _is_denied(part, before, own) else part
-        for before, part in zip(befores, parts, strict=False)
+        left(part) if before is not None and _is_reached(part, before, own) else part
+        for before, part in zip((None, *parts), parts, strict=False)
     ]
 
 
-def _is_denied(part: Part, before: c.Not, own: Suit | None) -> bool:
+def _is_reached(part: Part, before: Part, own: Suit | None) -> bool:
+    is_denied = isinstance(before.condition, c.Not)
     if part.condition is None or part.is_alternative:
-        return part.is_alternative and "points" not in part.kinds
+        return is_denied and part.is_alternative and "points" not in part.kinds
+    other = before.condition.part if isinstance(before.condition, c.Not) else before.condition
     suits = {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
-    return isinstance(before.part, c.Length) and is_exact_length(part.condition) and own not in suits
+    is_list = isinstance(other, c.Length) and is_exact_length(part.condition) and own not in suits
+    return is_list and (is_denied or before.is_bounded)
 
 
 def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:

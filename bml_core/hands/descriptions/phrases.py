@@ -157,10 +157,11 @@ def _both_lengths(match: Match, context: Context) -> c.Formula:
     return c.all_of(_some_of(amount, [suit], is_open=False) for amount, suit in parts)
 
 
-def _both_at_least(match: Match, context: Context) -> c.Formula:
-    """Return the condition of ``at least 5!h and 4!s``, where both may be longer."""
-    parts = ((read_amount(match.tokens("NUMBER", number)), match.suit(number)) for number in (1, 2))
-    return c.all_of(_some_of(amount, [suit], is_open=True) for amount, suit in parts)
+def _both_bounded(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``at least 5!h and 4!s``, where both may be longer, and of ``at most``."""
+    is_least = match.words[0] == "≥"
+    parts = ((read_amount(match.tokens("NUMBER", number)).low, match.suit(number)) for number in (1, 2))
+    return c.all_of(c.cards(*((low, FULL_HAND) if is_least else (0, low)), suit) for low, suit in parts)
 
 
 def _length_behind(match: Match, context: Context) -> c.Formula:
@@ -349,7 +350,7 @@ def _top_honours(match: Match, context: Context) -> c.Formula:
         raise match.refused("Write such as two of the top three honours, in and a suit.")
     ranks, amount = "AKQ" if number == "3" else c.HONOURS, match.amount()
     bounds = amount.within(len(ranks), f"These are {len(ranks)} cards")
-    if amount.is_exact:
+    if amount.is_exact and not amount.is_only:
         bounds = ((bounds[0][0], len(ranks)),)
     return c.any_of(c.honours(*each, ranks, suit) for each in bounds)
 
@@ -438,7 +439,7 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT -? card suit", _own_card_suit),
     ("any AMOUNT -? card suit?", _any_card_suit),
     ("AMOUNT SUIT - AMOUNT SUIT", _both_lengths),
-    ("≥ NUMBER SUIT and NUMBER SUIT", _both_at_least),
+    ("≥|≤ NUMBER SUIT and|/ NUMBER SUIT", _both_bounded),
     ("SUIT :: AMOUNT", _length_behind),
     ("AMOUNT -? card|cards KIND suit?", _one_of_kind),
     ("AMOUNT -? card|cards? of|in a|either? KIND suit?", _one_of_kind),
