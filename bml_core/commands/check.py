@@ -6,7 +6,7 @@ import argparse
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from urllib.parse import quote
@@ -132,26 +132,26 @@ def _run(options: argparse.Namespace) -> int:
             say(f"{table.table}: {table.in_words}")
         say(_summary(len(names), agreements, counts, len(acceptance.accepted)))
         if tables:
-            rows, understood = (
-                sum(each) for each in zip(*((t.rows, t.understood) for t in tables), strict=True)
-            )
-            whole = TableCoverage(tables[0].table, rows, understood)
-            complete = sum(table.is_complete for table in tables)
-            say(f"{whole.in_words}; {counted(complete, 'table')} of {len(tables):,} understood in full.")
-        if rivals:
-            *first, last = sorted(PurePath(name).name for name in rivals)
-            each = f"{', '.join(first)} and {last} contradict each other often, so each was checked as a"
-            say(f"{each} system of its own. Check them as one with --together.")
-        if pair := _mixed(acceptance.findings):
-            say(
-                f"{' and '.join(pair)} contradict each other often. If they are two systems, name these with"
-                " :system:, or use --separate."
-            )
+            say(_coverage_summary(tables))
+        _say_which_differ(rivals, _mixed(acceptance.findings))
     else:
         findings = Findings(every, acceptance.accepted, len(names), agreements)
         outputs.write(outputs.STANDARD, FORMATS[options.format](findings))
     failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
     return ERRORS if failing else OK
+
+
+def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> None:
+    """Say which files were checked as systems of their own, and which two seem to be of two systems."""
+    if rivals:
+        *first, last = sorted(PurePath(name).name for name in rivals)
+        each = f"{', '.join(first)} and {last} contradict each other often, so each was checked as a"
+        say(f"{each} system of its own. Check them as one with --together.")
+    if pair:
+        say(
+            f"{' and '.join(pair)} contradict each other often. If they are two systems, name these with"
+            " :system:, or use --separate."
+        )
 
 
 def _rivals(
