@@ -33,8 +33,8 @@ _SEEDS = 10**6
 def configure_sample(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``bml sample``."""
     parser.description = (
-        "Deal hands that fit every call of an auction by the notes, each deal as likely as "
-        "the others. The opponents pass unless the auction says otherwise."
+        "Deal hands that fit every call of an auction, as the notes describe them. Every deal that fits is "
+        "equally likely. The opponents pass unless the auction says otherwise."
     )
     notes.add_options(parser)
     notes.add_auction(parser)
@@ -46,11 +46,9 @@ def configure_sample(parser: argparse.ArgumentParser) -> None:
         help="the same number gives the same deals (default: random; printed with the result)",
     )
     parser.add_argument(
-        "--to",
-        choices=("bml", "pbn", "lin"),
-        help="write whole deals in this format; without it, lines to read",
+        "--to", choices=("bml", "pbn", "lin"), help="write whole deals in this format (default: text)"
     )
-    parser.add_argument("--all-hands", action="store_true", help="show all four hands in the lines to read")
+    parser.add_argument("--all-hands", action="store_true", help="show all four hands in the text")
     parser.set_defaults(run=_run)
 
 
@@ -142,7 +140,7 @@ _MOST_PRODUCED = 10**7
 
 def configure_dealer(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``bml dealer``."""
-    parser.description = "Write a script with which the program dealer deals hands that fit an auction."
+    parser.description = "Write a script for the program dealer, which deals hands that fit an auction."
     notes.add_options(parser)
     notes.add_auction(parser)
     notes.add_deals(parser, most=_MOST_PRODUCED)

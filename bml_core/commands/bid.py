@@ -36,8 +36,8 @@ _NOT_KNOWN = "not known"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
-        "Choose the call for a hand by the notes and explain it: the call, P for a pass, or not known. With "
-        "--deals, bid the boards of files call by call, and stop where the notes say nothing."
+        "Find the call that the notes give for a hand, and explain it. Where they leave it open, the call is "
+        '"not known". With --deals, bid the boards of files call by call, until the notes say nothing.'
     )
     notes.add_options(parser)
     asked = parser.add_mutually_exclusive_group(required=True)
@@ -52,11 +52,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--auction",
         metavar="AUCTION",
         default="",
-        help='the calls before, such as 1N-P or "(1H)-P"; without it, the hand may open',
+        help='the calls so far, such as 1N-P or "(1H)-P" (default: none)',
     )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
-    )
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or JSON")
     parser.add_argument(
         "--them",
         metavar="NOTES",
@@ -121,7 +119,7 @@ def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
     if chosen.row is None or not chosen.others:
         yield f"  {chosen.why}"
     if chosen.others:
-        yield "It fits as well:"
+        yield "The hand also fits:"
     for other in chosen.others:
         yield from _row(other.row)
         yield f"    {chosen.call} rather than {other.row.agreement.call}: {other.reason}"
@@ -184,7 +182,7 @@ _VULNERABLE = {
 def add_side(parser: argparse.ArgumentParser) -> None:
     """Add who bids by the notes."""
     parser.add_argument(
-        "--side", choices=SIDES, default="NS", help="who bids deals by the notes (default: NS)"
+        "--side", choices=SIDES, default="NS", help="the side that bids by the notes (default: NS)"
     )
 
 

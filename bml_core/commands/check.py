@@ -61,7 +61,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="the checks by name or code, with commas between: all, default, or -NAME to leave one out",
     )
     parser.add_argument(
-        "--no-checks", action="store_true", help="read the notes alone, without checks of what they mean"
+        "--no-checks", action="store_true", help="only read the notes, and do not check what they mean"
     )
     parser.add_argument(
         "--allow",
@@ -77,10 +77,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="text on standard error (default); on standard output JSON, a SARIF log, or notes for GitHub",
     )
     parser.add_argument(
-        "--fix", action="store_true", help="first mend what can be mended in one way, in the files themselves"
+        "--fix", action="store_true", help="first mend, in the files, every mistake with only one remedy"
     )
     parser.add_argument(
-        "--diff", action="store_true", help="with --fix, print what would be mended, and write nothing"
+        "--diff", action="store_true", help="print what --fix would change, and write nothing"
     )
     parser.add_argument(
         "--coverage", action="store_true", help="also print how much of each table is understood"

@@ -31,11 +31,11 @@ _USUAL, _ROWS, _NAME = 1_000, 20, 24
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the command."""
     parser.description = (
-        "Bid the same deals by two systems, and list where they reach other contracts. The opponents pass. "
+        "Bid the same deals with two systems, and list where the contracts differ. The opponents pass. "
         "Where the notes of a system end and the last bid may be passed, it is the contract."
     )
     parser.add_argument(
-        "systems", metavar="SYSTEM", nargs=2, help="the notes of each: a file, a page or a folder"
+        "systems", metavar="SYSTEM", nargs=2, help="the notes of a system: a file, a page or a folder"
     )
     parser.add_argument(
         "--deals",
@@ -62,7 +62,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         type=partial(notes.whole_number, least=0, most=_MOST),
         default=3,
         metavar="N",
-        help="number of deals with other contracts to show in full (default: 3)",
+        help="number of deals to show in full where the contracts differ (default: 3)",
     )
     parser.add_argument(
         "--dd", action="store_true", help="say which contracts score better, double dummy (needs endplay)"
@@ -213,7 +213,7 @@ def _report(compared: Sequence[_Compared], names: tuple[str, str], title: str) -
     yield ""
     share = f" ({len(differing) / both:.1%})" if both else ""
     deals = reports.counted(both, "deal")
-    yield f"Both reach a contract on {deals}, and other ones on {len(differing):,}{share}."
+    yield f"Both reach a contract on {deals}; the contracts differ on {len(differing):,}{share}."
     if differing:
         yield ""
         yield from _table(differing, names)
@@ -255,7 +255,7 @@ def _short(contract: Contract) -> str:
 def _better(scores: Sequence[tuple[int, int]], names: tuple[str, str], deals: int) -> Iterator[str]:
     from bml_core.bridge import imps
 
-    yield f"Double dummy, of the {len(scores):,} with other contracts:"
+    yield f"Double dummy, where the contracts differ ({len(scores):,} deals):"
     for name, better in zip(names, (1, -1), strict=True):
         number = sum((one - other) * better > 0 for one, other in scores)
         yield f"  {name} scores more on {number:,}"

@@ -152,7 +152,7 @@ class Conversion(NamedTuple, Generic[Read]):
         if output.notice and not withheld:
             say(output.notice)
         if withheld:
-            say(f"Not written because of errors: {outputs.called(target)}.")
+            say(f"Because of errors, {outputs.called(target)} was not written.")
         elif failed:
             say(f"There were errors; everything that could be read was written{amount}.")
         elif options.verbose and target != outputs.STANDARD:

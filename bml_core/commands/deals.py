@@ -205,8 +205,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dealer-first",
         action="store_true",
-        help="with --for trickster: LIN lists begin with the dealer's hand, as in the examples of its rules, "
-        "not with South's",
+        help="with --for trickster: begin lists in LIN with the dealer's hand, not with South's",
     )
     parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
     parser.add_argument(
@@ -222,7 +221,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def configure_check(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``bml deals check``."""
     parser.description = (
-        "Report mistakes in files of deals, and everything in PBN files that the standard forbids."
+        "Report mistakes in PBN and LIN files, and everything in PBN files that the standard forbids."
     )
     _add_inputs(parser)
     parser.add_argument("--all", action="store_true", help="list every occurrence of repeated messages")

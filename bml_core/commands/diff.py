@@ -216,10 +216,10 @@ def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:
     first, *rest = words
     if _exists(first):
         if not rest:
-            raise UsageError(f"compare {first} with what? Name a file, or a revision before it")
+            raise UsageError(f"compare {first} with what? Name two files, or a revision and a file")
         for name in rest:
             if not _exists(name):
-                raise UsageError(f"the file {name[:200]} is not found")
+                raise UsageError(f"file not found: {name[:200]}")
         return _Side((first,)), _Side(tuple(rest))
     old, dots, new = first.partition("..")
     if dots and new.strip(".") and old:
@@ -233,7 +233,7 @@ def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:
     if len(found) == 1:
         for name in paths:
             if not _exists(name):
-                raise UsageError(f"the file {name[:200]} is not found")
+                raise UsageError(f"file not found: {name[:200]}")
     return _Side(tuple(paths), found[0]), _Side(tuple(paths), found[1] if len(found) > 1 else None)
 
 

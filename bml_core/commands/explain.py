@@ -31,11 +31,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.description = "Show what each row means for a hand, and which words are not understood."
     add_files(parser)
     parser.add_argument(
-        "--left", action="store_true", help="only what is not understood: each form, and how often it occurs"
+        "--left",
+        action="store_true",
+        help="list only the words that are not understood, and how often each occurs",
     )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="lines to read (default), or JSON"
-    )
+    parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or JSON")
     SYSTEM.add_options(parser)
     notes.add_reading(parser)
     parser.set_defaults(run=_run)
@@ -237,7 +237,7 @@ _INDENT = "    "
 
 def configure_explain_code(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of ``bml explain-code``."""
-    parser.add_argument("codes", metavar="CODE", nargs="+", help="a code such as BML201, or a number of it")
+    parser.add_argument("codes", metavar="CODE", nargs="+", help="a code such as BML201, or its number")
     parser.set_defaults(run=_explain)
 
 

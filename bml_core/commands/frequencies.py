@@ -48,7 +48,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "--seed", type=int, default=1, metavar="S", help="the same number gives the same hands (default: 1)"
     )
     parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="a table to read (default), or JSON"
+        "--format", choices=("text", "json"), default="text", help="a table (default) or JSON"
     )
     parser.set_defaults(run=_run)
 

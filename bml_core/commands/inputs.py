@@ -152,11 +152,18 @@ def add_reading_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--include-root",
         action="append",
+        type=_folder,
         default=[],
         metavar="DIR",
         help="another folder from which #INCLUDE may read files, besides those of the input file, its "
         "repository and the current folder; may be repeated",
     )
+
+
+def _folder(name: str) -> str:
+    if not is_folder(name):
+        raise argparse.ArgumentTypeError(f"folder not found: {name[:200]}")
+    return name
 
 
 def _add_system_options(parser: argparse.ArgumentParser) -> None:

@@ -78,7 +78,9 @@ def chosen_abbreviations(options: argparse.Namespace) -> tuple[tuple[str, str], 
     own = [text.partition("=") for text in vars(options).get("abbreviation") or ()]
     try:
         if wrong := next((word for word, sign, _ in own if not sign), ""):
-            raise ValueError(f'"{wrong[:40]}" has no =. Write such as FNT=forcing notrump.')
+            raise ValueError(
+                f'"{wrong[:40]}" has no equal sign. Write WORD=MEANING, such as FNT=forcing notrump.'
+            )
         return tuple(read_abbreviations({word: meaning for word, _, meaning in own}).meanings.items())
     except ValueError as error:
         say(f"--abbreviation: {error}")
@@ -92,7 +94,9 @@ def add_auction(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dealer", choices=tuple("NESW"), default="N", help="the dealer (default: N)")
     parser.add_argument(
-        "--any-passes", action="store_true", help="let opponents pass with hands that anybody would bid"
+        "--any-passes",
+        action="store_true",
+        help="let opponents pass even with hands on which anybody would bid",
     )
 
 

@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import FrameType, TracebackType
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from bml_core._package import __version__
 
@@ -81,6 +81,47 @@ class CommandParser(argparse.ArgumentParser):
             options = [option for action in self._actions for option in action.option_strings]
             self.error(f"{name} is not an option of this command.{did_you_mean(name, options)}")
         return parsed
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and what is wrong, and exit with 2."""
+        super().error(plain_error(message))
+
+
+_CHOICES = re.compile(r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)")
+_ERRORS = {
+    r"argument (\S+): invalid int value: '(.*)'": "{0} must be a whole number, not {1}",
+    r"argument (\S+): expected (?:at least )?one argument": "{0} needs a value",
+    r"argument (\S+): not allowed with argument (\S+)": "{0} and {1} do not go together",
+    r"argument (\S+): (must .*)": "{0} {1}",
+    r"argument (\S+): (.*)": "{0}: {1}",
+    r"the following arguments are required: (.*)": "{0} is missing",
+    r"ambiguous option: (\S+) could match (.*)": "{0} may mean {1}; write the whole option",
+}
+
+
+def plain_error(message: str) -> str:
+    """Return what argparse finds wrong, as people say it; other sentences stay.
+
+    >>> plain_error("argument -f/--format: invalid choice: 'xml' (choose from 'text', 'json')")
+    '--format must be text or json, not xml'
+    >>> plain_error("one of the arguments --hand --deals is required")
+    '--hand or --deals is missing'
+    """
+    if found := _CHOICES.fullmatch(message):
+        *others, last = found[3].replace("'", "").split(", ")
+        choices = f"{', '.join(others)} or {last}" if others else last
+        return f"{_long_name(found[1])} must be {choices}, not {found[2].strip(chr(39))}"
+    if found := re.fullmatch(r"one of the arguments (.*) is required", message):
+        return f"{' or '.join(map(_long_name, found[1].split()))} is missing"
+    for pattern, text in _ERRORS.items():
+        if found := re.fullmatch(pattern, message, re.DOTALL):
+            return text.format(_long_name(found[1]), *map(_long_name, found.groups()[1:]))
+    return message
+
+
+def _long_name(name: str) -> str:
+    """Return the long form of an option such as ``-n/--number``."""
+    return name.rpartition("/")[2] if re.fullmatch(r"-\w/--\S+", name) else name
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str:

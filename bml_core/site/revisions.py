@@ -90,7 +90,7 @@ def find_revision(name: str, folder: str | Path) -> Revision:
         raise RevisionError(f'"{shown}" cannot be a revision')
     top = _git(folder, "rev-parse", "--show-toplevel")
     if top is None:
-        raise RevisionError(f"{folder} is in no git repository that can be read")
+        raise RevisionError(f"{folder} is not in a git repository that can be read")
     root = Path(os.fsdecode(top.removesuffix(b"\n")))
     if _commit("HEAD", root) is None:
         raise RevisionError(f"the repository of {folder} has no commit yet")

@@ -91,3 +91,26 @@ def test_a_command_does_not_wait_for_the_others() -> None:
         [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
     )
     assert finished.stdout.splitlines()[1:] == [""]
+
+
+WRONG = [
+    ("check a.bml --format xml", "bml check: error: --format must be text, json, sarif or github, not xml"),
+    ("check", "bml check: error: FILE is missing"),
+    ("check a.bml --include-root nowhere", "bml check: error: --include-root: folder not found: nowhere"),
+    ("bid a.bml", "bml bid: error: --hand or --deals is missing"),
+    ("bid a.bml --hand", "bml bid: error: --hand needs a value"),
+    ("bid a.bml --hand x --deals y", "bml bid: error: --deals and --hand do not go together"),
+    ("bid a.bml --hand x --seat 5", "bml bid: error: --seat must be 1, 2, 3 or 4, not 5"),
+    ("sample a.bml --auction 1C -n 0", "--number must be a number from 1 to 1,000,000,000, not 0"),
+    ("html a.bml --collapse x", "bml html: error: --collapse must be a whole number, not x"),
+]
+
+
+@pytest.mark.parametrize(("words", "said"), WRONG)
+def test_wrong_arguments_are_named_in_plain_english(
+    words: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(words.split())
+    assert stopped.value.code == 2
+    assert capsys.readouterr().err.splitlines()[-1].endswith(said)

@@ -148,8 +148,8 @@ class TestRevisions:
             (("--", "--output=x", "."), '"--output=x" cannot be a revision.'),
             (("--", "-p", "."), '"-p" cannot be a revision.'),
             (("1999-01-01", "."), "no commit found up to 1999-01-01."),
-            (("v1", "/"), "/ is in no git repository that can be read."),
-            (("v2", "missing.bml"), "the file missing.bml is not found."),
+            (("v1", "/"), "/ is not in a git repository that can be read."),
+            (("v2", "missing.bml"), "file not found: missing.bml."),
             (("docs/main.bml",), "compare docs/main.bml with what?"),
         ],
     )

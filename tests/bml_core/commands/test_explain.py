@@ -78,7 +78,7 @@ def test_an_abbreviation_is_read_as_what_it_stands_for(notes: Path, capsys: Said
 
 def test_an_abbreviation_without_a_meaning_is_refused(club: str, capsys: Said) -> None:
     assert main(["explain", club, "--abbreviation", "FNT"]) == 1
-    assert '"FNT" has no =' in capsys.readouterr().err
+    assert '"FNT" has no equal sign.' in capsys.readouterr().err
 
 
 def test_as_json_for_programs(club: str, capsys: Said) -> None:

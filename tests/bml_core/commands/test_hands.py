@@ -153,7 +153,7 @@ class TestBid:
             "  ♠ AK843      ♥ Q5         ♦ KJ4        ♣ 982        13 hcp",
             "  1S   5+ spades, 11-15 hcp  (club.bml:4)",
             "    read as: 5+ spades, 11-15 hcp",
-            "It fits as well:",
+            "The hand also fits:",
             "  1NT  12-15 hcp, balanced  (club.bml:5)",
             "    read as: 12-15 hcp, balanced",
             "    1S rather than 1NT: it says more about the hand",

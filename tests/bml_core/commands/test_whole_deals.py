@@ -117,7 +117,7 @@ class TestCompare:
     def test_a_system_and_itself(self, capsys: Capture) -> None:
         assert main(["compare", "club.bml", "club.bml", "--deals", "evening.pbn"]) == 0
         out = capsys.readouterr().out
-        assert out.splitlines()[-1] == "Both reach a contract on 2 deals, and other ones on 0 (0.0%)."
+        assert out.splitlines()[-1] == "Both reach a contract on 2 deals; the contracts differ on 0 (0.0%)."
 
     def test_differences_and_examples(self, capsys: Capture) -> None:
         assert main(["compare", "club.bml", "flat.bml", "-n", "200", "--seed", "1", "--examples", "1"]) == 0
@@ -134,7 +134,7 @@ class TestCompare:
         assert main(["compare", "club.bml", "flat.bml", "--deals", "evening.pbn", "--dd"]) == 0
         out = capsys.readouterr().out
         assert len(solved) == 2
-        assert "Double dummy, of the 2 with other contracts:" in out
+        assert "Double dummy, where the contracts differ (2 deals):" in out
         assert "club minus flat: " in out
 
     def test_without_endplay(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -98,7 +98,7 @@ def test_an_unknown_revision_is_a_warning(docs: Path, raw: dict[str, str]) -> No
 
 def test_without_a_repository_there_is_a_warning(tmp_path: Path) -> None:
     (fault,) = read(tmp_path, changes="v1").diagnostics
-    assert "is in no git repository that can be read." in fault.message
+    assert "is not in a git repository that can be read." in fault.message
 
 
 def test_without_git_there_is_a_warning(docs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
