@@ -15,13 +15,11 @@ from bml_core.commands import outputs
 from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, has_errors
-from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, Share, UncountedRow
 from bml_core.render.text import frequency_rows, shortened
 from bml_core.system import System
 
 if TYPE_CHECKING:
-    from bml_core.hands.bidding import Frequencies
-
+    from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, Share, UncountedRow
 
 _MOST_SAMPLES = 1_000_000
 

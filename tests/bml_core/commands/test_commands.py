@@ -114,3 +114,15 @@ def test_wrong_arguments_are_named_in_plain_english(
         main(words.split())
     assert stopped.value.code == 2
     assert capsys.readouterr().err.splitlines()[-1].endswith(said)
+
+
+def test_options_are_read_before_anything_that_counts_is_loaded() -> None:
+    script = (
+        "import sys; from bml_core.commands import COMMANDS, command_parser;"
+        "parsers = [command_parser(name) for name in COMMANDS if name != 'quickstart'];"
+        "print(*(name for name in sys.modules if name.startswith(('bml_core.hands', 'bml_core.site'))))"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
+    )
+    assert finished.stdout.split() == []
