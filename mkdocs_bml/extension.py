@@ -180,7 +180,7 @@ class _Conversion:
         site = self._site(settings)
         if has_places(html):
             filler = HandPages(settings, site, named_requests([self._facts]))
-            html = filler.fill(html, lambda page, ident: f"#{ident}", way=self._page_way)
+            html = filler.fill(html, self._way, way=self._page_way)
         if has_links(html):
             log_diagnostics(site.wrong_links(self._name))
             html = fill_links(html, site, self._name, self._way, words=settings.words)

@@ -73,6 +73,7 @@ def test_pages_show_tables_files_and_frequencies_of_the_whole_site(zensical: Zen
     often = zensical.page("often").select_one(".bml-frequencies")
     assert often is not None
     assert "4.87" in often.get_text()
+    assert [link["href"] for link in often.select("a")] == ["../#1N", "../#2C"]
 
 
 def test_mistakes_are_printed_with_their_place(zensical: Zensical) -> None:
