@@ -34,7 +34,9 @@ _LEXER = (
     r"|{bids}[0-9]+(?:\.[0-9]+)?|!?[♠♥♦♣](?:s\b)?|!(?:(?-i:[cdhs]s?)|[CDHS](?!/[A-Z]))(?![^\W\d_])"
     r"|[^\W\d_]+(?:['’][^\W\d_]+)?|\S"
 )
-_PROSE = re.compile(_LEXER.replace("{bids}", r"(?P<bid>(?-i:[1-7](?:NT|[CDHSN]+))(?!\w))|"), re.IGNORECASE)
+_PROSE = re.compile(
+    _LEXER.replace("{bids}", r"(?P<bid>(?<!\d-)(?-i:[1-7](?:NT|[CDHSN]+))(?!\w))|"), re.IGNORECASE
+)
 _FORMAL = re.compile(_LEXER.replace("{bids}", ""), re.IGNORECASE)
 #: What looks like a shape and is none is a number or a bracket, and what follows it.
 _PART = re.compile(r"\d+(?=[-–=(!a-z#])|\((?=\d)", re.IGNORECASE)
@@ -64,6 +66,9 @@ _ENDS = (",", ";", ".", ")", ":", "and", "with")
 _SAME_SIGN = {"--": "-", "–": "-", "—": "-", "<=": "≤", ">=": "≥", "==": "=", "’": "'"}
 #: Letters are suits in conditions only: in a description 4S is a bid.
 _LETTERS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_CAPITALS = ENGLISH.letters
+#: As a length that may be followed by a letter: 8-9 D may be points.
+_FEW = frozenset("01234567")
 _UNBOUND = {"M": "anymajor", "m": "anyminor"}
 
 
@@ -193,6 +198,8 @@ def _written(
             word = _UNBOUND[written]
         elif written in letters and is_glued and before.word == "+" and _is_digit(earlier, before):
             word = letters[written] or "?"
+        elif prose and written in _CAPITALS and _is_length(earlier, before, text[before.end : start]):
+            word = letters[written] if letters[written] == _CAPITALS[written] else word
         elif word == "+":
             word = _plus(before, text[position : position + 1].strip(), is_glued=is_glued)
         elif (
@@ -219,6 +226,14 @@ def _plus(before: Token, behind: str, *, is_glued: bool) -> str:
 def _is_digit(number: Token, behind: Token) -> bool:
     """Return True for the 5 of ``5+S``; in ``12+D``, letters may be points."""
     return number.end == behind.start and number.word.isdecimal() and len(number.word) == 1
+
+
+def _is_length(earlier: Token, before: Token, gap: str) -> bool:
+    """Return True before the letter of ``5+ S``, ``4-5S`` and ``4-5 S``, behind a ``gap``."""
+    if "\n" in gap or earlier.end != before.start:
+        return False
+    number = earlier if before.word == "+" else before
+    return (before.word == "+" or earlier.word == "-") and number.word in _FEW
 
 
 def _expression(written: str, start: int, suits: SuitsOfRow) -> str:

@@ -148,7 +148,7 @@ _BY_NEED = {
     Need.MOST_POINTS: """
         weak, pre, preempt, preemptive, pre emptive, pre empt, weak 2, weak 3, weak jump, barrage, bust,
         negative, 2nd negative, second negative, double negative, dbl neg, fert,
-        weak jump shift, limited, obstructive, weak jump overcall, negative free bid
+        weak jump shift, wjs, limited, obstructive, weak jump overcall, negative free bid
     """,
     Need.LEAST_POINTS: """
         strong, positive, very strong, artificial and strong, strong and artificial, strong club, str,
