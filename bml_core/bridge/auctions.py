@@ -183,7 +183,7 @@ class WrittenAuction:
     places: tuple[Location | None, ...] = ()
 
     @staticmethod
-    def parse(text: str, *, position: int | None = None) -> WrittenAuction:
+    def parse(text: str) -> WrittenAuction:
         """Return the auction that ``text`` holds, as :meth:`Auction.parse` does, with its sides.
 
         Raises:
@@ -191,7 +191,7 @@ class WrittenAuction:
             ValueError: ``text`` holds no call, a word that is not a call, or a call that is not legal.
         """
         check_argument("text", text, str)
-        written = parse_auction(text, position=position)
+        written = parse_auction(text)
         if written.value is None:
             raise ValueError(f"text must be an auction: {written.diagnostics[0].sentence}")
         if not written.value.places:

@@ -313,8 +313,8 @@ HandLike = str | Hand
 """A hand, or its text, such as ``AK843 Q5 KJ4 982``."""
 
 
-def hand_argument(value: HandLike, name: str = "hand") -> Hand:
-    """Return the hand that an argument holds.
+def hand_argument(hand: HandLike) -> Hand:
+    """Return the hand that the argument ``hand`` holds.
 
     >>> hand_argument("AK843 Q5 KJ4 982").hcp
     13
@@ -323,13 +323,13 @@ def hand_argument(value: HandLike, name: str = "hand") -> Hand:
         TypeError: It is neither text nor a hand; the message names the argument.
         ValueError: The text is not a hand, or the hand does not have thirteen cards.
     """
-    if isinstance(value, str):
-        hand = parse_hand(value)
-        if hand.value is None:
-            raise ValueError(f"{name} {value[:40]!r} cannot be used: {hand.diagnostics[0].sentence}")
-        return hand.value
-    if not isinstance(value, Hand):
-        raise TypeError(f"{name} must be text such as AK843 Q5 KJ4 982 or a Hand, not {type(value).__name__}")
-    if not value.is_full:
-        raise ValueError(f"{name} must have 13 cards, not {len(value)}")
-    return value
+    if isinstance(hand, str):
+        read = parse_hand(hand)
+        if read.value is None:
+            raise ValueError(f"hand {hand[:40]!r} cannot be used: {read.diagnostics[0].sentence}")
+        return read.value
+    if not isinstance(hand, Hand):
+        raise TypeError(f"hand must be text such as AK843 Q5 KJ4 982 or a Hand, not {type(hand).__name__}")
+    if not hand.is_full:
+        raise ValueError(f"hand must have 13 cards, not {len(hand)}")
+    return hand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
@@ -98,18 +98,11 @@ class IrregularPlay:
 
 
 def irregular_plays(
-    play: Sequence[Card],
-    leader: Seat,
-    strain: Strain,
-    deal: Deal,
-    *,
-    revokes: Iterable[int] = (),
-    leads: Mapping[int, Seat] = NO_LEADS,
+    play: Sequence[Card], leader: Seat, strain: Strain, deal: Deal, *, leads: Mapping[int, Seat] = NO_LEADS
 ) -> tuple[IrregularPlay, ...]:
     """Return the cards that may not be played; after a revoke the cards that follow are looked at, too.
 
-    Hands that are not known hold any card. ``revokes`` are places of cards that are known to be revokes,
-    ``leads`` leads out of turn as in :func:`seats_of_play`.
+    Hands that are not known hold any card. ``leads`` are leads out of turn as in :func:`seats_of_play`.
 
     >>> from bml_core.bridge import Hand, Suit
     >>> deal = Deal(north=Hand("A", "2", "", ""))
@@ -120,12 +113,12 @@ def irregular_plays(
     """
     seats = seats_of_play(play, leader, strain, leads)
     held = {seat: _Holder(hand) for seat in Seat if (hand := deal.hand(seat)) is not None}
-    known, seen = set(revokes), set[Card]()
+    seen: set[Card] = set()
     irregular: list[IrregularPlay] = []
     for index, (seat, card) in enumerate(zip(seats, play, strict=False)):
         led = play[index - index % _PLAYERS]
         reason = _irregularity(card, led, held.get(seat), seen)
-        if reason is not None and not (reason is PlayIrregularity.REVOKE and index in known):
+        if reason is not None:
             irregular.append(IrregularPlay(index, seat, reason))
         seen.add(card)
         if seat in held:

@@ -291,7 +291,7 @@ class TableParser:
         while self._open and self._open[-1].indent >= node.indent:
             closed = self._open.pop()
         if self._open and closed is not None and closed.indent > node.indent:
-            self._report_odd_indentation(node, line)
+            self._report_odd_indentation(line)
         if len(self._open) > self._limits.nesting:
             self._report_too_deep(node)
             parent = self._open[-2].children if len(self._open) > 1 else self._roots
@@ -300,7 +300,7 @@ class TableParser:
         (self._open[-1].children if self._open else self._roots).append(node)
         self._open.append(node)
 
-    def _report_odd_indentation(self, node: _Node, line: SourceLine) -> None:
+    def _report_odd_indentation(self, line: SourceLine) -> None:
         parent = self._open[-1].call
         below = f" It is read as a row below {parent.text}." if parent else ""
         self._log.report(

@@ -270,7 +270,7 @@ def _at(found: Diagnostic, place: Location) -> Diagnostic:
     return Diagnostic(found.code, found.message, place, found.hint)
 
 
-def address_spans(address: str, place: Location = NOWHERE) -> tuple[Span, ...]:
+def address_spans(address: str) -> tuple[Span, ...]:
     """Return what a link shows that has no text of its own: 1NT–2♣.
 
     >>> from bml_core.document import plain_text
@@ -278,4 +278,4 @@ def address_spans(address: str, place: Location = NOWHERE) -> tuple[Span, ...]:
     '1NT–2C @3rd'
     """
     auction, at, scope = address.rpartition(":")[2].partition("@")
-    return (*auction_spans(auction, place), *((Text(f" {at}{scope}", place),) if at else ()))
+    return (*auction_spans(auction, NOWHERE), *((Text(f" {at}{scope}", NOWHERE),) if at else ()))

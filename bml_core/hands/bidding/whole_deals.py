@@ -128,7 +128,7 @@ def bid_deal(
         system, hand = sides[seat], deal.hand(seat)
         made = TableCall(seat, PASS)
         if system is not None and hand is not None:
-            made = _called(system, hand, seat, auction, dealer, vulnerability)
+            made = _called(system, hand, seat, auction, vulnerability)
         if made.call is None:
             return BidDeal(deal, dealer, tuple(calls), made)
         calls.append(made)
@@ -137,7 +137,7 @@ def bid_deal(
 
 
 def _called(
-    system: System, hand: Hand, seat: Seat, auction: Auction, dealer: Seat, vulnerability: Vulnerability
+    system: System, hand: Hand, seat: Seat, auction: Auction, vulnerability: Vulnerability
 ) -> TableCall:
     number = len(auction)
     written = WrittenAuction(auction, number % 2 == 0, (None,) * number)

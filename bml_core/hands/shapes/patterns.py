@@ -108,7 +108,7 @@ def parse_pattern(scanner: Scanner) -> Pattern:
         raise _no_pattern(scanner, start)
     if len(items) != len(_SUITS):
         raise _wrong_number(items, start)
-    boxes = _boxes(items, start)
+    boxes = _boxes(items)
     is_one_group = all(item.group == 1 for item in items)
     shown = sorted((item.lengths for item in items), key=_shown_first)
     return Pattern(boxes, (shown[0], shown[1], shown[2], shown[3]) if is_one_group else None)
@@ -222,7 +222,7 @@ def _wrong_number(items: list[_Item], start: int) -> UnreadableError:
     )
 
 
-def _boxes(items: list[_Item], start: int) -> tuple[Box, ...]:
+def _boxes(items: list[_Item]) -> tuple[Box, ...]:
     """Return each way to give the lengths to the suits."""
     named: list[dict[int, int]] = [{}]
     for item in items:
