@@ -122,6 +122,8 @@ def _report(options: argparse.Namespace, folder: Folder, site: Site, copies: Seq
     kept = filter(folder.has, dict.fromkeys([site.configuration, *site.files]))
     needs_origin = not (site.is_public or folder.has("requirements.txt"))
     verb = "would write" if options.dry_run else "wrote"
+    # Its builds look at each page alone.
+    checks = host.name == "zensical"
     values = {
         "name": name,
         "example": "yes" if folder.is_empty and is_new else "",
@@ -144,6 +146,7 @@ def _report(options: argparse.Namespace, folder: Folder, site: Site, copies: Seq
         "requirements": path_in(name, "requirements.txt") if needs_origin else "",
         "install": _installation(site),
         "build": _shell([*_program(host.program, "-m", host.name), *host.command(site.configuration, name)]),
+        "check": _shell([*_program("bml", "-m", "bml_core.commands"), "check", name]) if checks else "",
         "home": host.path(f"{host.output}/index.html", site.configuration, name),
     }
     return fill("report.txt.in", values).encode(errors="replace").decode()

@@ -91,6 +91,7 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         "host": host.name,
         "configuration": configuration,
         "build": shlex.join([host.program, *host.command(configuration)]),
+        "check": shlex.join(["bml", "check", docs or "."]),
         "output": host.path(host.output, configuration),
         "requirement": line,
         "is_public": line if is_public else "",
