@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import BinaryIO, Protocol, TypeVar, overload
+from typing import BinaryIO, Protocol, overload
 
 from bml_core.bridge import (
     BIDS,
@@ -27,7 +27,6 @@ from bml_core.bridge import (
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import read_file, write_file
 
-T = TypeVar("T")
 File = str | os.PathLike[str] | BinaryIO
 """The path of a file, or an open binary file."""
 _NO_FILE = "file must be a path or an open binary file, not {}"
