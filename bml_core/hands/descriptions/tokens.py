@@ -229,7 +229,7 @@ def _is_digit(number: Token, behind: Token) -> bool:
 
 
 def _is_length(earlier: Token, before: Token, gap: str) -> bool:
-    """Return True before the letter of ``5+ S``, ``4-5S`` and ``4-5 S``, behind a ``gap``."""
+    """Return True before the letter of ``5+ S``, ``4-5S`` and ``4-5 S``, after a ``gap``."""
     if "\n" in gap or earlier.end != before.start:
         return False
     number = earlier if before.word == "+" else before
