@@ -138,7 +138,9 @@ class PartReader:
         words = words[is_alternative:]
         if words[-1:] and words[-1] in self._vocabulary.permits_behind and len(words) > 1:
             permitted = self._read(start, end - 1)
-            kind = Kind.PERMITS if permitted.kind is Kind.SAYS else Kind.LEFT
+            # What no hand may have is denied.
+            is_plain = permitted.kind is Kind.SAYS and words[0] not in ("no", "not")
+            kind = Kind.PERMITS if is_plain else Kind.LEFT
             return replace(permitted, begin=begin, end=end, kind=kind, is_alternative=is_alternative)
         asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
         permit = next((n for n in (3, 2, 1) if tuple(words[:n]) in self._permits), 0)
@@ -337,7 +339,8 @@ def _conditions(parts: Iterable[Part]) -> list[c.Formula]:
     return [part.condition for part in parts if part.condition is not None]
 
 
-def _kinds(parts: Sequence[Part]) -> frozenset[str]:
+def all_kinds(parts: Sequence[Part]) -> frozenset[str]:
+    """Return what the conditions of some parts are about."""
     return frozenset().union(*(part.kinds for part in parts))
 
 
@@ -345,11 +348,11 @@ def _is_clear(sides: Sequence[Sequence[Part]]) -> bool:
     """Return True if ``or`` joins the sides in one way only: as wholes they are about the same."""
     if all(len(side) == 1 for side in sides):
         return are_apart([_joined_conditions(side[0]) for side in sides])
-    if len({_kinds(side) for side in sides}) > 1:
+    if len({all_kinds(side) for side in sides}) > 1:
         return False
     return all(
-        (len(one) == 1 or one[-1].kinds != _kinds(other))
-        and (len(other) == 1 or other[0].kinds != _kinds(one))
+        (len(one) == 1 or one[-1].kinds != all_kinds(other))
+        and (len(other) == 1 or other[0].kinds != all_kinds(one))
         for one, other in pairwise(sides)
     )
 

@@ -22,6 +22,7 @@ _EVERY_SUIT = "SHDC"
 #: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
 _MAY_BE_LONGER = range(3, 6)
 _FEWEST_UNBOUND = 4
+_FEWEST_POINTS = 10  # Four any is a suit.
 _AT_LEAST = frozenset(("≥", "+", "or+"))
 _MOST_HCP = "A hand has at most 37 hcp"
 _MOST_CARDS = "A suit has at most 13 cards"
@@ -74,7 +75,8 @@ def _bounded_points(match: Match, context: Context) -> c.Formula:
 
 def _points_and_shape(match: Match, context: Context) -> c.Formula:
     """Return the points before a shape, as in ``15--17 bal``."""
-    if len(match.amount().ranges) > 1:
+    amount = match.amount()
+    if len(amount.ranges) > 1 or (context.prose and amount.is_exact and amount.low < _FEWEST_POINTS):
         raise match.refused("Write the shape after each of them, or a comma before it.")
     return _points(match, context)
 

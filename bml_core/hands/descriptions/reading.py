@@ -22,6 +22,7 @@ from bml_core.hands.descriptions.parts import (
     Kind,
     Part,
     PartReader,
+    all_kinds,
     is_permitted,
     join_parts,
     left,
@@ -266,6 +267,9 @@ class _Description:
                     # With four spades: another bid.
                     label = parts[labels - 1]
                     parts[labels - 1] = left(label) if label.condition else label
+                if has_said and self._tokens[start].word == "with" and len(all_kinds(parts)) > 1:
+                    # With three hearts ten or more, else fewer.
+                    parts = [left(part) if part.condition else part for part in parts]
                 is_case = labels and parts[labels - 1].kind is Kind.LEFT
                 if is_case and (has_said or _figures((Clause(tuple(parts[:labels])),))):
                     # What comes after an unknown word and a colon may be for some hands only.
