@@ -34,7 +34,8 @@ from bml_core.language.table_beginnings import has_shape_of_bid
 
 # What ends a row when answers to it are to come.
 _ANNOUNCING = re.compile(
-    r"(?:.*\S)?:|(?:.*\W)?then|[-\u2013\u2014:;?\u2026>\u2192=\s]+|\.{3}|(?:responses|answers|replies|rebids|continuations)",
+    r"(?:.*\S)?:|(?:.*\W)?(?:then|after which)|[-\u2013\u2014:;?\u2026>\u2192=\s]+|\.{3}"
+    r"|responses|answers|replies|rebids|continuations",
     re.IGNORECASE | re.DOTALL,
 )
 # What no opening is described as.

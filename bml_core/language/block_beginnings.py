@@ -49,7 +49,7 @@ _TITLE = re.compile(
 )
 _LEAD = re.compile(
     r"(?:(?P<first>)|.*\b)(?:(?P<theirs>defen[cs]es?|against|versus|vs)|after|over|opposite|following|facing|responses?"
-    r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?)\b.*",
+    r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?|nach|antworten|apr\u00e8s|r\u00e9ponses?)\b.*",
     re.IGNORECASE,
 )
 _OPEN_ENDS = (*":;?\u2026>\u2192\u2013\u2014-", "...", "then")

@@ -48,17 +48,17 @@ _LEVEL_WORDS = ("one", "two", "three", "four", "five", "six", "seven")
 _STRAIN_WORDS = {
     word: strain
     for strain, words in {
-        "C": "club clubs cl t tr tre tref treff trefl tr\u00e8fle tr\u00e8fles kr kreuz kl klaver f fiori",
+        "C": "club clubs cl t tr tre treff trefl tr\u00e8fle tr\u00e8fles kr kreuz kl f fiori \u0441",
         "D": "diamond diamonds dia r ru ruiten ruter ruder ka karo car carreau carreaux q quadri",
-        "H": "heart hearts ht co coe coeur coeurs c\u0153ur c\u0153urs he herz ha harten hj kier cuori",
-        "S": "spade spades sp p pi pik pic pique piques sch schoppen spader picche",
+        "H": "heart hearts ht co coe coeur coeurs c\u0153ur c\u0153urs he herz ha harten hj kier \u043d",
+        "S": "spade spades sp p pi pik pic pique piques sch schoppen spader picche \u0455",
         "NT": "nt notrump notrumps no-trump no-trumps sa ba zt ut sans-atout",
         "K": "k",
     }.items()
     for word in words.split()
 } | {"no trump": "NT", "no trumps": "NT", "sans atout": "NT"}
 _SPELLED = re.compile(
-    rf"\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|)"
+    rf"\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|\.(?=\S)|)"
     rf"({'|'.join(sorted(_STRAIN_WORDS, key=len, reverse=True))}|(?-i:![cdhs]|[CDHSN\u2660-\u2667]\ufe0f?))"
     r"(?![\w'-])\)?[:!*]*",
     re.IGNORECASE,
@@ -310,7 +310,7 @@ _FURTHER_HISTORY = re.compile(rf"[-;{_DASHES}]*\s*(\(?{_CALL}\)?)(?=\s*(?:[-;{_D
 # before a word that does not make a sentence of it.
 _CALLS = rf"{_CALL}(?:/{_CALL})*"
 _FURTHER_CALLS = re.compile(
-    rf"(\({_CALLS}\)(?!\w)|\(any\)(?=\s+{_CALL}\b)"
+    rf"[Pp](?:ass)?\s+({_BID})\b|(\({_CALLS}\)(?!\w)|\(any\)(?=\s+{_CALL}\b)"
     rf"|{_CALLS}(?=[-;]*(?: \(?{_CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
     rf"|{_BID}(?:/{_BID})*(?=\s(?!{AFTER_CALL})[A-Za-z]))"
 )

@@ -19,6 +19,11 @@ _COMMENT_ANYWHERE = re.compile(r"(?<!:)//.*")
 _COMMENT_BEHIND = re.compile(r"\s*[(!]?\d\S*\s.*?(?<=\s)(//)\s")
 _ALLOWANCE = re.compile(r"(?:^|(?<=\s))//\s*bml:\s*(?P<word>[A-Za-z]+)\b:?(?P<rest>.*)")
 _CODE = re.compile(r"\s*,?\s*(BML\w*)\b", re.IGNORECASE)
+# Blanks without a width, marks of direction, and the ends of lines that only some programs know.
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
+_UNSEEN_IN_ROW = re.compile(
+    rf"(?:(?=\s*\S*[\d#])\s*\S{{0,20}}?|.*?(?=[\u2028\u2029]))({_UNSEEN.pattern})", re.DOTALL
+)
 _TAB_WIDTH = 8
 _MOST_RUNS = 6
 
@@ -103,7 +108,19 @@ def split_lines(
                 log.add([line_too_long(source.at(LONGEST_LINE))])
     if UNSHOWABLE.search(text):
         _replace_unshowable(lines, log)
+    if not text.isascii() and _UNSEEN.search(text):
+        _report_unseen(lines, log)
     return lines
+
+
+def _report_unseen(lines: list[SourceLine], log: DiagnosticLog) -> None:
+    """Report characters without a width in what may be a bid or a command, and lines inside of lines."""
+    for line in lines:
+        found = _UNSEEN_IN_ROW.match(line.text)
+        if found is not None:
+            message = f"This line has a character that cannot be seen, with number {ord(found[1]):#x}."
+            hint = "Delete it: with it a bid is not read, and a line goes on."
+            log.report("BML121", message, line.at(found.start(1)), hint)
 
 
 def _replace_unshowable(lines: list[SourceLine], log: DiagnosticLog) -> None:

@@ -44,9 +44,12 @@ _BID_SHAPE = re.compile(
 )
 _COMPOUND = re.compile(r"\d(?:NT|[A-Z])?s?-[a-z]")
 _NO_BID = re.compile(r"\W*\d+(?:st|nd|rd|th)\b|[45]CMs?\b|4SF")
+# What may be written before a call: marks of lists, boxes, tags of a page, numbers, or a word for a bid.
 _LIST_MARK = re.compile(
-    r"\s*(?:[-\u2022\u2013\u2014\u00b7\u25aa\u25cf\u25e6\u2023*>+]|[0-9]{1,2}[.)]|[A-Za-z]\))\s+"
+    r"\s*(?:(?:[-\u2022\u2013\u2014\u00b7\u25aa\u25cf\u25e6\u2023\u2192*>+#]{1,6}|\[[ xX]?\]|[0-9]{1,2}[.)]"
+    r"|[A-Za-z]\)|[IVXivx]{1,4}[.)]|[Bb]id|[Oo]pen(?:ing)?)\s+|:(?=\S)|<[a-z]{1,6}>)+"
 )
+_CLOSING_TAG = re.compile(r"</[a-z]{1,6}>")
 _NAMED_CALL = re.compile(r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)")
 # What sets a bid apart in a list: points, or a length.
 _FIGURES = re.compile(r"\d{1,2}(?:\+|\s?[-\u2013]{1,2}\s?\d{1,2}\b)")
@@ -443,11 +446,10 @@ def _report_marked_rows(lines: list[SourceLine], dialect: Dialect, log: Diagnost
     """Report the items of a list that read like rows, with continuations of items in between."""
     marks = [_LIST_MARK.match(line.text) for line in lines]
     texts = [
-        line.text
-        if mark is None or not line.text[mark.end() :]
-        else f"{' ' * mark.end()}{line.text[mark.end() :]}"
+        line.text if mark is None else f"{' ' * mark.end()}{_CLOSING_TAG.sub('', line.text[mark.end() :])}"
         for line, mark in zip(lines, marks, strict=True)
     ]
+    texts = [text if text.strip() else line.text for text, line in zip(texts, lines, strict=True)]
     rows = LinesOfBlock(texts, dialect).rows_in_text(in_list=True)
     hint = "Begin each row with its bid instead of a mark, and write two spaces after it."
     kinds = ("is an item of a list", "are items of a list")

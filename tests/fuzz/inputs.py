@@ -46,6 +46,8 @@ _ROWS = [
 ]
 _BML = [*_ROWS, *(f"{line}\n" for line in (*HISTORIES, *COMMANDS, *TEXTS)), "any\n", "\n\n", "  any y\n"]
 _BML += ["#PASTE a x=xxxxxxxxxx\n", "1C-(any)-any-(any)-any-\n", "1CDHSN\n  any\n    any\n", "// no\n"]
+_BML += ["One club  16+\n", "1SA  15-17\n", "1K | 4+\n", "1N then:\n", "| 1C | 16+ |\n", "1) 1C  16+\n"]
+_BML += ["* Responses to 1N\n", "- [ ] 1C: 16+\n", "\u200b1C  16+\n", "2D  transfer to hearts\n"]
 _COMMENTS = ["1C  x // bml: allow BML924 y\n", "// bml: allow\n", "  2C  15+ hcp // bml: allow BML999\n"]
 bml = texts([*_BML, *_COMMENTS])
 

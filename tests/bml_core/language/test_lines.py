@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -149,6 +150,12 @@ def test_answers_in_the_place_of_openings_are_reported(title: str, bids: list[st
     document = parse("\n".join((title, *([""] if is_apart else []), *rows)))
     openings = [a for a in expand([document]).agreements if len(a.auction) == 1 and str(a.auction) != "1NT"]
     assert not openings or lines_spoken_for(document), document
+
+
+@pytest.mark.parametrize("end", ["\u2028", "\u2029"])
+def test_the_end_of_a_line_that_only_some_programs_know_is_reported(end: str) -> None:
+    document = parse(f"1N  15--17{end}2C  Stayman\n1S  five")
+    assert [(found.code, found.location.column) for found in document.diagnostics] == [("BML121", 11)]
 
 
 def test_ordinary_prose_with_bids_in_it_is_text_without_a_diagnostic() -> None:
