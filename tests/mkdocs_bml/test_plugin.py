@@ -170,6 +170,17 @@ class TestPages:
         assert built[0] == built[1]
         assert "001CP1D=" in built[0]["system.bss"]
 
+    def test_a_build_is_the_same_after_that_of_another_site(self, site: Site, tmp_path: Path) -> None:
+        other = Site(tmp_path / "other")
+        other.write({"index.md": f"# Other\n\n{fence('1C  strong')}"}, {"collapse": 1})
+        built = []
+        for _ in range(2):
+            site.write(PAGES)
+            site.build()
+            built.append((site.bss(), str(site.page("one/club/index.html"))))
+            other.build()
+        assert built[0] == built[1]
+
     @pytest.mark.parametrize("plugins", [["search", "bml"], ["bml", "search"]])
     def test_a_hook_may_write_fences(self, site: Site, plugins: list[str]) -> None:
         """As plugins that include files or run macros do."""
