@@ -17,7 +17,7 @@ from bml_core.formats.dealer import expression, preprocess
 from bml_core.hands.bidding import frequencies, meaning_of, sample
 from bml_core.hands.bidding.meanings import everybody_bids
 from bml_core.hands.bidding.places import places_of
-from bml_core.hands.conditions import ANY
+from bml_core.hands.conditions import ANY, points, two_suits
 from bml_core.hands.sampling import sample_hands
 from tests.bml_core.hands.bidding.rebid import bid_again
 from tests.bml_core.hands.sampling.test_sampling import assert_as_often
@@ -148,13 +148,22 @@ def test_drawn_hands_are_bid_as_drawn(club: Notes, harbour: Notes) -> None:
         assert [bid for bid in bids if not bid.is_same] == []
 
 
-@pytest.mark.parametrize("auction", ["", "1N", "1S", "1C-1H", "(1H)"])
-def test_formulas_and_hands_choose_alike(club: Notes, auction: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "auction"),
+    [
+        *(("club", auction) for auction in ("", "1N", "1S", "1C-1H", "(1H)")),
+        ("harbour", "(1D)"),
+        ("harbour", "(2H)"),
+    ],
+)
+def test_formulas_and_hands_choose_alike(name: str, auction: str, request: pytest.FixtureRequest) -> None:
+    notes: Notes = request.getfixturevalue(name)
     written = WrittenAuction.parse(auction).until_ours() if auction else WrittenAuction()
-    place = places_of(club).at(written, len(written.auction))
+    place = places_of(notes).at(written, len(written.auction))
     calls = [row.agreement.call for row in place.clear]
-    for hand in sample_hands(ANY, 250, seed=5):
-        made = choose_call(club, hand, written).call
+    two_suited = two_suits(5, 5, "S", "H", "majors") & points(8, 20)
+    for hand in (*sample_hands(ANY, 250, seed=5), *sample_hands(two_suited, 50, seed=5)):
+        made = choose_call(notes, hand, written).call
         fitting = [call for call in calls if place.hands(call).fits(hand)]
         assert fitting == ([made] if made in calls else [])
         assert place.passing.fits(hand) is (made is PASS)
