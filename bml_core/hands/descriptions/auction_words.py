@@ -329,6 +329,13 @@ AUCTION_WORDS = (
         ((Need.LENGTH, _support),),
     ),
     AuctionWord(
+        "good raise, poor raise",
+        "where partner has shown one suit, or bid the same suit last; beside points",
+        "3+ cards in that suit",
+        "good raise, strong raise, sound raise, poor raise, bad raise, weak raise",
+        ((Need.LENGTH, _support), (Need.ANY_POINTS, lambda situation, match: None)),
+    ),
+    AuctionWord(
         "support, fit",
         "where partner has shown one suit, or bid the same suit last",
         "3+ cards in that suit",
