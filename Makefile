@@ -16,9 +16,10 @@ STAMP := $(VENV)/.installed
 BUILD := build
 SPHINX := $(BIN)/sphinx-build -q -n -W -d $(BUILD)/doctrees
 
-# The environment is this project's own: nothing from the caller's PYTHONPATH.
+# The environment is this project's own: nothing from the caller's PYTHONPATH. Python may keep what it compiled,
+# or each of the many processes that tests start would compile our modules anew.
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-unexport PYTHONPATH
+unexport PYTHONPATH PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-html demo-pdf demo-site demo-zensical demo-bss demo-themes test fuzz lint matrix bench clean
