@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.programs import run_here
 
 TOP = Path(__file__).parents[1]
 SCRIPT_LEAD = "In a script `hands.dl`:"
@@ -89,5 +90,4 @@ def code_words(text: str) -> list[str]:
 
 def run_bml(*arguments: str, folder: Path = TOP) -> subprocess.CompletedProcess[str]:
     """Run the command that a page shows."""
-    program = Path(sys.executable).with_name("bml")
-    return subprocess.run([program, *arguments], cwd=folder, text=True, capture_output=True, check=False)
+    return run_here("bml", *arguments, folder=folder)

@@ -15,7 +15,8 @@ import pytest
 from bml_core import choose_call, expand, loads, parse
 from bml_core.hands.descriptions import explain, parse_condition
 from bml_core.hands.descriptions.auction_words import AUCTION_WORDS
-from tests.manual_pages import MANUAL, SCRIPT_LEAD, code_words, fences, run_bml, section, table
+from tests.manual_pages import MANUAL, SCRIPT_LEAD, TOP, code_words, fences, run_bml, section, table
+from tests.programs import run_here
 from tests.system_tools import require_tool, run_make
 
 COMMANDS = MANUAL / "commands.md"
@@ -37,8 +38,7 @@ def shown_options(heading: str) -> set[str]:
 
 
 def known_options(*command: str) -> set[str]:
-    program = Path(sys.executable).with_name(command[0])
-    helped = subprocess.run([program, *command[1:], "-h"], text=True, capture_output=True, check=True).stdout
+    helped = run_here(*command, "-h", folder=TOP).stdout
     return option_names(helped.split("options:")[1]) - {"-h", "--help"}
 
 

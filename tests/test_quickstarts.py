@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.manual_pages import MANUAL, TOP, Fence, fences
+from tests.programs import run_alone, run_here
 
 README = TOP / "README.md"
 GUIDES = [
@@ -24,7 +22,7 @@ GUIDES = [
     ),
 ]
 ENVIRONMENT = "notes-env"
-BIN = Path(sys.executable).parent
+HERE = ("bml", "sphinx-build", "mkdocs")
 STRICT = {"sphinx-build": ["-n", "-W"], "mkdocs": ["--strict"]}
 
 
@@ -54,14 +52,8 @@ class Walk:
             return ""
         assert program.startswith(f"{ENVIRONMENT}/bin/")
         name = program.removeprefix(f"{ENVIRONMENT}/bin/")
-        result = subprocess.run(
-            [BIN / name, *arguments, *(extra or STRICT.get(name, []))],
-            cwd=self.folder,
-            env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(TOP)},
-            text=True,
-            capture_output=True,
-            check=False,
-        )
+        run = run_here if name in HERE else run_alone
+        result = run(name, *arguments, *(extra or STRICT.get(name, [])), folder=self.folder)
         assert result.returncode == status, result.stderr
         self.outputs[line] = result.stdout + result.stderr
         return self.outputs[line]

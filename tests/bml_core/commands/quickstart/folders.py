@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import yaml
 
 from bml_core.commands import main
 from tests.manual_pages import TOP
+from tests.programs import run_here
 
 #: Notes as people have them: a main file, parts it includes, files beside it, old encodings and line ends.
 ESTATE = {
@@ -50,19 +52,27 @@ def next_commands(report: str) -> list[str]:
     return [line.strip() for line in told.splitlines() if line.startswith("    ")]
 
 
-def paste(line: str, folder: Path, *, strict: bool = True) -> str:
-    """Run a command line as in a shell, with warnings as errors; returns what it said."""
-    extra = (" -n -W" if "sphinx" in line else " --strict") if strict else ""
-    result = subprocess.run(
-        ["/bin/sh", "-c", line + extra],
-        cwd=folder,
-        env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(TOP)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def paste(line: str, folder: Path, *, strict: bool = True, in_shell: bool = False) -> str:
+    """Run a command line, with warnings as errors; returns what it said.
+
+    ``in_shell`` makes it processes of their own, as when somebody pastes it there.
+    """
+    line += (" -n -W" if "sphinx" in line else " --strict") if strict else ""
+    result = _run_in_shell(line, folder) if in_shell else _run_here(line, folder)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout + result.stderr
+
+
+def _run_in_shell(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(TOP)}
+    shell = ["/bin/sh", "-c", line]
+    return subprocess.run(shell, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+
+
+def _run_here(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    program, *arguments = shlex.split(line)
+    assert Path(program).is_file(), line
+    return run_here(Path(program).name, *arguments, folder=folder)
 
 
 def setting(folder: Path, name: str) -> object:

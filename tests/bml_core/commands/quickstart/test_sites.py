@@ -29,13 +29,13 @@ pytestmark = pytest.mark.slow
 Capture = pytest.CaptureFixture[str]
 
 
-def build(report: str, *, strict: bool = True) -> Path:
+def build(report: str, *, strict: bool = True, in_shell: bool = False) -> Path:
     """Run the command a report tells; returns the folder of the page it says to open.
 
     Notes in an old encoding give a warning, so their build is not ``strict``.
     """
     (line,) = next_commands(report)
-    paste(line, Path.cwd(), strict=strict)
+    paste(line, Path.cwd(), strict=strict, in_shell=in_shell)
     home = Path(report.split("Then open ")[1].strip().removesuffix("."))
     assert home.is_file()
     return home.parent
@@ -73,7 +73,7 @@ def files_for_git(folder: Path) -> set[str]:
 def test_an_empty_folder_for_zensical(capsys: Capture) -> None:
     quickstart("our notes", "--host", "zensical", "--title", 'Die "Hafen": 1♣')
     (line,) = next_commands(capsys.readouterr().out)
-    assert "warning" not in paste(line, Path.cwd()).lower()
+    assert "warning" not in paste(line, Path.cwd(), in_shell=True).lower()
     site = Path("our notes/site")
     assert "2C!" in rows(site / "index.html")
     assert rows(site / "competition.html")
@@ -107,11 +107,11 @@ def test_the_example_is_exported(host: str, capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize("host", HOSTS)
-@pytest.mark.parametrize("folder", ["Café ♣ 'our' notes", "-dash"])
-def test_notes_that_are_there(host: str, folder: str, capsys: Capture) -> None:
+@pytest.mark.parametrize(("folder", "in_shell"), [("Café ♣ 'our' notes", True), ("-dash", False)])
+def test_notes_that_are_there(host: str, folder: str, in_shell: bool, capsys: Capture) -> None:
     put(Path(folder), ESTATE)
     quickstart("--host", host, "--", folder)
-    site = build(capsys.readouterr().out, strict=False)
+    site = build(capsys.readouterr().out, strict=False, in_shell=in_shell)
     assert rows(site / "index.html") == ["1C", "1D", "1NT", "1NT", "2C", "2D"]
     assert rows(site / "defence/over notrump.html") == ["(1NT)", "Dbl", "2C"]
     assert "très fort" in (site / "defence/überrufe.html").read_text("utf-8")
@@ -153,7 +153,7 @@ def test_the_build_of_the_workflow(host: str) -> None:
     jobs = yaml.safe_load(Path("notes/.github/workflows/bridge-notes.yml").read_text("utf-8"))["jobs"]
     *_, step, upload = jobs["build"]["steps"]
     bin_folder = Path(sys.executable).parent
-    paste(f"PATH='{bin_folder}':$PATH; {step['run']}", Path("notes"))
+    paste(f"PATH='{bin_folder}':$PATH; {step['run']}", Path("notes"), in_shell=True)
     assert rows(Path("notes", upload["with"]["path"], "index.html"))
 
 

@@ -1,0 +1,51 @@
+"""Programs by their command lines, run in this process, which has imported already what each of them imports.
+
+A process of its own shows what its shell and its environment make of a program: a test or two of each do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+from unittest import mock
+
+TOP = Path(__file__).parents[1]
+
+
+def run_alone(program: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program beside this Python in a folder, as a process."""
+    command = [str(Path(sys.executable).with_name(program)), *arguments]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(TOP)}
+    return subprocess.run(command, cwd=folder, env=environment, text=True, capture_output=True, check=False)
+
+
+def run_here(program: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Run a program of Python in a folder; it has no input, a terminal of 80 columns, and puts back
+    what it changes of this process.
+    """
+    (entry,) = entry_points(group="console_scripts", name=program)
+    streams = [io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True) for _ in range(2)]
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(streams[0]),
+        contextlib.redirect_stderr(streams[1]),
+        mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO())),
+        mock.patch("sys.argv", [program, *arguments]),
+        mock.patch.dict("os.environ", COLUMNS="80"),
+        mock.patch("sys.path", [*sys.path]),
+        # The language of the terminal, which Sphinx sets, stays as it is.
+        mock.patch("locale.setlocale"),
+    ):
+        try:
+            leaving = entry.load()()
+        except SystemExit as exit_:
+            leaving = exit_.code
+    status = leaving if isinstance(leaving, int) else int(leaving is not None)
+    for stream in streams:
+        stream.seek(0)
+    return subprocess.CompletedProcess([program, *arguments], status, *(stream.read() for stream in streams))
