@@ -74,7 +74,8 @@ def require_package(name: str, version: str, *options: str) -> Path:
 
     def install(folder: Path) -> None:
         command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *options]
-        command += ["--upgrade", "--target", str(folder), f"{name}=={version}"]
+        # Python compiles what it loads, which is little of what they bring.
+        command += ["--no-compile", "--upgrade", "--target", str(folder), f"{name}=={version}"]
         run = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
         if run.returncode:
             problem = (run.stderr.strip().splitlines() or ["pip failed"])[-1]
