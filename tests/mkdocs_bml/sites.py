@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -12,6 +10,8 @@ import yaml
 from bs4 import BeautifulSoup
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
+
+from tests.programs import run_alone, run_here
 
 
 class Site:
@@ -45,6 +45,5 @@ class Site:
 
 
 def run(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", program, "build", "--strict", "-f", "mkdocs.yml"]
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(Path(__file__).parents[2])}
-    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    run_it = run_here if program == "mkdocs" else run_alone
+    return run_it(program, "build", "--strict", "-f", "mkdocs.yml", folder=folder)
