@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from tests.programs import run_here
@@ -32,9 +33,10 @@ class Fence:
     heading: str = ""
 
 
-def fences(path: Path) -> list[Fence]:
+@cache
+def fences(path: Path) -> tuple[Fence, ...]:
     """The fences of a Markdown page in order; fences quoted in others are text."""
-    return list(_fences(path.read_text("utf-8").splitlines()))
+    return tuple(_fences(path.read_text("utf-8").splitlines()))
 
 
 def _fences(lines: list[str]) -> Iterator[Fence]:
@@ -54,6 +56,7 @@ def _fences(lines: list[str]) -> Iterator[Fence]:
         number = end + 1
 
 
+@cache
 def section(path: Path, heading: str) -> str:
     """The text below a heading, down to the next one of its level or above."""
     lines = path.read_text("utf-8").splitlines(keepends=True)

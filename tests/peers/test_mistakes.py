@@ -63,7 +63,7 @@ def of_the_manual() -> list[Case]:
     return cases
 
 
-def _example(found: list[Fence], prose: str) -> Case:
+def _example(found: tuple[Fence, ...], prose: str) -> Case:
     source, ours, *shown = found
     assert ours.lead == OURS, source
     texts = {fence.lead: fence.text for fence in shown}
