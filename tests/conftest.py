@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import gc
+import logging
+
 import pytest
 from hypothesis import settings
 
-from tests import examples
+from tests import examples, templates
 from tests.peers import tally
 
 settings.load_profile(examples.USUAL)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Spare each small site that a test builds what is the same in all of them."""
+    templates.keep_compiled(config)
+    # Sphinx says a hundred things for programmers in each build, which nobody hears.
+    logging.disable(logging.DEBUG)
+
+
+def pytest_collection_finish() -> None:
+    """Let Python look for reference cycles seldom, and never among the tests: there are ten thousand."""
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
