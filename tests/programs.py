@@ -15,12 +15,14 @@ from pathlib import Path
 from unittest import mock
 
 TOP = Path(__file__).parents[1]
+#: Material for MkDocs tells of its end otherwise.
+QUIET = {"NO_MKDOCS_2_WARNING": "1"}
 
 
 def run_alone(program: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run a program beside this Python in a folder, as a process."""
     command = [str(Path(sys.executable).with_name(program)), *arguments]
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONPATH": str(TOP)}
+    environment = {**os.environ, "PYTHONPATH": str(TOP), **QUIET}
     return subprocess.run(command, cwd=folder, env=environment, text=True, capture_output=True, check=False)
 
 
@@ -36,7 +38,7 @@ def run_here(program: str, *arguments: str, folder: Path) -> subprocess.Complete
         contextlib.redirect_stderr(streams[1]),
         mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO())),
         mock.patch("sys.argv", [program, *arguments]),
-        mock.patch.dict("os.environ", COLUMNS="80"),
+        mock.patch.dict("os.environ", COLUMNS="80", **QUIET),
         mock.patch("sys.path", [*sys.path]),
         # The language of the terminal, which Sphinx sets, stays as it is.
         mock.patch("locale.setlocale"),
