@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import contextlib
 import io
+import logging
 import os
 import subprocess
 import sys
+import warnings
+from collections.abc import Iterator
 from importlib.metadata import entry_points
 from pathlib import Path
 from unittest import mock
@@ -42,6 +45,8 @@ def run_here(program: str, *arguments: str, folder: Path) -> subprocess.Complete
         mock.patch("sys.path", [*sys.path]),
         # The language of the terminal, which Sphinx sets, stays as it is.
         mock.patch("locale.setlocale"),
+        warnings.catch_warnings(),
+        _loggers_as_before("mkdocs", "mkdocs.commands.build"),
     ):
         try:
             leaving = entry.load()()
@@ -51,3 +56,16 @@ def run_here(program: str, *arguments: str, folder: Path) -> subprocess.Complete
     for stream in streams:
         stream.seek(0)
     return subprocess.CompletedProcess([program, *arguments], status, *(stream.read() for stream in streams))
+
+
+@contextlib.contextmanager
+def _loggers_as_before(*names: str) -> Iterator[None]:
+    """Put back what a program decides about messages: which it shows, where, and how often."""
+    loggers = [logging.getLogger(name) for name in names]
+    before = [(logger.level, logger.propagate, [*logger.handlers], [*logger.filters]) for logger in loggers]
+    try:
+        yield
+    finally:
+        for logger, (level, propagate, handlers, filters) in zip(loggers, before, strict=True):
+            logger.setLevel(level)
+            logger.propagate, logger.handlers, logger.filters = propagate, handlers, filters
