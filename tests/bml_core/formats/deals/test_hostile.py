@@ -9,7 +9,7 @@ import pytest
 from bml_core.formats import deals, pbn
 from tests.bml_core.formats.deals.hostile import TEXTS, text, work
 
-LENGTH = 1500
+LENGTH = 800
 
 
 def calls(kind: str, written: str) -> int:

@@ -123,12 +123,15 @@ def test_any_text_is_read_and_every_part_is_where_it_says(text: str) -> None:
         assert str(reading.condition) == "any"
 
 
-@pytest.mark.parametrize("phrase", phrases(), ids=lambda phrase: f"{phrase.call} {phrase.text}")
-def test_blanks_do_not_matter(phrase: Phrase) -> None:
-    one, other = (
-        explain(agreement(phrase.call, text)) for text in (phrase.text, phrase.text.replace(" ", "  "))
-    )
-    assert (one.condition, one.is_silent) == (other.condition, other.is_silent)
+def test_blanks_do_not_matter() -> None:
+    def read(call: str, text: str) -> tuple[object, bool]:
+        reading = explain(agreement(call, text))
+        return reading.condition, reading.is_silent
+
+    pairs = [(phrase, phrase.text.replace(" ", "  ")) for phrase in phrases()]
+    assert [
+        phrase for phrase, wide in pairs if read(phrase.call, phrase.text) != read(phrase.call, wide)
+    ] == []
 
 
 def without_case() -> list[Phrase]:
@@ -141,13 +144,13 @@ def without_case() -> list[Phrase]:
     ]
 
 
-@pytest.mark.parametrize("phrase", without_case(), ids=lambda phrase: phrase.text)
-def test_case_does_not_matter(phrase: Phrase) -> None:
-    one, other = (
-        parse_description(text, {}, Situation(bid=Suit.HEARTS)) for text in (phrase.text, phrase.text.upper())
-    )
-    assert one.condition == other.condition
-    assert [piece.sense for piece in one.pieces] == [piece.sense for piece in other.pieces]
+def test_case_does_not_matter() -> None:
+    def read(text: str) -> tuple[object, list[Sense]]:
+        reading = parse_description(text, {}, Situation(bid=Suit.HEARTS))
+        return reading.condition, [piece.sense for piece in reading.pieces]
+
+    texts = [phrase.text for phrase in without_case()]
+    assert [text for text in texts if read(text) != read(text.upper())] == []
 
 
 def test_a_huge_description_is_not_read() -> None:
