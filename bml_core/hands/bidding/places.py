@@ -142,7 +142,8 @@ class ConsideredRow:
     @property
     def condition(self) -> Formula:
         """Return the condition of the hands that fit, as far as it is understood."""
-        return self.explanation.condition & ~self.unless
+        said = self.explanation.condition
+        return said & ~self.unless if self.is_forced else said
 
 
 class Place:
