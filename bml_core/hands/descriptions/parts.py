@@ -48,10 +48,10 @@ class Kind(Enum):
 class Part:
     """A part from word ``begin`` to ``end``.
 
-    ``condition`` is what its figures say, None if it has none; ``items`` are its phrases, whose words are
-    counted from ``begin``. It is an
-    ``alternative`` if it begins with ``or``, a ``choice`` with ``or`` inside, ``mixed`` with ``and`` as well
-    and no brackets, and ``bounded`` after ``at least`` and the like.
+    ``condition`` is what its figures say, None if it has none, and ``kinds`` what that is about; ``items``
+    are its phrases, whose words are counted from ``begin``. It is an ``alternative`` if it begins with
+    ``or``, a ``choice`` with ``or`` inside, ``mixed`` with ``and`` as well and no brackets, and ``bounded``
+    after ``at least`` and the like.
     """
 
     begin: int
@@ -63,19 +63,12 @@ class Part:
     is_choice: bool = False
     is_mixed: bool = False
     is_bounded: bool = False
+    kinds: frozenset[str] = frozenset()
 
     @property
     def words(self) -> list[Word]:
         """Return the words that the row or the auction must explain."""
         return [item.word for item in self.items if item.word is not None]
-
-    @property
-    def kinds(self) -> frozenset[str]:
-        """Return what its condition is about; any hand is about the shape."""
-        if self.condition is None:
-            return frozenset()
-        is_any = any(item.condition == c.ANY for item in self.items)
-        return kinds_of(self.condition) | (frozenset(("shape",)) if is_any else frozenset())
 
 
 def left(part: Part) -> Part:
@@ -203,7 +196,10 @@ class PartReader:
         kind = Kind.SAYS if is_clear else Kind.LEFT
         is_bounded = self._words.tokens[start].word in BOUNDS
         condition = any_side(filled)
-        return Part(begin, end, kind, condition, items, False, len(sides) > 1, is_mixed, is_bounded)
+        # Any hand is about the shape.
+        shape = frozenset(("shape",) if any(item.condition == c.ANY for item in items) else ())
+        kinds = kinds_of(condition) | shape
+        return Part(begin, end, kind, condition, items, False, len(sides) > 1, is_mixed, is_bounded, kinds)
 
 
 # ---------------------------------------------------------------- clauses
@@ -253,9 +249,10 @@ def _is_reached(part: Part, before: Part, own: Suit | None) -> bool:
     if part.condition is None or part.is_alternative:
         return is_denied and part.is_alternative and "points" not in part.kinds
     other = before.condition.part if isinstance(before.condition, c.Not) else before.condition
+    if not (is_denied or before.is_bounded) or not isinstance(other, c.Length):
+        return False
     suits = {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
-    is_list = isinstance(other, c.Length) and is_exact_length(part.condition) and own not in suits
-    return is_list and (is_denied or before.is_bounded)
+    return is_exact_length(part.condition) and own not in suits
 
 
 def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:

@@ -341,9 +341,10 @@ class _Description:
 
     def _names_cards(self, part: Part) -> bool:
         """Return True if numbers of cards are left over: they would go before what a word says."""
+        if part.kind is not Kind.LEFT:
+            return False
         words = {token.word for token in self._tokens[part.begin : part.end]}
-        is_number = any(word.isdecimal() for word in words)
-        return part.kind is Kind.LEFT and is_number and not words.isdisjoint(_CARDS)
+        return any(word.isdecimal() for word in words) and not words.isdisjoint(_CARDS)
 
     def _says(self, word: Word, figures: Figures) -> list[c.Formula]:
         """Return what it says that figures do not say better."""
