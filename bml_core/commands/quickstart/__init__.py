@@ -146,7 +146,9 @@ def _report(options: argparse.Namespace, folder: Folder, site: Site, copies: Seq
         "requirements": path_in(name, "requirements.txt") if needs_origin else "",
         "install": _installation(site),
         "build": _shell([*_program(host.program, "-m", host.name), *host.command(site.configuration, name)]),
-        "check": _shell([*_program("bml", "-m", "bml_core.commands"), "check", name]) if checks else "",
+        "check": _shell([*_program("bml", "-m", "bml_core.commands"), "check", path_in(name, ".")])
+        if checks
+        else "",
         "home": host.path(f"{host.output}/index.html", site.configuration, name),
     }
     return fill("report.txt.in", values).encode(errors="replace").decode()

@@ -72,8 +72,9 @@ def files_for_git(folder: Path) -> set[str]:
 
 def test_an_empty_folder_for_zensical(capsys: Capture) -> None:
     quickstart("our notes", "--host", "zensical", "--title", 'Die "Hafen": 1♣')
-    (line,) = next_commands(capsys.readouterr().out)
-    assert "warning" not in paste(line, Path.cwd(), in_shell=True).lower()
+    check, build = next_commands(capsys.readouterr().out)
+    assert "warning" not in paste(build, Path.cwd(), in_shell=True).lower()
+    assert paste(check, Path.cwd(), in_shell=True).startswith("5 files, ")
     site = Path("our notes/site")
     assert "2C!" in rows(site / "index.html")
     assert rows(site / "competition.html")
