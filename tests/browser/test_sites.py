@@ -6,7 +6,6 @@ import re
 import shutil
 from collections import Counter
 from pathlib import Path
-from urllib.parse import unquote
 
 import html5lib
 import pytest
@@ -78,8 +77,10 @@ def test_search_of_the_site_finds_rows(theme: Theme, words: str, open_page: Open
     with open_page(theme, search_page(theme, words), afresh=True) as page:
         links = SEARCHES[theme.host if theme.host == "sphinx" else theme.name](page, words)
         expect(links.and_(page.locator("[href$='1N-2C']")).first).to_be_attached()
-        found = [unquote(str(link.get_attribute("href"))) for link in links.all()]
-    assert any(target.endswith("#1N-2C") for target in found[:10])
+        found = links.evaluate_all("links => links.map(link => decodeURIComponent(link.href))")
+    # The search of MkDocs drops the signs of suits, so 2♣ is not ahead of other bids there.
+    first = found if theme.name == "mkdocs" and "♣" in words else found[:10]
+    assert any(target.endswith("#1N-2C") for target in first)
 
 
 @themes("furo", "material")
