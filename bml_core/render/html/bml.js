@@ -428,8 +428,11 @@
     }
   };
 
+  let followed = null;
+
   const follow = () => {
     const target = pointedAt();
+    followed = target;
     const table = target && target.closest(".bml-table");
     if (!table) return;
     if (target.closest("[hidden]")) {
@@ -455,7 +458,11 @@
     });
     // Some themes exchange the page without loading a new one.
     new MutationObserver((changes) => {
-      if (changes.some(({ addedNodes }) => Array.from(addedNodes).some((node) => node instanceof Element && node !== box))) enhance();
+      if (changes.some(({ addedNodes }) => Array.from(addedNodes).some((node) => node instanceof Element && node !== box))) {
+        enhance();
+        // The row that the address led to may have been exchanged with its page.
+        if (pointedAt() !== followed) follow();
+      }
       if (leading && !leading.isConnected) hide();
     }).observe(document.body, { childList: true, subtree: true });
   };
