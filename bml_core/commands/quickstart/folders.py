@@ -102,13 +102,8 @@ def survey(name: str) -> Folder:
     """
     top = Path(name)
     try:
+        _refuse_other_places(name, top)
         roots = [top, *repository(top)]
-        if top.is_file():
-            raise UsageError(f"{name} is a file; name a folder")
-        if os.path.realpath(top) in (os.path.realpath(Path.home()), os.path.realpath(os.sep)):
-            raise UsageError(
-                f"{name} is not a folder of notes; make one, such as {path_in(name, 'our-notes')}"
-            )
         names, closed = _files(top)
     except (OSError, ValueError, RuntimeError) as error:
         reason = getattr(error, "strerror", None) or "its name cannot be used"
@@ -137,17 +132,24 @@ def survey(name: str) -> Folder:
         include_roots=tuple(sorted(os.path.relpath(path, top).replace(os.sep, "/") for path in outside)),
         main=main,
         titles={name: shown_title(read[name]) for name in pages if read[name].title},
-        headed=frozenset(
-            name
-            for name in pages
-            if not read[name].title and isinstance(next(iter(read[name].blocks), None), Heading)
-        ),
+        headed=frozenset(name for name in pages if _begins_with_heading(read[name])),
         author=next(filter(None, (read[name].author for name in pages)), ""),
         systems=top_systems(sorted(pages), read),
         are_rivals=are_rivals({str(top / name): read[name] for name in pages}),
         unreadable=tuple(closed),
         used={name: tuple(map(os.path.realpath, read[name].dependencies)) for name in pages},
     )
+
+
+def _refuse_other_places(name: str, top: Path) -> None:
+    if top.is_file():
+        raise UsageError(f"{name} is a file; name a folder")
+    if os.path.realpath(top) in (os.path.realpath(Path.home()), os.path.realpath(os.sep)):
+        raise UsageError(f"{name} is not a folder of notes; make one, such as {path_in(name, 'our-notes')}")
+
+
+def _begins_with_heading(document: Document) -> bool:
+    return not document.title and isinstance(next(iter(document.blocks), None), Heading)
 
 
 def _files(top: Path) -> tuple[list[str], list[str]]:

@@ -57,35 +57,63 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         UsageError: the folder holds pages, but the site would have none of them.
     """
     present = folder.has(*host.configurations)
-    configuration, theme = present or host.configurations[0], host.theme()
     example: dict[str, str] = {}
     if folder.is_empty and not present:
-        example = {posixpath.join(host.docs, n): fill(f"example/{n}", {"title": title}) for n in _EXAMPLES}
-        main, *others = example
-        folder = replace(folder, pages=tuple(example), main=main, headed=frozenset(others))
+        folder, example = _with_example(folder, host, title)
     markdown = [name for name in folder.documents if name.endswith(".md")]
     docs = host.docs and (top_folder((*folder.pages, *folder.parts) or markdown) or host.docs)
     if present:
         docs = pages_folder(folder, host.name, present)
-        folder = replace(
-            folder, systems=tuple(s for s in folder.systems if s.page.startswith(f"{docs}/" if docs else ""))
-        )
-    inside = [name for name in markdown if name.startswith(f"{docs}/")]
-    readme = ["README.md"] if markdown and folder.has("README.md") else []
-    left_out = [name for name in folder.documents if name not in inside] if docs else readme
+        folder = _with_systems_below(folder, docs)
+    left_out = _left_out(folder, docs, markdown)
     advice = host.left_out.format(docs=docs)
     if not (present or folder.pages) and left_out == [*folder.documents]:
         raise UsageError(advice)
-    systems = _system_lines(folder, host, docs)
-    line, is_public = requirement(host.name)
     packages = host.markdown if markdown else {}
-    values: _Values = {
-        **_titles(title),
-        "author": author,
-        "language": language,
-        "page_language": language if language in LANGUAGES and language != "en" else "",
+    configuration = present or host.configurations[0]
+    values = _site_values(folder, host, docs, configuration, packages)
+    values |= {**_titles(title), "author": author, "language": language, "markdown": markdown}
+    values["page_language"] = language if language in LANGUAGES and language != "en" else ""
+    files = example | ({} if present else _own_files(folder, host, docs, values))
+    if not host.shows_bml:
+        files |= {posixpath.join(docs, "assets", name): text for name, text in site_files().items()}
+    files |= _common_files(folder, values)
+    missing = lacking(folder, host, present, docs, _system_lines(folder, host, docs)) if present else None
+    if missing is not None:
+        left_out, advice = [*missing.left_out], f"The pages of this site are in {docs}; move such files there"
+    is_public = bool(values["is_public"])
+    return Site(host, configuration, files, left_out, advice, packages, is_public, present, missing)
+
+
+def _with_example(folder: Folder, host: Host, title: str) -> tuple[Folder, dict[str, str]]:
+    """Return an empty folder with the example system in it, and the files of that."""
+    example = {posixpath.join(host.docs, n): fill(f"example/{n}", {"title": title}) for n in _EXAMPLES}
+    main, *others = example
+    return replace(folder, pages=tuple(example), main=main, headed=frozenset(others)), example
+
+
+def _with_systems_below(folder: Folder, docs: str) -> Folder:
+    """Return the folder with those of its systems alone whose pages are in ``docs``."""
+    systems = (system for system in folder.systems if system.page.startswith(f"{docs}/" if docs else ""))
+    return replace(folder, systems=tuple(systems))
+
+
+def _left_out(folder: Folder, docs: str, markdown: Sequence[str]) -> list[str]:
+    """Return the pages that a site with its pages in ``docs`` does not have."""
+    if docs:
+        shown = {name for name in markdown if name.startswith(f"{docs}/")}
+        return [name for name in folder.documents if name not in shown]
+    return ["README.md"] if markdown and folder.has("README.md") else []
+
+
+def _site_values(
+    folder: Folder, host: Host, docs: str, configuration: str, packages: Mapping[str, str]
+) -> _Values:
+    """Return what the templates say of the host, of how it is built, and of the systems."""
+    theme, systems = host.theme(), _system_lines(folder, host, docs)
+    line, is_public = requirement(host.name)
+    return {
         "docs": docs,
-        "markdown": markdown,
         "theme": theme,
         theme: theme,
         "host": host.name,
@@ -102,14 +130,6 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
         "zensical": "yes" if host.name == "zensical" else "",
         "packages": [*packages.values(), *filter(None, [host.themes[theme]])],
     }
-    files = example | ({} if present else _own_files(folder, host, docs, values))
-    if not host.shows_bml:
-        files |= {posixpath.join(docs, "assets", name): text for name, text in site_files().items()}
-    files |= _common_files(folder, values)
-    missing = lacking(folder, host, present, docs, systems) if present else None
-    if missing is not None:
-        left_out, advice = [*missing.left_out], f"The pages of this site are in {docs}; move such files there"
-    return Site(host, configuration, files, left_out, advice, packages, is_public, present, missing)
 
 
 def _titles(title: str) -> dict[str, str]:
