@@ -11,7 +11,7 @@ from jinja2 import Environment
 from mkdocs.config import config_options
 from mkdocs.config.base import BaseConfigOption, Config, ConfigErrors, ConfigWarnings, ValidationError
 from mkdocs.config.defaults import MkDocsConfig
-from mkdocs.exceptions import PluginError
+from mkdocs.exceptions import Abort, PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import Files
@@ -30,7 +30,7 @@ from mkdocs_bml.inventories import FILE as INVENTORY
 from mkdocs_bml.inventories import Inventories, write_inventory
 from mkdocs_bml.page_files import BmlFile, keep_pages, make_pages
 from mkdocs_bml.places import page_name
-from mkdocs_bml.reports import LOG, begin_build, end_build, log_diagnostics, log_losses
+from mkdocs_bml.reports import LOG, begin_build, end_build, log_diagnostics, log_losses, uncounted_warnings
 from mkdocs_bml.search import add_rows
 
 STYLE_SHEET = "assets/bml.css"
@@ -108,7 +108,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the extension, in the place of one that the site lists itself."""
-        begin_build()
+        begin_build(is_strict=config.strict)
         for name in _EXTENSION_NAMES:
             if name in config.markdown_extensions:
                 config.markdown_extensions.remove(name)
@@ -235,14 +235,25 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
     # The search, and the list of objects of other plugins, come first; what packs the site comes last.
     @event_priority(-50)
-    def on_post_build(self, *, config: MkDocsConfig) -> None:
+    def _finish(self, *, config: MkDocsConfig) -> None:
         """Write the files of each system that the pages agree on, in the order of the navigation."""
         try:
             self._write_files(config)
         except OSError as error:
-            raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
-        finally:
             end_build()
+            raise PluginError(f"The file {error.filename} cannot be written: {error.strerror}.") from error
+
+    # As MkDocs does, when all plugins have run.
+    @event_priority(-200)
+    def _stop(self, *, config: MkDocsConfig) -> None:
+        """Fail a strict build for warnings that MkDocs has not counted, since it is told not to show them."""
+        warnings = uncounted_warnings()
+        end_build()
+        if warnings:
+            count = f"{warnings} warning{'s' if warnings > 1 else ''}"
+            raise Abort(f"Aborted with {count} about BML in strict mode! Without --quiet they are shown.")
+
+    on_post_build = CombinedEvent(_finish, _stop)
 
     def _write_files(self, config: MkDocsConfig) -> None:
         for name, content in self._loaded.items():

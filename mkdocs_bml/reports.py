@@ -37,10 +37,31 @@ class _Once(logging.Filter):
         return is_new
 
 
-def begin_build() -> None:
-    """Log each message once from here on."""
+class _Uncounted(logging.Filter):
+    """Counts the warnings that MkDocs, told to be quiet, neither shows nor counts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.warnings = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        is_shown = record.levelno > logging.WARNING
+        self.warnings += not is_shown
+        return is_shown
+
+
+def begin_build(*, is_strict: bool = False) -> None:
+    """Log each message once from here on; a strict build counts the warnings that nobody sees."""
     end_build()
     LOG.addFilter(_Once())
+    if is_strict and not LOG.isEnabledFor(logging.WARNING):
+        LOG.setLevel(logging.WARNING)
+        LOG.addFilter(_Uncounted())
+
+
+def uncounted_warnings() -> int:
+    """Return how many warnings of a strict build MkDocs has not counted."""
+    return sum(known.warnings for known in LOG.filters if isinstance(known, _Uncounted))
 
 
 def begin_page(page: str) -> None:
@@ -53,8 +74,10 @@ def begin_page(page: str) -> None:
 
 def end_build() -> None:
     """Log every message again."""
-    for known in _filters():
+    for known in [known for known in LOG.filters if isinstance(known, (_Once, _Uncounted))]:
         LOG.removeFilter(known)
+        if isinstance(known, _Uncounted):
+            LOG.setLevel(logging.NOTSET)
 
 
 def _filters() -> list[_Once]:

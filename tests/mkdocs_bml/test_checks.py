@@ -6,6 +6,7 @@ import pytest
 from mkdocs.exceptions import Abort
 
 from tests.mkdocs_bml.sites import Site
+from tests.programs import run_here
 from tests.system_tools import commit
 
 OPENINGS = "# Openings\n\n```bml\n1N  15--17\n  2C  Forcing\n```\n"
@@ -34,6 +35,28 @@ def test_pages_that_contradict_each_other_fail_a_strict_build(
     assert "notrump.md:4:1: BML901: 1NT is described twice, with different meanings" in caplog.text
     assert "different meanings: 12-14 hcp here, 15-17 hcp at index.md:4." in caplog.text
     assert "docs/index.md:4:1: 1NT is 15-17 hcp here." in caplog.text
+
+
+@pytest.mark.parametrize("options", [("--strict",), ("--quiet", "--strict"), ("--verbose", "--strict")])
+def test_a_strict_build_fails_whatever_it_shows(site: Site, options: tuple[str, ...]) -> None:
+    site.write({"index.md": OPENINGS, "lost.md": LOST})
+    done = run_here("mkdocs", "build", *options, folder=site.folder)
+    assert done.returncode == 1
+    # MkDocs has counted it where it is shown, and the plugin where it is not.
+    assert ("Aborted with 1 warning about BML in strict mode!" in done.stdout) is ("--quiet" in options)
+    assert ("BML924" in done.stdout + done.stderr) is ("--quiet" not in options)
+
+
+def test_a_quiet_strict_build_without_a_warning_succeeds(site: Site) -> None:
+    site.write({"index.md": OPENINGS})
+    done = run_here("mkdocs", "build", "--quiet", "--strict", folder=site.folder)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_quiet_build_that_is_not_strict_shows_no_warning(site: Site) -> None:
+    site.write({"index.md": OPENINGS, "lost.md": LOST})
+    done = run_here("mkdocs", "build", "--quiet", folder=site.folder)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 def test_a_block_of_another_system_may_paste(site: Site) -> None:
