@@ -246,7 +246,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     # As MkDocs does, when all plugins have run.
     @event_priority(-200)
     def _stop(self, *, config: MkDocsConfig) -> None:
-        """Fail a strict build for warnings that MkDocs has not counted, since it is told not to show them."""
+        """Fail a strict build for warnings that a quiet MkDocs does not count."""
         warnings = uncounted_warnings()
         end_build()
         if warnings:

@@ -38,7 +38,7 @@ class _Once(logging.Filter):
 
 
 class _Uncounted(logging.Filter):
-    """Counts the warnings that MkDocs, told to be quiet, neither shows nor counts."""
+    """Counts the warnings that a quiet MkDocs neither shows nor counts."""
 
     def __init__(self) -> None:
         super().__init__()
