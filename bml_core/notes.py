@@ -23,6 +23,7 @@ MARKUPS = ("bml", "md", "rst")
 
 _DEFAULT_SYSTEM = "system"
 _DISCLOSURE_ENDING = ".bss"
+_SEVERAL = ("These files have", "They have", "Their")
 # Files of BML do not wait for what reads pages, which is imported where it is needed.
 _HOW_TO_WRITE = {
     "md": "Write a line ```bml above the rows and a line ``` below them.",
@@ -34,11 +35,16 @@ _HOW_TO_WRITE = {
 
 
 class NotesBlock(NamedTuple):
-    """A block of a page, or a whole BML file: what it adds to the system of this name, if to any."""
+    """A block of a page, or a whole BML file: what it adds to the system of this name, if to any.
+
+    ``named`` is the system that it names itself, "" for none, and ``place`` where the block is.
+    """
 
     document: Document
     system: str | None = _DEFAULT_SYSTEM
     is_shown: bool = True
+    named: str = ""
+    place: Location = Location("", 1)
 
 
 class NotesFile(NamedTuple):
@@ -47,7 +53,7 @@ class NotesFile(NamedTuple):
     Attributes:
         name: The file, as messages call it.
         blocks: The blocks in order.
-        markup: What the file is written in, one of ``MARKUPS``.
+        markup: What the file is written in, one of ``MARKUPS``; "" for several files.
         file_diagnostics: What is wrong with the file itself.
         files: The files that were read beside those that the documents name.
     """
@@ -71,6 +77,15 @@ class NotesFile(NamedTuple):
     def documents(self, system: str) -> list[Document]:
         """Return what each block adds to a system."""
         return [block.document for block in self.blocks if block.system == system]
+
+    def within(self, default: str) -> NotesFile:
+        """Return the file as one of several: what names no system adds to ``default``."""
+        from bml_core.site import BlockOptions
+
+        def placed(block: NotesBlock) -> NotesBlock:
+            return block._replace(system=BlockOptions(system=block.named).exported_system(default))
+
+        return self._replace(blocks=tuple(map(placed, self.blocks)))
 
     def document(self, is_chosen: Callable[[NotesBlock], bool]) -> Document:
         """Return the blocks that are chosen as one document, which names every file that was read."""
@@ -96,22 +111,25 @@ class NotesFile(NamedTuple):
         document = self.document(lambda block: block.system == system)
         if not self.blocks or system in self.systems:
             return document
-        message = f'This page has no BML block of the system "{system[:60]}".'
+        these, it, its = ("This page has", "It has", "Its") if self.markup else _SEVERAL
+        message = f'{these} no BML block of the system "{system[:60]}".'
         names = ", ".join(self.systems)
         hint = (
-            f"It has blocks of {names}: choose with --system." if names else "Its blocks belong to no system."
+            f"{it} blocks of {names}: choose with --system."
+            if names
+            else f"{its} blocks belong to no system."
         )
         missing = Diagnostic("BML133", message, Location(self.name, 1), hint)
         return replace(document, diagnostics=(*document.diagnostics, missing))
 
 
 def joined(name: str, files: Iterable[NotesFile]) -> NotesFile:
-    """Return several files as one, which messages call ``name``."""
+    """Return several files as one without a markup, which messages call ``name``."""
     files = tuple(files)
     return NotesFile(
         name,
         tuple(_all(file.blocks for file in files)),
-        "md",
+        "",
         tuple(_all(file.file_diagnostics for file in files)),
         tuple(_all(file.files for file in files)),
     )
@@ -147,8 +165,19 @@ def read_notes_file(
     markup = markup or _markup(str(path))
     if markup == "bml":
         document = page.parse_file(path) if data is None else page.parse_bytes(data)
-        return NotesFile(page.file, (NotesBlock(document),))
+        block = NotesBlock(document, named=_named_system(document), place=Location(page.file, 1))
+        return NotesFile(page.file, (block,))
     return _read_page(page, markup, roots, data)
+
+
+def _named_system(document: Document) -> str:
+    """Return the system that a BML file names, "" for none."""
+    written = next((entry.value for entry in document.metadata if entry.key == "SYSTEM"), "")
+    if not written:
+        return ""
+    from bml_core.site import parse_options
+
+    return parse_options({"system": written}).value.system
 
 
 def _markup(name: str) -> str:
@@ -177,6 +206,8 @@ def _read_page(page: Page, markup: str, roots: Sequence[Path], data: bytes | Non
             replace(block.document, diagnostics=block.diagnostics, dependencies=block.dependencies),
             block.system,
             is_shown=not block.options.hide and block.options.show is not Show.SOURCE,
+            named=block.options.system,
+            place=block.place,
         )
         for block in read_blocks(page, blocks, lambda name: _named_file(name, roots))
     )

@@ -26,7 +26,15 @@ from bml_core.checks import (
     without_repeats,
 )
 from bml_core.commands import outputs
-from bml_core.commands.inputs import BML, add_files, expand_folders, in_page_order, pages_outside, read_source
+from bml_core.commands.inputs import (
+    BML,
+    add_files,
+    as_on_sites,
+    expand_folders,
+    in_page_order,
+    pages_outside,
+    read_source,
+)
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
 from bml_core.commands.reports import Report, counted, place_entry
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
@@ -101,7 +109,7 @@ def _run(options: argparse.Namespace) -> int:
     names = in_page_order(expand_folders(options.files))
     if options.fix or options.diff:
         _mend(names, options)
-    sources = [read_source(name, options) for name in names]
+    sources = _sources(names, options)
     own = frozenset(source.name for source in sources if options.separate)
     systems = _checked_notes(sources, abbreviations, options, own)
     found = [each for notes in systems for each in check_notes(notes, codes)]
@@ -154,16 +162,30 @@ def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> 
         )
 
 
+def _sources(names: Sequence[str], options: argparse.Namespace) -> list[NotesFile]:
+    """Return files with their blocks in systems: as their sites say, unless the options say otherwise."""
+    sources = [read_source(name, options) for name in names]
+    if len(sources) < 2 or options.separate or options.together:
+        return sources
+    return as_on_sites(sources, options.files)
+
+
 def _rivals(
     sources: Sequence[NotesFile], found: Iterable[Diagnostic], options: argparse.Namespace
 ) -> frozenset[str]:
-    """Return the BML files of a folder that are systems of their own, as a site has them."""
+    """Return the BML files of a folder that are systems of their own, as a new site would have them."""
     named = any(map(is_folder, options.files))
     if options.separate or options.together or not named or _mixed(found) is None:
         return frozenset()
+    from bml_core.commands.quickstart.existing_sites import SiteFinder
     from bml_core.commands.quickstart.folders import are_rivals
 
-    documents = {source.name: source.blocks[0].document for source in sources if source.markup == "bml"}
+    finder = SiteFinder(options.files)
+    documents = {
+        source.name: source.blocks[0].document
+        for source in sources
+        if source.markup == "bml" and not source.blocks[0].named and finder.site(source.name) is None
+    }
     return frozenset(documents) if are_rivals(documents) else frozenset()
 
 
@@ -177,7 +199,7 @@ def _wrong_links(sources: Sequence[NotesFile], own: Set[str]) -> Iterator[Diagno
             decode(read_file(source.name).value or b"", source.name).value if source.markup != "bml" else ""
         )
         links = tuple(links_in_page(text, source.name))
-        pages.append((source.name, links, [*source.blocks]))
+        pages.append((source.name, links, [block[:3] for block in source.blocks]))
     for group in ([page for page in pages if page[0] not in own], *([p] for p in pages if p[0] in own)):
         yield from wrong_links(group)
 
@@ -224,7 +246,8 @@ def _report(
     from bml_core.commands.check_report import write_report
 
     outputs.check_target(options.report, (source.name for source in sources))
-    write_report(options.report, options.files, systems, acceptance, Dialect(options.dialect))
+    compared = {name for source in sources for name in source.systems}
+    write_report(options.report, options.files, systems, compared, acceptance, Dialect(options.dialect))
 
 
 def _allowed(codes: Iterable[str]) -> ProjectAllowances:

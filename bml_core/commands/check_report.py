@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from bml_core.checks import Acceptance, CheckedNotes
 from bml_core.commands import outputs
+from bml_core.commands.quickstart.existing_sites import SiteFinder
 from bml_core.diagnostics import Location
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import is_folder
-from bml_core.render.html import render_frequencies, write_page
+from bml_core.render.html import escape, render_frequencies, write_page
 from bml_core.site import (
     BlockReader,
     Configuration,
@@ -19,6 +21,7 @@ from bml_core.site import (
     SiteHistory,
     health_findings,
     health_numbers,
+    notes_in,
 )
 from bml_core.site.hand_pages import FrequencyOptions, answer
 
@@ -29,10 +32,13 @@ def write_report(
     target: str,
     names: Sequence[str],
     systems: Sequence[CheckedNotes],
+    compared: Collection[str],
     acceptance: Acceptance,
     dialect: Dialect,
 ) -> None:
     """Write the state of the systems of some files or folders as a page.
+
+    The changes of the systems ``compared`` are listed: a file that is checked alone is none of the folder.
 
     Raises:
         UsageError: It cannot be written.
@@ -45,10 +51,14 @@ def write_report(
             blocks.append(_heading(notes.name))
         blocks.append(health_numbers(notes, _PLACE))
         table = answer(HandRequest(FrequencyOptions(), notes.name, _PLACE), notes.system).table
-        charts.append(render_frequencies(table) if table else "")
+        if table:
+            name = f"<p><strong>{escape(notes.name)}</strong></p>\n" if len(systems) > 1 else ""
+            charts.append(name + render_frequencies(table))
     blocks += [_heading("Findings"), *health_findings(acceptance, lambda place: _way(place, folder), _PLACE)]
-    blocks += _changes(names, systems, dialect)
+    blocks += _changes(names, [notes for notes in systems if notes.name in compared], dialect)
     title = f"The state of {', '.join(Path(name).absolute().name for name in names)}"
+    if charts:
+        blocks.append(_heading("Openings"))
     page = write_page(Document(tuple(blocks), (MetaEntry("TITLE", title, _PLACE),)))
     before, end, after = page.rpartition("</body>")
     outputs.write(target, f"{before}{''.join(charts)}{end}{after}")
@@ -69,8 +79,13 @@ def _changes(names: Sequence[str], systems: Sequence[CheckedNotes], dialect: Dia
     """Yield what has changed since the last tag, where one folder is checked."""
     if len(names) != 1 or not is_folder(names[0]):
         return
-    root = Path(names[0])
-    history = SiteHistory(lambda name: root / name.lstrip("/"), Configuration(dialect=dialect), BlockReader)
+    root, configuration = Path(names[0]), Configuration()
+    site = next(filter(None, map(SiteFinder(names).site, notes_in(root))), None)
+    if site and any(notes.name in site.configuration.systems for notes in systems):
+        root, configuration = site.pages, site.configuration
+    history = SiteHistory(
+        lambda name: root / name.lstrip("/"), replace(configuration, dialect=dialect), BlockReader
+    )
     for notes in systems:
         changes = history.changes_since("", notes.name, _PLACE).value
         if changes:

@@ -190,8 +190,9 @@ class _Side(NamedTuple):
         """
         from bml_core.site import below_top, files_of, former_name
 
+        system_now = self._default_system()
         if self.revision is None:
-            return _read([Path(name) for name in self.paths], options, lambda path: path)
+            return _read([Path(name) for name in self.paths], options, lambda path: path, system_now)
         revision = self.revision
         with ExitStack() as stack:
             folder = stack.enter_context(files_of(revision))
@@ -209,7 +210,19 @@ class _Side(NamedTuple):
                 place = path.resolve()
                 return folder / place.relative_to(top) if place.is_relative_to(top) else path
 
-            return _read(found, options, there).located(folder, revision.name)
+            def default_system(path: Path) -> str:
+                # The settings are those of today, so that a system has one name in both states.
+                return system_now(revision.top / path.relative_to(folder))
+
+            return _read(found, options, there, default_system).located(folder, revision.name)
+
+    def _default_system(self) -> Callable[[Path], str]:
+        """Return what finds the system of what names none in a file; that of a site for a folder of it."""
+        from bml_core.commands.quickstart.existing_sites import SiteFinder
+        from bml_core.site import DEFAULT_SYSTEM
+
+        folders = [name for name in self.paths if not Path(name).is_file()]
+        return SiteFinder(folders).default_system if folders else lambda _: DEFAULT_SYSTEM
 
 
 def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:
@@ -262,7 +275,12 @@ def _folder(path: Path) -> Path:
     return next((up for up in (path, *path.parents) if is_folder(up)), Path())
 
 
-def _read(paths: Sequence[Path], options: argparse.Namespace, there: Callable[[Path], Path]) -> Reading:
+def _read(
+    paths: Sequence[Path],
+    options: argparse.Namespace,
+    there: Callable[[Path], Path],
+    default_system: Callable[[Path], str],
+) -> Reading:
     """Return the systems of paths; ``there`` says where another path is in the same state."""
     from bml_core.site import BlockReader, Configuration, Reading, notes_in, read_systems
 
@@ -282,7 +300,7 @@ def _read(paths: Sequence[Path], options: argparse.Namespace, there: Callable[[P
     root = paths[0] if is_folder(paths[0]) else paths[0].parent
     around = [there(Path()), *repository(root), *(there(Path(name)) for name in options.include_root)]
     configuration = Configuration(dialect=Dialect(options.dialect), include_roots=tuple(map(str, around)))
-    return read_systems(files, root, configuration, BlockReader, with_settings=False)
+    return read_systems(files, root, configuration, BlockReader, default_system=default_system)
 
 
 def _refuse_binary(path: Path) -> None:

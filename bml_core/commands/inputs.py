@@ -21,6 +21,7 @@ from bml_core.notes import MARKUPS, NotesFile, joined, read_notes_file, reposito
 STDIN_NAME = "<stdin>"
 _UNREAD, _TOO_LARGE = "BML101", "BML105"
 _NOTHING_FOUND = "BML133"
+_DEFAULT_SYSTEM = "system"
 
 
 class Source(Protocol):
@@ -209,12 +210,47 @@ def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) 
 
 def _read_agreed(name: str, options: argparse.Namespace) -> Document:
     """Return what a file, or a folder of them, adds to the system that the options name."""
-    system = options.system or "system"
     if not (name and is_folder(name)):
-        return read_source(name, options).system_document(system)
+        return read_source(name, options).system_document(options.system or _DEFAULT_SYSTEM)
+    files = as_on_sites([read_source(file, options) for file in expand_folders([name])], [name])
+    folder = joined(name, files)
+    return folder.system_document(_wanted_system(folder, options))
 
-    files = [read_source(file, options) for file in expand_folders([name])]
-    return joined(name, files).system_document(system)
+
+def _wanted_system(files: NotesFile, options: argparse.Namespace) -> str:
+    """Return the system that the options name, or the only one that there is."""
+    only = files.systems[0] if len(files.systems) == 1 else _DEFAULT_SYSTEM
+    return options.system or only
+
+
+def read_agreed(options: argparse.Namespace) -> list[Document]:
+    """Return what each file, or each of a folder, adds to the system that the options name."""
+    names = in_page_order(expand_folders(options.files))
+    if not any(name and is_folder(name) for name in options.files):
+        return [_read_agreed(name, options) for name in names]
+    files = as_on_sites([read_source(name, options) for name in names], options.files)
+    every = joined(", ".join(options.files), files)
+    system = _wanted_system(every, options)
+    if system not in every.systems:
+        return [every.system_document(system)]
+    # A BML file that is named itself adds everything, whatever it belongs to on a site.
+    return [
+        file.system_document(system)
+        if file.name in options.files
+        else file.document(lambda block: block.system == system)
+        for file in files
+    ]
+
+
+def as_on_sites(files: Iterable[NotesFile], named: Iterable[str]) -> list[NotesFile]:
+    """Return files with their blocks in the systems that the settings of their sites say, if these are known.
+
+    ``named`` are the files and folders that the user named.
+    """
+    from bml_core.commands.quickstart.existing_sites import SiteFinder
+
+    finder = SiteFinder(named)
+    return [finder.placed(file) for file in files]
 
 
 BML = Reader("BML", read_bml, _add_options)

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bml_core.bridge import SUITS, Hand, Seat, SideVulnerability, WrittenAuction, parse_auction
-from bml_core.commands.inputs import SYSTEM, add_files, expand_folders, has_nothing, in_page_order, is_unread
+from bml_core.commands.inputs import SYSTEM, add_files, has_nothing, is_unread, read_agreed
 from bml_core.commands.outputs import STANDARD, check_target
 from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import say
@@ -132,7 +132,7 @@ def read(options: argparse.Namespace) -> Notes | None:
     abbreviations = chosen_abbreviations(options)
     if abbreviations is None:
         return None
-    documents = [SYSTEM.read(name, options) for name in in_page_order(expand_folders(options.files))]
+    documents = read_agreed(options)
     if any(map(is_unread, documents)):
         report((each for document in documents for each in document.diagnostics), show=_ERRORS)
         return None

@@ -20,7 +20,7 @@ from bml_core.language import Page
 from bml_core.site.configuration import Configuration
 from bml_core.site.deal_pages import asks_for_deals
 from bml_core.site.hand_pages import asks_for_hands
-from bml_core.site.options import PageBlock
+from bml_core.site.options import BlockOptions, PageBlock
 from bml_core.site.page_files import SUFFIX, find_parts, folder_order, named_file
 from bml_core.site.pages import find_blocks, markup_of
 from bml_core.system import System, expand
@@ -306,6 +306,10 @@ class BlockContentLike(Protocol):
         """Return the name of the system."""
 
     @property
+    def options(self) -> BlockOptions:
+        """Return the options of the block."""
+
+    @property
     def document(self) -> Document:
         """Return what it adds."""
 
@@ -344,12 +348,12 @@ def read_systems(
     configuration: Configuration,
     kind: ReaderKind,
     *,
-    with_settings: bool = True,
+    default_system: Callable[[Path], str] | None = None,
 ) -> Reading:
     """Return the systems of files; ``root`` is what a name with a leading ``/`` starts from.
 
-    ``kind`` reads the blocks. Without ``with_settings`` only what the files say counts, not the systems of
-    the settings.
+    ``kind`` reads the blocks. ``default_system`` returns the system of what names none in a file; without it
+    the settings say so.
     """
     documents: dict[str, list[Document]] = {}
     diagnostics: list[Diagnostic] = []
@@ -361,11 +365,12 @@ def read_systems(
             limits=configuration.limits,
         )
         name = file.relative_to(root).with_suffix("").as_posix() if file.is_relative_to(root) else ""
-        settings = configuration if with_settings else None
+        settings = configuration if default_system is None else None
+        default = default_system and default_system(file)
         reader = kind(page, partial(named_file, file=str(file), root=root), settings, name=name)
         if file.suffix.lower() not in (_NOTES - {SUFFIX}):
             _, content = reader.read_bml_page()
-            documents.setdefault(content.system or "", []).append(content.document)
+            documents.setdefault(_system_of(content, default), []).append(content.document)
             diagnostics += content.diagnostics
             continue
         read = read_file(file)
@@ -373,7 +378,7 @@ def read_systems(
         text = decode(read.value or b"", str(file)).value
         for block in _notes_blocks(find_blocks(text, markup_of(str(file)))):
             content = reader.read(block)
-            documents.setdefault(content.system or "", []).append(content.document)
+            documents.setdefault(_system_of(content, default), []).append(content.document)
             diagnostics += content.diagnostics
     documents.pop("", None)
     systems = {
@@ -383,6 +388,10 @@ def read_systems(
     return Reading(
         {name: system for name, system in systems.items() if system.agreements}, tuple(diagnostics)
     )
+
+
+def _system_of(content: BlockContentLike, default: str | None) -> str:
+    return (content.options.exported_system(default) if default else content.system) or ""
 
 
 def _abbreviations(configuration: Configuration) -> tuple[tuple[str, str], ...]:

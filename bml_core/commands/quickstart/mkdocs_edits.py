@@ -10,8 +10,9 @@ import json
 import posixpath
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from bml_core.commands.quickstart.edits import Edit, read_text
 from bml_core.commands.quickstart.folders import Folder
@@ -99,6 +100,21 @@ class Settings:
             for item in node.value:  # type: ignore[union-attr]
                 yield from self.texts(item)
 
+    def options(self, node: Node | None, names: Collection[str]) -> Mapping[str, object]:
+        """Return what one of these names is followed by in a list or a mapping.
+
+        Raises:
+            UsageError: a tag in it stands for a program.
+        """
+        items: list[Any] = node.value if node is not None and self.is_list(node) else [node]
+        pairs = [pair for item in items if self.is_map(item) for pair in item.value]
+        found = next((value for key, value in pairs if key.value in names), None)
+        try:
+            value = self._yaml.SafeLoader("").construct_document(found) if found is not None else None
+        except self._yaml.YAMLError as error:
+            raise UsageError("the options of bml are worked out by a program") from error
+        return value if isinstance(value, Mapping) else {}
+
     def begin(self, node: Node) -> int:
         """Return where a value begins in the text."""
         return int(node.start_mark.index) + self._shift
@@ -170,7 +186,7 @@ def mkdocs_edits(
         UsageError: a file cannot be read.
     """
     text = read_text(folder.top, configuration)
-    chain = _inheritance(folder, configuration, text)
+    chain = _inheritance(folder.top, configuration, text)
     keys = ("plugins", "markdown_extensions")
     if any(set(_NAMES) & set(settings.names(settings.get(key))) for _, settings in chain for key in keys):
         return [], []
@@ -186,19 +202,37 @@ def mkdocs_edits(
     return [Edit(configuration, text, changed)], advice
 
 
-def docs_folder(folder: Folder, configuration: str) -> str:
+def docs_folder(top: Path, configuration: str) -> str:
     """Return the folder of the pages, as the site says."""
-    chain = _inheritance(folder, configuration, read_text(folder.top, configuration))
+    chain = _inheritance(top, configuration, read_text(top, configuration))
     docs = next((word for _, settings in chain if (word := settings.word("docs_dir"))), "docs")
     return posixpath.normpath(posixpath.join(posixpath.dirname(configuration), docs))
 
 
-def _inheritance(folder: Folder, name: str, text: str) -> list[tuple[str, Settings]]:
+def bml_options(top: Path, configuration: str) -> Mapping[str, object] | None:
+    """Return the options of the plugin, or of the extension; None where the site has neither.
+
+    Raises:
+        UsageError: the site cannot be read, or its options are worked out by a program.
+    """
+    chain = _inheritance(top, configuration, read_text(top, configuration))
+    for key in ("plugins", "markdown_extensions"):
+        for _, settings in chain:
+            node = settings.get(key)
+            if set(_NAMES) & set(settings.names(node)):
+                return settings.options(node, _NAMES)
+            # A list takes the place of what it inherits, a mapping adds to it.
+            if settings.is_list(node):
+                break
+    return None
+
+
+def _inheritance(top: Path, name: str, text: str) -> list[tuple[str, Settings]]:
     """Return the settings of a site, then those of the files that it inherits from."""
-    chain = [(name, Settings(text, str(folder.top / name)))]
+    chain = [(name, Settings(text, str(top / name)))]
     while len(chain) < _DEEPEST_INHERITANCE and (parent := chain[-1][1].word("INHERIT")):
         name = posixpath.normpath(posixpath.join(posixpath.dirname(chain[-1][0]), parent))
-        chain.append((name, Settings(read_text(folder.top, name), str(folder.top / name))))
+        chain.append((name, Settings(read_text(top, name), str(top / name))))
     return chain
 
 

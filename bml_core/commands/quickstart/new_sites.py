@@ -63,7 +63,7 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     markdown = [name for name in folder.documents if name.endswith(".md")]
     docs = host.docs and (top_folder((*folder.pages, *folder.parts) or markdown) or host.docs)
     if present:
-        docs = pages_folder(folder, host.name, present)
+        docs = pages_folder(folder.top, host.name, present)
         folder = _with_systems_below(folder, docs)
     left_out = _left_out(folder, docs, markdown)
     advice = host.left_out.format(docs=docs)

@@ -40,6 +40,11 @@ class _Assigned:
     value: object
     may_lack: bool = False
 
+    @property
+    def is_unknown(self) -> bool:
+        """Return whether the value is only known when the program runs."""
+        return self.value is _UNKNOWN
+
 
 class Conf:
     """The text of a ``conf.py``.

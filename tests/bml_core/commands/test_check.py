@@ -158,7 +158,7 @@ class TestReport:
         Path("page.md").write_text("\n".join(blocks))
         assert main(["check", "--report", "out.html", "page.md"]) == 0
         headings = BeautifulSoup(Path("out.html").read_text("utf-8"), "html.parser").select("h2")
-        assert [heading.get_text() for heading in headings] == ["acol", "club", "Findings"]
+        assert [heading.get_text() for heading in headings] == ["acol", "club", "Findings", "Openings"]
 
     def test_does_not_replace_the_notes(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["check", "--report", "good.bml", "good.bml"]) == 2
