@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -61,6 +62,10 @@ class Related(NamedTuple):
         return f"see {self.location}: {self.message}"
 
 
+_CALL = r"\(?\b(?:\d+(?:NT|o?[CDHSNMm])|Pass|Double|Redouble|[PDR])\b\)?"
+_AUCTION = rf"{_CALL}(?:-{_CALL})*(?:@[\w/-]+)*"
+
+
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding: a code, one plain sentence, a place, a hint what to write, and related places.
@@ -89,6 +94,16 @@ class Diagnostic:
         if origin is None:
             return sentence
         return f"{sentence} (The text comes from {_file_name(origin.file)}:{origin.line}:{origin.column}.)"
+
+    @property
+    def cause(self) -> tuple[str, str, str]:
+        """Return what it has in common with others that are wrong alike: all but the calls, in one file.
+
+        >>> place = Location("a.md", 3)
+        >>> Diagnostic("BML322", "The notes have no auction 1N-2C.", place).cause
+        ('a.md', 'BML322', 'The notes have no auction _.')
+        """
+        return self.location.file, self.code, re.sub(_AUCTION, "_", self.message)
 
     def __str__(self) -> str:
         return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"

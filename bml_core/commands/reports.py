@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,8 +17,6 @@ EVERYTHING = frozenset(Severity)
 _MESSAGES_OF_A_CODE = 5
 _WITHOUT_PLURAL = ("info", "more like this")
 _LINES_NAMED = 6
-# The same slip is one cause, whichever call it is made with.
-_CALL = re.compile(r"\(?\b(?:[1-7](?:NT|o?[CDHSNMm])|Pass|Double|Redouble|[PDR])\b\)?(?:-(?=\(?\w))?")
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
 
 
@@ -125,7 +122,7 @@ class Report:
             return ""
         # What is about several places is one of a kind.
         place = f"{diagnostic.location} " if diagnostic.related else ""
-        cause = place + _CALL.sub("_", diagnostic.message)
+        cause = place + diagnostic.cause[-1]
         is_new = cause not in groups
         return None if is_new and len(groups) > _MESSAGES_OF_A_CODE else cause
 

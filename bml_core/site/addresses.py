@@ -29,7 +29,6 @@ _WORD = re.compile(r"\([^()]*\)|[^\s,;()-]+|[()]")
 _SEVERAL_BIDS = re.compile(r"[1-7][A-Za-z]{1,6}\Z")
 _LONGEST = 500
 _MOST_NAMED = 8
-_WITH_DIGIT = re.compile(r"\S*\d\S*")
 _HINT = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
 
 _POSITIONS = {
@@ -83,16 +82,15 @@ def auction_links(document: Document) -> Iterator[AuctionLink]:
 def joined_faults(found: Iterable[tuple[AuctionLink, Diagnostic]]) -> Iterator[Diagnostic]:
     """Yield what is wrong with links, once for each file and cause: the first in full, the others named.
 
-    >>> links = [AuctionLink(f"auction:1N-{call}", Location("a.md", int(call) - 1)) for call in "23"]
+    >>> places = enumerate(("1N-2C", "1N-3D"), 1)
+    >>> links = [AuctionLink(f"auction:{auction}", Location("a.md", line)) for line, auction in places]
     >>> faults = [Diagnostic("BML322", f"No auction {link.target[8:]}.", link.place) for link in links]
     >>> [fault.sentence for fault in joined_faults(zip(links, faults))]
-    ['No auction 1N-2. The same goes for 1N-3 (line 2).']
+    ['No auction 1N-2C. The same goes for 1N-3D (line 2).']
     """
     groups: dict[tuple[str, str, str], dict[AuctionLink, Diagnostic]] = {}
     for link, fault in found:
-        # Messages that differ in addresses alone have one cause.
-        cause = (link.place.file, fault.code, _WITH_DIGIT.sub("", fault.message))
-        groups.setdefault(cause, {}).setdefault(link, fault)
+        groups.setdefault(fault.cause, {}).setdefault(link, fault)
     for (file, *_), group in groups.items():
         first, *others = group
         fault = group[first]

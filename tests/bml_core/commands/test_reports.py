@@ -36,7 +36,7 @@ class TestGroups:
         assert line.endswith(" (and 1 more place: line 3)")
 
     def test_other_messages_stand_by_themselves(self, capsys: Printed) -> None:
-        assert len(told("1C  x\n  8C\n  9C\n  8D\n", capsys)) == 3
+        assert len(told("1C  x\n  1zoo\n  1bar\n  8D\n", capsys)) == 3
 
     def test_the_same_slip_with_different_calls_is_one_line(self, capsys: Printed) -> None:
         line, more = told("1N  x\n  1C\n  1D\n  1H\n  2C\n    2C\n", capsys)
@@ -44,6 +44,15 @@ class TestGroups:
         assert line.endswith(" (and 3 more like this: lines 3-4, 6)")
         assert more == "List all of them with --all."
         assert len(told("1N  x\n  1C\n  1D\n", capsys, "--all")) == 2
+        assert len(told("1C  x\n  8C\n  9C\n  8D\n", capsys)) == 2
+
+    def test_links_that_fail_alike_are_one_line_as_on_sites(self, capsys: Printed) -> None:
+        links = "[a](auction:1N-2C), [b](auction:club:1N-2C), [c](auction:1N-2C-2D@3rd)"
+        line, *_ = told(f"1C  {links}\n1D  [e](auction:2C)\n", capsys)
+        assert line.endswith(
+            "BML322: The notes have no auction 1N-2C. The nearest ones are 1C, 1D. "
+            "(and 1 more like this on this line, and 1 more like this: line 2)"
+        )
 
     def test_places_on_one_line_are_counted(self, capsys: Printed) -> None:
         paste = "#CUT a\n  1zoo\n  1zoo\n  1zoo\n#ENDCUT\n1C  x\n#PASTE a\n"

@@ -59,7 +59,7 @@ def test_check_reports_wrong_links_over_all_files(
         "b.bml:1:9: warning BML322: The notes have no auction 1C.",
         "c.rst:4:1: warning BML322: The notes have no auction 1N-2S.",
     ]
-    main(["check", "--no-checks", "--separate", *PAGES])
+    main(["check", "--no-checks", "--separate", "--all", *PAGES])
     assert "The notes have no auction 1N-2C-2D." in capsys.readouterr().err
 
 
