@@ -10,6 +10,7 @@ from bml_core.hands.bidding import ConsideredRow
 from bml_core.hands.conditions import ANY, Formula
 from bml_core.hands.counting import FULL_DECK, Partition
 from bml_core.hands.sampling import sample_hands
+from bml_core.render.text import spoken
 
 _LONGEST = 70
 _TRIED = 20
@@ -27,7 +28,7 @@ def hands_in_words(row: ConsideredRow) -> str:
     >>> hands_in_words(ConsideredRow(agreement, explain(agreement)))
     '15-17 hcp, balanced'
     """
-    words = str(row.condition)
+    words = spoken(row.condition)
     if len(words) <= _LONGEST:
         return words
     said = " ".join(row.explanation.passage.text.split())

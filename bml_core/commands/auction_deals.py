@@ -20,6 +20,7 @@ from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
 from bml_core.diagnostics import Diagnostic, Result
 from bml_core.files import decode, read_file
+from bml_core.render.text import spoken
 
 if TYPE_CHECKING:
     from bml_core.hands.bidding import AuctionMeaning
@@ -112,7 +113,7 @@ def _heading(meaning: AuctionMeaning, seed: int) -> Iterator[str]:
         if call.agreement is not None and call.agreement.is_described:
             yield f"  {seat.name.title():<5}  {notes.row_line(call.agreement)}"
         if call.explanation is not None and call.explanation.understood:
-            yield f"{'':14}read as: {notes.spoken(call.condition)}"
+            yield f"{'':14}read as: {spoken(call.condition)}"
 
 
 # ---------------------------------------------------------------- boards of a file

@@ -23,6 +23,7 @@ from bml_core.commands import note_options as notes
 from bml_core.commands.reports import place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, has_errors
+from bml_core.render.text import spoken
 from bml_core.system import System
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _row(considered: ConsideredRow) -> Iterator[str]:
     explanation = considered.explanation
     yield f"  {notes.row_line(considered.agreement)}"
     if explanation.understood:
-        yield f"    read as: {notes.spoken(explanation.condition)}"
+        yield f"    read as: {spoken(explanation.condition)}"
     if considered.is_forced:
         return
     for part in explanation.not_understood:

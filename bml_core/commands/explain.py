@@ -18,6 +18,7 @@ from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, did_you_mean, say
 from bml_core.diagnostics import Location, has_errors
 from bml_core.document import Document, walk_rows
+from bml_core.render.text import spoken
 
 if TYPE_CHECKING:
     from bml_core.hands.descriptions import ExplainedRow, Explanation
@@ -147,7 +148,7 @@ def _conditions(row: ExplainedRow) -> Iterator[str]:
     said: dict[str, list[Agreement]] = {}
     for agreement, explanation in zip(row.agreements, row.explanations, strict=True):
         if explanation.understood:
-            said.setdefault(str(explanation.condition), []).append(agreement)
+            said.setdefault(spoken(explanation.condition), []).append(agreement)
     for number, (words, agreements) in enumerate(said.items()):
         if number == _SHOWN:
             yield f"and so on, {counted(len(said), 'condition')} together"

@@ -15,7 +15,7 @@ from bml_core.commands import outputs
 from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, has_errors
-from bml_core.render.text import frequency_rows, shortened
+from bml_core.render.text import frequency_rows, shortened, spoken
 from bml_core.system import System
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ def _table(table: Frequencies) -> Iterator[str]:
         *(_cells("Pass" if row.call is PASS else str(row.call), row.share) for row in table.rows),
         *(_cells(name, share) for name, share, _ in others),
     ]
-    texts = [*(notes.readable(row.label or str(row.condition)) for row in table.rows)]
+    texts = [*(notes.readable(row.label or spoken(row.condition)) for row in table.rows)]
     texts += [text for _, _, text in others]
     longest = max((row.share for row in table.rows), default=0.0) or 1.0
     bars = [*(row.share / longest for row in table.rows), *(0.0 for _ in others)]

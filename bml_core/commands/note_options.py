@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -22,7 +21,6 @@ from bml_core.system import Agreement, System, expand
 
 if TYPE_CHECKING:
     from bml_core.hands.bidding import AuctionMeaning
-    from bml_core.hands.conditions import Formula
 
 _HOLDING = 9
 _VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
@@ -210,38 +208,6 @@ def auction_line(written: WrittenAuction) -> str:
     ('1NT-2C', 'No bid')
     """
     return written.in_short or "No bid"
-
-
-_COMPARISONS = {
-    ">": "{} longer than {}",
-    "<": "{} shorter than {}",
-    ">=": "{} at least as long as {}",
-    "<=": "{} at most as long as {}",
-    "=": "{} as long as {}",
-    "!=": "{} and {} of different length",
-}
-_SPOKEN = (
-    (re.compile(r"shape\{([^}]*)\}"), r"shape \1"),
-    (re.compile(r"\bnot \((singleton|void) or (singleton|void)\)"), r"no \1 and no \2"),
-    (re.compile(r"\bnot \(((?:(?! or )[^(),])*) or ((?:(?! or )[^(),])*)\)"), r"neither \1 nor \2"),
-    (re.compile(r"\bnot \(([^(),]*), ([^(),]*)\)"), r"not both \1 and \2"),
-    (re.compile(r"\b(\d-\d) (majors|minors|suits)\b"), r"\1 or better in the \2"),
-    (re.compile(r"\b(an?) (\d+)-card (major|minor|suit)\b"), r"\1 \3 of \2+ cards"),
-)
-_COMPARED = re.compile(r"(\w+) (>=|<=|!=|=|<|>) (\w+)")
-
-
-def spoken(condition: Formula) -> str:
-    """Return a condition as players say it.
-
-    >>> from bml_core.hands.condition import Condition
-    >>> spoken(Condition.parse("15-17 hcp, 5-4 majors, hearts >= spades").formula)
-    '15-17 hcp, 5-4 or better in the majors, hearts at least as long as spades'
-    """
-    text = str(condition)
-    for form, words in _SPOKEN:
-        text = form.sub(words, text)
-    return _COMPARED.sub(lambda found: _COMPARISONS[found[2]].format(found[1], found[3]), text)
 
 
 def row_line(agreement: Agreement) -> str:

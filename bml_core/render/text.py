@@ -1,7 +1,8 @@
-"""Tables, deals, auctions and frequencies as lines of plain text."""
+"""Tables, deals, auctions, frequencies and conditions as plain text."""
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,7 @@ __all__ = [
     "frequency_rows",
     "note_lines",
     "shortened",
+    "spoken",
     "table_lines",
     "wrapped",
 ]
@@ -281,3 +283,36 @@ def frequency_rows(
 def _bar(length: float) -> str:
     eighths = round(length * _BAR * 8)
     return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
+
+
+# ---------------------------------------------------------------- conditions
+
+_COMPARISONS = {
+    ">": "{} longer than {}",
+    "<": "{} shorter than {}",
+    ">=": "{} at least as long as {}",
+    "<=": "{} at most as long as {}",
+    "=": "{} as long as {}",
+    "!=": "{} and {} of different length",
+}
+_SPOKEN = (
+    (re.compile(r"shape\{([^}]*)\}"), r"shape \1"),
+    (re.compile(r"\bnot \((singleton|void) or (singleton|void)\)"), r"no \1 and no \2"),
+    (re.compile(r"\bnot \(((?:(?! or )[^(),])*) or ((?:(?! or )[^(),])*)\)"), r"neither \1 nor \2"),
+    (re.compile(r"\bnot \(([^(),]*), ([^(),]*)\)"), r"not both \1 and \2"),
+    (re.compile(r"\b(\d-\d) (majors|minors|suits)\b"), r"\1 or better in the \2"),
+    (re.compile(r"\b(an?) (\d+)-card (major|minor|suit)\b"), r"\1 \3 of \2+ cards"),
+)
+_COMPARED = re.compile(r"(\w+) (>=|<=|!=|=|<|>) (\w+)")
+
+
+def spoken(condition: object) -> str:
+    """Return a condition as players say it, from the formula that its text is.
+
+    >>> spoken("15-17 hcp, 5-4 majors, hearts >= spades")
+    '15-17 hcp, 5-4 or better in the majors, hearts at least as long as spades'
+    """
+    text = str(condition)
+    for form, words in _SPOKEN:
+        text = form.sub(words, text)
+    return _COMPARED.sub(lambda found: _COMPARISONS[found[2]].format(found[1], found[3]), text)

@@ -20,6 +20,7 @@ from bml_core.hands.bidding import (
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
 from bml_core.language import parse_inline
 from bml_core.render import LeftOut, Share, ShareTable
+from bml_core.render.text import spoken
 from bml_core.site.hand_pages.hand_options import (
     ExampleOptions,
     FrequencyOptions,
@@ -205,6 +206,6 @@ def _rest(counts: Frequencies) -> Iterator[Share]:
 def _share(row: FrequencyRow) -> Share:
     place = row.location or Location("", 1)
     # A row may say in braces alone what it shows.
-    text = row.label or str(row.condition)
+    text = row.label or spoken(row.condition)
     spans = parse_inline(text, place, in_description=True).value
     return Share(row.call, spans, row.share, row.standard_error, row.location)

@@ -26,6 +26,18 @@ def club(notes: Path) -> str:
     return "club.bml"
 
 
+def test_conditions_are_in_words_and_formulas_for_programs(notes: Path, capsys: Said) -> None:
+    (notes / "longer.bml").write_text("1H  {16+ hcp, hearts >= spades, not (singleton or void)}\n")
+    main(["explain", "longer.bml"])
+    words = "16+ hcp, hearts at least as long as spades, no singleton and no void"
+    assert f"          = {words}\n" in capsys.readouterr().out
+    main(["frequencies", "longer.bml"])
+    assert "16+ hcp, hearts at least as long" in capsys.readouterr().out
+    main(["explain", "longer.bml", "--format", "json"])
+    (agreement,) = json.loads(capsys.readouterr().out)["rows"][0]["agreements"]
+    assert agreement["condition"] == "16+ hcp, hearts >= spades, not (singleton or void)"
+
+
 def test_rows_stand_with_their_conditions_and_what_is_left(club: str, capsys: Said) -> None:
     assert main(["explain", club]) == 0
     assert capsys.readouterr().out.splitlines() == [
