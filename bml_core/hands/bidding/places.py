@@ -23,6 +23,7 @@ from bml_core.bridge import (
     Hand,
     SideVulnerability,
     Strain,
+    Suit,
     WrittenAuction,
     make_bid,
 )
@@ -117,6 +118,7 @@ def _is_unlimited(condition: Formula) -> bool:
 OPENING_POINTS = 12
 """Where partner has not called, hands with fewer points that fit no row are meant to pass."""
 _MAY_BID = 8
+_SUPPORT = 3
 _PARTNER, _ROUND = 2, 4
 _KEPT_SYSTEMS, _KEPT_PLACES = 8, 4096
 
@@ -200,10 +202,11 @@ class Place:
             [suit for row in rows if (suit := shown_suit(row.agreement.call, row.condition))]
             for rows in (partner, mine)
         )
+        self._partner_suit = shown[-1] if shown else None
         self.is_opening = not any(isinstance(call, Bid) for call in calls)
         situation = Situation(
             is_opening=self.is_opening,
-            partner_suit=shown[-1] if shown else None,
+            partner_suit=self._partner_suit,
             own_suits=frozenset(own_suits),
             own=all_of(row.condition for row in mine),
             partner_doubled=number >= _PARTNER and calls[-_PARTNER] == DOUBLE,
@@ -269,28 +272,31 @@ class Place:
     @cached_property
     def weak(self) -> Formula:
         """Return the hands that pass if they fit no row."""
-        bids = [row.condition for row in self.clear if not row.is_forced]
+        bids = [row for row in self.clear if not row.is_forced]
         return self._too_weak(bids) if self.may_pass and bids else NONE
 
-    def _too_weak(self, conditions: Sequence[Formula]) -> Formula:
+    def _too_weak(self, rows: Sequence[ConsideredRow]) -> Formula:
         """Return the hands that would fit a row with more points and none with fewer, or that are below all.
 
         Below all are hands with fewer points than any row wants that wants some; without a call of partner,
-        those that nobody expects to bid. An opening that fits with many more points is not a weak hand, but a
-        hole in the notes. A hand that fits what is understood of another row may be meant to bid.
+        those that nobody expects to bid. A hand that fits what is understood of another row may be meant to
+        bid, and so may one with a longer suit than a row has that is no stronger.
         """
-        bounds = [condition.bounds() for condition in conditions]
-        floors = [floor for each in bounds if (floor := _fewest(each.most.reachable()))]
+        bounds = [row.condition.bounds() for row in rows]
+        possible = [each.most.reachable() for each in bounds]
+        floors = [floor for table in possible if (floor := _fewest(table))]
         floor = OPENING_POINTS if self._side_is_silent else min(floors, default=0)
         least = _any_table(each.least for each in bounds).points_by_shape()
         most = _any_table(each.most for each in bounds).points_by_shape()
-        in_doubt = self._in_doubt.bounds().most.points_by_shape()
+        too_long = any_of(_with_longer_suits(rows, self._partner_suit))
+        in_doubt = (self._in_doubt | too_long).bounds().most.points_by_shape()
+        below_openings = _below_openings(possible)
         shapes: dict[int, int] = {}
-        for number, (sure, possible, unsure) in enumerate(zip(least, most, in_doubt, strict=True)):
+        for number, (sure, maybe, unsure) in enumerate(zip(least, most, in_doubt, strict=True)):
             below = (sure & -sure) - 1 if sure else ALL_POINTS
-            higher = possible >> 1 | possible >> 2
-            if not self.is_opening:
-                higher = (1 << possible.bit_length() - 1) - 1 if possible else 0
+            higher = (1 << maybe.bit_length() - 1) - 1 if maybe else 0
+            if self.is_opening:
+                higher = (maybe >> 1 | maybe >> 2) & below_openings
             weak = (below & higher | (1 << floor) - 1) & ~unsure
             shapes[weak] = shapes.get(weak, 0) | 1 << number
         return any_of(Points(weak) & Shaped(ShapeSet(mask)) for weak, mask in shapes.items() if weak)
@@ -298,17 +304,22 @@ class Place:
     def _doubts(self, rows: Iterable[ConsideredRow]) -> Iterator[Formula]:
         """Yield the hands that may fit each row that is not clear: those that fit what is understood of it.
 
-        Where partner has not called, and no lengths are understood, these are hands with long suits alone;
+        Where partner has not called, and no lengths are understood, these are hands with long suits alone.
+        So they are for a relay that says nothing of the hand: it may be a way to stop in such a suit. Else,
         opposite partner, a row of which nothing is understood leaves no hand in doubt.
         """
         for row in rows:
             if row.is_clear:
                 continue
-            if not self._side_is_silent or not _is_points(row.condition):
-                yield NONE if row.condition == ANY else row.condition
-            elif row.agreement.call is not PASS:
-                floor = points(_MAY_BID, MAX_POINTS) if row.condition == ANY else ANY
-                yield row.condition & floor & _long_suits()
+            is_empty = row.condition == ANY
+            if self._side_is_silent and _is_points(row.condition):
+                if row.agreement.call is not PASS:
+                    floor = points(_MAY_BID, MAX_POINTS) if is_empty else ANY
+                    yield row.condition & floor & _long_suits()
+            elif not is_empty:
+                yield row.condition
+            elif is_request(row.agreement):
+                yield _long_suits()
 
 
 @cache
@@ -322,6 +333,29 @@ def _long_suits() -> Formula:
 def _is_points(condition: Formula) -> bool:
     """Return True if a condition is about points alone, or about nothing."""
     return condition == ANY or all(isinstance(leaf, Points) for leaf in condition.leaves)
+
+
+def _with_longer_suits(rows: Iterable[ConsideredRow], partner: Suit | None) -> Iterator[Formula]:
+    """Yield the hands with the points of a bid and more cards in its suit, or partner's, than its row has."""
+    for row in rows:
+        bid, table = row.agreement.call, row.condition.bounds().most.reachable()
+        suits = (bid.strain.suit, partner) if isinstance(bid, Bid) else ()
+        for suit in filter(None, dict.fromkeys(suits)):
+            if table & cards(0, _SUPPORT - 1, suit).table():
+                continue
+            longest = max((n for n in range(FULL_HAND + 1) if table & cards(n, n, suit).table()), default=0)
+            if longest < FULL_HAND:
+                yield cards(longest + 1, FULL_HAND, suit) & points(_fewest(table), MAX_POINTS)
+
+
+def _below_openings(rows: Iterable[PointTable]) -> int:
+    """Return the points below the fewest that open, of those with which hands are expected to.
+
+    With more points than others open with, a hand that fits no row is a hole in the notes.
+    """
+    table = _any_table(rows)
+    opening = (n for n in range(OPENING_POINTS, MAX_POINTS + 1) if table & PointTable.of_points(1 << n))
+    return (1 << next(opening, MAX_POINTS + 1)) - 1
 
 
 def _any_table(tables: Iterable[PointTable]) -> PointTable:
@@ -364,13 +398,21 @@ def _are_in_rank_order(rows: Iterable[ConsideredRow]) -> bool:
 
 
 def _is_in_rank_order(rows: Iterable[Agreement]) -> bool:
+    """Return whether bids rise within each strain, and the lowest bids of the strains rise, too.
+
+    So the jumps of a suit may stand together: 2C 2H 3H 2N.
+    """
+    highest: dict[Strain, int] = {}
     floor = 0
     for row in rows:
         if isinstance(row.call, Bid):
-            ranks = (make_bid(row.call.level, strain).rank for strain in _written_strains(row, row.call))
-            floor = min((rank for rank in ranks if rank >= floor), default=-1)
-            if floor < 0:
+            bids = [make_bid(row.call.level, strain) for strain in _written_strains(row, row.call)]
+            bid = min((bid for bid in bids if bid.rank >= highest.get(bid.strain, floor)), default=None)
+            if bid is None:
                 return False
+            if bid.strain not in highest:
+                floor = bid.rank
+            highest[bid.strain] = bid.rank
     return True
 
 

@@ -220,6 +220,65 @@ UNREAD = """\
 """
 
 
+HOLES = """\
+1C  3+!c, 11--21 hcp
+1H  5+!h, 11--21 hcp
+1S  5+!s, 11--21 hcp
+  2S  3!s, 7--10 hcp
+  3S  4!s, 11--12 hcp
+  4S  5+!s, 0--9 hcp
+1N  15--17 hcp, balanced
+  2C  8+ hcp, a 4-card major
+  2N  Puppet to 3C
+  3N  10--15 hcp
+3X  7 cards, 5--9 hcp
+"""
+
+
+class TestHolesInTheNotes:
+    """A hand with more points or longer suits than hands that bid is not too weak: the notes forget it."""
+
+    @pytest.mark.parametrize(
+        ("auction", "hand", "call"),
+        [
+            ("", "KQ84 AJ73 KJ52 8", ""),
+            ("", "KQ84 AJ73 Q952 8", ""),
+            ("", "KQ84 AJ73 9752 8", "P"),
+            ("", "Q3 4 A8 KJ985432", ""),
+            ("", "Q3 4 82 KJ985432", ""),
+            ("", "93 4 872 J985432", "P"),
+            ("1S", "KJ84 73 KQ84 952", ""),
+            ("1S", "KJ84 73 9842 952", "P"),
+            ("1S", "84 QJ73 9842 952", "P"),
+            ("1N", "84 3 8542 KJ9742", ""),
+            ("1N", "84 Q32 8542 J974", "P"),
+        ],
+    )
+    def test_are_not_passes(self, auction: str, hand: str, call: str) -> None:
+        chosen = choose_call(expand([parse(HOLES)]), hand, auction)
+        assert (chosen.call.code if chosen.call else "") == call
+
+
+class TestRankOrder:
+    """The bids of each strain rise, and so do the lowest bids of the strains; else rows are priorities."""
+
+    @pytest.mark.parametrize(
+        ("calls", "is_ranked"),
+        [
+            ("2C 2D 2H 2S 2N 3H", True),
+            ("2C 2D 2H 3H 2S 3S 2N 3C", True),
+            ("1N 2S 3S 4S 2N", True),
+            ("2C 2D 3H 2H 2N", False),
+            ("2D 2C 2H 2N", False),
+            ("2N 2C 2D 2H", False),
+        ],
+    )
+    def test_says_how_hands_choose(self, calls: str, is_ranked: bool) -> None:
+        rows = [f"  {call}  {number}+ hcp" for number, call in enumerate(calls.split(), start=1)]
+        chosen = choose_call(expand([parse("\n".join(["1H  5+!h", *rows]))]), "AQ4 KQ93 AJ54 K4", "1H")
+        assert chosen.why.endswith("it says more about the hand." if is_ranked else "it is written first.")
+
+
 class TestRowsThatAreNotUnderstood:
     """A hand that may fit such a row neither is too weak nor fits no other row."""
 
