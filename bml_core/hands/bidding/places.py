@@ -280,7 +280,7 @@ class Place:
 
         Below all are hands with fewer points than any row wants that wants some; without a call of partner,
         those that nobody expects to bid. A hand that fits what is understood of another row may be meant to
-        bid, and so may one with a longer suit than a row has that is no stronger.
+        bid. So may one as strong as a row, with a longer suit.
         """
         bounds = [row.condition.bounds() for row in rows]
         possible = [each.most.reachable() for each in bounds]
