@@ -16,6 +16,8 @@ from bml_core.hands.descriptions.tokens import BID_MARK, SHAPE_MARK, SUIT_OF, To
 from bml_core.hands.shapes import UnreadableError
 
 _SUIT = "[♠♥♦♣] "
+UNNAMED = ("any", "some", "unknown", "unspecified", "undisclosed", "unnamed", "unidentified", "undefined")
+"""What says that a suit may be any one, not that of the call."""
 #: The expression of each slot, and what its first word begins with: "#" is any amount.
 _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "AMOUNT": (AMOUNT, ("#",)),
@@ -27,6 +29,7 @@ _SLOTS: dict[str, tuple[str, tuple[str, ...]]] = {
     "PAIR": ("(?:majors|minors) ", ("majors", "minors")),
     "RANK": ("(?:ace|king|queen|jack|ten) ", ("ace", "king", "queen", "jack", "ten")),
     "RANKS": ("[akqjt]{1,5} ", ("*",)),
+    "UNNAMED": (f"(?:{'|'.join(UNNAMED)}) ", UNNAMED),
     "SHORT": ("(?:void|singleton|doubleton) ", ("void", "singleton", "doubleton")),
     "SHAPE": (rf"{SHAPE_MARK}\S+ ", (SHAPE_MARK,)),
     "SHAPES": (rf"{SHAPE_MARK}\S+ (?:(?:,, )?(?:or |/ )?{SHAPE_MARK}\S+ )*", (SHAPE_MARK,)),

@@ -23,6 +23,7 @@ _EVERY_SUIT = "SHDC"
 _MAY_BE_LONGER = range(3, 6)
 _FEWEST_UNBOUND = 4
 _FEWEST_POINTS = 10  # Four any is a suit.
+_ENDS = frozenset(("", ",", ";", ".", ")", "and", "or", "with"))
 _AT_LEAST = frozenset(("≥", "+", "or+"))
 _MOST_HCP = "A hand has at most 37 hcp"
 _MOST_CARDS = "A suit has at most 13 cards"
@@ -37,7 +38,8 @@ class Context:
     the suit of the call where the call is about it, ``bid`` that of any call, ``choices`` those of its row
     and ``mine`` those that the player has called before. ``subject`` is the one suit that the description
     calls long; ``short`` is the suit of a call that is not long there. ``support`` is partner's suit,
-    ``last`` that of partner's last bid. ``denied`` is True after ``no``. ``at`` returns
+    ``last`` that of partner's last bid. From ``bare`` on, a number alone means points, and ``longest`` is the
+    greatest number of cards that the description promises. ``denied`` is True after ``no``. ``at`` returns
     the place of an offset.
     """
 
@@ -51,6 +53,7 @@ class Context:
     support: Suit | None = None
     last: Suit | None = None
     bare: int = FULL_HAND
+    longest: int = 0
     denied: bool = False
     at: Callable[[int], Location] = Location("condition", 1).shifted
 
@@ -128,14 +131,21 @@ def _card_suit(match: Match, context: Context) -> c.Formula:
 
 def _own_cards(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``5=`` and ``5 cards``: exactly this many in the suit of the call."""
+    if context.prose and context.denied:
+        # No five cards: in no suit, or not in this one.
+        raise match.refused("Write in and a suit.")
     if context.own is None:
         raise match.refused("Write in and a suit.")
     return _some_of(match.amount(), [context.own], is_open=context.denied)
 
 
 def _own_card_suit(match: Match, context: Context) -> c.Formula:
-    """Return the condition of a ``5-card suit``: the suit of the call; any suit in a condition."""
+    """Return the condition of a ``5-card suit``: the suit of the call; in a condition or after no, any."""
     amount = match.amount()
+    if context.prose and context.denied and (match.words[-1] == "suit" or match.following in _ENDS):
+        return _no_such_suit(match, context)
+    if match.words[-1] != "suit":
+        raise match.refused("Write 5-card suit.")
     if not context.prose:
         low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
         if not amount.is_exact and not amount.is_open:
@@ -146,6 +156,16 @@ def _own_card_suit(match: Match, context: Context) -> c.Formula:
     if amount.is_exact and not amount.is_only and amount.low not in _MAY_BE_LONGER:
         raise match.refused("Write such as 6+ suit.")
     return _some_of(amount, [context.own], is_open=True)
+
+
+def _no_such_suit(match: Match, context: Context) -> c.Formula:
+    """Return what ``no 5-card suit`` denies, where nothing promises one as long: any suit."""
+    amount = match.amount()
+    low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
+    if context.mine or low <= context.longest or not (amount.is_open or amount.is_exact):
+        # No other four-card suit, beside five clubs.
+        raise match.refused("Write which suits.")
+    return c.some_suit(low, c.SUIT_ORDER, "suit")
 
 
 def _any_card_suit(match: Match, context: Context) -> c.Formula:
@@ -293,7 +313,8 @@ def _shortness(match: Match, context: Context) -> c.Formula:
     if match.following in RANKS or (match.following and set(match.following.upper()) <= set(c.HONOURS)):
         raise match.refused("Write a suit.")
     lengths = [_SHORT[word] for word in match.words if word in _SHORT] or [1, 0]
-    if context.short and match.words[0] != "any" and not context.denied and max(lengths) < 2:
+    is_unnamed = match.tokens("UNNAMED") or match.words[-1] == "somewhere"
+    if context.short and not (is_unnamed or context.denied) and max(lengths) < 2:
         return c.cards(min(lengths), max(lengths), context.short)
     names = {0: "void", 1: "singleton", 2: "doubleton"}
     return c.any_of(c.shortness(length, names[length]) for length in lengths)
@@ -438,8 +459,8 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT =", _own_cards),
     ("AMOUNT cards", _own_cards),
     ("AMOUNT suit", _own_cards),
-    ("AMOUNT -? card suit", _own_card_suit),
-    ("any AMOUNT -? card suit?", _any_card_suit),
+    ("AMOUNT -? card suit?", _own_card_suit),
+    ("UNNAMED AMOUNT -? card suit?", _any_card_suit),
     ("AMOUNT SUIT - AMOUNT SUIT", _both_lengths),
     ("≥|≤ NUMBER SUIT and|/ NUMBER SUIT", _both_bounded),
     ("SUIT :: AMOUNT", _length_behind),
@@ -463,9 +484,9 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("SHORT or|/ SHORT in|of? SUIT", _short_suit),
     ("SUIT SHORT", _short_suit),
     ("SUIT SHORT or|/ SHORT", _short_suit),
-    ("any? SHORT", _shortness),
-    ("any? SHORT or|/ SHORT", _shortness),
-    ("any? shortness", _shortness),
+    ("UNNAMED? SHORT somewhere?", _shortness),
+    ("UNNAMED? SHORT or|/ SHORT somewhere?", _shortness),
+    ("UNNAMED? shortness somewhere?", _shortness),
     ("short|shortness in|of? SUIT", _at_most_one),
     ("SUIT shortness", _at_most_one),
     ("RANKS in|of SUIT", _cards),

@@ -47,6 +47,9 @@ LONGEST_DESCRIPTION = 5_000
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
 _OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) ")
 _LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
+_PROMISED = re.compile(
+    r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
+)
 _OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
 _UNNUMBERED = re.compile(
     r"(?<!\S)(?:[♠♥♦♣]|majors?|minors?|suits?|suiter|suited|transfer|multi|support|fit|raise) "
@@ -170,6 +173,7 @@ class _Description:
             support=situation.support,
             last=situation.last,
             bare=self._least_points(own),
+            longest=max(map(int, _PROMISED.findall(self._words.text)), default=0),
         )
 
     def _least_points(self, own: Suit | None) -> int:

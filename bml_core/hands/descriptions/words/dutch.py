@@ -34,6 +34,8 @@ DUTCH = Translation(
         "both": "beide, allebei",
         "hand": "handen, verdeling, spel",
         "showing": "toont, belooft, laat zien, geeft aan",
+        "unknown": "onbekend, onbekende, onbepaald, onbepaalde",
+        "somewhere": "ergens",
         "any": "elke, iedere, willekeurig, willekeurige",
         "balanced": (
             "verdeeld, verdeelde, verdeelde hand, evenwichtig, evenwichtige, gebalanceerd, gebalanceerde,"

@@ -43,9 +43,10 @@ _SAME = {
     "both majors": "both majs",
     "both minors": "both mins",
     "any shortness": (
-        "unknown shortness, unspecified shortness, unknown shortage, any splinter, unknown splinter"
+        "any splinter, some splinter, unknown splinter, unspecified splinter, undisclosed splinter,"
+        " unidentified splinter"
     ),
-    "any singleton": "unknown singleton, undisclosed singleton, unspecified singleton",
+    "somewhere": "anywhere",
     "negative double": "neg x, negative x, neg dbl, negative dbl",
     "support double": "support x, support dbl, sx",
     "transfer": "xfer",

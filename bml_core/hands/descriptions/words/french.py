@@ -37,6 +37,13 @@ FRENCH = Translation(
         "both": "les deux",
         "hand": "main, mains, jeu, jeux",
         "showing": "montre, promet, indique, garantit",
+        "unknown": "inconnu, inconnue, indéterminé, indéterminée, non précisé, non précisée",
+        "any singleton": (
+            "singleton quelconque, singleton inconnu, singleton indéterminé, singleton non précisé"
+        ),
+        "any void": "chicane quelconque, chicane inconnue, chicane indéterminée",
+        "any singleton or void": "singleton ou chicane quelconque, singleton ou chicane inconnu",
+        "any shortness": "courte quelconque, courte inconnue, courte indéterminée",
         "any": "quelconque, n'importe quel, n'importe quelle, toute, tout",
         "balanced": "régulier, régulière, réguliers, régulières, main régulière, jeu régulier, rég, reg",
         "unbalanced": "irrégulier, irrégulière, irréguliers, irrégulières, irrég, excentré, excentrée",
@@ -48,6 +55,9 @@ FRENCH = Translation(
         "in ♣": "à trèfle, à trèfles, dans les trèfles",
         "suit": "couleur",
         "suits": "couleurs",
+        "4 card suit": "couleur 4 e, couleur 4 ème, couleur quatrième, couleur de 4 cartes",
+        "5 card suit": "couleur 5 e, couleur 5 ème, couleur cinquième, couleur de 5 cartes",
+        "6 card suit": "couleur 6 e, couleur 6 ème, couleur sixième, couleur de 6 cartes",
         "4 card major": "majeure 4 e, majeure 4 ème, majeure quatrième, majeure de 4 cartes",
         "5 card major": "majeure 5 e, majeure 5 ème, majeure cinquième, majeure de 5 cartes",
         "major": "majeure",

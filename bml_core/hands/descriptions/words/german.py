@@ -37,6 +37,8 @@ GERMAN = Translation(
         "hand": "blatt, hände, blätter, verteilung",
         "showing": "zeigt, verspricht, hat",
         "some": "etwas",
+        "unknown": ("unbekannt, unbekannte, unbekannter, unbekanntes, unbestimmt, unbestimmte, unbestimmtes"),
+        "somewhere": "irgendwo",
         "any": "beliebig, beliebige, beliebiger, beliebiges, irgendein, irgendeine",
         "balanced": (
             "ausgeglichen, ausgeglichene, ausgeglichener, ausgeglichenes, ausgegl, ausgegl .,"

@@ -35,6 +35,8 @@ POLISH = Translation(
         "both": "oba, obie, obydwa, obu",
         "hand": "ręka, ręką, rękę, ręki, skład, układ, składzie, układzie, w składzie, w układzie",
         "showing": "pokazuje, wskazuje, obiecuje, gwarantuje",
+        "unknown": "nieznany, nieznana, nieznane, nieokreślony, nieokreślona, nieokreślone",
+        "somewhere": "gdzieś",
         "any": "dowolny, dowolna, dowolne, dowolnym, jakikolwiek, jakakolwiek",
         "balanced": (
             "zrównoważony, zrównoważona, zrównoważone, zrównoważoną, zrównoważonej, zrównoważonego,"
@@ -72,6 +74,9 @@ POLISH = Translation(
         "5 card major": (
             "starsza piątka, starszą piątkę, piątka starsza, piątki starszej, starszej piątki, piątkę starszą"
         ),
+        "4 card suit": "kolor czterokartowy, koloru czterokartowego",
+        "5 card suit": "kolor pięciokartowy, koloru pięciokartowego",
+        "6 card suit": "kolor sześciokartowy, koloru sześciokartowego",
         "4 card": "czwórka, czwórkę, czwórki, czterokartowy, czterokartowa",
         "3 card": "trójka, trójkę, trójki, trzykartowy",
         "5 card": "piątka, piątkę, piątki, pięciokartowy, pięciokartowa",
