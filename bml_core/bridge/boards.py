@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from bml_core._package import check_argument
 from bml_core.bridge.auctions import is_over
-from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain
+from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain, find_call
 from bml_core.bridge.cards import Card, Hand, Seat
 
 
@@ -27,6 +29,9 @@ class Vulnerability(Enum):
 
 DOUBLINGS = {"": Action.PASS, "X": Action.DOUBLE, "XX": Action.REDOUBLE}
 """The doubling of a contract by the crosses after its bid."""
+_CONTRACT = re.compile(
+    r"(?P<bid>[1-7](?:NT|!?[CDHSN♣♦♥♠]))\s*(?P<crosses>X{0,2})\s*(?P<declarer>[NESW]?)", re.IGNORECASE
+)
 _CROSSES = {doubling: crosses for crosses, doubling in DOUBLINGS.items()}
 
 
@@ -47,6 +52,27 @@ class Contract:
     def __post_init__(self) -> None:
         if self.bid is not None:
             check_argument("bid", self.bid, Bid)
+
+    @staticmethod
+    def parse(text: str) -> Contract:
+        """Return the contract that ``text`` holds: a bid, perhaps crosses, and perhaps the declarer.
+
+        >>> [str(Contract.parse(text)) for text in ("3ntx s", "4♠", "6HXXW", "pass")]
+        ['3NTXS', '4S', '6HXXW', 'P']
+
+        Raises:
+            TypeError: ``text`` is not a string.
+            ValueError: ``text`` is not a contract.
+        """
+        check_argument("text", text, str)
+        found = _CONTRACT.fullmatch(text.strip())
+        bid = find_call(found["bid"]) if found else find_call(text.strip())
+        if found and isinstance(bid, Bid):
+            declarer = Seat(found["declarer"].upper()) if found["declarer"] else None
+            return Contract(bid, DOUBLINGS[found["crosses"].upper()], declarer)
+        if bid is not PASS:
+            raise ValueError(f"text must be a contract such as 4S, 3NTXS or P, not {text[:40]!r}")
+        return Contract()
 
     def __str__(self) -> str:
         return self._text(str(self.bid))
@@ -99,6 +125,14 @@ def _namer(calls: Sequence[Call | None], last: int, strain: Strain) -> int:
     return last
 
 
+_SEAT = re.compile(r"\b([NESW])\s*:", re.IGNORECASE)
+
+
+def _is_pbn(words: Sequence[str]) -> bool:
+    """Return whether words are four hands, and not the suits of one."""
+    return all("." in word or word == "-" for word in words)
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The hands of a deal by seat; a hand that is not shown is None.
@@ -117,6 +151,41 @@ class Deal:
         for seat in Seat:
             if (hand := self.hand(seat)) is not None:
                 check_argument(seat.name.lower(), hand, Hand)
+
+    @staticmethod
+    def parse(text: str) -> Deal:
+        """Return the deal that ``text`` holds: hands after their seats, or all from one seat on as in PBN.
+
+        Hands have thirteen cards, and ``-`` is one that is not shown.
+
+        >>> deal = Deal.parse("N: AK843 Q5 KJ4 982  S: 72 KJ64 AQ3 KT65")
+        >>> [seat.value for seat in deal.seats]
+        ['N', 'S']
+        >>> Deal.parse("S:72.KJ64.AQ3.KT65 - AK843.Q5.KJ4.982 -") == deal
+        True
+
+        Raises:
+            TypeError: ``text`` is not a string.
+            ValueError: ``text`` is not a deal.
+        """
+        check_argument("text", text, str)
+        before, *parts = _SEAT.split(text)
+        if before.strip() or not parts:
+            raise ValueError(f"text must be a deal such as 'N: AK843 Q5 KJ4 982', not {text[:40]!r}")
+        written = [(Seat(letter.upper()), part) for letter, part in zip(parts[::2], parts[1::2], strict=True)]
+        if len(written) == 1 and len(words := written[0][1].split()) == len(Seat) and _is_pbn(words):
+            written = [(written[0][0].after(steps), word) for steps, word in enumerate(words)]
+        hands: dict[str, Hand | None] = {}
+        for seat, part in written:
+            name = seat.name.lower()
+            if name in hands:
+                raise ValueError(f"text must be a deal: {seat.name.title()} has two hands")
+            hands[name] = None if part.strip() == "-" else Hand.parse(part.strip())
+        deal = Deal(**hands)
+        held = Counter(card for hand in hands.values() if hand for card in hand.cards)
+        if twice := next((card for card, count in held.items() if count > 1), None):
+            raise ValueError(f"text must be a deal: the card {twice} is in two hands")
+        return deal
 
     def hand(self, seat: Seat) -> Hand | None:
         """Return the hand at ``seat``, or None."""

@@ -71,6 +71,8 @@ WRONG: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: bml.Auction().illegality("1C"), "call must be a Call, not str"),
     (lambda: bml.Auction("1N-2C"), "calls must be a tuple, not str"),
     (lambda: bml.Contract("1N"), "bid must be a Bid, not str"),
+    (lambda: bml.Contract.parse(3), "text must be a string, not int"),
+    (lambda: bml.Deal.parse(None), "text must be a string, not NoneType"),
     (lambda: bml.Deal(north=HAND), "north must be a Hand, not str"),
     (lambda: bml.Board(3), "deal must be a Deal, not int"),
     (lambda: bml.Board(number="7"), "number must be an int, not str"),

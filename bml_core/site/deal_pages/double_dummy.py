@@ -15,7 +15,6 @@ from tempfile import NamedTemporaryFile
 
 from bml_core.bridge import (
     DOUBLE,
-    DOUBLINGS,
     PASS,
     REDOUBLE,
     STRAINS,
@@ -111,17 +110,12 @@ def _solve(hands: str, dealer: Seat, vulnerability: Vulnerability) -> DoubleDumm
     return DoubleDummy(tuple(strains), int(par.score), contracts)
 
 
-def _contract(text: str) -> Contract:
-    """Read a contract as a file of the folder has it: ``4SXN``."""
-    return Contract(make_bid(int(text[0]), Strain(text[1])), DOUBLINGS[text[2:-1]], Seat(text[-1]))
-
-
 def _load(file: Path) -> DoubleDummy | None:
     """Return what the folder has; None for a file that does not exist or is not whole."""
     try:
         known = json.loads(file.read_text("utf-8"))
         tricks = tuple(tuple(int(count) for count in row) for row in known["tricks"])
-        contracts = tuple(_contract(text) for text in known["contracts"])
+        contracts = tuple(Contract.parse(text) for text in known["contracts"])
         solved = DoubleDummy(tricks, int(known["par"]), contracts)
     except (OSError, ValueError, KeyError, TypeError, IndexError):
         return None

@@ -155,6 +155,61 @@ class TestContracts:
     def test_in_letters(self, contract: Contract, text: str) -> None:
         assert str(contract) == text
 
+    @pytest.mark.parametrize(
+        ("texts", "contract"),
+        [
+            ("3N|3NT|3nt| 3n ", Contract(make_bid(3, Strain.NOTRUMP))),
+            ("4SXW|4♠ x w|4!sxw", Contract(make_bid(4, Strain.SPADES), DOUBLE, Seat.WEST)),
+            ("1NN|1NTN|1nt n", Contract(make_bid(1, Strain.NOTRUMP), PASS, Seat.NORTH)),
+            ("7CXXS", Contract(make_bid(7, Strain.CLUBS), REDOUBLE, Seat.SOUTH)),
+            ("P|pass", Contract()),
+        ],
+    )
+    def test_are_read_as_players_write_them(self, texts: str, contract: Contract) -> None:
+        assert {Contract.parse(text) for text in texts.split("|")} == {contract}
+        assert Contract.parse(str(contract)) == Contract.parse(contract.code) == contract
+
+    @pytest.mark.parametrize("text", ["", "8S", "4SXXX", "4S by N", "X", "3", "PN", "-", "4SNS", "<b>" * 30])
+    def test_what_is_none(self, text: str) -> None:
+        with pytest.raises(
+            ValueError, match="text must be a contract such as 4S, 3NTXS or P, not '"
+        ) as found:
+            Contract.parse(text)
+        assert len(str(found.value)) < 120
+
+
+class TestDeals:
+    NORTH, EAST = "AK843 Q5 KJ4 982", "QJ2 A942 Q3 KQT5"
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            f"N: {NORTH}\nE: {EAST}",
+            f"e:{EAST}  n:{NORTH}",
+            f"E: {EAST} S: - W: - N: {NORTH}",
+            "N:AK843.Q5.KJ4.982 QJ2.A942.Q3.KQT5 - -",
+            "W: - AK843.Q5.KJ4.982 QJ2.A942.Q3.KQT5 -",
+        ],
+    )
+    def test_are_read_as_players_and_pbn_write_them(self, text: str) -> None:
+        assert Deal.parse(text) == Deal(north=Hand.parse(self.NORTH), east=Hand.parse(self.EAST))
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ("", "text must be a deal such as"),
+            (NORTH, "text must be a deal such as"),
+            ("Mine is N: - - - -", "text must be a deal such as"),
+            (f"N: {NORTH} N: {EAST}", "North has two hands"),
+            (f"N: {NORTH} S: {NORTH}", "the card SA is in two hands"),
+            ("N: AK84 Q5 KJ4 982", "text must be a hand: This hand has 12 cards"),
+            ("N: AK843.Q5.KJ4.982 QJ2.A942.Q3.KQT5", "text must be a hand: This hand has 7 suits"),
+        ],
+    )
+    def test_what_is_none(self, text: str, message: str) -> None:
+        with pytest.raises(ValueError, match=message):
+            Deal.parse(text)
+
 
 class TestScopes:
     def test_nothing_said_is_any(self) -> None:
