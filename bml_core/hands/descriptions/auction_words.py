@@ -269,10 +269,23 @@ def _support(situation: Situation, match: Match) -> c.Formula | None:
 
 
 def _takeout(situation: Situation, match: Match) -> c.Formula | None:
-    if situation.takeout is None:
-        return None
-    others = (c.cards(3, FULL_HAND, suit) for suit in c.SUIT_ORDER if suit is not situation.takeout)
-    return c.all_of((c.cards(0, 2, situation.takeout), *others))
+    """Return that it says something, where it is a double of one suit: of that which it names, if any."""
+    is_of_one = situation.takeout and (not match.tokens("SUIT") or match.suit() is situation.takeout)
+    return c.ANY if is_of_one else None
+
+
+def _takeout_in(number: int) -> Says:
+    """Return what it says of one suit, first theirs; the length that a row has of that suit replaces it."""
+
+    def says(situation: Situation, match: Match) -> c.Formula | None:
+        if situation.takeout is None:
+            return c.ANY
+        if not number:
+            return c.cards(0, 2, situation.takeout)
+        others = [suit for suit in c.SUIT_ORDER if suit is not situation.takeout]
+        return c.cards(3, FULL_HAND, others[number - 1])
+
+    return says
 
 
 def _stopper(situation: Situation, match: Match) -> c.Formula | None:
@@ -346,8 +359,8 @@ AUCTION_WORDS = (
         "takeout",
         "a double of the only suit that has been bid",
         "0-2 cards in that suit, 3+ in each of the others",
-        "takeout, for takeout, takeout double",
-        ((Need.LENGTH, _takeout),),
+        "takeout, for takeout, takeout double, takeout of SUIT, takeout double of SUIT",
+        ((Need.LENGTH, _takeout), *((Need.NEVER, _takeout_in(number)) for number in range(len(SUITS)))),
     ),
     AuctionWord(
         "stopper, no stopper",
@@ -421,12 +434,17 @@ Figures = tuple[c.Leaf, ...]
 """What a row says in figures."""
 
 
-def is_said(need: Need, says: c.Formula | None, figures: Figures, bid: Suit | None) -> bool:
-    """Return True if the figures say it: what is needed, or the length of a suit that ``says`` is about."""
+def is_said(
+    need: Need, says: c.Formula | None, figures: Figures, bid: Suit | None, certain: Figures = ()
+) -> bool:
+    """Return True if the figures say it: what is needed, or the length of a suit that ``says`` is about.
+
+    ``certain`` are the figures that hold for all hands of the row.
+    """
     leaves = says.leaves if says and not says.has_honours else ()
     suits = {leaf.suit for leaf in leaves if isinstance(leaf, c.Length)}
     return is_met(need, figures, bid) or any(
-        isinstance(leaf, c.Length) and leaf.suit in suits for leaf in figures
+        isinstance(leaf, c.Length) and leaf.suit in suits for leaf in certain
     )
 
 

@@ -18,8 +18,7 @@ from bml_core.hands.counting import Partition, TooManyStatesError, same_hands
 from bml_core.hands.descriptions.auction_words import Situation, situation_of
 from bml_core.hands.descriptions.expressions import MOST_HONOURS, ExpressionReader, questions
 from bml_core.hands.descriptions.numbers import WrongShapeError
-from bml_core.hands.descriptions.patterns import Index, Match, Words
-from bml_core.hands.descriptions.phrases import Context
+from bml_core.hands.descriptions.patterns import Context, Index, Match, Words
 from bml_core.hands.descriptions.reading import Interpretation, Piece, Sense, parse_description
 from bml_core.hands.descriptions.tokens import Abbreviated, SuitsOfRow, Token, tokens_of
 from bml_core.hands.descriptions.words import Obligation, Vocabulary, listed, vocabulary_of

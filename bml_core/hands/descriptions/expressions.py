@@ -17,8 +17,8 @@ from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word, read_word, word_index
 from bml_core.hands.descriptions.numbers import WrongShapeError
-from bml_core.hands.descriptions.patterns import Match, Pattern, Words
-from bml_core.hands.descriptions.phrases import FIGURES, PHRASES, Context, Meaning, bare_points
+from bml_core.hands.descriptions.patterns import Context, Match, Meaning, Pattern, Words
+from bml_core.hands.descriptions.phrases import FIGURES, PHRASES, bare_points
 from bml_core.hands.descriptions.tokens import SUIT_OF
 from bml_core.hands.descriptions.words import ENGLISH, Vocabulary
 from bml_core.hands.shapes import UnreadableError

@@ -22,8 +22,7 @@ from bml_core.hands.descriptions.expressions import (
     kinds_of,
 )
 from bml_core.hands.descriptions.numbers import WrongShapeError
-from bml_core.hands.descriptions.patterns import Pattern, Words
-from bml_core.hands.descriptions.phrases import Context
+from bml_core.hands.descriptions.patterns import Context, Pattern, Words
 from bml_core.hands.descriptions.tokens import tokens_of
 from bml_core.hands.descriptions.words import Vocabulary, listed
 from bml_core.hands.shapes import UnreadableError

@@ -6,11 +6,14 @@ A pattern becomes a regular expression over the words of a text, each with a bla
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
-from bml_core.bridge import Suit
+from bml_core.bridge import FULL_HAND, Suit
+from bml_core.diagnostics import Location
+from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.numbers import AMOUNT, NUMBER, Amount, read_amount
 from bml_core.hands.descriptions.tokens import BID_MARK, SHAPE_MARK, SUIT_OF, Token
 from bml_core.hands.shapes import UnreadableError
@@ -155,6 +158,37 @@ class Match:
         tokens = self.tokens(slot) if slot else self._words.tokens[self.at : self.end]
         written = " ".join(token.written or token.word for token in tokens)
         return UnreadableError("BML611", f"{written[:40]} is not understood here.", self.offset, hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What the meaning of a phrase may depend on.
+
+    ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. ``own`` is
+    the suit of the call where the call is about it, ``bid`` that of any call, ``choices`` those of its row
+    and ``mine`` those that the player has called before. ``subject`` is the one suit that the description
+    calls long; ``short`` is the suit of a call that is not long there. ``support`` is partner's suit,
+    ``last`` that of partner's last bid. From ``bare`` on, a number alone means points, and ``longest`` is the
+    greatest number of cards that the description promises. ``denied`` is True after ``no``. ``at`` returns
+    the place of an offset.
+    """
+
+    prose: bool = False
+    own: Suit | None = None
+    bid: Suit | None = None
+    choices: tuple[Suit, ...] = ()
+    mine: tuple[Suit, ...] = ()
+    subject: Suit | None = None
+    short: Suit | None = None
+    support: Suit | None = None
+    last: Suit | None = None
+    bare: int = FULL_HAND
+    longest: int = 0
+    denied: bool = False
+    at: Callable[[int], Location] = Location("condition", 1).shifted
+
+
+Meaning = Callable[[Match, Context], c.Formula]
 
 
 class Index(Generic[_T]):

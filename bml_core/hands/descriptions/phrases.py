@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from bml_core.bridge import FULL_HAND, Suit
-from bml_core.diagnostics import Location
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.numbers import Amount, read_amount, read_expression, read_shapes
-from bml_core.hands.descriptions.patterns import Index, Match
+from bml_core.hands.descriptions.patterns import Context, Index, Match, Meaning
 from bml_core.hands.shapes import UnreadableError
 
 MAJORS = (Suit.SPADES, Suit.HEARTS)
@@ -28,37 +26,6 @@ _AT_LEAST = frozenset(("≥", "+", "or+"))
 _MOST_HCP = "A hand has at most 37 hcp"
 _MOST_CARDS = "A suit has at most 13 cards"
 _TWO_WAYS = "Write how many cards there are in each suit."
-
-
-@dataclass(frozen=True, slots=True)
-class Context:
-    """What the meaning of a phrase may depend on.
-
-    ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. ``own`` is
-    the suit of the call where the call is about it, ``bid`` that of any call, ``choices`` those of its row
-    and ``mine`` those that the player has called before. ``subject`` is the one suit that the description
-    calls long; ``short`` is the suit of a call that is not long there. ``support`` is partner's suit,
-    ``last`` that of partner's last bid. From ``bare`` on, a number alone means points, and ``longest`` is the
-    greatest number of cards that the description promises. ``denied`` is True after ``no``. ``at`` returns
-    the place of an offset.
-    """
-
-    prose: bool = False
-    own: Suit | None = None
-    bid: Suit | None = None
-    choices: tuple[Suit, ...] = ()
-    mine: tuple[Suit, ...] = ()
-    subject: Suit | None = None
-    short: Suit | None = None
-    support: Suit | None = None
-    last: Suit | None = None
-    bare: int = FULL_HAND
-    longest: int = 0
-    denied: bool = False
-    at: Callable[[int], Location] = Location("condition", 1).shifted
-
-
-Meaning = Callable[[Match, Context], c.Formula]
 
 
 # ---------------------------------------------------------------- points

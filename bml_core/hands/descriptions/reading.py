@@ -7,7 +7,7 @@ that the figures of the row or the auction must explain.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain, groupby
@@ -29,8 +29,7 @@ from bml_core.hands.descriptions.parts import (
     together,
     without_denied,
 )
-from bml_core.hands.descriptions.patterns import Pattern, Words
-from bml_core.hands.descriptions.phrases import Context
+from bml_core.hands.descriptions.patterns import Context, Pattern, Words
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
     SIGN_OF,
@@ -144,6 +143,7 @@ class _Description:
         self._vocabulary = vocabulary
         self._divider = Divider(tokens, text, vocabulary.shortened)
         self._is_unread = False
+        self._certain: Figures = ()
 
     def read(self) -> Interpretation:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
@@ -231,6 +231,7 @@ class _Description:
         if len(cases) > 1:
             plain = [clause.without_condition() if clause in cases else clause for clause in plain]
         figures = _figures(chain(plain, *listed))
+        self._certain = _figures(plain, _in_every_hand)
         if any(clause.is_alternative for clause in plain):
             plain = [self._alone([clause])[0] for clause in plain]
         plain = [self._joined(clause, figures) for clause in plain]
@@ -248,7 +249,12 @@ class _Description:
             if self._is_explained(word, figures)
             for says in self._says(word, figures)
         ]
-        condition = c.all_of((condition, *said)) if said else condition
+        both = c.all_of((condition, *said)) if said else condition
+        if both == c.NONE:
+            # Takeout, 6-5: what the auction says of the word does not hold here.
+            self._is_unread = True
+        else:
+            condition = both
         pieces = chain.from_iterable(self._pieces(part, condition, figures) for part in parts)
         return Interpretation(condition, tuple(pieces))
 
@@ -316,7 +322,11 @@ class _Description:
     def _joined(self, clause: Clause, figures: Figures) -> Clause:
         """Return the clause with its condition; an alternative that hangs on a word is left over."""
         is_choice = any(part.is_alternative for part in clause.parts[1:])
-        is_open = is_choice or any(part.kind is Kind.LEFT and part.is_choice for part in clause.parts)
+        is_open = is_choice or any(
+            # Three spades, or 17+ of any shape.
+            part.is_choice and (part.kind is Kind.LEFT or len(part.kinds) > 1)
+            for part in clause.parts
+        )
 
         def is_unclear(number: int, part: Part) -> bool:
             if is_open and number >= clause.labels and any(self._says(word, figures) for word in part.words):
@@ -338,7 +348,9 @@ class _Description:
     def _is_explained(self, word: Word, figures: Figures) -> bool:
         """Return True if figures or the auction explain it."""
         bid = self._situation.bid
-        open_parts = [says for need, says in word.parts if not is_said(need, says, figures, bid)]
+        open_parts = [
+            says for need, says in word.parts if not is_said(need, says, figures, bid, self._certain)
+        ]
         if open_parts:
             return None not in open_parts and not (self._is_unread and self._says(word, figures))
         return all(has_length(figures, suit) for suit in word.targets)
@@ -356,7 +368,7 @@ class _Description:
         return [
             says
             for need, says in word.parts
-            if says is not None and says is not c.ANY and not is_said(need, says, figures, bid)
+            if says is not None and says is not c.ANY and not is_said(need, says, figures, bid, self._certain)
         ]
 
     # ------------------------------------------------------------ pieces
@@ -394,10 +406,14 @@ class _Description:
         return Piece(self._text[start:stop], start, sense)
 
 
-def _figures(clauses: Iterable[Clause]) -> Figures:
+def _figures(
+    clauses: Iterable[Clause], said: Callable[[c.Formula], Iterator[c.Leaf]] | None = None
+) -> Figures:
     """Return what some clauses say in figures; what they deny is none."""
     parts = (part for clause in clauses for part in clause.parts if part.kind is Kind.SAYS)
-    return tuple(leaf for part in parts if part.condition is not None for leaf in _said(part.condition))
+    return tuple(
+        leaf for part in parts if part.condition is not None for leaf in (said or _said)(part.condition)
+    )
 
 
 def _said(condition: c.Formula) -> Iterator[c.Leaf]:
@@ -406,3 +422,18 @@ def _said(condition: c.Formula) -> Iterator[c.Leaf]:
             yield from _said(part)
     elif not isinstance(condition, c.Not):
         yield from condition.leaves
+
+
+def _in_every_hand(condition: c.Formula) -> Iterator[c.Leaf]:
+    """Yield the leaves but for those of alternatives that are about several suits, such as a major."""
+    if isinstance(condition, c.Named):
+        yield from _in_every_hand(condition.part)
+    elif isinstance(condition, c.All):
+        for part in condition.parts:
+            yield from _in_every_hand(part)
+    elif isinstance(condition, c.Length) or len(set(_suits_of(condition))) == 1:
+        yield from _said(condition)
+
+
+def _suits_of(condition: c.Formula) -> Iterator[Suit | None]:
+    return (leaf.suit if isinstance(leaf, c.Length) else None for leaf in condition.leaves)

@@ -157,7 +157,8 @@ _BY_NEED = {
     """,
     Need.ANY_POINTS: """
         minimum, maximum, constructive, const, intermediate, super accept, superaccept, gazzilli, gazz,
-        odwrotka, moscito, romex, game values, max, min, medium,
+        odwrotka, moscito, romex, game values, opening values, opening strength, opening hand, opening points,
+        max, min, medium,
         dead minimum, mixed, values
     """,
     Need.LENGTH: """
