@@ -141,10 +141,10 @@ class BmlDomain(Domain):
         known: PageAnswers | None = self.data["answers"].get(docname)
         return known
 
-    def work_out(self, site: Site, docname: str, builder: str) -> PageAnswers | None:
+    def work_out(self, site: Site, docname: str, builder: str, *, boxes: bool) -> PageAnswers | None:
         """Work out what the blocks of a page show; None if the builder has written the page with it."""
         requests = self.facts[docname].requests
-        answers = site.page_answers(requests, self.answers(docname))
+        answers = site.page_answers(requests, self.answers(docname), boxes=boxes)
         self.data["answers"][docname] = answers
         written: dict[str, str] = self.data["written"].setdefault(builder, {})
         is_new = written.get(docname) != answers.signature

@@ -17,6 +17,7 @@ from bml_core.render.text import frequency_lines
 from bml_core.site import Addresses, HandAnswer
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.domain import bml_domain
+from sphinx_bml.exports import has_files
 from sphinx_bml.inlines import PageLinks
 from sphinx_bml.nodes import bml_box, bml_examples, bml_frequencies, bml_hands, bml_row
 from sphinx_bml.reports import report
@@ -33,9 +34,11 @@ def work_out_hands(app: Sphinx, env: BuildEnvironment) -> list[str]:
     """Work out what blocks show where their system has changed; return the pages to be written for it."""
     domain = bml_domain(env)
     site = domain.site()
+    name, boxes = app.builder.name, has_files(app.builder)
     changed = []
     for docname in domain.facts:
-        if domain.facts[docname].requests and (answers := domain.work_out(site, docname, app.builder.name)):
+        requests = domain.facts[docname].requests
+        if requests and (answers := domain.work_out(site, docname, name, boxes=boxes)):
             changed.append(docname)
             report(chain.from_iterable(answer.diagnostics for answer in answers.answers))
     return changed

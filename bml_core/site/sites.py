@@ -316,23 +316,25 @@ class Site:
 
     # ------------------------------------------------------------ hands
 
-    def answer(self, request: HandRequest) -> HandAnswer:
-        """Return what a block shows of hands, or of all auctions."""
+    def answer(self, request: HandRequest, *, boxes: bool = True) -> HandAnswer:
+        """Return what a block shows of hands, or of all auctions; bidding boxes only with ``boxes``."""
         if isinstance(request.options, HealthOptions):
             return self._health(request, request.options)
         if isinstance(request.options, IndexOptions):
             return _auction_table(request, request.options, self.auctions)
         if isinstance(request.options, ExploreOptions):
-            return self._explore(request, request.options)
+            return self._explore(request, request.options, boxes)
         return _answer(request, self.system(request.system), self._abbreviations, self._language)
 
-    def _explore(self, request: HandRequest, options: ExploreOptions) -> HandAnswer:
+    def _explore(self, request: HandRequest, options: ExploreOptions, boxes: bool) -> HandAnswer:
         name = request.system or ""
         depth = options.depth or _quick_depth(name, self.auctions)
         found = _auction_table(request, IndexOptions(options.block, depth=depth), self.auctions)
         start = parse_auction(options.start, request.place)
         if not found.index or start.value is None:
             return replace(found, index=(), diagnostics=(*start.diagnostics, *found.diagnostics))
+        if not boxes:
+            return found
         from bml_core.site.bidding_box import box_numbers
 
         system = self.system(name)
@@ -349,18 +351,26 @@ class Site:
             self._addresses[names] = row_addresses(self._pages_with(names))
         return self._addresses[names]
 
-    def page_answers(self, requests: Sequence[HandRequest], known: PageAnswers | None) -> PageAnswers:
-        """Return what the blocks of a page show of hands, as ``known`` if nothing has changed since."""
-        signature = self._signature(requests)
-        if known is not None and known.signature == signature:
+    def page_answers(
+        self, requests: Sequence[HandRequest], known: PageAnswers | None, *, boxes: bool = True
+    ) -> PageAnswers:
+        """Return what the blocks of a page show of hands, as ``known`` if nothing has changed since.
+
+        Without ``boxes`` no bidding box is worked out, but one that is known does no harm.
+        """
+        signature = self._signature(requests, boxes)
+        if known is not None and known.signature in (signature, self._signature(requests, boxes=True)):
             return known
         addresses = self.addresses(request.system for request in requests)
-        return PageAnswers(signature, tuple(map(self.answer, requests)), addresses)
+        answers = tuple(self.answer(request, boxes=boxes) for request in requests)
+        return PageAnswers(signature, answers, addresses)
 
-    def _signature(self, requests: Iterable[HandRequest]) -> str:
+    def _signature(self, requests: Iterable[HandRequest], boxes: bool) -> str:
         """Return a text that is another one when anything changes that the answers depend on."""
         digest = hashlib.sha256(f"{__version__} {self._settings!r}".encode("utf-8", "replace"))
         for request in requests:
+            if boxes and isinstance(request.options, ExploreOptions):
+                digest.update(b"box")
             digest.update(repr(request).encode("utf-8", "replace"))
             digest.update(self._digest(request.system))
         return digest.hexdigest()

@@ -67,6 +67,15 @@ def test_other_builders_have_the_index(builder: str, file: str, project: MakePro
     assert not Path(build.app.outdir, "bml-box").exists()
 
 
+def test_web_pages_after_another_builder_have_the_box(project: MakeProject) -> None:
+    notes = project(PAGES)
+    notes.build("latex")
+    build = notes.build()
+    assert build.read == []
+    assert data(build)["openings"]["pages"] == ["system/notrump.html"]
+    assert len(build.html().select("div.bml-box")) == 1
+
+
 def test_one_page_of_everything_has_no_addresses_of_rows(project: MakeProject) -> None:
     build = project(PAGES).build("singlehtml")
     assert data(build)["openings"]["pages"] == [None]

@@ -160,6 +160,19 @@ def test_a_wrong_beginning_is_reported() -> None:
     assert answer.diagnostics[0].code == "BML632"
 
 
+def test_no_box_is_worked_out_where_nobody_can_use_it() -> None:
+    site = Site([page(NOTES)])
+    asked = [HandRequest(ExploreOptions(), "system", PLACE)]
+    without = site.page_answers(asked, None, boxes=False)
+    assert without.answers[0].box is None
+    assert without.answers[0].index
+    assert site.page_answers(asked, without, boxes=False) is without
+    found = site.page_answers(asked, without)
+    assert found.answers[0].box is not None
+    # What is known is not thrown away for a format without boxes.
+    assert site.page_answers(asked, found, boxes=False) is found
+
+
 def test_options_are_read() -> None:
     raw = {"explore": "", "start": "1N-2C", "depth": "2", "no_hands": ""}
     found = parse_hand_options(raw)
