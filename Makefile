@@ -6,8 +6,9 @@
 PYTHON ?= python3
 ARGS ?=
 TIME ?= 60
-# Tests run on all cores; JOBS=0 runs them in one process.
-JOBS ?= auto
+# Tests run in one process more than there are cores, since some of them wait for browsers and other programs.
+# JOBS=0 runs them in one.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 SHELL := /bin/bash
 VENV := .venv

@@ -124,7 +124,9 @@ def open_page(tab: Callable[[bool], Page], address: str, built: BuildSite) -> Op
         if is_here and scripts and (theme.switches or not is_other_mode):
             page.evaluate("probes.reset()")
         else:
-            page.goto("about:blank")
+            if page.url.partition("#")[0] == wanted.partition("#")[0]:
+                # Another fragment alone would load nothing.
+                page.goto("about:blank")
             page.goto(wanted)
         yield page
         page.emulate_media(media="null")
