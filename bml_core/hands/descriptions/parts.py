@@ -175,11 +175,19 @@ class PartReader:
             return Part(begin, end, Kind.ASKS)
         return replace(before, end=end)
 
+    def _divides(self, number: int) -> bool:
+        """Return True for an ``or``, and for a slash with blanks: ``3 spades, 6-9 / 4 spades, 4-6``."""
+        tokens = self._words.tokens
+        token = tokens[number]
+        if token.word != "/" or not 0 < number < len(tokens) - 1:
+            return token.word == "or"
+        return tokens[number - 1].end < token.start and token.end < tokens[number + 1].start
+
     def _said(self, begin: int, start: int, end: int) -> Part:
         try:
             sides = self._reader.sides(start, end)
         except (UnreadableError, WrongShapeError):
-            is_choice = any(token.word == "or" for token in self._words.tokens[start:end])
+            is_choice = any(self._divides(number) for number in range(start, end))
             return Part(begin, end, Kind.LEFT, is_choice=is_choice)
         items = tuple(
             Item(item.begin - begin, item.end - begin, item.condition, item.word)

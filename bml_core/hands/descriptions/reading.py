@@ -268,6 +268,7 @@ class _Description:
             if not is_other_call and start < last:
                 spans, labels = self._divider.parts(start, last)
                 parts = without_denied([reader.read(*span) for span in spans], self._situation.bid)
+                parts = self._without_chosen(parts)
                 if labels < 0:
                     parts, labels = [left(part) if part.condition else part for part in parts], 0
                 if labels and parts[labels - 1].kind is Kind.ASKS:
@@ -286,6 +287,19 @@ class _Description:
                     parts[labels:] = [left(part) if part.condition else part for part in parts[labels:]]
                 yield Clause(tuple(parts), labels)
                 has_said = has_said or any(part.kind is Kind.SAYS for part in parts)
+
+    def _without_chosen(self, parts: Sequence[Part]) -> list[Part]:
+        """Leave over what a choice behind it contradicts: ``3 spades, 6-9 or 4 spades, 4-6``."""
+        kept = list(parts)
+        for number, part in enumerate(parts):
+            if part.kind is Kind.LEFT and part.is_choice:
+                named = _LENGTH_OF.finditer(Words(self._tokens[part.begin : part.end]).text)
+                lengths = [(int(found[0].split()[0]), SUIT_OF[found[1]]) for found in named]
+                for place, earlier in enumerate(parts[:number]):
+                    leaves = earlier.condition.leaves if earlier.condition is not None else ()
+                    if any(_is_against(leaf, *length) for leaf in leaves for length in lengths):
+                        kept[place] = left(earlier)
+        return kept
 
     def _alone(self, item: Sequence[Clause]) -> list[Clause]:
         """Return the clauses of an alternative; figures of the others explain none of its words."""
@@ -404,6 +418,10 @@ class _Description:
             elif start == link.start(1) and stop >= link.end():
                 start = link.start()
         return Piece(self._text[start:stop], start, sense)
+
+
+def _is_against(leaf: c.Leaf, length: int, suit: Suit) -> bool:
+    return isinstance(leaf, c.Length) and leaf.suit is suit and not leaf.low <= length <= leaf.high
 
 
 def _figures(
