@@ -18,6 +18,7 @@ from bml_core.hands.conditions import (
     ANY,
     SUIT_ORDER,
     Formula,
+    Points,
     PointTable,
     all_of,
     any_of,
@@ -50,7 +51,8 @@ class Situation:
 
     ``own`` is what the player has shown so far, ``own_suits`` are the suits among that, ``partner_suit`` is
     the suit that partner showed last. ``partner_doubled`` is True if partner's last call was a double,
-    ``is_overcall`` if the opponents have bid and our side has not called.
+    ``partner_in_notrump`` if it was a bid in notrump, ``is_overcall`` if the opponents have bid and our side
+    has not called.
     """
 
     is_opening: bool = True
@@ -58,6 +60,7 @@ class Situation:
     own_suits: frozenset[Suit] = frozenset()
     own: Formula = ANY
     partner_doubled: bool = False
+    partner_in_notrump: bool = False
     is_overcall: bool = False
 
 
@@ -71,7 +74,8 @@ class Precedence(IntEnum):
     NOTRUMP = 4
     ORDINARY = 5
     THREE_NOTRUMP = 6
-    LEFT_OVER = 7
+    POINTS_ALONE = 7
+    LEFT_OVER = 8
 
 
 _REASONS = {
@@ -80,8 +84,9 @@ _REASONS = {
     Precedence.MAJOR: "it shows a major",
     Precedence.SOME_MAJOR: "it has a major of four cards",
     Precedence.NOTRUMP: "the hand is balanced, with a stopper",
-    Precedence.ORDINARY: "3NT is for hands that have nothing else to show",
-    Precedence.THREE_NOTRUMP: "the other one is for hands that fit nothing else",
+    Precedence.THREE_NOTRUMP: "3NT is for hands that have nothing else to show",
+    Precedence.POINTS_ALONE: "the other one says nothing but points",
+    Precedence.LEFT_OVER: "the other one is for hands that fit nothing else",
 }
 
 
@@ -135,6 +140,11 @@ def _no_major() -> PointTable:
 @cache
 def _below_game_values() -> PointTable:
     return PointTable.of_points((1 << _GAME_VALUES) - 1)
+
+
+def is_about_points(condition: Formula) -> bool:
+    """Return True if a condition is about points alone, or about nothing."""
+    return condition == ANY or all(isinstance(leaf, Points) for leaf in condition.leaves)
 
 
 def _is_stopped_notrump(row: Contender) -> bool:
@@ -211,7 +221,9 @@ class Ranking:
         if before < after:
             if self.rows[other].call is PASS and after is Precedence.ORDINARY:
                 return "it has more to say than a pass"
-            return _REASONS[Precedence.THREE_NOTRUMP if after is Precedence.LEFT_OVER else before]
+            return _REASONS[
+                before if before < Precedence.ORDINARY and after < Precedence.LEFT_OVER else after
+            ]
         if self.choice is Choice.NATURAL and self._shares[chosen] < self._shares[other]:
             return "it says more about the hand"
         return "it is written first"
@@ -355,7 +367,14 @@ class Ranking:
 
     @cached_property
     def _kinds(self) -> list[Precedence]:
-        return [self._kind(row, most) for row, most in zip(self.rows, self._most, strict=True)]
+        kinds = [self._kind(row, most) for row, most in zip(self.rows, self._most, strict=True)]
+        if Precedence.THREE_NOTRUMP in kinds and not self._situation.partner_in_notrump:
+            game = kinds.index(Precedence.THREE_NOTRUMP)
+            for number, row in enumerate(self.rows):
+                is_ordinary = kinds[number] is Precedence.ORDINARY
+                if is_ordinary and is_about_points(row.condition) and not self.says_as_much(number, game):
+                    kinds[number] = Precedence.POINTS_ALONE
+        return kinds
 
     def _kind(self, row: Contender, most: PointTable) -> Precedence:
         if row.is_last:

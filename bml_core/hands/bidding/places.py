@@ -29,7 +29,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Location
 from bml_core.document import Choice
-from bml_core.hands.bidding.order import Contender, Ranking, Situation, shown_suit
+from bml_core.hands.bidding.order import Contender, Ranking, Situation, is_about_points, shown_suit
 from bml_core.hands.conditions import (
     ALL_POINTS,
     ANY,
@@ -203,13 +203,15 @@ class Place:
             for rows in (partner, mine)
         )
         self._partner_suit = shown[-1] if shown else None
+        before = calls[-_PARTNER] if number >= _PARTNER else None
         self.is_opening = not any(isinstance(call, Bid) for call in calls)
         situation = Situation(
             is_opening=self.is_opening,
             partner_suit=self._partner_suit,
             own_suits=frozenset(own_suits),
             own=all_of(row.condition for row in mine),
-            partner_doubled=number >= _PARTNER and calls[-_PARTNER] == DOUBLE,
+            partner_doubled=before == DOUBLE,
+            partner_in_notrump=isinstance(before, Bid) and before.strain is Strain.NOTRUMP,
             is_overcall=self._side_is_silent and not self.is_opening,
         )
         contenders = [Contender(row.agreement.call, row.condition, row.is_forced) for row in self.clear]
@@ -312,7 +314,7 @@ class Place:
             if row.is_clear:
                 continue
             is_empty = row.condition == ANY
-            if self._side_is_silent and _is_points(row.condition):
+            if self._side_is_silent and is_about_points(row.condition):
                 if row.agreement.call is not PASS:
                     floor = points(_MAY_BID, MAX_POINTS) if is_empty else ANY
                     yield row.condition & floor & _long_suits()
@@ -328,11 +330,6 @@ def _long_suits() -> Formula:
     six = (cards(6, FULL_HAND, suit) for suit in SUITS)
     fives = (cards(5, FULL_HAND, one) & cards(5, FULL_HAND, other) for one, other in combinations(SUITS, 2))
     return any_of((*six, *fives))
-
-
-def _is_points(condition: Formula) -> bool:
-    """Return True if a condition is about points alone, or about nothing."""
-    return condition == ANY or all(isinstance(leaf, Points) for leaf in condition.leaves)
 
 
 def _with_longer_suits(rows: Iterable[ConsideredRow], partner: Suit | None) -> Iterator[Formula]:

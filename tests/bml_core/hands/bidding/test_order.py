@@ -104,6 +104,43 @@ def test_two_suits_at_once_come_before_one_of_them(auction: str, rows: str, hand
 
 
 @pytest.mark.parametrize(
+    ("auction", "notes", "hand", "call"),
+    [
+        ("2C-(3D)", "P  4+ hcp, waiting\n3H  5+!h\n3N  6+ hcp, stopper", "K84 J73 KQ2 J842", "3N"),
+        ("2C-(3D)", "P  4+ hcp, waiting\n3H  5+!h\n3N  6+ hcp, stopper", "K84 J73 Q42 K842", "3N"),
+        ("2C-(3D)", "P  4+ hcp, waiting\n3H  5+!h\n3N  6+ hcp, stopper", "K84 KJ732 KQ2 84", "3H"),
+        ("2C-(3D)", "P  4+ hcp, waiting\n3H  5+!h\n3N  6+ hcp, stopper", "K84 KJ73 842 842", "P"),
+        (
+            "1D-1H-1S",
+            "2C  Fourth suit, 11+ hcp\n2S  4!s, 8+ hcp\n3N  13--15 bal, a stopper",
+            "KJ4 AJ73 Q4 KJ84",
+            "3N",
+        ),
+        (
+            "1D-1H-1S",
+            "2C  Fourth suit, 11+ hcp\n2S  4!s, 8+ hcp\n3N  13--15 bal, a stopper",
+            "KJ42 AJ73 Q4 KJ8",
+            "2S",
+        ),
+        (
+            "1D-1H-1S",
+            "2C  Fourth suit, 11+ hcp\n2S  4!s, 8+ hcp\n3N  13--15 bal, a stopper",
+            "KJ4 AQJ73 Q4 J84",
+            "2C",
+        ),
+        # What asks opposite notrump may be Stayman, whose suits are not said.
+        ("1N", "2C  8+ hcp, asks\n3N  10--15 bal", "KJ42 AJ73 Q4 J84", "2C"),
+        # A row about points alone that says more than 3NT goes before it.
+        ("1D-1H-1S", "2C  Fourth suit, 14 hcp\n3N  12--16 bal", "KJ4 AJ73 Q4 QJ84", "2C"),
+    ],
+)
+def test_three_notrump_comes_before_rows_that_say_nothing_but_points(
+    auction: str, notes: str, hand: str, call: str
+) -> None:
+    assert called(loads(f"{auction};\n{notes}\n"), hand, auction) == call
+
+
+@pytest.mark.parametrize(
     ("hand", "call"),
     [
         ("K4 AQ3 KQJ62 Q84", "2N"),
