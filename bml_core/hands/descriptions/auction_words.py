@@ -8,7 +8,6 @@ from functools import cache
 
 from bml_core.bridge import DOUBLE, FULL_HAND, SUITS, Bid, Call, Suit, make_bid
 from bml_core.hands import conditions as c
-from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.patterns import Index, Match
 from bml_core.hands.descriptions.tokens import SUIT_OF, tokens_of
 from bml_core.hands.descriptions.words import Need, Vocabulary, listed
@@ -31,11 +30,14 @@ class Situation:
         is_opening: True if our side has not called anything else but passes.
         is_raise: True if partner's last bid was of the same suit.
         is_cue: True if the opponents have bid that suit.
+        is_fourth: True if that suit is the only one that nobody has bid.
         is_double: True if the call is a double.
         mine: The natural suits that the player has bid before.
         support: Partner's suit: the one that is raised, or the only bid of partner, if it is natural.
+        overcalled: Partner's suit, if he has overcalled in it.
         last: The suit of partner's last bid, unless that answers notrump.
         stop: The suit that a stopper is in: the only one of the opponents, or else the fourth suit.
+        agreed: The only suit that our side has raised.
         takeout: The suit that a takeout double is of.
         transfer: The suit that a transfer is to which does not name it.
         bid_by_anyone: The suits that have been bid.
@@ -50,11 +52,14 @@ class Situation:
     is_opening: bool = True
     is_raise: bool = False
     is_cue: bool = False
+    is_fourth: bool = False
     is_double: bool = False
     mine: tuple[Suit, ...] = ()
     support: Suit | None = None
+    overcalled: Suit | None = None
     last: Suit | None = None
     stop: Suit | None = None
+    agreed: Suit | None = None
     takeout: Suit | None = None
     transfer: Suit | None = None
     bid_by_anyone: frozenset[Suit] = frozenset()
@@ -75,6 +80,7 @@ def situation_of(agreement: Agreement) -> Situation:
     their_suits = {suit for each in theirs if (suit := own_suit(each))}
     support = bid if is_raise else _only(_natural(before, partner) if len(partner) == 1 else [])
     stop = _stop(call, before, ours, theirs)
+    bid_by_anyone = frozenset((*_suits(ours), *their_suits))
     own_suits = _natural(before, mine)
     roles = {
         "bid": bid,
@@ -92,14 +98,17 @@ def situation_of(agreement: Agreement) -> Situation:
         is_opening=not ours,
         is_raise=is_raise,
         is_cue=bid in their_suits,
+        is_fourth=bid is not None and set(SUITS) - bid_by_anyone == {bid},
         is_double=call == DOUBLE,
         mine=tuple(own_suits),
         support=support,
+        overcalled=support if len(partner) == 1 and _is_overcall(before, partner[0]) else None,
         last=own_suit(last) if last and not _answers(before, last) else None,
         stop=stop,
+        agreed=_only(_raised(before)),
         takeout=_only(list(their_suits)) if call == DOUBLE and not ours and len(theirs) > 0 else None,
         transfer=_transferred_suit(call, calls),
-        bid_by_anyone=frozenset((*_suits(ours), *their_suits)),
+        bid_by_anyone=bid_by_anyone,
         is_over_notrump=last is not None and own_suit(last) is None,
         choices=agreement.wording.choices if agreement.wording else (),
         roles=tuple((role, suit) for role, suit in roles.items() if suit),
@@ -124,6 +133,16 @@ def _other(pair: frozenset[Suit], ours: Sequence[Suit], theirs: set[Suit]) -> Su
     """Return the other major or minor, where our side has bid one of them."""
     named = pair & set(ours)
     return _only(list(pair - named - theirs)) if len(named) == 1 else None
+
+
+def _raised(before: Sequence[Call]) -> list[Suit]:
+    """Return the suits that our side has bid, and raised at its next call."""
+    raised = []
+    for place in range(len(before) % 2 + 2, len(before), 2):
+        bid, raise_ = before[place - 2], before[place]
+        if isinstance(bid, Bid) and isinstance(raise_, Bid) and not _answers(before[:place], bid):
+            raised += [suit] if (suit := own_suit(bid)) and own_suit(raise_) is suit else []
+    return raised
 
 
 def _answers(before: Sequence[Call], bid: Bid) -> bool:
@@ -167,6 +186,11 @@ def _is_natural(before: Sequence[Call], bid: Bid) -> bool:
     lowest = opening.level + (make_bid(opening.level, bid.strain) < opening)
     is_over_club = own_suit(opening) is Suit.CLUBS
     return opening.level == 1 and bid.level == lowest and not is_over_club and DOUBLE not in before[:place]
+
+
+def _is_overcall(before: Sequence[Call], bid: Bid) -> bool:
+    opening = next(call for call in before if isinstance(call, Bid))
+    return (before.index(bid) - before.index(opening)) % 2 == 1
 
 
 def _stop(call: Call, before: Sequence[Call], ours: Sequence[Bid], theirs: Sequence[Bid]) -> Suit | None:
@@ -303,6 +327,14 @@ def _three_cards(situation: Situation, match: Match) -> c.Formula | None:
     return c.cards(3, 3, suit) if suit else None
 
 
+def _fourth(situation: Situation, match: Match) -> c.Formula | None:
+    return c.ANY if situation.is_fourth else None
+
+
+def _no_fit(situation: Situation, match: Match) -> c.Formula | None:
+    return c.cards(0, 2, situation.overcalled) if situation.overcalled else None
+
+
 def _cue(situation: Situation, match: Match) -> c.Formula | None:
     return c.ANY if situation.is_cue else None
 
@@ -390,6 +422,20 @@ AUCTION_WORDS = (
         "cue, cue bid, cuebid, unassuming cue bid",
         ((Need.NEVER, _cue),),
     ),
+    AuctionWord(
+        "fourth suit",
+        "a bid of the only suit that nobody has bid",
+        "nothing about the hand",
+        "fourth suit, the fourth suit, 4 th suit",
+        ((Need.NEVER, _fourth),),
+    ),
+    AuctionWord(
+        "no fit",
+        "opposite a suit overcall",
+        "0-2 cards in partner's suit",
+        "no fit",
+        ((Need.NEVER, _no_fit),),
+    ),
 )
 """What players agree on, each once."""
 
@@ -397,7 +443,8 @@ _SILENT = """
     SUIT slam try, slam try in SUIT, SUIT roman keycard blackwood, roman keycard blackwood in SUIT,
     SUIT exclusion keycard blackwood, roman keycard in SUIT,
     game|slam forcing to BID, forcing|force to BID, relay|puppet to BID,
-    invitational|invite|quantitative to BID, sets|agrees|setting SUIT, sets|agrees|setting BID
+    invitational|invite|quantitative to BID, sets|agrees|setting|agreeing SUIT,
+    sets|agrees|setting|agreeing BID, slam try agreeing SUIT
 """
 
 
@@ -426,70 +473,3 @@ def read_word(word: AuctionWord, match: Match, situation: Situation, targets: fr
     parts = tuple((need, says(situation, match)) for need, says in word.parts)
     named = frozenset((match.suit(),)) if match.tokens("SUIT") and word.where else frozenset()
     return Word(parts, targets | named)
-
-
-# ---------------------------------------------------------------- what must be there
-
-Figures = tuple[c.Leaf, ...]
-"""What a row says in figures."""
-
-
-def is_said(
-    need: Need, says: c.Formula | None, figures: Figures, bid: Suit | None, certain: Figures = ()
-) -> bool:
-    """Return True if the figures say it: what is needed, or the length of a suit that ``says`` is about.
-
-    ``certain`` are the figures that hold for all hands of the row.
-    """
-    leaves = says.leaves if says and not says.has_honours else ()
-    suits = {leaf.suit for leaf in leaves if isinstance(leaf, c.Length)}
-    return is_met(need, figures, bid) or any(
-        isinstance(leaf, c.Length) and leaf.suit in suits for leaf in certain
-    )
-
-
-def is_met(need: Need, figures: Figures, bid: Suit | None) -> bool:
-    """Return True if the figures have it; ``bid`` is the suit of the call.
-
-    >>> is_met(Need.MOST_POINTS, (c.points(5, 10) & c.cards(6, 6, "H")).leaves, None)
-    True
-    """
-    points = [leaf.mask for leaf in figures if isinstance(leaf, c.Points)]
-    match need:
-        case Need.NOTHING:
-            return True
-        case Need.NEVER:
-            return False
-        case Need.MOST_POINTS:
-            return any(not mask >> MAX_POINTS & 1 for mask in points)
-        case Need.LEAST_POINTS:
-            return any(not mask & 1 for mask in points)
-        case Need.ANY_POINTS:
-            return bool(points)
-        case Need.SHORTNESS:
-            is_short = any(isinstance(leaf, c.Length) and leaf.high <= 1 for leaf in figures)
-            return is_short or _has_shape(figures)
-        case Need.OWN_LENGTH:
-            return bid is None or any(leaf.suit is bid for leaf in _long(figures, 3))
-        case Need.TWO_LENGTHS:
-            return len({leaf.suit for leaf in _long(figures, 4)}) > 1 or _has_shape(figures)
-        case Need.LENGTH:
-            return bool(_long(figures, 3)) or _has_shape(figures)
-
-
-def has_length(figures: Figures, suit: Suit) -> bool:
-    """Return True if the figures restrict the length of a suit.
-
-    >>> has_length(c.cards(6, 6, "H").leaves, Suit.HEARTS), has_length(c.cards(6, 6, "H").leaves, Suit.SPADES)
-    (True, False)
-    """
-    is_long = any(isinstance(leaf, c.Length) and leaf.suit is suit for leaf in figures)
-    return is_long or _has_shape(figures)
-
-
-def _long(figures: Figures, least: int) -> list[c.Length]:
-    return [leaf for leaf in figures if isinstance(leaf, c.Length) and leaf.low >= least]
-
-
-def _has_shape(figures: Figures) -> bool:
-    return any(isinstance(leaf, c.Shaped) and not leaf.name for leaf in figures)

@@ -17,7 +17,7 @@ _LONG_DASHES = ("--", "–", "—")
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """Items marked ``a)``, ``(b)`` or ``1)``: from ``begin`` to ``end``, and the words of each item."""
+    """Items marked ``a)``, ``(b)``, ``1)`` or ``A.``: from ``begin`` to ``end``, and the words of each."""
 
     begin: int
     end: int
@@ -46,6 +46,7 @@ class Divider:
     def find_list(self) -> List | None:
         """Return the list of alternatives, None without two items marked in order."""
         marks = (self._marks("abcdefgh") or self._marks("12345678")) if ")" in self._text else []
+        marks = marks or (self._marks("ABCDEFGH", ".") if "B." in self._text else [])
         if len(marks) < 2:
             return None
         end = self._end_of_list(marks)
@@ -53,15 +54,16 @@ class Divider:
         items = tuple((after, stop) for (_, after), stop in zip(marks, [*begins, end], strict=True))
         return List(marks[0][0], end, items)
 
-    def _marks(self, labels: str) -> list[Span]:
-        """Return where each mark begins and where its item does."""
+    def _marks(self, labels: str, sign: str = ")") -> list[Span]:
+        """Return where each mark begins and where its item does; capitals must be written as such."""
         tokens = self._tokens
         marks: list[Span] = []
         for number, token in enumerate(tokens[:-1]):
             if len(marks) == len(labels):
                 break
             closing = tokens[number + 1]
-            if token.word != labels[len(marks)] or closing.word != ")" or closing.start != token.end:
+            label = token.written if labels.isupper() else token.word
+            if label != labels[len(marks)] or closing.word != sign or closing.start != token.end:
                 continue
             if number and tokens[number - 1].word == "(" and tokens[number - 1].end == token.start:
                 marks.append((number - 1, number + 2))

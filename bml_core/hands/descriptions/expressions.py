@@ -32,10 +32,10 @@ _SHAPELY = ("balanced", "semi-balanced", "unbalanced", "any", "anything")
 _AMOUNT, _SUIT = Pattern("AMOUNT"), Pattern("SUIT")
 #: Behind a number of cards, these may be about it.
 _BELONGING = frozenset(("to", "maximum", "minimum", "max", "min", "optional"))
-_NOUNS = frozenset(("void", "singleton", "doubleton", "ace", "king", "queen", "jack", "ten"))
+NOUNS = frozenset(("void", "singleton", "doubleton", "ace", "king", "queen", "jack", "ten"))
 BOUNDS = frozenset(("≥", "≤", "<", ">"))
 """What may be meant for the next number as well."""
-_ARTICLES = frozenset(("a", "an"))
+_ARTICLES = frozenset(("a", "an", "the"))
 _AFTER_AMOUNT = "After a number, write hcp, a suit, or what is counted, such as aces."
 _AFTER_SUIT = "After a suit, write stopped, longest, or > and another suit."
 _BEGINNING = "Write a number, a suit, or a word such as balanced."
@@ -211,7 +211,8 @@ class ExpressionReader:
             if word := self._known_aside():
                 return Item(begin, self.at, word=word)
             condition = self._inside()
-            if self._context.prose and Side(tuple(before)).kinds & kinds_of(condition):
+            said = Side(tuple(before))
+            if self._context.prose and said.kinds & kinds_of(condition) and not _follows(condition, said):
                 raise self.unknown("Write and or or before the brackets.")
             return Item(begin, self.at, condition)
         if self._context.prose:
@@ -328,7 +329,7 @@ class ExpressionReader:
         self._context = replace(plain, denied=word != "not" or prose)
         try:
             parts = [self._phrase()]
-            while self._context.denied and self.word == "or" and self.ahead(1) in _NOUNS:
+            while self._context.denied and self.word == "or" and self.ahead(1) in NOUNS:
                 self.at += 1
                 parts.append(self._phrase())
             if self._context.denied and self.word == "or":
@@ -392,6 +393,12 @@ class ExpressionReader:
             raise UnreadableError("BML613", "This ( is not closed.", start, "Write a ) after it.")
         self._depth -= 1
         return condition
+
+
+def _follows(condition: c.Formula, said: Side) -> bool:
+    """Return True if all hands that fit what is said fit a condition, which explains it then."""
+    others = c.all_of(said.conditions) & ~condition
+    return not others.has_honours and not others.table().reachable()
 
 
 def any_side(sides: Sequence[Side]) -> c.Formula:

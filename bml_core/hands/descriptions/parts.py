@@ -13,8 +13,10 @@ from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word
 from bml_core.hands.descriptions.expressions import (
     BOUNDS,
+    NOUNS,
     ExpressionReader,
     Item,
+    Side,
     any_side,
     are_alike,
     are_apart,
@@ -49,8 +51,8 @@ class Part:
 
     ``condition`` is what its figures say, None if it has none, and ``kinds`` what that is about; ``items``
     are its phrases, whose words are counted from ``begin``. It is an ``alternative`` if it begins with
-    ``or``, a ``choice`` with ``or`` inside, ``mixed`` with ``and`` as well and no brackets, and ``bounded``
-    after ``at least`` and the like.
+    ``or``, a ``choice`` with ``or`` inside, ``mixed`` with ``and`` as well and no brackets, ``bounded`` after
+    ``at least`` and the like, and a ``feature`` if it is of honours and short suits alone.
     """
 
     begin: int
@@ -62,6 +64,7 @@ class Part:
     is_choice: bool = False
     is_mixed: bool = False
     is_bounded: bool = False
+    is_feature: bool = False
     kinds: frozenset[str] = frozenset()
 
     @property
@@ -198,15 +201,34 @@ class PartReader:
         if not filled:
             is_silent = len(sides) == 1 or all(item.word and item.word.is_silent for item in items)
             return Part(begin, end, Kind.SILENT if is_silent else Kind.LEFT, items=items)
-        is_clear = len(filled) == len(sides) and are_alike(filled)
+        is_clear = len(filled) == len(sides) and are_alike(filled) and not any(map(_is_any_of_some, sides))
         is_mixed = len(sides) > 1 and any(side.has_and for side in sides)
         kind = Kind.SAYS if is_clear else Kind.LEFT
-        is_bounded = self._words.tokens[start].word in BOUNDS
+        tokens = self._words.tokens
+        is_bounded = tokens[start].word in BOUNDS
+        words = {token.word for token in tokens[start:end]}
         condition = any_side(filled)
         # Any hand is about the shape.
         shape = frozenset(("shape",) if any(item.condition == c.ANY for item in items) else ())
         kinds = kinds_of(condition) | shape
-        return Part(begin, end, kind, condition, items, False, len(sides) > 1, is_mixed, is_bounded, kinds)
+        return Part(
+            begin,
+            end,
+            kind,
+            condition,
+            items,
+            is_choice=len(sides) > 1,
+            is_mixed=is_mixed,
+            is_bounded=is_bounded,
+            is_feature=words > {"or"} and words <= {"or", *NOUNS},
+            kinds=kinds,
+        )
+
+
+def _is_any_of_some(side: Side) -> bool:
+    """Return True for ``any game force``: not any hand, but nobody can say which hands force to game."""
+    has_words = any(item.word is not None for item in side.items)
+    return has_words and bool(side.conditions) and c.all_of(side.conditions) == c.ANY
 
 
 # ---------------------------------------------------------------- clauses
@@ -284,6 +306,11 @@ def _within_reach(parts: Sequence[Part]) -> list[Part]:
     """Leave over what ``if`` and the like reach, and the shapes after a question or permission."""
     if any(part.kind is Kind.REACHES for part in parts):
         return [left(part) if part.condition is not None else part for part in parts]
+    # In "ace, king or void", all are alternatives.
+    parts = [
+        left(part) if part.is_feature and before is not None and before.kind is Kind.LEFT else part
+        for before, part in zip((None, *parts), parts, strict=False)
+    ]
     choice = next(
         (n for n, part in enumerate(parts) if part.kind is Kind.LEFT and part.is_choice), len(parts)
     )

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import Location
-from bml_core.hands import conditions as c
+from bml_core.hands.conditions import Formula
 from bml_core.hands.descriptions.numbers import AMOUNT, NUMBER, Amount, read_amount
 from bml_core.hands.descriptions.tokens import BID_MARK, SHAPE_MARK, SUIT_OF, Token
 from bml_core.hands.shapes import UnreadableError
@@ -166,11 +166,12 @@ class Context:
 
     ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. ``own`` is
     the suit of the call where the call is about it, ``bid`` that of any call, ``choices`` those of its row
-    and ``mine`` those that the player has called before. ``subject`` is the one suit that the description
-    calls long; ``short`` is the suit of a call that is not long there. ``support`` is partner's suit,
-    ``last`` that of partner's last bid. From ``bare`` on, a number alone means points, and ``longest`` is the
-    greatest number of cards that the description promises. ``denied`` is True after ``no``. ``at`` returns
-    the place of an offset.
+    and ``mine`` those that the player has called before. ``transferred`` is the suit that a transfer is to,
+    ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
+    long there. ``support`` is partner's suit, ``last`` that of partner's last bid, ``agreed`` the one that
+    our side has raised. From ``bare`` on, a number alone means points, and ``longest`` is the greatest number
+    of cards that the description promises. ``denied`` is True after ``no``. ``at`` returns the place of an
+    offset.
     """
 
     prose: bool = False
@@ -178,17 +179,19 @@ class Context:
     bid: Suit | None = None
     choices: tuple[Suit, ...] = ()
     mine: tuple[Suit, ...] = ()
+    transferred: Suit | None = None
     subject: Suit | None = None
     short: Suit | None = None
     support: Suit | None = None
     last: Suit | None = None
+    agreed: Suit | None = None
     bare: int = FULL_HAND
     longest: int = 0
     denied: bool = False
     at: Callable[[int], Location] = Location("condition", 1).shifted
 
 
-Meaning = Callable[[Match, Context], c.Formula]
+Meaning = Callable[[Match, Context], Formula]
 
 
 class Index(Generic[_T]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
@@ -20,6 +20,7 @@ _EVERY_SUIT = "SHDC"
 #: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
 _MAY_BE_LONGER = range(3, 6)
 _FEWEST_UNBOUND = 4
+_FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
 _ENDS = frozenset(("", ",", ";", ".", ")", "and", "or", "with"))
 _AT_LEAST = frozenset(("≥", "+", "or+"))
@@ -78,12 +79,14 @@ def _lengths(match: Match, context: Context) -> c.Formula:
             suits = [suit for suit in suits if suit is context.bid]
         elif not amount.is_exact and not amount.is_open:
             raise match.refused(_TWO_WAYS)
-    return _some_of(amount, suits, is_open=context.denied)
+    return _some_of(amount, suits, is_open=context.denied, is_denied=context.denied)
 
 
-def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool) -> c.Formula:
+def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool, is_denied: bool = False) -> c.Formula:
     ranges = amount.within(FULL_HAND, _MOST_CARDS)
-    if is_open and amount.is_exact and not amount.is_only:
+    # No 4 or 5 card major: no longer one either.
+    is_list = is_denied and len(ranges) > 1 and all(low == high for low, high in ranges)
+    if is_list or (is_open and amount.is_exact and not amount.is_only):
         ranges = ((ranges[0][0], FULL_HAND),)
     return c.any_of(c.cards(*bounds, suit) for suit in suits for bounds in ranges)
 
@@ -91,7 +94,8 @@ def _some_of(amount: Amount, suits: Iterable[Suit], *, is_open: bool) -> c.Formu
 def _card_suit(match: Match, context: Context) -> c.Formula:
     """Return the condition of a ``5-card heart suit``, which may be longer."""
     amount = match.amount()
-    if context.prose and amount.is_exact and not amount.is_only and amount.low not in _MAY_BE_LONGER:
+    is_single = amount.is_exact and not amount.is_only and not context.denied
+    if context.prose and is_single and amount.low not in _MAY_BE_LONGER:
         raise match.refused("Write such as 6!s or 6+!s.")
     return _some_of(amount, match.suits(), is_open=True)
 
@@ -101,9 +105,16 @@ def _own_cards(match: Match, context: Context) -> c.Formula:
     if context.prose and context.denied:
         # No five cards: in no suit, or not in this one.
         raise match.refused("Write in and a suit.")
-    if context.own is None:
+    amount = match.amount()
+    return _some_of(amount, [_own_suit(match, amount, context)], is_open=context.denied)
+
+
+def _own_suit(match: Match, amount: Amount, context: Context) -> Suit:
+    """Return the suit of the call, or for five cards and more that of its transfer."""
+    suit = context.own or (context.transferred if amount.low >= _FEWEST_TRANSFERRED else None)
+    if suit is None:
         raise match.refused("Write in and a suit.")
-    return _some_of(match.amount(), [context.own], is_open=context.denied)
+    return suit
 
 
 def _own_card_suit(match: Match, context: Context) -> c.Formula:
@@ -118,11 +129,11 @@ def _own_card_suit(match: Match, context: Context) -> c.Formula:
         if not amount.is_exact and not amount.is_open:
             raise match.refused("Write the suit.")
         return c.some_suit(low, c.SUIT_ORDER, "suit")
-    if context.own is None:
-        raise match.refused("Write in and a suit.")
-    if amount.is_exact and not amount.is_only and amount.low not in _MAY_BE_LONGER:
+    suit = _own_suit(match, amount, context)
+    is_single = amount.is_exact and not amount.is_only and not context.denied
+    if is_single and amount.low not in _MAY_BE_LONGER:
         raise match.refused("Write such as 6+ suit.")
-    return _some_of(amount, [context.own], is_open=True)
+    return _some_of(amount, [suit], is_open=True)
 
 
 def _no_such_suit(match: Match, context: Context) -> c.Formula:
@@ -153,10 +164,6 @@ def _both_bounded(match: Match, context: Context) -> c.Formula:
     return c.all_of(c.cards(*((low, FULL_HAND) if is_least else (0, low)), suit) for low, suit in parts)
 
 
-def _length_behind(match: Match, context: Context) -> c.Formula:
-    return _some_of(match.amount(), [match.suit()], is_open=context.denied)
-
-
 # ---------------------------------------------------------------- majors and minors
 
 
@@ -176,7 +183,7 @@ def _one_of_kind(match: Match, context: Context) -> c.Formula:
         amount.within(FULL_HAND, _MOST_CARDS)
         if len(suits) > 1:
             return c.some_suit(amount.low, suits, word)
-    return _some_of(amount, suits, is_open=is_open or context.denied)
+    return _some_of(amount, suits, is_open=is_open or context.denied, is_denied=context.denied)
 
 
 def _open_kind(match: Match, context: Context) -> c.Formula:
@@ -185,10 +192,6 @@ def _open_kind(match: Match, context: Context) -> c.Formula:
     if amount.is_exact or not amount.is_open or amount.reads_as_points:
         raise match.refused(f"Write {amount.low}-card {match.word('KIND')}.")
     return _one_of_kind(match, context)
-
-
-def _some_kind(match: Match, context: Context) -> c.Formula:
-    return c.some_suit(4, KINDS[match.word("KIND")], match.word("KIND"))
 
 
 def _unbound(match: Match, context: Context) -> c.Formula:
@@ -346,8 +349,18 @@ def _top_honours(match: Match, context: Context) -> c.Formula:
 
 
 def _keycards(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``2 keycards in !h``, or in the suit that our side has raised."""
+    suit = match.suit() if match.tokens("SUIT") else context.agreed
+    if suit is None:
+        raise match.refused("Write in and a suit.")
     bounds_of = match.amount().within(5, "There are 5 keycards")
-    return c.any_of(c.keycards(*bounds, match.suit()) for bounds in bounds_of)
+    return c.any_of(c.keycards(*bounds, suit) for bounds in bounds_of)
+
+
+def _trump_honour(match: Match, context: Context) -> c.Formula:
+    if context.agreed is None:
+        raise match.refused("Write of and a suit.")
+    return c.honours(1, 1, RANKS[match.word("RANK")], context.agreed)
 
 
 def _controls(match: Match, context: Context) -> c.Formula:
@@ -365,10 +378,6 @@ def _good(match: Match, context: Context) -> c.Formula:
         # A good spade invite says nothing of the spades.
         raise match.refused("Write a comma after it.")
     return c.good_suit(match.suit())
-
-
-def _both_stopped(match: Match, context: Context) -> c.Formula:
-    return c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))
 
 
 # ---------------------------------------------------------------- shapes
@@ -396,10 +405,6 @@ def _shapes(match: Match, context: Context) -> c.Formula:
     tokens = match.tokens("SHAPES") or match.tokens("SHAPE")
     order = next((word for word in match.words if word in ("any", "exactly")), "")
     return read_shapes(tokens, order, context.at, prose=context.prose)
-
-
-def _constant(make: Callable[[], c.Formula]) -> Meaning:
-    return lambda match, context: make()
 
 
 def _nothing(match: Match, context: Context) -> c.Formula:
@@ -430,12 +435,15 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("UNNAMED AMOUNT -? card suit?", _any_card_suit),
     ("AMOUNT SUIT - AMOUNT SUIT", _both_lengths),
     ("≥|≤ NUMBER SUIT and|/ NUMBER SUIT", _both_bounded),
-    ("SUIT :: AMOUNT", _length_behind),
+    (
+        "SUIT :: AMOUNT",
+        lambda match, context: _some_of(match.amount(), [match.suit()], is_open=context.denied),
+    ),
     ("AMOUNT -? card|cards KIND suit?", _one_of_kind),
     ("AMOUNT -? card|cards? of|in a|either? KIND suit?", _one_of_kind),
     ("AMOUNT KIND suit?", _open_kind),
-    ("≥ 1 KIND", _some_kind),
-    ("≥ 1 AMOUNT -? card KIND suit?", _one_of_kind),
+    ("≥ 1|a KIND", lambda match, context: c.some_suit(4, KINDS[match.word("KIND")], match.word("KIND"))),
+    ("≥ 1|a AMOUNT -? card KIND suit?", _one_of_kind),
     ("AMOUNT =? anymajor|anyminor", _unbound),
     ("exactly? SIDES in? both|the? PAIR", _two_suits),
     ("AMOUNT cards? in? both PAIR", _each_of_two),
@@ -465,20 +473,23 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT of the? top NUMBER honours|cards?", _top_honours),
     ("AMOUNT of the? top NUMBER honours|cards? in|of SUIT", _top_honours),
     ("AMOUNT keycard in|of SUIT", _keycards),
+    ("AMOUNT keycard", _keycards),
+    ("RANK of cards support", _trump_honour),
+    ("cards? support RANK", _trump_honour),
     ("AMOUNT control", _controls),
     ("stopper in|of? SUIT", _stopper),
     ("SUIT stopper|stopped", _stopper),
-    ("both PAIR stopped", _both_stopped),
+    ("both PAIR stopped", lambda match, context: c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))),
     ("good SUIT suit?", _good),
     ("SUIT longest", _longest),
     ("SUIT SIGN SUIT", _compared),
     ("SUIT longer than SUIT", _compared),
-    ("any|exactly? SHAPES", _shapes),
+    ("any|exactly? SHAPES shape|distribution|hand?", _shapes),
     ("shape", lambda match, context: read_expression(match.first, context.at)),
-    ("balanced", _constant(c.balanced)),
-    ("semi-balanced", _constant(c.semi_balanced)),
-    ("unbalanced", _constant(c.unbalanced)),
-    ("any|anything", _constant(lambda: c.ANY)),
+    ("balanced", lambda match, context: c.balanced()),
+    ("semi-balanced", lambda match, context: c.semi_balanced()),
+    ("unbalanced", lambda match, context: c.unbalanced()),
+    ("any|anything", lambda match, context: c.ANY),
     ("none|nothing", _nothing),
     ("longer KIND", _longer_kind),
     ("any AMOUNT", bare_points),

@@ -14,7 +14,7 @@ from itertools import chain, groupby
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
-from bml_core.hands.descriptions.auction_words import Figures, Situation, Word, has_length, is_met, is_said
+from bml_core.hands.descriptions.auction_words import Situation, Word
 from bml_core.hands.descriptions.clauses import Divider
 from bml_core.hands.descriptions.expressions import MOST_HONOURS, ExpressionReader, Item, questions
 from bml_core.hands.descriptions.parts import (
@@ -39,11 +39,12 @@ from bml_core.hands.descriptions.tokens import (
     Token,
     tokens_of,
 )
-from bml_core.hands.descriptions.words import ENGLISH, Vocabulary
+from bml_core.hands.descriptions.words import ENGLISH, Figures, Vocabulary, has_length, is_met, is_said
 
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
+_TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
 _OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) ")
 _LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
 _PROMISED = re.compile(
@@ -168,13 +169,22 @@ class _Description:
             bid=bid,
             choices=situation.choices,
             mine=situation.mine,
+            transferred=self._transferred() if is_artificial else None,
             subject=self._subject(own),
             short=bid if is_short or "splinter" in words else None,
             support=situation.support,
             last=situation.last,
+            agreed=situation.agreed,
             bare=self._least_points(own),
             longest=max(map(int, _PROMISED.findall(self._words.text)), default=0),
         )
+
+    def _transferred(self) -> Suit | None:
+        """Return the only suit that the words call a transfer to, or that a transfer is to there."""
+        named = {SUIT_OF[one or other] for one, other in _TRANSFERS.findall(self._words.text)}
+        if not named:
+            return self._situation.transfer if "transfer" in self._words.text.split() else None
+        return named.pop() if len(named) == 1 else None
 
     def _least_points(self, own: Suit | None) -> int:
         """Return the number from which one alone means points rather than a length."""

@@ -63,6 +63,9 @@ _OF_POINTS = ("minimum", "min", "maximum", "max", "+")
 _OF_RANGES = ("-", "to", "≥", "≤", "<", ">", "between")
 _COUNTED = ("hcp", "cards", "card", "suit", "support", "in", "-")
 _ENDS = (",", ";", ".", ")", ":", "and", "with")
+#: What nor is, after neither; in other languages, both may be the same word.
+_NOR = ("and", "no")
+_CLAUSE_ENDS = (";", ".", ":")
 _SAME_SIGN = {"--": "-", "–": "-", "—": "-", "<=": "≤", ">=": "≥", "==": "=", "’": "'"}
 #: Letters are suits in conditions only: in a description 4S is a bid.
 _LETTERS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -106,6 +109,8 @@ def tokens_of(
     while at < len(written):
         token = written[at]
         for entry in lexicon.get(token.word, ()):
+            if entry.is_nor and not _is_denied(tokens):
+                continue
             if entry.fits(words, written, at) and (meaning := entry.meaning_in(roles or {})):
                 at += len(entry.words)
                 end = written[at - 1].end
@@ -120,6 +125,13 @@ def tokens_of(
         _joined(tokens, number, prose=prose) if token.word in (",", ":") else token
         for number, token in enumerate(tokens)
     ]
+
+
+def _is_denied(tokens: Sequence[Token]) -> bool:
+    """Return True if something of the clause is denied already, as before the second half of a ``nor``."""
+    words = [token.word for token in tokens]
+    begin = max((n for n, word in enumerate(words, 1) if word in _CLAUSE_ENDS), default=0)
+    return "no" in words[begin:]
 
 
 def _move_bounds(tokens: list[Token]) -> None:
@@ -259,6 +271,11 @@ class _Entry(NamedTuple):
     role: str = ""
     written: str = ""
     abbreviates: bool = False
+
+    @property
+    def is_nor(self) -> bool:
+        """Return True for the word of a second half, which may mean something else without the first."""
+        return self.meaning == _NOR and len(self.words) == 1
 
     def fits(self, words: Sequence[str], tokens: Sequence[Token], at: int) -> bool:
         """Return True if the words from one on are these."""

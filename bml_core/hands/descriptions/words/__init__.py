@@ -10,15 +10,31 @@ from importlib import import_module
 
 from bml_core.hands.descriptions.words.english import ENGLISH
 from bml_core.hands.descriptions.words.vocabulary import (
+    Figures,
     Need,
     Obligation,
     Translation,
     Vocabulary,
     beside,
+    has_length,
+    is_met,
+    is_said,
     listed,
 )
 
-__all__ = ["ENGLISH", "Need", "Obligation", "Translation", "Vocabulary", "listed", "vocabulary_of"]
+__all__ = [
+    "ENGLISH",
+    "Figures",
+    "Need",
+    "Obligation",
+    "Translation",
+    "Vocabulary",
+    "has_length",
+    "is_met",
+    "is_said",
+    "listed",
+    "vocabulary_of",
+]
 
 _TABLES = {"de": "german", "fr": "french", "nl": "dutch", "pl": "polish"}
 

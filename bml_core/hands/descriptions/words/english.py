@@ -37,7 +37,8 @@ _SAME = {
     "control": "controls, ctrls",
     "honours": "honors",
     **{rank: f"{rank}s" for rank in ("ace", "king", "queen", "jack", "ten")},
-    "support": "trumps, trump support, sup",
+    "support": "trump support, sup",
+    "cards support": "trumps, trump",
     "majors": "major suits",
     "minors": "minor suits",
     "both majors": "both majs",
@@ -53,7 +54,7 @@ _SAME = {
     "lebensohl": "leb",
     "ask": "asks, asking, asked",
     "steps": "step",
-    "no": "without, denies, denying, deny, denied, never, neither, lacking, lacks, w / o, w o",
+    "no": "without, denies, denying, deny, denied, never, neither, has no, lacking, lacks, w / o, w o",
     "and no": "nor, but no, but not, but without, but denies",
     "exactly": "precisely, exactly a, exactly an, precisely a",
     "promises": "promising, guarantees, guaranteeing",
@@ -166,14 +167,16 @@ _BY_NEED = {
          rebids, overcall, jump overcall, canapé, drury, jacoby, jacoby 2nt, smolen, multi, gambling, kokish,
         namyats, walsh, t walsh, transfer walsh, stenberg, truscott, rubensohl
     """,
-    Need.OWN_LENGTH: "nat, natural",
+    Need.OWN_LENGTH: """
+        nat, natural, help suit try, help suit game try, long suit try, long suit game try, trial bid
+    """,
     Need.TWO_LENGTHS: """
         both majors, both minors, majors, minors, 2 suiter, 2 suited, michaels, flannery, muiderberg, lucas,
         ghestem, unusual, unusual notrump, landy, ekren, wilkosz, tartan, raptor, asptro, astro, aspro,
         lionel, dont, cappelletti, woolsey, multi landy, m landy, reverse flannery, rev flannery,
         leaping michaels, lowest 2 suits, the lowest 2 suits
     """,
-    Need.SHORTNESS: "short suit try, exclusion",
+    Need.SHORTNESS: "short suit try, short suit game try, exclusion",
 }
 
 
@@ -203,7 +206,8 @@ ENGLISH = Vocabulary(
     permits="""
         may hold, may have, may be, may contain, can hold, can have, can be, can contain, could hold,
         could have, could be, might hold, might have, might be, may also hold, may also have, may well have,
-        maybe, possibly, perhaps, possible
+        maybe, possibly, perhaps, possible, does not promise, doesn't promise, need not have, need not hold,
+        not promising, does not guarantee, doesn't guarantee
     """,
     permits_behind=_words("possible maybe allowed permitted optional ok"),
     artificial=_words(

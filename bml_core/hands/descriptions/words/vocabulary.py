@@ -1,4 +1,4 @@
-"""What a table of words consists of, and how a language is joined with English."""
+"""What a table of words consists of, how a language is joined with English, what a word needs beside it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from unicodedata import combining, normalize
+
+from bml_core.bridge import Suit
+from bml_core.hands import conditions as c
+from bml_core.hands.conditions import MAX_POINTS
 
 
 class Need(Enum):
@@ -170,3 +174,70 @@ class _Spelling:
         for other in sorted({bare, text.translate(self._GERMAN)} - self._written):
             if len(other) >= self._SHORTEST:
                 yield other
+
+
+# ---------------------------------------------------------------- what must be beside a word
+
+Figures = tuple[c.Leaf, ...]
+"""What a row says in figures."""
+
+
+def is_said(
+    need: Need, says: c.Formula | None, figures: Figures, bid: Suit | None, certain: Figures = ()
+) -> bool:
+    """Return True if the figures say it: what is needed, or the length of a suit that ``says`` is about.
+
+    ``certain`` are the figures that hold for all hands of the row.
+    """
+    leaves = says.leaves if says and not says.has_honours else ()
+    suits = {leaf.suit for leaf in leaves if isinstance(leaf, c.Length)}
+    return is_met(need, figures, bid) or any(
+        isinstance(leaf, c.Length) and leaf.suit in suits for leaf in certain
+    )
+
+
+def is_met(need: Need, figures: Figures, bid: Suit | None) -> bool:
+    """Return True if the figures have it; ``bid`` is the suit of the call.
+
+    >>> is_met(Need.MOST_POINTS, (c.points(5, 10) & c.cards(6, 6, "H")).leaves, None)
+    True
+    """
+    points = [leaf.mask for leaf in figures if isinstance(leaf, c.Points)]
+    match need:
+        case Need.NOTHING:
+            return True
+        case Need.NEVER:
+            return False
+        case Need.MOST_POINTS:
+            return any(not mask >> MAX_POINTS & 1 for mask in points)
+        case Need.LEAST_POINTS:
+            return any(not mask & 1 for mask in points)
+        case Need.ANY_POINTS:
+            return bool(points)
+        case Need.SHORTNESS:
+            is_short = any(isinstance(leaf, c.Length) and leaf.high <= 1 for leaf in figures)
+            return is_short or _has_shape(figures)
+        case Need.OWN_LENGTH:
+            return bid is None or any(leaf.suit is bid for leaf in _long(figures, 3))
+        case Need.TWO_LENGTHS:
+            return len({leaf.suit for leaf in _long(figures, 4)}) > 1 or _has_shape(figures)
+        case Need.LENGTH:
+            return bool(_long(figures, 3)) or _has_shape(figures)
+
+
+def has_length(figures: Figures, suit: Suit) -> bool:
+    """Return True if the figures restrict the length of a suit.
+
+    >>> has_length(c.cards(6, 6, "H").leaves, Suit.HEARTS), has_length(c.cards(6, 6, "H").leaves, Suit.SPADES)
+    (True, False)
+    """
+    is_long = any(isinstance(leaf, c.Length) and leaf.suit is suit for leaf in figures)
+    return is_long or _has_shape(figures)
+
+
+def _long(figures: Figures, least: int) -> list[c.Length]:
+    return [leaf for leaf in figures if isinstance(leaf, c.Length) and leaf.low >= least]
+
+
+def _has_shape(figures: Figures) -> bool:
+    return any(isinstance(leaf, c.Shaped) and not leaf.name for leaf in figures)
