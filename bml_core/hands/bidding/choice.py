@@ -9,6 +9,7 @@ from bml_core.bridge import (
     NEITHER,
     PASS,
     AuctionLike,
+    Bid,
     Call,
     Hand,
     HandLike,
@@ -19,10 +20,11 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding.meanings import last_place, not_in_notes
-from bml_core.hands.bidding.places import ConsideredRow, Place, places_of
+from bml_core.hands.bidding.places import ConsideredRow, Place, is_request, places_of
+from bml_core.hands.conditions import SUIT_ORDER
 from bml_core.system import System
 
-_SEATS = 4
+_SEATS, _LONG = 4, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,9 @@ class ChosenCall:
 
     ``row`` is the row of the call, None for a pass without one. ``why`` is a sentence. ``others`` are the
     rows that the hand fits as well, ``unclear`` those that it may fit, since their text is not understood in
-    full. ``written`` is the auction, with the pass of an opponent that is understood. ``ends_notes`` is True
-    if the notes have no rows there, and no obligation is known.
+    full, and ``rivals`` those of them that bid a longer suit than this call. ``written`` is the auction, with
+    the pass of an opponent that is understood. ``ends_notes`` is True if the notes have no rows there, and no
+    obligation is known.
     """
 
     call: Call | None
@@ -49,6 +52,7 @@ class ChosenCall:
     row: ConsideredRow | None = None
     others: tuple[OtherRow, ...] = ()
     unclear: tuple[ConsideredRow, ...] = ()
+    rivals: tuple[ConsideredRow, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     ends_notes: bool = False
 
@@ -113,10 +117,11 @@ def choose_call(
     if row is None:
         passed, why = _without_row(here, hand)
         ends_notes = passed is None and not here.considered and not here.forcing
-        return ChosenCall(passed, written, why, None, (), unclear, tuple(diagnostics), ends_notes)
+        return ChosenCall(passed, written, why, None, (), unclear, (), tuple(diagnostics), ends_notes)
     others = _others(here, row, hand)
-    why = _why(row, others)
-    return ChosenCall(row.agreement.call, written, why, row, others, unclear, tuple(diagnostics))
+    rivals = _rivals(row, unclear, hand)
+    why = _why(row, others, unclear) + _doubt(rivals)
+    return ChosenCall(row.agreement.call, written, why, row, others, unclear, rivals, tuple(diagnostics))
 
 
 def _without_row(place: Place, hand: Hand) -> tuple[Call | None, str]:
@@ -158,11 +163,41 @@ def _others(place: Place, chosen: ConsideredRow, hand: Hand) -> tuple[OtherRow, 
     )
 
 
-def _why(row: ConsideredRow, others: tuple[OtherRow, ...]) -> str:
+def _rivals(
+    chosen: ConsideredRow, unclear: tuple[ConsideredRow, ...], hand: Hand
+) -> tuple[ConsideredRow, ...]:
+    """Return the rows that are not understood, bid no higher, and in a longer suit or the higher of two."""
+    bid = chosen.agreement.call
+    if chosen.is_forced or not isinstance(bid, Bid) or bid.strain.suit is None:
+        return ()
+    rank = _suit_rank(hand, bid)
+    return tuple(
+        row
+        for row in unclear
+        if isinstance(row.agreement.call, Bid)
+        and row.agreement.call.level <= bid.level
+        and _suit_rank(hand, row.agreement.call) > max(rank, (_LONG, -len(SUIT_ORDER)))
+        and not is_request(row.agreement)
+    )
+
+
+def _suit_rank(hand: Hand, bid: Bid) -> tuple[int, int]:
+    """Return how many cards a hand has in the suit of a bid, and the rank of the suit; notrump has none."""
+    suit = bid.strain.suit
+    return (hand.shape[SUIT_ORDER.index(suit)], -SUIT_ORDER.index(suit)) if suit else (0, 0)
+
+
+def _doubt(rivals: tuple[ConsideredRow, ...]) -> str:
+    if not rivals:
+        return ""
+    return f" But {rivals[0].agreement.call}, which is not understood in full, may be meant for it."
+
+
+def _why(row: ConsideredRow, others: tuple[OtherRow, ...], unclear: tuple[ConsideredRow, ...]) -> str:
     call = row.agreement.call
     if row.is_forced:
         return f"{call} is for every hand that fits no other row."
     if not others:
-        return "It fits no other row."
+        return f"It fits no other row{' that is understood' if unclear else ''}."
     # The one that comes to mind first is the one that says least.
     return f"{call} rather than {others[0].row.agreement.call}: {others[0].reason}."

@@ -110,6 +110,16 @@ def shown_suit(call: Call, condition: Formula) -> Suit | None:
     return _shown_suit(call, _most(condition)) if isinstance(call, Bid) else None
 
 
+def promised_suits(condition: Formula) -> frozenset[Suit]:
+    """Return the suits in which all hands that fit have three cards.
+
+    >>> sorted(promised_suits(cards(5, 13, "H") & cards(4, 4, "S")))
+    [Suit.HEARTS, Suit.SPADES]
+    """
+    most = _most(condition)
+    return frozenset(suit for suit in SUIT_ORDER if _promises(most, suit, _NATURAL))
+
+
 def _shown_suit(bid: Bid, most: PointTable) -> Suit | None:
     if bid.strain.suit is not None and _promises(most, bid.strain.suit, _NATURAL):
         return bid.strain.suit

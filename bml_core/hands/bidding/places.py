@@ -29,7 +29,14 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Location
 from bml_core.document import Choice
-from bml_core.hands.bidding.order import Contender, Ranking, Situation, is_about_points, shown_suit
+from bml_core.hands.bidding.order import (
+    Contender,
+    Ranking,
+    Situation,
+    is_about_points,
+    promised_suits,
+    shown_suit,
+)
 from bml_core.hands.conditions import (
     ALL_POINTS,
     ANY,
@@ -104,9 +111,17 @@ def why_forcing(
         return f"{last.call} is for takeout" if Obligation.TAKEOUT in said else ""
     if is_request(last) or Obligation.FORCING in said:
         return f"{last.call} is forcing"
+    if not is_to_play(last) and (other := _other_suit(last.call, condition)):
+        return f"{last.call} shows {other.word}"
     if is_new and _is_unlimited(condition):
         return f"{last.call} is a new suit without an upper limit"
     return ""
+
+
+def _other_suit(bid: Bid, condition: Formula) -> Suit | None:
+    """Return what a bid in a suit promises instead of this suit, like a splinter or a cue bid."""
+    promised = promised_suits(condition)
+    return max(promised, default=None) if bid.strain.suit and bid.strain.suit not in promised else None
 
 
 def _is_unlimited(condition: Formula) -> bool:
@@ -118,7 +133,6 @@ def _is_unlimited(condition: Formula) -> bool:
 OPENING_POINTS = 12
 """Where partner has not called, hands with fewer points that fit no row are meant to pass."""
 _MAY_BID = 8
-_SUPPORT = 3
 _PARTNER, _ROUND = 2, 4
 _KEPT_SYSTEMS, _KEPT_PLACES = 8, 4096
 
@@ -336,10 +350,8 @@ def _with_longer_suits(rows: Iterable[ConsideredRow], partner: Suit | None) -> I
     """Yield the hands with the points of a bid and more cards in its suit, or partner's, than its row has."""
     for row in rows:
         bid, table = row.agreement.call, row.condition.bounds().most.reachable()
-        suits = (bid.strain.suit, partner) if isinstance(bid, Bid) else ()
-        for suit in filter(None, dict.fromkeys(suits)):
-            if table & cards(0, _SUPPORT - 1, suit).table():
-                continue
+        suits = {bid.strain.suit, partner} if isinstance(bid, Bid) else set()
+        for suit in promised_suits(row.condition) & suits:
             longest = max((n for n in range(FULL_HAND + 1) if table & cards(n, n, suit).table()), default=0)
             if longest < FULL_HAND:
                 yield cards(longest + 1, FULL_HAND, suit) & points(_fewest(table), MAX_POINTS)

@@ -151,4 +151,4 @@ def _called(
     illegality = auction.illegality(chosen.call) if chosen.call is not None else None
     if illegality is not None:
         return TableCall(seat, None, f"{chosen.call} is not legal here: {illegality.value}.", chosen)
-    return TableCall(seat, chosen.call, chosen.why, chosen)
+    return TableCall(seat, None if chosen.rivals else chosen.call, chosen.why, chosen)

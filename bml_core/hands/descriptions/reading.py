@@ -299,7 +299,7 @@ class _Description:
                 has_said = has_said or any(part.kind is Kind.SAYS for part in parts)
 
     def _without_chosen(self, parts: Sequence[Part]) -> list[Part]:
-        """Leave over what a choice behind it contradicts: ``3 spades, 6-9 or 4 spades, 4-6``."""
+        """Leave over what a choice after it contradicts: ``3 spades, 6-9 or 4 spades, 4-6``."""
         kept = list(parts)
         for number, part in enumerate(parts):
             if part.kind is Kind.LEFT and part.is_choice:

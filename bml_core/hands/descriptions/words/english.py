@@ -106,7 +106,8 @@ _OBLIGATIONS = {
     """,
     Obligation.PASSABLE: """
         non|not|semi forcing, nonforcing, n / f, to play, sign|signs|signing off, signoff, drop dead,
-        invitational|invitation|invites|invite|inviting, passable, may be passed
+        invitational|invitation|invites|invite|inviting, passable, may be passed,
+        pass or correct, pass correct, pass / correct
     """,
     Obligation.FORCING: """
         forcing|ask|stayman|blackwood|gerber|keycard|splinter|checkback|drury|jacoby|lebensohl|waiting,

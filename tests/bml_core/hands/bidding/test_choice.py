@@ -5,8 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bml_core import System, expand, has_errors, parse
-from bml_core.bridge import NEITHER, Hand, Seat, SideVulnerability, Vulnerability, WrittenAuction
-from bml_core.hands.bidding import ConsideredRow, choose_call, frequencies, meaning_of, places_of, sample
+from bml_core.bridge import NEITHER, Deal, Hand, Seat, SideVulnerability, Vulnerability, WrittenAuction
+from bml_core.hands.bidding import (
+    ConsideredRow,
+    bid_deal,
+    choose_call,
+    frequencies,
+    meaning_of,
+    places_of,
+    sample,
+)
 
 NOTES = """\
 1C  16+ hcp
@@ -257,6 +265,80 @@ class TestHolesInTheNotes:
     def test_are_not_passes(self, auction: str, hand: str, call: str) -> None:
         chosen = choose_call(expand([parse(HOLES)]), hand, auction)
         assert (chosen.call.code if chosen.call else "") == call
+
+
+RIVALS = """\
+1C  3+!c, 11--21 hcp
+  1H  4+!h, 6+ hcp
+  1S  4+!s, up the line unless something odd
+  2C  5+!c, 6--9 hcp
+  3C  5+!c, 0--5 hcp
+1D  4+!d (three if it must be)
+1H  5+!h, 11--21 hcp
+1N  15--17 hcp, balanced
+"""
+
+
+class TestRowsInALongerSuit:
+    """A call is doubtful if a row that is not understood bids a suit that comes before."""
+
+    @pytest.mark.parametrize(
+        ("auction", "hand", "call", "rival"),
+        [
+            ("", "A5 4 KQJ84 KQ952", "1C", "1D"),
+            ("", "AK854 4 KQ4 Q952", "1C", ""),
+            ("", "A5 KQJ84 KQ952 4", "1H", ""),
+            ("", "A52 KQ4 KQ952 J4", "1N", ""),
+            ("1C", "K8743 3 74 AJ432", "2C", "1S"),
+            ("1C", "K874 3 743 AJ432", "2C", ""),
+        ],
+    )
+    def test_is_named(self, auction: str, hand: str, call: str, rival: str) -> None:
+        chosen = choose_call(expand([parse(RIVALS)]), hand, auction)
+        assert (str(chosen.call), [str(row.agreement.call) for row in chosen.rivals]) == (
+            call.replace("N", "NT"),
+            [rival] if rival else [],
+        )
+        assert ("may be meant for it" in chosen.why) is bool(rival)
+
+    def test_stops_whole_deals(self) -> None:
+        deal = Deal(north=Hand.parse("A5 4 KQJ84 KQ952"), south=Hand.parse("K874 3 743 AJ432"))
+        bid = bid_deal(deal, expand([parse(RIVALS)]))
+        assert (bid.calls, bid.contract) == ((), None)
+        assert bid.stop
+        assert "But 1D, which is not understood in full, may be meant for it." in bid.stop.why
+
+
+OTHER_SUITS = """\
+1H  5+!h, 11--21 hcp
+  3C  Bergen: 4+!h, 10--12 hcp
+    4H  15+ hcp
+  2D  4+!d, 10--12 hcp
+    4H  17+ hcp
+(1S)
+  2S  5+!h and 5+!c
+    3H  3+!h, 6+ hcp
+(2S)
+  2N  12+ hcp, 5+!d
+  3D  Pass or correct, 3+!c, 5--9 hcp
+    4H  15+ hcp
+"""
+
+
+class TestBidsThatShowOtherSuits:
+    """Partner does not pass them: his call is not known if it fits no row."""
+
+    @pytest.mark.parametrize(
+        ("auction", "hand", "why"),
+        [
+            ("1H-P-3C", "A5 KQ842 K84 952", "It fits no row, and 3C shows hearts."),
+            ("1H-P-2D", "A5 KQ842 K84 952", "It fits no row, and is too weak to bid."),
+            ("(1S)-2S-P", "A5 K2 98432 9532", "It fits no row, and 2S shows hearts."),
+            ("(2S)-3D-P", "A52 K2 98432 Q53", "It fits no row, and is too weak to bid."),
+        ],
+    )
+    def test_are_forcing(self, auction: str, hand: str, why: str) -> None:
+        assert choose_call(expand([parse(OTHER_SUITS)]), hand, auction).why == why
 
 
 class TestRankOrder:

@@ -99,8 +99,7 @@ def check(phrase: Phrase, reading: Explanation) -> None:
 
 
 @pytest.mark.parametrize(
-    ("call", "text"),
-    [("1S-2S", "3 spades, 6--9 / 4 spades, 4--6"), ("1N-2S", "12+ / 4+ spades, balanced")],
+    ("call", "text"), [("1S-2S", "3 spades, 6--9 / 4 spades, 4--6"), ("1N-2S", "12+ / 4+ spades, balanced")]
 )
 def test_a_slash_with_blanks_divides_alternatives_whose_ends_are_not_clear(call: str, text: str) -> None:
     assert not explain(agreement(call, text)).understood
