@@ -67,6 +67,7 @@ class Clipboard:
         self._places: dict[str, Location] = {}
         self._cuts: list[Clip] = []
         self._pasted: dict[Location, None] = {}
+        self._missed: set[str] = set()
         self._budget = _Budget(limits.pasted_lines, limits.pasted_characters)
         self._refused = 0
 
@@ -85,6 +86,9 @@ class Clipboard:
         self._places[name] = place
         if is_cut:
             self._cuts.append(Clip(name, place))
+        if name in self._missed:
+            # The paste that comes too early is reported, and the cut is right.
+            self._pasted[place] = None
 
     def take_cuts(self) -> tuple[tuple[Clip, ...], tuple[Location, ...]]:
         """Return what was cut since the last time, and where that was cut which was pasted since."""
@@ -134,6 +138,7 @@ class Clipboard:
             return
         clip = self._clips.get(name)
         if clip is None:
+            self._missed.add(name)
             self._report_unknown(name, place, later)
             return
         self._pasted[self._places[name]] = None

@@ -351,9 +351,12 @@ class SiteHistory:
         return Result(change_blocks(listed, filled(text, revision=since), place))
 
     def changes_since(self, since: str, system: str, place: Location) -> Result[tuple[Block, ...]]:
-        """Return the same, by default since the last tag; where there is none, nothing."""
-        tag = since or last_tag(self._root)
-        return self.change_list(tag, system, place) if tag else Result(())
+        """Return the same, by default since the last tag; where there is none with these notes, nothing."""
+        if since:
+            return self.change_list(since, system, place)
+        tag = last_tag(self._root)
+        # Nobody has asked for a tag from before the notes.
+        return Result(self.change_list(tag, system, place).value if tag else ())
 
     def marked(
         self, blocks: tuple[Block, ...], document: Document, since: str, system: str, place: Location

@@ -125,6 +125,16 @@ class TestHealth:
         assert "Changes since v1" in text
         assert "1NT: “15–17” → “14–16”" in text
 
+    def test_a_tag_from_before_the_notes_is_left_alone(
+        self, site: Site, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        (site.folder / "README").write_text("Notes will come.")
+        commit(site.folder, "v1")
+        assert "Agreements 2" in self.shown(site)
+        assert "BML145" not in caplog.text
+        self.shown(site, ' since="v1"')
+        assert "BML145" in caplog.text
+
     def test_an_unknown_revision_is_a_warning(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
         text = self.shown(site, ' since="nosuch"')
         assert "BML145: What has changed since nosuch is not known" in caplog.text
