@@ -78,7 +78,10 @@ def situation_of(agreement: Agreement) -> Situation:
     last = partner[-1] if partner else None
     is_raise = bid is not None and last is not None and own_suit(last) is bid and not _answers(before, last)
     their_suits = {suit for each in theirs if (suit := own_suit(each))}
-    support = bid if is_raise else _only(_natural(before, partner) if len(partner) == 1 else [])
+    is_accepted = len(calls) > 2 and bid is not None and bid is _transferred_suit(calls[-3], calls[:-2])
+    support = (
+        bid if is_raise or is_accepted else _only(_natural(before, partner) if len(partner) == 1 else [])
+    )
     stop = _stop(call, before, ours, theirs)
     bid_by_anyone = frozenset((*_suits(ours), *their_suits))
     own_suits = _natural(before, mine)

@@ -87,6 +87,10 @@ class Amount:
             (each.low if each.high is None else each.high) >= least for each in self.ranges
         )
 
+    def is_up_to(self, highest: int) -> bool:
+        """Return True for ranges from none to ``highest`` or above."""
+        return all(not each.low and each.high is not None and each.high >= highest for each in self.ranges)
+
     @property
     def is_mixed(self) -> bool:
         """Return True for two ranges that are hardly of the same: the points and cards of ``8-9 or 4!h``."""

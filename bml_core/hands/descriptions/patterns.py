@@ -45,6 +45,10 @@ _AMOUNT_BEGINS = frozenset(
 )
 
 
+_BEGINS = frozenset(("", ",", ";", ".", ":", "(", "and", "with"))
+_ENDS = frozenset(("", ",", ";", ".", ")", "and", "or", "with"))
+_FEWEST_POINTS = 10
+
 _T = TypeVar("_T")
 
 
@@ -120,6 +124,16 @@ class Match:
         return self._words.tokens[self.end].word if self.end < len(self._words.tokens) else ""
 
     @property
+    def is_first(self) -> bool:
+        """Return True if what is before it does not belong to it."""
+        return not self.at or self._words.tokens[self.at - 1].word in _BEGINS
+
+    @property
+    def is_last(self) -> bool:
+        """Return True if what is after it does not belong to it."""
+        return self.following in _ENDS
+
+    @property
     def offset(self) -> int:
         """Return where it begins."""
         return self._words.tokens[self.at].start
@@ -161,6 +175,28 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers that mean points without a noun, beside those that always do.
+
+    Those are ranges that end at ``least`` or above, or go from none to ``highest`` or above, and if it
+    ``is_lone``, the only number of two digits.
+    """
+
+    least: int = FULL_HAND
+    highest: int = FULL_HAND
+    is_lone: bool = False
+
+    def has_points(self, match: Match) -> bool:
+        """Return True if an amount is one of them."""
+        amount = match.amount()
+        if amount.is_above(self.least) or amount.is_up_to(self.highest):
+            return True
+        is_number = len(match.words) == 1 and match.words[0].isdecimal() and amount.low >= _FEWEST_POINTS
+        is_alone = match.is_first and match.is_last and match.following != "or"
+        return self.is_lone and is_number and is_alone
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """What the meaning of a phrase may depend on.
 
@@ -169,7 +205,7 @@ class Context:
     and ``mine`` those that the player has called before. ``transferred`` is the suit that a transfer is to,
     ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
     long there. ``support`` is partner's suit, ``last`` that of partner's last bid, ``agreed`` the one that
-    our side has raised. From ``bare`` on, a number alone means points, and ``longest`` is the greatest number
+    our side has raised. ``numbers`` are those that mean points, and ``longest`` is the greatest number
     of cards that the description promises. ``denied`` is True after ``no``. ``at`` returns the place of an
     offset.
     """
@@ -185,7 +221,7 @@ class Context:
     support: Suit | None = None
     last: Suit | None = None
     agreed: Suit | None = None
-    bare: int = FULL_HAND
+    numbers: Numbers = Numbers()
     longest: int = 0
     denied: bool = False
     at: Callable[[int], Location] = Location("condition", 1).shifted

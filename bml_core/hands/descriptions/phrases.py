@@ -22,7 +22,6 @@ _MAY_BE_LONGER = range(3, 6)
 _FEWEST_UNBOUND = 4
 _FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
-_ENDS = frozenset(("", ",", ";", ".", ")", "and", "or", "with"))
 _AT_LEAST = frozenset(("≥", "+", "or+"))
 _MOST_HCP = "A hand has at most 37 hcp"
 _MOST_CARDS = "A suit has at most 13 cards"
@@ -60,8 +59,8 @@ def _points_of_suit(match: Match, context: Context) -> c.Formula:
 
 def bare_points(match: Match, context: Context) -> c.Formula:
     """Return the points of a number without a noun, in a description that can mean nothing else."""
-    amount = match.amount()
-    if not amount.reads_as_points and not (context.prose and amount.is_above(context.bare)):
+    is_clear = context.prose and context.numbers.has_points(match)
+    if not (is_clear or match.amount().reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
     return _points(match, context)
 
@@ -120,7 +119,7 @@ def _own_suit(match: Match, amount: Amount, context: Context) -> Suit:
 def _own_card_suit(match: Match, context: Context) -> c.Formula:
     """Return the condition of a ``5-card suit``: the suit of the call; in a condition or after no, any."""
     amount = match.amount()
-    if context.prose and context.denied and (match.words[-1] == "suit" or match.following in _ENDS):
+    if context.prose and context.denied and (match.words[-1] == "suit" or match.is_last):
         return _no_such_suit(match, context)
     if match.words[-1] != "suit":
         raise match.refused("Write 5-card suit.")

@@ -29,7 +29,7 @@ from bml_core.hands.descriptions.parts import (
     together,
     without_denied,
 )
-from bml_core.hands.descriptions.patterns import Context, Pattern, Words
+from bml_core.hands.descriptions.patterns import Context, Numbers, Pattern, Words
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
     SIGN_OF,
@@ -51,11 +51,17 @@ _PROMISED = re.compile(
     r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
 )
 _OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
+_SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
+#: Nobody has six cards in both majors.
 _UNNUMBERED = re.compile(
-    r"(?<!\S)(?:[♠♥♦♣]|majors?|minors?|suits?|suiter|suited|transfer|multi|support|fit|raise) "
+    r"(?<!\S)(?:[♠♥♦♣]|major|minor|suits?|suiter|suited|transfer|multi|support|fit|raise) "
 )
+#: Words beside which ten may be a card.
+_HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
 _LOW, _LEAST_POINTS, _LEAST_BESIDE = 2, 8, 6
+#: From none up to as many is no length that is told; from this level on, a number may be an answer.
+_NOT_FEW, _GAME = 3, 4
 _LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
@@ -175,7 +181,7 @@ class _Description:
             support=situation.support,
             last=situation.last,
             agreed=situation.agreed,
-            bare=self._least_points(own),
+            numbers=self._numbers(own),
             longest=max(map(int, _PROMISED.findall(self._words.text)), default=0),
         )
 
@@ -186,17 +192,33 @@ class _Description:
             return self._situation.transfer if "transfer" in self._words.text.split() else None
         return named.pop() if len(named) == 1 else None
 
-    def _least_points(self, own: Suit | None) -> int:
-        """Return the number from which one alone means points rather than a length."""
-        situation = self._situation
-        least = _LEAST_POINTS if situation.level <= _LOW else FULL_HAND
-        bid, text = situation.bid, self._words.text
+    def _numbers(self, own: Suit | None) -> Numbers:
+        """Return which numbers alone mean points rather than a length, or cards."""
+        situation, text = self._situation, self._words.text
+        bid = situation.bid
         named = {SUIT_OF[sign] for sign in _LENGTH_OF.findall(text)}
-        is_said = bid in named or (own is not None and _OWN_CARDS.search(text) is not None)
-        is_suitless = not situation.level
-        if situation.mine or not (is_said or is_suitless) or _UNNUMBERED.search(_LENGTH_OF.sub("", text)):
-            return least
-        return min(least, _LEAST_BESIDE)
+        is_said = (
+            bid in named
+            or (own is not None and _OWN_CARDS.search(text) is not None)
+            or (situation.is_raise and _SUPPORT_CARDS.search(text) is not None)
+            # An artificial bid is not about its suit.
+            or (bool(named) and not (situation.is_natural or situation.is_cue))
+        )
+        is_open = _UNNUMBERED.search(_SUPPORT_CARDS.sub("", _LENGTH_OF.sub("", text))) is not None
+        is_clear = is_said or bid is None
+        least = _LEAST_POINTS if situation.level <= _LOW or is_clear else FULL_HAND
+        if is_clear and not (is_open or situation.mine):
+            # Six clubs and five diamonds may be bid in notrump.
+            least = _LEAST_BESIDE + (bid is None and situation.level > 0)
+        highest = FULL_HAND if not is_clear else _NOT_FEW + is_open
+        big = [token for token in self._tokens if token.word.isdecimal() and len(token.word) > 1]
+        is_lone = (
+            len(big) == 1
+            and not situation.is_opening
+            and (situation.level < _GAME or bool(named))
+            and _HONOURS.search(text) is None
+        )
+        return Numbers(least, highest, is_lone)
 
     def _own_words(self) -> set[str]:
         """Return the words, but for those before the sign in ``3X = singleton``."""
