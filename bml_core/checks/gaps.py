@@ -67,7 +67,9 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
 def _place(turn: Turn) -> Location | None:
     """Return where hands without a call are reported; None where they may have none."""
     rows = turn.place.considered
-    if not rows or not turn.is_clear or not rows[0].agreement.is_ours or not turn.is_possible:
+    if not rows or not (turn.is_clear and turn.is_own_known and turn.is_possible):
+        return None
+    if not rows[0].agreement.is_ours:
         return None
     if any(row.is_forced for row in rows):
         return None

@@ -33,6 +33,7 @@ class Turn:
         vulnerability: Who is vulnerable, one of those that make no difference.
         own: The rows of the player's earlier calls that are understood in full.
         partner: Those of his partner.
+        is_own_known: False if an earlier call of the player has a row that is not understood in full.
         last: The row of his partner's last call, whatever is understood of it.
         history: Whether the opponents open, and the calls before as the notes have them.
         circumstances: The position and vulnerability in words, "" if they make no difference.
@@ -43,6 +44,7 @@ class Turn:
     vulnerability: SideVulnerability
     own: tuple[ConsideredRow, ...]
     partner: tuple[ConsideredRow, ...]
+    is_own_known: bool
     last: ConsideredRow | None
     history: tuple[bool, tuple[Call, ...]]
     circumstances: str = ""
@@ -186,17 +188,14 @@ class _Walk:
             self._places.at(written, before, vulnerability).row(call)
             for before, call in enumerate(written.auction.calls)
         ]
-        own, partner = (
-            tuple(
-                row
-                for row in earlier[(number + step) % _PLAYERS :: _PLAYERS]
-                if row and row.explanation.is_whole
-            )
-            for step in (0, _PARTNER)
+        mine, others = (
+            [row for row in earlier[(number + step) % _PLAYERS :: _PLAYERS] if row] for step in (0, _PARTNER)
         )
+        own, partner = (tuple(row for row in rows if row.explanation.is_whole) for rows in (mine, others))
+        is_own_known = all(row.is_clear or row.explanation.is_silent for row in mine)
         place = self._places.at(written, number, vulnerability)
         last = earlier[-_PARTNER] if number >= _PARTNER else None
-        return Turn(place, written, vulnerability, own, partner, last, history, words)
+        return Turn(place, written, vulnerability, own, partner, is_own_known, last, history, words)
 
     def _situations(self, they_open: bool, calls: tuple[Call, ...]) -> Iterator[tuple[_Situation, str]]:
         """Yield one of the positions and vulnerabilities that mean the same rows here and before."""
