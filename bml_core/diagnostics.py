@@ -359,6 +359,7 @@ CODES: dict[str, Code] = {
         BML909="Two rows claim the same hands, and nothing decides between them.",
         BML910="No hand chooses a row that says more than others before it.",
         BML911="A call is described twice, in the same words.",
+        BML912="The hands of a row have made other calls before.",
     ),
 }
 

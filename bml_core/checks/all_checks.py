@@ -43,6 +43,9 @@ class Check:
 CHECKS: tuple[Check, ...] = (
     Check("contradictions", ("BML901", "BML902", "BML911")),
     Check("impossible", ("BML903", "BML904", "BML905"), by_opening=True),
+    Check(
+        "impossible", (), ("BML912",), by_opening=True, among_openings=True, function="find_called_otherwise"
+    ),
     Check("choices", ("BML906",), ("BML910",), by_opening=True),
     Check("choices", (), ("BML909",), by_opening=True, function="find_alike"),
     Check("gaps", (), ("BML907", "BML908"), by_opening=True, among_openings=True),

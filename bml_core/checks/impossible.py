@@ -11,13 +11,13 @@ from operator import add
 from bml_core.bridge import FULL_HAND, PASS, Call
 from bml_core.checks.checked_notes import CheckedNotes
 from bml_core.checks.turns import Turn, turns_of
-from bml_core.checks.words import hands_in_words, same_measure, shown_words
+from bml_core.checks.words import example_hand, hand_in_words, hands_in_words, same_measure, shown_words
 from bml_core.diagnostics import Diagnostic, Location, Related
 from bml_core.hands.bidding import ConsideredRow
 from bml_core.hands.conditions import SUIT_ORDER, Formula, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, needs
 from bml_core.hands.descriptions import explain
-from bml_core.system import Agreement
+from bml_core.system import Agreement, System
 
 _DECK_POINTS = 40
 
@@ -39,6 +39,41 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
             if found.get(place, row) is not None:
                 found[place] = _impossible(turn, row)
     return (diagnostic for diagnostic in found.values() if diagnostic)
+
+
+def find_called_otherwise(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each row whose hands would all have made another call before."""
+    found: dict[Location, Diagnostic | None] = {}
+    for turn in turns_of(notes.system):
+        rows = [row for row in turn.place.clear if found.get(row.agreement.location, row) is not None]
+        if not (rows and turn.own and turn.is_own_known and turn.is_possible):
+            continue
+        made = turn.made(notes.among or notes.system)
+        for row in rows:
+            found[row.agreement.location] = _called_otherwise(turn, row, made, notes.among or notes.system)
+    return (diagnostic for diagnostic in found.values() if diagnostic)
+
+
+def _called_otherwise(turn: Turn, row: ConsideredRow, made: Formula, system: System) -> Diagnostic | None:
+    """Return which call the hands of a row make instead of an earlier one; None if some do not."""
+    if row.is_forced or not turn.can_hold(row.condition, unknown=False):
+        return None
+    try:
+        if has_hands(all_of((made, row.condition))):
+            return None
+    except TooManyStatesError:
+        return None
+    hand = example_hand(all_of((turn.shown, row.condition)), turn.partner_shown)
+    taker = turn.call_instead(hand, system) if hand else None
+    if hand is None or taker is None:
+        return None
+    call, instead = taker
+    message = (
+        f"No hand makes this call {turn.name}: all that fit have made another one before."
+        f" {hand_in_words(hand)} makes the call {instead.agreement.call}, not {call}."
+    )
+    hint = "Say in one of the rows which hands are meant."
+    return Diagnostic("BML912", message, row.agreement.location, hint, _related((instead,)))
 
 
 def _impossible(turn: Turn, row: ConsideredRow) -> Diagnostic | None:

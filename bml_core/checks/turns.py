@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
 
-from bml_core.bridge import PASS, Auction, Call, Scope, SideVulnerability, WrittenAuction
+from bml_core.bridge import PASS, Auction, Call, Hand, Scope, SideVulnerability, WrittenAuction
 from bml_core.hands.bidding import ConsideredRow, Place, Places, meaning_of, places_of
 from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, PointTable, TableBounds, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, surely_meet
@@ -104,6 +104,16 @@ class Turn:
         meaning = meaning_of(system, self.written, vulnerability=self.vulnerability, any_passes=True)
         player = meaning.players[len(self.written.auction) % _PLAYERS]
         return all_of((self.shown, *(call.hands for call in player.calls)))
+
+    def call_instead(self, hand: Hand, system: System) -> tuple[Call, ConsideredRow] | None:
+        """Return the first call that a hand of this player would not have made, and the row it chooses."""
+        places, calls = places_of(system), self.written.auction.calls
+        for number in range(len(calls) % _PLAYERS, len(calls), _PLAYERS):
+            place = places.at(self.written, number, self.vulnerability)
+            if not place.makes(hand, calls[number]):
+                chosen = place.chosen(hand)
+                return (calls[number], chosen) if chosen else None
+        return None
 
     @property
     def is_clear(self) -> bool:
