@@ -133,6 +133,9 @@ def _is_pbn(words: Sequence[str]) -> bool:
     return all("." in word or word == "-" for word in words)
 
 
+_SEATS = tuple(seat.name.lower() for seat in Seat)
+
+
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The hands of a deal by seat; a hand that is not shown is None.
@@ -148,9 +151,9 @@ class Deal:
     west: Hand | None = None
 
     def __post_init__(self) -> None:
-        for seat in Seat:
-            if (hand := self.hand(seat)) is not None:
-                check_argument(seat.name.lower(), hand, Hand)
+        for name, hand in zip(_SEATS, (self.north, self.east, self.south, self.west), strict=True):
+            if hand is not None:
+                check_argument(name, hand, Hand)
 
     @staticmethod
     def parse(text: str) -> Deal:

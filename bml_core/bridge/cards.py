@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -137,9 +136,11 @@ class Hand:
     def __post_init__(self) -> None:
         # Nothing is left of holdings in which each character is a rank. Where all are good, no suit is asked
         # for its name: hands are dealt by thousands.
-        with suppress(TypeError):
+        try:
             if not "".join(self.holdings).strip(_ORDER):
                 return
+        except TypeError:
+            pass
         for suit, holding in zip(_SUITS, self.holdings, strict=True):
             check_argument(suit.word, holding, str)
             if holding.strip(_ORDER):

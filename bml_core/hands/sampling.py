@@ -7,25 +7,26 @@ at random from the other cards, until they fit.
 
 from __future__ import annotations
 
+import operator
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from itertools import compress, islice
+from itertools import islice
 
 from bml_core._package import check_argument
-from bml_core.bridge import FULL_HAND, Deal, Hand, Seat
-from bml_core.hands.conditions import ANY, Formula
-from bml_core.hands.counting import HandPairs
+from bml_core.bridge import FULL_HAND, RANKS, Deal, Hand, Seat
+from bml_core.hands.conditions import ANY, SUIT_ORDER, Formula
+from bml_core.hands.counting import PACK, HandPairs
+from bml_core.hands.shapes import SHAPE_NUMBERS
 
 __all__ = ["MOST_TRIES", "Deals", "RandomNumbers", "sample_deals", "sample_hands"]
 
 MOST_TRIES = 100_000
 """The search ends after this many misses in a row."""
 
-_FIRST_TRIES = 100
-_EVERY_PLACE = (1 << FULL_HAND) - 1
-#: Cards by suit.
-_Suits = tuple[str, ...]
+_FIRST_TRIES, _ENOUGH = 100, 75
+_SEATS = tuple(Seat)
+_SUIT, _WHOLE_PACK = (1 << FULL_HAND) - 1, (1 << PACK) - 1
 
 
 class RandomNumbers:
@@ -80,8 +81,7 @@ def sample_hands(condition: Formula, number: int, seed: int) -> Iterator[Hand]:
 def _hands(ways: HandPairs, condition: Formula, numbers: RandomNumbers) -> Iterator[Hand]:
     tries = MOST_TRIES
     while tries:
-        suits = ways.choose(numbers.below(ways.total))
-        hand = Hand(*(cards[0] for cards in suits))
+        hand = _hand(ways.choose(numbers.below(ways.total))[0])
         tries = MOST_TRIES if ways.is_exact or condition.fits(hand) else tries - 1
         if tries == MOST_TRIES:
             yield hand
@@ -115,60 +115,66 @@ class Deals:
     def __init__(self, conditions: Mapping[Seat, Formula]) -> None:
         alone = {seat: HandPairs(asked) for seat, asked in conditions.items() if asked != ANY}
         rarest = sorted(alone, key=lambda seat: alone[seat].total)
-        self._conditions = {seat: conditions[seat] for seat in alone}
         # If no hand fits one condition, there is no need to look at two of them.
         some = min(len(rarest), 2) if all(each.total for each in alone.values()) else 1
-        self._dealt = tuple(rarest[:some]) or (Seat.NORTH,)
-        asked = [conditions.get(seat, ANY) for seat in self._dealt]
-        is_rare = [seat in alone and _is_rare(alone[seat], conditions[seat]) for seat in self._dealt]
-        self._ways = HandPairs(*asked, exact=(is_rare[0], is_rare[-1]))
-        if self._ways.total and not self._ways.is_exact and not self._fits_soon():
-            # What is common alone may be rare or impossible opposite the other hand.
-            self._ways = HandPairs(*asked)
-        self.problem = "" if self._ways.total else _problem(self._dealt)
-
-    def _fits_soon(self) -> bool:
-        """Return whether one of the first deals has the single cards that both hands are asked for."""
-        numbers = RandomNumbers(0)
-        tests = [(seat, self._conditions[seat].test()) for seat in self._dealt if seat in self._conditions]
-        tried = (self._hands(numbers) for _ in range(_FIRST_TRIES))
-        return any(all(fits(hands[seat]) for seat, fits in tests) for hands in tried)
+        dealt = tuple(rarest[:some]) or (Seat.NORTH,)
+        self._ways = _counted([conditions.get(seat, ANY) for seat in dealt])
+        self.problem = "" if self._ways.total else _problem(dealt)
+        self._dealt = len(dealt)
+        seats = (*dealt, *(seat for seat in Seat if seat not in dealt))
+        self._places = [seats.index(seat) for seat in Seat]
+        others = [seat for seat in alone if seat not in dealt]
+        self._looks = [(seats.index(seat), _look(conditions[seat])) for seat in others]
+        unsure = [seat for seat in others if conditions[seat].has_honours]
+        unsure += [] if self._ways.is_exact else [seat for seat in dealt if seat in alone]
+        self._tests = [(_SEATS.index(seat), conditions[seat].test()) for seat in unsure]
 
     def drawn(self, numbers: RandomNumbers) -> Iterator[Deal]:
         """Yield deals without end; none if there is a problem, and no more after too many misses."""
-        unsure = [
-            (seat, condition.test())
-            for seat, condition in self._conditions.items()
-            if seat not in self._dealt or not self._ways.is_exact
-        ]
         tries = 0 if self.problem else MOST_TRIES
         while tries:
-            hands = self._hands(numbers)
             tries -= 1
-            if all(fits(hands[seat]) for seat, fits in unsure):
-                tries = MOST_TRIES
-                yield Deal(*(hands[seat] for seat in Seat))
+            cards = self._cards(numbers)
+            # Most misses are seen before there are hands.
+            if all(may_fit(cards[number]) for number, may_fit in self._looks):
+                hands = [_hand(cards[number]) for number in self._places]
+                if all(fits(hands[place]) for place, fits in self._tests):
+                    tries = MOST_TRIES
+                    yield Deal(*hands)
 
-    def _hands(self, numbers: RandomNumbers) -> dict[Seat, Hand]:
-        suits = self._ways.choose(numbers.below(self._ways.total))
-        hands = {seat: Hand(*(cards[place] for cards in suits)) for place, seat in enumerate(self._dealt)}
-        rest = tuple(cards[2] for cards in suits)
-        *others, last = (seat for seat in Seat if seat not in self._dealt)
-        for seat in others:
-            held, rest = _dealt_from(rest, numbers)
-            hands[seat] = Hand(*held)
-        hands[last] = Hand(*rest)
-        return hands
+    def _cards(self, numbers: RandomNumbers) -> list[int]:
+        """Return the cards of four hands, those with the rarest conditions first."""
+        cards = list(self._ways.choose(numbers.below(self._ways.total))[: self._dealt])
+        rest = _WHOLE_PACK ^ sum(cards)
+        while len(cards) < len(_SEATS) - 1:
+            cards.append(_thirteen(rest, numbers))
+            rest ^= cards[-1]
+        return [*cards, rest]
 
 
-def _is_rare(ways: HandPairs, condition: Formula) -> bool:
-    """Return whether fewer than half of the hands that fit in points and lengths have the cards as well.
+def _counted(asked: Sequence[Formula]) -> HandPairs:
+    """Return the ways to deal one hand or two; single cards are counted for a hand that would often miss.
 
-    Where most of them do, it is quicker to deal other hands for those that do not.
+    To count them takes longer than to deal again, where most hands have the cards that are asked for.
     """
-    if not condition.has_honours:
-        return True
-    return 2 * ways.total < HandPairs(condition, exact=(False, False)).total
+    exact: tuple[bool, ...] = (False,) * len(asked)
+    while True:
+        ways = HandPairs(*asked, exact=(exact[0], exact[-1]))
+        if ways.is_exact or not ways.total:
+            return ways
+        more = tuple(map(operator.or_, exact, _often_missing(ways, asked)))
+        if more == exact:
+            return ways
+        exact = more
+
+
+def _often_missing(ways: HandPairs, asked: Sequence[Formula]) -> Iterator[bool]:
+    """Yield for each hand whether many of the first ones do not fit."""
+    numbers = RandomNumbers(0)
+    first = [ways.choose(numbers.below(ways.total)) for _ in range(_FIRST_TRIES)]
+    for place, condition in enumerate(asked):
+        fits = condition.test()
+        yield sum(fits(_hand(cards[place])) for cards in first) < _ENOUGH
 
 
 def _problem(seats: Iterable[Seat]) -> str:
@@ -178,23 +184,55 @@ def _problem(seats: Iterable[Seat]) -> str:
     return f"{' and '.join(names)} cannot both hold what they show."
 
 
-def _dealt_from(suits: _Suits, numbers: RandomNumbers) -> tuple[_Suits, _Suits]:
-    """Return thirteen random cards of some, and the others."""
-    size = sum(map(len, suits))
-    chosen = numbers.bits(size)
+def _thirteen(cards: int, numbers: RandomNumbers) -> int:
+    """Return thirteen random cards of some."""
+    chosen = numbers.bits(PACK) & cards
     while chosen.bit_count() != FULL_HAND:
-        chosen = numbers.bits(size)
-    masks = []
-    for suit in suits:
-        masks.append(chosen & _EVERY_PLACE)
-        chosen >>= len(suit)
-    flags = _flags()
-    held = tuple("".join(compress(suit, flags[mask])) for suit, mask in zip(suits, masks, strict=True))
-    masks = [mask ^ _EVERY_PLACE for mask in masks]
-    return held, tuple("".join(compress(suit, flags[mask])) for suit, mask in zip(suits, masks, strict=True))
+        chosen = numbers.bits(PACK) & cards
+    return chosen
+
+
+def _look(condition: Formula) -> Callable[[int], bool]:
+    """Return whether the points of a hand may fit its shape, which is seen sooner from its cards."""
+    most = condition.bounds().most.points_by_shape()
+    spades, hearts, diamonds, clubs = (_SUIT << FULL_HAND * suit for suit in range(len(SUIT_ORDER)))
+    ace = sum(1 << FULL_HAND * suit for suit in range(len(SUIT_ORDER)))
+    aces, kings, queens, jacks = (ace << place for place in range(len("AKQJ")))
+
+    def may_fit(cards: int) -> bool:
+        shape = (
+            (cards & spades).bit_count(),
+            (cards & hearts).bit_count(),
+            (cards & diamonds).bit_count(),
+            (cards & clubs).bit_count(),
+        )
+        points = (
+            4 * (cards & aces).bit_count()
+            + 3 * (cards & kings).bit_count()
+            + 2 * (cards & queens).bit_count()
+            + (cards & jacks).bit_count()
+        )
+        return bool(most[SHAPE_NUMBERS[shape]] >> points & 1)
+
+    return may_fit
+
+
+def _hand(cards: int) -> Hand:
+    """Return the hand with these cards, a bit for each place in the pack."""
+    names = _names()
+    return Hand(
+        names[cards & _SUIT],
+        names[cards >> FULL_HAND & _SUIT],
+        names[cards >> 2 * FULL_HAND & _SUIT],
+        names[cards >> 3 * FULL_HAND],
+    )
 
 
 @cache
-def _flags() -> list[tuple[int, ...]]:
-    """Return the bits of each number of thirteen bits, the lowest first."""
-    return [tuple(number >> place & 1 for place in range(FULL_HAND)) for number in range(_EVERY_PLACE + 1)]
+def _names() -> tuple[str, ...]:
+    """Return the ranks of each set of cards of a suit, the highest first."""
+    names = [""]
+    # A set with a lower card is one of the sets before it, and this card.
+    for rank in RANKS:
+        names += [held + rank for held in names]
+    return tuple(names)

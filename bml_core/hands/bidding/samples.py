@@ -70,7 +70,7 @@ def sample(
     >>> from bml_core.language import parse
     >>> system = expand([parse("1N  15-17 hcp, balanced\n  2D  5+ hearts")])
     >>> [deal.north.hcp for deal in sample(system, "1N-2D", n=3, seed=1)]
-    [15, 15, 17]
+    [15, 15, 15]
     """
     check_argument("system", system, System)
     check_argument("n", n, int)

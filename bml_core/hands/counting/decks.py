@@ -12,12 +12,12 @@ from functools import cache, lru_cache
 from math import comb
 
 from bml_core.bridge import FULL_HAND, Hand
-from bml_core.hands.conditions import HONOURS, bits
+from bml_core.hands.conditions import HONOURS, MAX_POINTS, bits
 from bml_core.hands.shapes import SHAPES
 
 
 class Polynomials:
-    """Polynomials with coefficients of a width in bits, which must hold the sum of all of them.
+    """Polynomials with coefficients of a width in bits, whole bytes, which must hold the sum of all of them.
 
     >>> HANDS.total(HANDS.term(5, 0) + HANDS.term(7, 3))
     12
@@ -26,11 +26,16 @@ class Polynomials:
     def __init__(self, width: int) -> None:
         self.width = width
         self._coefficient = (1 << width) - 1
+        self._size = width // 8
         #: Returns a mask of points as a mask of the coefficients.
         self.spread = lru_cache(maxsize=4096)(self._spread)
+        self._mirrored = lru_cache(maxsize=4096)(self._mirror)
 
     def _spread(self, points: int) -> int:
         return sum(self.term(self._coefficient, n) for n in bits(points))
+
+    def _mirror(self, points: int) -> int:
+        return sum(self.term(1, MAX_POINTS - n) for n in bits(points))
 
     def term(self, number: int, points: int) -> int:
         """Return the polynomial of this many hands with this many points."""
@@ -40,9 +45,18 @@ class Polynomials:
         """Return the sum of the coefficients."""
         return polynomial % self._coefficient
 
-    def coefficient(self, polynomial: int, points: int) -> int:
-        """Return how many hands have this many points."""
-        return polynomial >> self.width * points & self._coefficient
+    def packed(self, polynomial: int) -> bytes:
+        """Return the coefficients side by side, where :meth:`coefficient` finds them soon."""
+        return polynomial.to_bytes((self.most(polynomial) + 1) * self._size, "little")
+
+    def coefficient(self, packed: bytes, points: int) -> int:
+        """Return how many hands of a packed polynomial have this many points.
+
+        >>> HANDS.coefficient(HANDS.packed(HANDS.term(7, 3)), 3)
+        7
+        """
+        at = self._size * points
+        return int.from_bytes(packed[at : at + self._size], "little")
 
     def coefficients(self, polynomial: int) -> Iterator[tuple[int, int]]:
         """Yield the points and the number of hands of each coefficient that is not 0.
@@ -50,9 +64,22 @@ class Polynomials:
         >>> list(HANDS.coefficients(HANDS.term(5, 0) + HANDS.term(7, 3)))
         [(0, 5), (3, 7)]
         """
-        for points in range(self.most(polynomial) + 1):
-            if number := self.coefficient(polynomial, points):
-                yield points, number
+        return ((points, number) for points, number in enumerate(self._unpacked(polynomial)) if number)
+
+    def _unpacked(self, polynomial: int) -> list[int]:
+        packed, size = self.packed(polynomial), self._size
+        return [int.from_bytes(packed[at : at + size], "little") for at in range(0, len(packed), size)]
+
+    def completing(self, polynomial: int, points: int, most: int) -> list[int]:
+        """Return how many hands come to one of some points, with 0 to ``most`` points that are there already.
+
+        >>> HANDS.completing(HANDS.term(5, 0) + HANDS.term(7, 3), 0b11000, most=4)
+        [7, 7, 0, 5, 5]
+        """
+        # Every coefficient is moved by each of the points: one multiplication does it for all of them.
+        moved = self._unpacked(polynomial * self._mirrored(points))
+        moved += [0] * (MAX_POINTS + 1 - len(moved))
+        return moved[MAX_POINTS - most : MAX_POINTS + 1][::-1]
 
     def most(self, polynomial: int) -> int:
         """Return the most points of a hand; -1 if there is no hand."""

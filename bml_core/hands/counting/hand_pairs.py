@@ -11,16 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from bml_core.bridge import FULL_HAND
 from bml_core.hands.conditions import ALL_POINTS, Formula, PointTable
 from bml_core.hands.counting.card_tests import CardTests, Contributions, Results, Tree, take_apart
 from bml_core.hands.counting.decks import PAIRS
 from bml_core.hands.counting.suit_layouts import (
+    PACK,
     PLAIN_SUIT,
-    BothPoints,
-    Cards,
+    SIDE,
     Chooser,
     SuitLayouts,
     TwoSuitLayouts,
@@ -29,6 +29,7 @@ from bml_core.hands.counting.suit_layouts import (
 from bml_core.hands.shapes import SHAPE_NUMBERS
 
 _MAJORS, _MINORS = (0, 1), (2, 3)
+_WHOLE_PACK = (1 << PACK) - 1
 #: If more halves go together, for one hand or for both, single cards are not tested.
 _MOST, _MOST_OF_BOTH = 100_000, 400_000
 #: This many results of a function are kept.
@@ -44,8 +45,6 @@ Half = tuple[int, int, int]
 _Entry = Callable[[Half, Half], int]
 #: The class of a half for each of the two hands.
 _Classes = tuple[int, int]
-#: Layouts of the majors and of the minors, and the points of each hand that fit, as masks.
-_Joined = tuple[TwoSuitLayouts, TwoSuitLayouts, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,36 +206,55 @@ class HandPairs:
         one, other = _divisions(first, second, exact)
         #: False if there are ways as well that do not fit because of single cards.
         self.is_exact = one.is_exact and other.is_exact
-        self._chooser = Chooser(
-            ((majors, minors, mask, entry), PAIRS.total(pairs & PAIRS.spread(entry)))
-            for majors, minors, mask, entry in _joined(one, other)
-            for pairs in [_pairs(majors, minors.completions(mask))]
-        )
-        kept = lru_cache(maxsize=_MOST_KEPT)
-        self._points, self._layouts = kept(_points_of_majors), kept(TwoSuitLayouts.pairs_with)
+        self._chooser = Chooser((joined, joined.number()) for joined in _joined(one, other))
 
     @property
     def total(self) -> int:
         """Return the number of ways."""
         return self._chooser.total
 
-    def choose(self, number: int) -> tuple[Cards, Cards, Cards, Cards]:
-        """Return the way of this number, from 0: the cards of the hands and the others, for each suit."""
+    def choose(self, number: int) -> tuple[int, int]:
+        """Return the way of this number, from 0: the cards of the hands, a bit for each place in the pack."""
         joined, number = self._chooser.choose(number)
-        majors, minors, mask, other_mask = joined
-        points, number = self._points(joined).choose(number)
-        completion = minors.completions(mask)[points[0]]
-        ways = PAIRS.total(completion & PAIRS.spread(other_mask >> points[1]))
-        of_majors, of_minors = divmod(number, ways)
-        rest, of_minors = minors.choose_points(mask >> points[0], other_mask >> points[1], of_minors)
-        return *self._two_suits(majors, points, of_majors), *self._two_suits(minors, rest, of_minors)
+        layout = joined.choose(number)
+        return layout & _WHOLE_PACK, layout >> PACK
 
-    def _two_suits(self, layouts: TwoSuitLayouts, points: BothPoints, number: int) -> tuple[Cards, Cards]:
-        pair, number = self._layouts(layouts, points).choose(number)
-        split, number = pair.choose_points(points, number)
-        rest = points[0] - split[0], points[1] - split[1]
-        one, other = divmod(number, pair.second.numbers[rest])
-        return pair.first.choose(split, one), pair.second.choose(rest, other)
+
+class _Joined:
+    """Layouts of the majors and of the minors, and the points of each hand that fit, as masks."""
+
+    def __init__(self, majors: TwoSuitLayouts, minors: TwoSuitLayouts, fitting: int, others: int) -> None:
+        self._majors, self._minors = majors, minors
+        self._fitting, self.others = fitting, others
+
+    def pairs(self) -> int:
+        """Return the polynomial of the pairs in which the points of the first hand fit."""
+        rows = zip(self._majors.rows, self._minors.completions(self._fitting), strict=True)
+        return sum(a * b for a, b in rows if a and b)
+
+    def number(self) -> int:
+        """Return the number of pairs that fit."""
+        return PAIRS.total(self.pairs() & PAIRS.spread(self.others))
+
+    def choose(self, number: int) -> int:
+        """Return the layout of the pair of this number, from 0."""
+        (a, b, ways), number = self._points.choose(number)
+        of_majors, of_minors = divmod(number, ways)
+        rest, of_minors = self._minors.choose_points(self._fitting >> a, self.others >> b, of_minors)
+        minors = self._minors.choose(rest, of_minors)
+        return self._majors.choose(SIDE * a + b, of_majors) | minors << 2 * FULL_HAND
+
+    @cached_property
+    def _points(self) -> Chooser[tuple[int, int, int]]:
+        """Return a chooser of the points of both hands in the majors, with the number of minors for them."""
+        completions = self._minors.completions(self._fitting)
+        return Chooser(
+            ((a, b, rest[b]), number * rest[b])
+            for a, (row, minors) in enumerate(zip(self._majors.numbers, completions, strict=True))
+            if row and minors
+            for rest in [PAIRS.completing(minors, self.others, row[-1][0])]
+            for b, number in row
+        )
 
 
 def pair_polynomials(first: Formula, groups: Sequence[Iterable[int]]) -> list[int]:
@@ -258,14 +276,10 @@ def pair_polynomials(first: Formula, groups: Sequence[Iterable[int]]) -> list[in
     if not division.is_exact:
         raise ValueError("single cards are asked for in too many ways")
     polynomials = [0] * len(groups)
-    for majors, minors, mask, group in _joined(division, divide_shapes(groups)):
-        polynomials[group - 1] += _pairs(majors, minors.completions(mask))
+    for joined in _joined(division, divide_shapes(groups)):
+        # The entry of a shape is the number of its group, not a mask.
+        polynomials[joined.others - 1] += joined.pairs()
     return polynomials
-
-
-def _pairs(majors: TwoSuitLayouts, completions: Sequence[int]) -> int:
-    """Return the polynomial of the pairs with some majors, from those of the minors that complete them."""
-    return sum(a * b for a, b in zip(majors.rows, completions, strict=True) if a and b)
 
 
 def _divisions(
@@ -288,7 +302,7 @@ def _joined(one: Division, other: Division) -> Iterator[_Joined]:
         for of_first, entry in one.entries[first]:
             for of_second, other_entry in other.entries[second]:
                 if (of_first, of_second) in minors:
-                    yield majors, minors[of_first, of_second], entry, other_entry
+                    yield _Joined(majors, minors[of_first, of_second], entry, other_entry)
 
 
 class _Suit:
@@ -325,13 +339,3 @@ def _layouts(
                         found = layouts.setdefault((classes[0], classes[1]), TwoSuitLayouts())
                         found.pairs.append(two_suits(some, others))
     return layouts
-
-
-def _points_of_majors(joined: _Joined) -> Chooser[BothPoints]:
-    """Return a chooser of the points of both hands in the majors."""
-    majors, minors, mask, other_mask = joined
-    return Chooser(
-        ((a, b), ways * PAIRS.total(completion & PAIRS.spread(other_mask >> b)))
-        for a, (row, completion) in enumerate(zip(majors.rows, minors.completions(mask), strict=True))
-        for b, ways in PAIRS.coefficients(row)
-    )

@@ -1,8 +1,11 @@
 """The layouts of the thirteen cards of a suit: some in one hand, some in another, the rest in neither.
 
+A layout is a number with a bit for each card of a pack and each hand: first the suits of the first hand, each
+from the ace down, then those of the second. So layouts of suits are moved to their places and added.
+
 Numbers of layouts are polynomials by the points of both hands, packed into one integer: ``a`` and ``b``
 points are the power ``SIDE * a + b``. Two suits hold at most 20 points, so that the product of their
-polynomials is one multiplication.
+polynomials is one multiplication, and the power of two suits is the sum of their powers.
 """
 
 from __future__ import annotations
@@ -15,20 +18,17 @@ from itertools import accumulate, product
 from math import comb
 from typing import Generic, TypeVar
 
-from bml_core.hands.conditions import HONOURS
+from bml_core.bridge import FULL_HAND
+from bml_core.hands.conditions import HONOURS, SUIT_ORDER
 from bml_core.hands.counting.card_tests import Contributions
 from bml_core.hands.counting.decks import HANDS, HELD, HELD_POINTS, PAIRS, SMALL_CARDS
 
 _Item = TypeVar("_Item")
 
 SIDE = 21
-_SMALL = "98765432"
+PACK = FULL_HAND * len(SUIT_ORDER)
 _PLACES = range(3)
 
-#: The cards of a suit in one hand, in the other, and in neither; the highest first.
-Cards = tuple[str, str, str]
-#: The points of two hands.
-BothPoints = tuple[int, int]
 #: The states of the tests of two hands.
 States = tuple[int, int]
 
@@ -57,11 +57,11 @@ class Chooser(Generic[_Item]):
 
 @dataclass(frozen=True, slots=True)
 class HonourLayout:
-    """Where the honours of a suit lie: their cards, and the number, points and mask in each of two hands."""
+    """Where the honours of a suit lie: in numbers and masks of each of two hands."""
 
-    cards: Cards
+    layout: int
+    power: int
     counts: tuple[int, int]
-    points: tuple[int, int]
     masks: tuple[int, int]
 
 
@@ -76,19 +76,23 @@ def honour_layouts() -> tuple[HonourLayout, ...]:
 
 
 def _honour_layout(places: tuple[int, ...]) -> HonourLayout:
-    first, second, rest = (
-        sum(1 << n for n, place in enumerate(places) if place == wanted) for wanted in _PLACES
-    )
+    first, second = _masks(places)
     return HonourLayout(
-        (_names(first), _names(second), _names(rest)),
+        _layout(first, second),
+        SIDE * HELD_POINTS[first] + HELD_POINTS[second],
         (len(HELD[first]), len(HELD[second])),
-        (HELD_POINTS[first], HELD_POINTS[second]),
         (first, second),
     )
 
 
-def _names(honours: int) -> str:
-    return "".join(HONOURS[place] for place in HELD[honours])
+def _masks(places: tuple[int, ...]) -> tuple[int, int]:
+    """Return the cards of two hands, by the places of cards: 0 and 1 are the hands, 2 is neither."""
+    first, second = (sum(1 << n for n, place in enumerate(places) if place == hand) for hand in _PLACES[:2])
+    return first, second
+
+
+def _layout(first: int, second: int) -> int:
+    return first | second << PACK
 
 
 def small_ways(first: int, second: int) -> int:
@@ -107,31 +111,30 @@ class Layouts:
 
     def __init__(self, lengths: tuple[int, int]) -> None:
         self.polynomial = 0
-        #: The number of layouts with this many points, if there are any.
-        self.numbers: dict[BothPoints, int] = {}
+        #: The number of layouts of each power, if there are any.
+        self.numbers: dict[int, int] = {}
         self._lengths = lengths
-        self._honours: dict[BothPoints, list[HonourLayout]] = {}
-        self._choosers: dict[BothPoints, Chooser[tuple[Cards, tuple[Cards, ...]]]] = {}
+        self._honours: dict[int, list[HonourLayout]] = {}
+        self._choosers: dict[int, Chooser[tuple[int, tuple[int, ...]]]] = {}
 
     def add(self, honours: HonourLayout) -> None:
         """Add the layouts with these honours."""
         ways = small_ways(*self._small(honours))
         if ways:
-            first, second = honours.points
-            self.polynomial += HANDS.term(ways, SIDE * first + second)
-            self.numbers[honours.points] = self.numbers.get(honours.points, 0) + ways
-            self._honours.setdefault(honours.points, []).append(honours)
+            power = honours.power
+            self.polynomial += HANDS.term(ways, power)
+            self.numbers[power] = self.numbers.get(power, 0) + ways
+            self._honours.setdefault(power, []).append(honours)
 
-    def choose(self, points: BothPoints, number: int) -> Cards:
-        """Return the layout of this number, from 0, of those with this many points."""
-        chooser = self._choosers.get(points)
+    def choose(self, power: int, number: int) -> int:
+        """Return the layout of this number, from 0, of those of a power."""
+        chooser = self._choosers.get(power)
         if chooser is None:
             small = _small_layouts()
-            layouts = ((honours.cards, small[self._small(honours)]) for honours in self._honours[points])
-            chooser = self._choosers[points] = Chooser((layout, len(layout[1])) for layout in layouts)
+            layouts = ((honours.layout, small[self._small(honours)]) for honours in self._honours[power])
+            chooser = self._choosers[power] = Chooser((layout, len(layout[1])) for layout in layouts)
         (honours, others), number = chooser.choose(number)
-        first, second, rest = others[number]
-        return honours[0] + first, honours[1] + second, honours[2] + rest
+        return honours + others[number]
 
     def _small(self, honours: HonourLayout) -> tuple[int, int]:
         """Return the numbers of small cards that the hands have beside these honours."""
@@ -169,20 +172,18 @@ class TwoSuits:
     """The layouts of one suit with those of another."""
 
     def __init__(self, first: Layouts, second: Layouts) -> None:
-        self.first, self.second = first, second
+        self._first, self._second = first, second
         self.polynomial = first.polynomial * second.polynomial
 
-    def choose_points(self, points: BothPoints, number: int) -> tuple[BothPoints, int]:
-        """Return the points in the first suit, and the number of the layout with them.
-
-        ``number`` is that of a layout, from 0, of those with this many points in both suits.
-        """
-        a, b = points
-        others = self.second.numbers
-        for (x, y), ways in self.first.numbers.items():
-            if rest := others.get((a - x, b - y)):
+    def choose(self, power: int, number: int) -> int:
+        """Return the layout of this number, from 0, of those of a power."""
+        others = self._second.numbers
+        for one, ways in self._first.numbers.items():
+            if rest := others.get(power - one):
                 if number < ways * rest:
-                    return (x, y), number
+                    of_first, of_second = divmod(number, rest)
+                    second = self._second.choose(power - one, of_second)
+                    return self._first.choose(one, of_first) | second << FULL_HAND
                 number -= ways * rest
         raise IndexError("there are fewer layouts")
 
@@ -221,38 +222,44 @@ class TwoSuitLayouts:
         return self._completions[mask]
 
     @cached_property
-    def _numbers(self) -> list[list[tuple[int, int]]]:
+    def numbers(self) -> list[list[tuple[int, int]]]:
         """Return the points of the second hand with the numbers of layouts, for points of the first."""
         return [list(PAIRS.coefficients(row)) for row in self.rows]
 
-    def choose_points(self, first: int, second: int, number: int) -> tuple[BothPoints, int]:
-        """Return the points of both hands in a layout, and its number among those with these points.
+    @cached_property
+    def _packed(self) -> list[tuple[TwoSuits, bytes]]:
+        return [(pair, HANDS.packed(pair.polynomial)) for pair in self.pairs]
+
+    def choose_points(self, first: int, second: int, number: int) -> tuple[int, int]:
+        """Return the power of a layout, and its number among those of this power.
 
         ``number`` is that of the layout, from 0, of those with points in the masks of both hands.
         """
-        for x, row in enumerate(self._numbers):
+        for x, row in enumerate(self.numbers):
             if first >> x & 1:
                 for y, ways in row:
                     if second >> y & 1:
                         if number < ways:
-                            return (x, y), number
+                            return SIDE * x + y, number
                         number -= ways
         raise IndexError("there are fewer layouts")
 
-    def pairs_with(self, points: BothPoints) -> Chooser[TwoSuits]:
-        """Return a chooser of the layouts with this many points, by lengths and states."""
-        power = SIDE * points[0] + points[1]
-        return Chooser((pair, HANDS.coefficient(pair.polynomial, power)) for pair in self.pairs)
+    def choose(self, power: int, number: int) -> int:
+        """Return the layout of this number, from 0, of those of a power."""
+        for pair, packed in self._packed:
+            ways = HANDS.coefficient(packed, power)
+            if number < ways:
+                return pair.choose(power, number)
+            number -= ways
+        raise IndexError("there are fewer layouts")
 
 
 @cache
-def _small_layouts() -> dict[tuple[int, int], tuple[Cards, ...]]:
+def _small_layouts() -> dict[tuple[int, int], tuple[int, ...]]:
     """Return the layouts of the small cards, by their numbers in the two hands."""
-    layouts: dict[tuple[int, int], list[Cards]] = {}
-    for places in product(_PLACES, repeat=len(_SMALL)):
-        first, second, rest = (
-            "".join(card for card, place in zip(_SMALL, places, strict=True) if place == wanted)
-            for wanted in _PLACES
-        )
-        layouts.setdefault((len(first), len(second)), []).append((first, second, rest))
+    layouts: dict[tuple[int, int], list[int]] = {}
+    for places in product(_PLACES, repeat=SMALL_CARDS):
+        first, second = _masks(places)
+        counts = first.bit_count(), second.bit_count()
+        layouts.setdefault(counts, []).append(_layout(first, second) << len(HONOURS))
     return {counts: tuple(some) for counts, some in layouts.items()}

@@ -66,10 +66,10 @@ class TestHands:
         assert_as_often((hand.hcp for hand in hands), by_points)
         by_spades = {n: count(condition & c.cards(n, n, "S")) for n in range(14)}
         assert_as_often((len(hand.spades) for hand in hands), by_spades)
-        patterns = Counter(tuple(sorted(hand.shape)) for hand in hands)
-        by_pattern = {pattern: count(condition & with_pattern(pattern)) for pattern in patterns}
+        patterns = [pattern_of(hand) for hand in hands]
+        by_pattern = {pattern: count(condition & with_pattern(pattern)) for pattern in set(patterns) - {()}}
         by_pattern[()] = count(condition) - sum(by_pattern.values())
-        assert_as_often((tuple(sorted(hand.shape)) for hand in hands), by_pattern)
+        assert_as_often(patterns, by_pattern)
 
     @pytest.mark.parametrize("text", ["12-14 hcp, balanced", "stopper in hearts, 5+ spades"])
     def test_single_cards(self, text: str) -> None:
@@ -112,8 +112,13 @@ class TestHands:
         assert list(sample_hands(c.ANY, 0, seed=1)) == []
 
 
+def pattern_of(hand: Hand) -> tuple[int, ...]:
+    """The lengths in order, nothing for a suit of ten cards or more."""
+    return tuple(sorted(hand.shape)) if max(hand.shape) < 10 else ()
+
+
 def with_pattern(pattern: tuple[int, ...]) -> c.Formula:
-    return condition_of(f"shape{{({''.join(map(str, pattern))})}}" if max(pattern) < 10 else "none")
+    return condition_of(f"shape{{({''.join(map(str, pattern))})}}")
 
 
 def suits_of(first: Seat, second: Seat) -> Callable[[Deal], tuple[int, int]]:
@@ -124,6 +129,23 @@ def suits_of(first: Seat, second: Seat) -> Callable[[Deal], tuple[int, int]]:
         return len(one.spades), len(other.spades)
 
     return lengths
+
+
+def spades_and_points(deal: Deal) -> tuple[int, int]:
+    assert deal.east is not None
+    return len(deal.east.spades), deal.east.hcp // 3
+
+
+def assert_alike(one: Iterable[Cell], other: Iterable[Cell]) -> None:
+    """Chi-square of two samples; five standard deviations above the mean are too many."""
+    found, due = Counter(one), Counter(other)
+    first, second = found.total(), due.total()
+    assert min(first, second) > 1_000
+    common = [cell for cell in found | due if found[cell] + due[cell] > 20]
+    square = sum(
+        (found[cell] * second - due[cell] * first) ** 2 / (found[cell] + due[cell]) for cell in common
+    )
+    assert square / (first * second) < len(common) + 5 * sqrt(2 * len(common))
 
 
 class TestDeals:
@@ -186,6 +208,33 @@ class TestDeals:
         for deal in deals:
             hands = {seat: deal.hand(seat) for seat in Seat}
             assert all(hand and conditions[seat].fits(hand) for seat, hand in hands.items())
+
+    @pytest.mark.parametrize("spades", ["2+ of AKQ in spades, 4+ spades", "3+ of AKQ in spades, 4+ spades"])
+    def test_single_cards_that_are_seldom_there_opposite_partner(self, spades: str) -> None:
+        opener, responder = condition_of(f"9+ hcp, {spades}"), condition_of("4+ spades, 0-6 hcp")
+        deals = list(sample_deals({N: opener, S: responder}, 4_000, seed=8))
+        assert all(deal.north and opener.fits(deal.north) for deal in deals)
+        by_spades = {
+            (a, b): HandPairs(opener & c.cards(a, a, "S"), responder & c.cards(b, b, "S")).total
+            for a in range(4, 10)
+            for b in range(4, 14 - a)
+        }
+        assert_as_often(map(suits_of(N, S), deals), by_spades)
+
+    def test_opponents_with_conditions_are_those_of_the_deals_that_fit(self) -> None:
+        ours = {N: condition_of("5+ hearts, 11-15 hcp"), S: condition_of("3+ hearts, 6-10 hcp")}
+        theirs = {
+            E: condition_of("0-12 hcp, not 5+ spades"),
+            W: condition_of("not stopper in hearts, 5+ hcp"),
+        }
+        drawn = list(sample_deals({**ours, **theirs}, 4_000, seed=9))
+        fitting = [
+            deal
+            for deal in sample_deals(ours, 30_000, seed=10)
+            if deal.east and theirs[E].fits(deal.east) and deal.west and theirs[W].fits(deal.west)
+        ]
+        for value in (spades_and_points, suits_of(W, E), suits_of(N, S)):
+            assert_alike(map(value, drawn), map(value, fitting))
 
     @pytest.mark.parametrize(
         ("asked", "problem"),
