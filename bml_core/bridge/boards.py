@@ -372,8 +372,8 @@ class Board:
         comments: The comments on it, in order.
 
     >>> board = Board(number=3, dealer=standard_dealer(3))
-    >>> board.seat_of_call(1).name, board.lead
-    ('WEST', None)
+    >>> board.dealer.name, board.lead
+    ('SOUTH', None)
     """
 
     deal: Deal = UNKNOWN_DEAL
@@ -416,10 +416,6 @@ class Board:
         if self.contract is not None and self.contract.bid is not None:
             return self.contract.bid.strain
         return self.strain
-
-    def seat_of_call(self, index: int) -> Seat | None:
-        """Return who made the call at ``index`` of the auction, from 0; None without a dealer."""
-        return None if self.dealer is None else self.dealer.after(index)
 
     def fact(self, name: str) -> str:
         """Return the text of a fact, or ""."""

@@ -3,7 +3,7 @@
 # fmt: off
 
 from bml_core.hands.bidding.choice import ChosenCall, OtherRow, choose_call
-from bml_core.hands.bidding.frequencies import SAMPLES, frequencies, frequencies_of, uncovered
+from bml_core.hands.bidding.frequencies import SAMPLES, frequencies, uncovered
 from bml_core.hands.bidding.frequency_table import (
     Frequencies, FrequencyRow, Gap, Overlap, RowCondition, UncountedRow,
 )
@@ -19,6 +19,6 @@ __all__ = [
     "SAMPLES", "AuctionMeaning", "BidDeal", "CallMeaning", "ChosenCall", "ConsideredRow", "Contender",
     "Frequencies", "FrequencyRow", "Gap", "Glimpse", "OtherRow", "Overlap", "Place", "Places",
     "PlayerMeaning", "Ranking", "RowCondition", "Sample", "Share", "TableCall", "UncountedRow",
-    "bid_deal", "choose_call", "deals_of", "frequencies", "frequencies_of", "glimpse", "is_request",
+    "bid_deal", "choose_call", "deals_of", "frequencies", "glimpse", "is_request",
     "meaning_of", "places_of", "sample", "uncovered",
 ]

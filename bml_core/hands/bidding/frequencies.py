@@ -32,7 +32,7 @@ from bml_core.hands.bidding.frequency_table import (
     find_gaps,
 )
 from bml_core.hands.bidding.meanings import AuctionMeaning, last_place, meaning_of
-from bml_core.hands.bidding.order import Contender, Ranking, Situation
+from bml_core.hands.bidding.order import Contender, Ranking
 from bml_core.hands.bidding.places import OPENING_POINTS, Place, places_of
 from bml_core.hands.bidding.row_counts import RankedRows, RowCounts, count_deck, count_decks, count_pairs
 from bml_core.hands.conditions import ANY, Formula, any_of
@@ -43,21 +43,6 @@ from bml_core.system import Agreement, System
 
 SAMPLES = 4_000
 """How often the hands of others are drawn by default."""
-
-
-def frequencies_of(rows: Iterable[RowCondition], *, least_points: int = 0) -> Frequencies:
-    """Return how often each call is made, of all hands, by the first row that fits.
-
-    Gaps begin at ``least_points``.
-
-    >>> from bml_core.bridge import make_bid, Strain
-    >>> from bml_core.hands.conditions import balanced, points
-    >>> notrump = RowCondition(make_bid(1, Strain.NOTRUMP), points(15, 17) & balanced())
-    >>> table = frequencies_of([notrump])
-    >>> table.rows[0].count, table.rest.count
-    (30897212184, 604116347416)
-    """
-    return _of_all_hands(tuple(rows), (Choice.FIRST, Situation()), least_points, ANY)
 
 
 def _of_all_hands(

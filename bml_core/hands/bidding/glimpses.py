@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bml_core._package import check_argument
-from bml_core.bridge import NEITHER, AuctionLike, Call, Hand, Seat, SideVulnerability, auction_argument
+from bml_core.bridge import AuctionLike, Call, Hand, Seat, auction_argument
 from bml_core.hands.bidding.places import Place, places_of
 from bml_core.hands.conditions import ANY, Formula, all_of
 from bml_core.hands.sampling import Deals, RandomNumbers, sample_hands
@@ -16,6 +16,7 @@ from bml_core.system import System
 GLIMPSE_SAMPLES = 1_000
 """How many hands are drawn by default; shares are then right to two or three hundredths."""
 
+_SEED = 1
 _MOST_TRIES = 60
 _MISSES = 8
 
@@ -35,14 +36,7 @@ class Glimpse:
     uncounted: tuple[Call, ...] = ()
 
 
-def glimpse(
-    system: System,
-    after: AuctionLike = "",
-    *,
-    vulnerability: SideVulnerability = NEITHER,
-    samples: int = GLIMPSE_SAMPLES,
-    seed: int = 1,
-) -> Glimpse:
+def glimpse(system: System, after: AuctionLike = "", *, samples: int = GLIMPSE_SAMPLES) -> Glimpse:
     r"""Return about how often each call of our side is made after an auction, and a hand for each.
 
     It is quicker than :func:`frequencies`, and less exact: hands are drawn, and each makes the call that it
@@ -51,13 +45,11 @@ def glimpse(
     Args:
         system: The notes.
         after: What was called before; nothing for the openings.
-        vulnerability: Who is vulnerable, seen from our side.
         samples: How many hands are drawn.
-        seed: The same number, 0 or more, gives the same hands.
 
     Raises:
         TypeError: ``after`` is of another type.
-        ValueError: ``after`` is not a legal auction, or ``seed`` is negative.
+        ValueError: ``after`` is not a legal auction.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -71,18 +63,16 @@ def glimpse(
     if written.auction.calls:
         written = written.until_ours()
     number, places = len(written.auction), places_of(system)
-    *before, here = (places.at(written, n, vulnerability) for n in range(number + 1))
+    *before, here = (places.at(written, n) for n in range(number + 1))
     steps = list(zip(written.auction.calls, before, strict=True))
     own, partners = (_Player(steps[start::4]) for start in (number % 4, (number + 2) % 4))
     theirs = [step for n, step in enumerate(steps) if not written.is_ours(n)]
     hands = {
-        row.agreement.call: hand
-        for row in here.clear
-        if (hand := own.example(here, row.agreement.call, seed))
+        row.agreement.call: hand for row in here.clear if (hand := own.example(here, row.agreement.call))
     }
     uncounted = tuple(row.agreement.call for row in here.considered if not row.is_clear)
     is_known = own.is_known and partners.is_known and all(call.code == "P" for call, _ in theirs)
-    shares = _shares(here, own, partners, samples, seed) if is_known else {}
+    shares = _shares(here, own, partners, samples) if is_known else {}
     return Glimpse(shares, hands, uncounted)
 
 
@@ -105,34 +95,34 @@ class _Player:
     def fits(self, hand: Hand) -> bool:
         return all(place.makes(hand, call) for call, place in self._steps)
 
-    def example(self, here: Place, call: Call, seed: int) -> Hand | None:
+    def example(self, here: Place, call: Call) -> Hand | None:
         """Return a hand that makes all these calls, and then ``call``."""
         row = here.row(call)
         if row is None or not self.is_known:
             return None
-        drawn = sample_hands(all_of((self.condition, row.condition)), _MOST_TRIES, seed)
+        drawn = sample_hands(all_of((self.condition, row.condition)), _MOST_TRIES, _SEED)
         return next((hand for hand in drawn if here.chosen(hand) is row and self.fits(hand)), None)
 
 
-def _shares(here: Place, own: _Player, partners: _Player, samples: int, seed: int) -> dict[Call, float]:
+def _shares(here: Place, own: _Player, partners: _Player, samples: int) -> dict[Call, float]:
     if not here.clear:
         return {}
     counts: Counter[Call | None] = Counter()
-    for hand in _hands(own, partners, samples, seed):
+    for hand in _hands(own, partners, samples):
         row = here.chosen(hand)
         counts[None if row is None else row.agreement.call] += 1
     drawn = counts.total()
     return {row.agreement.call: counts[row.agreement.call] / drawn for row in here.clear} if drawn else {}
 
 
-def _hands(own: _Player, partners: _Player, samples: int, seed: int) -> Iterator[Hand]:
+def _hands(own: _Player, partners: _Player, samples: int) -> Iterator[Hand]:
     """Yield hands that have made the calls so far beside a partner who has made his; few are enough."""
     asked = {Seat.SOUTH: own.condition, Seat.NORTH: partners.condition}
     if all(condition == ANY for condition in asked.values()):
-        yield from sample_hands(ANY, samples, seed)
+        yield from sample_hands(ANY, samples, _SEED)
         return
     left = samples
-    for tried, deal in enumerate(Deals(asked).drawn(RandomNumbers(seed)), 1):
+    for tried, deal in enumerate(Deals(asked).drawn(RandomNumbers(_SEED)), 1):
         hand, partners_hand = (deal.hand(seat) for seat in (Seat.SOUTH, Seat.NORTH))
         if hand is not None and partners_hand is not None and own.fits(hand) and partners.fits(partners_hand):
             left -= 1

@@ -6,7 +6,7 @@ import random
 import re
 import subprocess
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 from math import comb
@@ -19,9 +19,12 @@ from hypothesis import strategies as st
 from bml_core import System, expand, parse
 from bml_core.bridge import BIDS, Hand, SideVulnerability, WrittenAuction
 from bml_core.document import Choice
-from bml_core.hands.bidding import Frequencies, Gap, RowCondition, frequencies, frequencies_of
+from bml_core.hands.bidding import Frequencies, Gap, RowCondition, frequencies
+from bml_core.hands.bidding.frequency_table import Hands, count_rows
+from bml_core.hands.bidding.order import Situation
+from bml_core.hands.bidding.row_counts import count_deck
 from bml_core.hands.conditions import Formula
-from bml_core.hands.counting import TOTAL, count
+from bml_core.hands.counting import FULL_DECK, TOTAL, count
 from tests.bml_core.hands.counting.test_counting import CASES, condition_of
 from tests.bml_core.hands.small_deck import DECK, hand_of
 from tests.bml_core.hands.strategies import conditions
@@ -52,6 +55,12 @@ OPENER = Hand("KQ5", "AJ32", "KJ4", "Q82")
 
 def system(text: str) -> System:
     return expand([parse(text)])
+
+
+def frequencies_of(rows: Sequence[RowCondition], least_points: int = 0) -> Frequencies:
+    """Return how often each row is the first one that a hand fits."""
+    first = Choice.FIRST, Situation()
+    return count_rows(tuple(rows), first, Hands(), lambda ranked: count_deck(ranked, FULL_DECK), least_points)
 
 
 def numbers(found: Frequencies) -> dict[str, int | None]:
