@@ -40,7 +40,12 @@ _OWN_SUIT = re.compile(OWN_SUIT_MARK)
 RANKED_VARIABLES = "XYZ"
 
 # The number begins a word, or comes after another variable or its suit.
-_NUMBER = r"(?:\b|(?<=![cdhs])|(?<=[0-9][MmXYZ])|(?<=[0-9]o[Mm]))[0-9]+"
+_NUMBER = r"(?:\b|(?<=![cdhs])|(?<=[0-9][MmXYZ])|(?<=[0-9]o[Mm]))[0-9]+\+?"
+# What a hand has in a suit, not in a double.
+_IN_SUIT = (
+    r"\b(?i:stoppers?|stops?|stopped|cards?|controls?|length|support|fit|splinter"
+    r"|void|singleton|doubleton|short|shortness|honours?|honors?) (?:in|for) "
+)
 _MEANS = (
     r"\s*(?:=|\bis\b)\s*(?:!?[CDHScdhs]\b|[\u2660\u2663\u2665\u2666]|(?i:clubs|diamonds|hearts|spades)\b)"
 )
@@ -154,12 +159,12 @@ def _pattern_of(name: str, variable: str | None) -> re.Pattern[str]:
 
 @lru_cache
 def _variable_pattern(variable: str, *, alone: bool) -> re.Pattern[str]:
-    """Return the pattern of a variable straight after a number and, with ``alone``, as a word of its own.
+    """Return the pattern of a variable after a number or ``stopper in``, and with ``alone`` as any word.
 
     A lone X is usually a double, so X, Y and Z count as words only in the row that names them. In 4M333 more
     numbers follow, and in 5M4m another variable. What is said to be a suit, as in M = !s, stays as it is.
     """
-    numbered = rf"({_NUMBER}){variable}(?:\b|(?=[0-9]))"
+    numbered = rf"({_NUMBER}|{_IN_SUIT}){variable}(?:\b|(?=[0-9]))"
     return re.compile(rf"{numbered}|{_MEANS_BEFORE}\b{variable}\b(?!{_MEANS})" if alone else numbered)
 
 
