@@ -43,7 +43,7 @@ def test_the_example_has_nothing_wrong_with_it(host: str, capsys: Capture) -> No
     assert len(examples) == 5
     capsys.readouterr()
     assert main(["check", *examples]) == 0
-    assert capsys.readouterr().err == "5 files, 403 agreements.\n"
+    assert capsys.readouterr().err == "5 files, 408 agreements.\n"
 
 
 def test_a_fresh_repository_counts_as_empty() -> None:
