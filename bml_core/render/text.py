@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from bml_core.bridge import Hand, Seat
-from bml_core.document import AuctionBlock, AuctionEntry, Diagram, Emphasis, Link, Mono, Span, Strong, Text
+from bml_core.document import AuctionBlock, AuctionEntry, Diagram
 from bml_core.render.share_table import LeftOut, ShareTable, share_lines, table_notes, title_pieces
 from bml_core.render.texts import (
     call_pieces,
@@ -18,8 +18,8 @@ from bml_core.render.texts import (
     hand_holdings,
     points_text,
     seat_word,
+    sign_text,
     signs,
-    symbol_pieces,
 )
 from bml_core.render.translations import ENGLISH, Words
 
@@ -228,7 +228,7 @@ def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDT
         (words.call, words.share, words.one_in),
         *((signs(line.call), line.share, line.odds) for line in shares),
     ]
-    meanings = [words.meaning, *(line.rest or spans_text(line.row.text) for line in shares)]
+    meanings = [words.meaning, *(line.rest or sign_text(line.row.text) for line in shares)]
     lines = [*wrapped(signs(title_pieces(table, words)), width), ""]
     lines += frequency_rows(cells, meanings, width)
 
@@ -238,20 +238,6 @@ def frequency_lines(table: ShareTable, words: Words = ENGLISH, width: int = WIDT
     for note in table_notes(table, write, words):
         lines += ["", *wrapped(note, width)]
     return lines
-
-
-def spans_text(spans: Iterable[Span]) -> str:
-    """Return inline text with printed suit signs, without styles and the targets of links."""
-    return "".join(map(_span_text, spans))
-
-
-def _span_text(span: Span) -> str:
-    match span:
-        case Text(text) | Mono(text):
-            return text
-        case Emphasis(spans) | Strong(spans) | Link(_, spans):
-            return spans_text(spans)
-    return signs(symbol_pieces(span))
 
 
 def frequency_rows(
