@@ -70,20 +70,15 @@ def table_lines(rows: Iterable[TextRow], width: int = WIDTH) -> list[str]:
     longest = max((len(row.call) for row in rows if len(row.call) <= _MOST_CALL), default=0)
     column = max(longest, _LEAST_CALL) + 2
     deepest = max((row.depth for row in rows), default=0)
-    indents = _Indents(deepest, max(width - column - _LEAST_TEXT, width // 3))
-    return [line for row in rows for line in _row_lines(row, indents.of(row.depth), column, width)]
-
-
-@dataclass(frozen=True, slots=True)
-class _Indents:
-    """How far rows are indented; steps get shorter, and end, where the deepest rows would have no room."""
-
-    deepest: int
-    room: int
-
-    def of(self, depth: int) -> str:
-        step = _STEP if self.deepest * _STEP <= self.room else 1
-        return " " * min(depth * step, self.room)
+    # Steps get shorter, and end, where the deepest rows would have no room.
+    room = max(width - column - _LEAST_TEXT, width // 3)
+    step = _STEP if deepest * _STEP <= room else 1
+    indents = (" " * min(row.depth * step, room) for row in rows)
+    return [
+        line
+        for row, indent in zip(rows, indents, strict=True)
+        for line in _row_lines(row, indent, column, width)
+    ]
 
 
 def _row_lines(row: TextRow, indent: str, column: int, width: int) -> Iterator[str]:
