@@ -158,7 +158,7 @@ def render_diagram(diagram: Diagram, options: HtmlOptions = DEFAULT_OPTIONS, *, 
     """Return a deal: the facts about the board, and the hands at their places around the table."""
     seats = diagram.deal.seats
     letters = "".join(seat.value for seat in seats).lower() or "none"
-    classes = ("bml-deal", f"bml-seats-{letters}", *options.classes)
+    classes = ("bml-deal", f"bml-seats-{letters}")
     vulnerable = vulnerable_seats(diagram.vulnerability)
     hands = [
         _hand_html(seat, hand, seat in vulnerable, options)
@@ -206,7 +206,7 @@ def render_auction(auction: AuctionBlock, options: HtmlOptions = DEFAULT_OPTIONS
     seats = "".join(f'<th scope="col">{escape(seat_word(seat, words))}</th>' for seat in auction.seats)
     head = f"<thead>\n<tr>{seats}</tr>\n</thead>\n" if seats else ""
     rows = "".join(_auction_row(row, words) for row in auction.rows)
-    table = attributes(("bml-auction", *options.classes), ident)
+    table = attributes(("bml-auction",), ident)
     notes = notes_html((note.mark, render_spans(note.spans, options)) for note in auction.notes)
     return f"<table{table}>\n{head}<tbody>\n{rows}</tbody>\n</table>\n{notes}"
 
@@ -306,7 +306,7 @@ def render_frequencies(
     notes = table_notes(table, write, words)
     below = "".join(f'<p class="bml-share-note">{note}</p>\n' for note in notes)
     return (
-        f"<div{attributes(('bml-frequencies', *options.classes), ident)}>\n"
+        f"<div{attributes(('bml-frequencies',), ident)}>\n"
         f"{drawn}{_table_html(lines, title, options, address)}{below}</div>\n"
     )
 

@@ -65,24 +65,28 @@ def same_target(target: str, place: Location) -> str:
     return target
 
 
+def no_row_id(path: str, place: Location) -> str:
+    """Return no id, for rows that nothing leads to."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class HtmlOptions:
     """How a fragment is written.
 
     ``collapse`` is the depth from which branches start closed: 1 closes the responses of the top rows, 2
     those one level below, 0 none. ``heading`` writes a heading from its inner HTML; hosts give it level and
-    id. ``link`` turns the target of a link, and its place, into what is in ``href``. ``classes`` are
-    added to every table, diagram and auction. ``row_id`` gives the row with a path its id, unique on the page
-    (see ``RowIds``); without it rows have none. ``text`` writes plain characters. ``abbreviations`` are
-    explained where a table first uses them. ``style`` is the form of bidding tables; ``hcp`` tells the points
-    of hands. ``words`` are those of the language of the page. ``ways`` knows the links between tables.
+    id. ``link`` turns the target of a link, and its place, into what is in ``href``. ``row_id`` gives the
+    row with a path its id, unique on the page (see ``RowIds``); without it rows have none. ``text`` writes
+    plain characters. ``abbreviations`` are explained where a table first uses them. ``style`` is the form of
+    bidding tables; ``hcp`` tells the points of hands. ``words`` are those of the language of the page.
+    ``ways`` knows the links between tables.
     """
 
     collapse: int = 0
     heading: Callable[[Heading, str], str] = plain_heading
     link: Callable[[str, Location], str] = same_target
-    classes: tuple[str, ...] = ()
-    row_id: Callable[[str, Location], str] | None = None
+    row_id: Callable[[str, Location], str] = no_row_id
     text: TextWriter = escape
     abbreviations: Abbreviations = NO_ABBREVIATIONS
     style: Style = Style.TREE

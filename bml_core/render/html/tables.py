@@ -268,7 +268,7 @@ def render_table(table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS) ->
     """Return a bidding table, hidden or not, as nested lists."""
     options = replace(options, text=first_uses(options.abbreviations))
     words = options.words
-    parts = [table_open(classes=options.classes, words=words), scope_html(scope_words(table.scope, words))]
+    parts = [table_open(words=words), scope_html(scope_words(table.scope, words))]
     if table.history is not None:
         description = render_description(table.history.description, options)
         parts.append(_history_line(table.history, description, options))
@@ -288,9 +288,7 @@ def _row_parts(table: BiddingTable, options: HtmlOptions) -> Iterator[str]:
     open_branches = 0
     for depth, row, path in walk_paths(table):
         yield branch_close() * (open_branches - depth)
-        yield _row_html(
-            row, depth, options.row_id(path, row.call.location) if options.row_id else "", options
-        )
+        yield _row_html(row, depth, options.row_id(path, row.call.location), options)
         open_branches = depth + bool(row.children)
     yield branch_close() * open_branches
 
@@ -381,7 +379,7 @@ def render_flat_table(
         description = render_description(table.history.description, options)
         history = _history_line(table.history, description, options)
     head = flat_head_html(caption, scope_html(scope_words(table.scope, words)), history)
-    return flat_table_html(_flat_rows(table, options), head, classes=options.classes, words=words)
+    return flat_table_html(_flat_rows(table, options), head, words=words)
 
 
 def _flat_rows(table: BiddingTable, options: HtmlOptions) -> Iterator[FlatRow]:
@@ -389,7 +387,7 @@ def _flat_rows(table: BiddingTable, options: HtmlOptions) -> Iterator[FlatRow]:
     for depth, row, path in walk_paths(table):
         del above[depth:]
         call = call_text(row.call, options.words)
-        ident = options.row_id(path, row.call.location) if options.row_id else ""
+        ident = options.row_id(path, row.call.location)
         link = options.link(row.call.target, row.call.location) if row.call.target else ""
         responses = responses_html(options.ways.to_responses(row.call.location), options.words)
         text = " ".join(filter(None, (render_description(row.description, options), *responses)))
