@@ -73,11 +73,8 @@ def table_lines(rows: Iterable[TextRow], width: int = WIDTH) -> list[str]:
     # Steps get shorter, and end, where the deepest rows would have no room.
     room = max(width - column - _LEAST_TEXT, width // 3)
     step = _STEP if deepest * _STEP <= room else 1
-    indents = (" " * min(row.depth * step, room) for row in rows)
     return [
-        line
-        for row, indent in zip(rows, indents, strict=True)
-        for line in _row_lines(row, indent, column, width)
+        line for row in rows for line in _row_lines(row, " " * min(row.depth * step, room), column, width)
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import quote
@@ -85,27 +85,20 @@ def write_page(
         ways=ways,
     )
     body = render_blocks(document.blocks, fragment)
-    contents = headings.contents(fragment)
-    return (
-        f'<!DOCTYPE html>\n<html lang="{escape(options.language)}">\n<head>\n'
-        f"{_head(document, options, self_contained)}</head>\n<body>\n"
-        f"{_opening(document)}{contents}<main>\n{body}</main>\n</body>\n</html>\n"
+    about = {"author": document.author, "description": document.description}
+    head = _head(
+        document.title or options.name, about, _page_style(options.suit_colors), script(), self_contained
     )
+    return _page(options.language, head, _opening(document) + headings.contents(fragment), body)
 
 
 def write_box_page(title: str, body: str, options: PageOptions = DEFAULT_PAGE) -> str:
     """Return a page that holds a bidding box, with everything that it needs inside."""
     css, js = (asset_path(name).read_text("utf-8") for name in BOX_FILES)
     style, code = f"{_page_style(options.suit_colors)}\n{css}", f"{script()}\n{js}"
-    return (
-        f'<!DOCTYPE html>\n<html lang="{escape(options.language)}">\n<head>\n<meta charset="utf-8" />\n'
-        f"{_inline_policy(style, code)}"
-        '<meta name="viewport" content="width=device-width, initial-scale=1" />\n'
-        f'<title>{escape(title)}</title>\n<meta name="generator" content="{GENERATOR}" />\n'
-        f'<meta name="color-scheme" content="light dark" />\n<link rel="icon" href="{escape(_SPADE)}" />\n'
-        f"{_inline_assets(style, code)}</head>\n<body>\n<header>\n<h1>{escape(title)}</h1>\n</header>\n"
-        f"<main>\n{body}</main>\n</body>\n</html>\n"
-    )
+    head = _head(title, {}, style, code, self_contained=True)
+    above = f"<header>\n<h1>{escape(title)}</h1>\n</header>\n"
+    return _page(options.language, head, above, body)
 
 
 def page_rows(document: Document) -> dict[Location, str]:
@@ -143,20 +136,26 @@ def _page_style(colors: SuitColors) -> str:
 # ---------------------------------------------------------------- head
 
 
-def _head(document: Document, options: PageOptions, self_contained: bool) -> str:
-    named = (("author", document.author), ("description", document.description), ("generator", GENERATOR))
+def _page(language: str, head: str, above: str, body: str) -> str:
+    return (
+        f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n{head}</head>\n<body>\n'
+        f"{above}<main>\n{body}</main>\n</body>\n</html>\n"
+    )
+
+
+def _head(title: str, about: Mapping[str, str], style: str, code: str, self_contained: bool) -> str:
+    """Return the head of a page; ``about`` is what it says of itself beside its title, "" for nothing."""
+    named = {**about, "generator": GENERATOR}.items()
     return "".join(
         (
             '<meta charset="utf-8" />\n',
-            _inline_policy(_page_style(options.suit_colors), script()) if self_contained else "",
+            _inline_policy(style, code) if self_contained else "",
             '<meta name="viewport" content="width=device-width, initial-scale=1" />\n',
-            f"<title>{escape(document.title or options.name)}</title>\n",
+            f"<title>{escape(title)}</title>\n",
             *(f'<meta name="{name}" content="{escape(text)}" />\n' for name, text in named if text),
             '<meta name="color-scheme" content="light dark" />\n',
             f'<link rel="icon" href="{escape(_SPADE)}" />\n',
-            _inline_assets(_page_style(options.suit_colors), script())
-            if self_contained
-            else _linked_assets(),
+            _inline_assets(style, code) if self_contained else _linked_assets(),
         )
     )
 
