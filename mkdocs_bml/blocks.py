@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 
 from bml_core import Diagnostic, Location
 from bml_core.document import AUCTION_SCHEME, Block, Heading, plain_text
 from bml_core.formats.lin import handviewer_url
-from bml_core.language import Page
 from bml_core.render import arrange_auctions, sign_text
 from bml_core.render.html import (
     Download,
@@ -40,7 +38,6 @@ from bml_core.site import (
     LaterWays,
     ShownBoard,
     Solver,
-    named_file,
 )
 from mkdocs_bml.fences import Fence
 from mkdocs_bml.hands import place_of
@@ -74,18 +71,8 @@ class BlockWriter:
         self.file = place.file or str(Path(base_path, "<page>"))
         root = place.root or base_path
         self._configuration = configuration
-        self._reader = BlockReader(
-            Page(
-                self.file,
-                dialect=configuration.dialect,
-                include_roots=(root, *configuration.include_roots),
-                limits=configuration.limits,
-            ),
-            partial(named_file, file=self.file, root=root),
-            configuration,
-            name=page_name(place.uri) if place.uri else "",
-            solver=Solver(cache),
-        )
+        name = page_name(place.uri) if place.uri else ""
+        self._reader = BlockReader.of_file(self.file, root, configuration, name=name, solver=Solver(cache))
         self._highlight = highlight
         self._way_to_top = place.way_to_top
         self._names: set[str] = set()

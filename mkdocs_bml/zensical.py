@@ -7,23 +7,13 @@ files; and nobody links the style sheet, so a site that lacks it is reported onc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from bml_core.document import BiddingTable
 from bml_core.files import decode, read_file
-from bml_core.language import Page
 from bml_core.render.html import BOX_FILES, SCRIPT, STYLE_SHEET, RowIds, walk_paths
-from bml_core.site import (
-    BlockReader,
-    Configuration,
-    ExploreOptions,
-    Markup,
-    PageFacts,
-    Site,
-    find_blocks,
-    named_file,
-)
+from bml_core.site import BlockReader, Configuration, ExploreOptions, Markup, PageFacts, Site, find_blocks
 from mkdocs_bml.places import PagePlace, page_name
 from mkdocs_bml.reports import LOG
 
@@ -70,13 +60,7 @@ def _page_facts(root: Path, uri: str, configuration: Configuration) -> PageFacts
     file = str(root / uri)
     data = read_file(file).value
     blocks = find_blocks(decode(data, file).value, Markup.MARKDOWN) if data else ()
-    page = Page(
-        file,
-        dialect=configuration.dialect,
-        include_roots=(root, *configuration.include_roots),
-        limits=configuration.limits,
-    )
-    reader = BlockReader(page, partial(named_file, file=file, root=root), configuration)
+    reader = BlockReader.of_file(file, root, configuration)
     facts, row_ids = PageFacts(), RowIds()
     for block in blocks:
         content = reader.read(block)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 from docutils import nodes
@@ -13,8 +12,7 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.parsers import Parser
 
-from bml_core.language import Page
-from bml_core.site import BlockContent, BlockReader, Solver, named_file
+from bml_core.site import BlockContent, BlockReader, Solver
 from sphinx_bml.blocks import BlockWriter
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import bml_domain
@@ -35,18 +33,8 @@ def page_reader(env: BuildEnvironment) -> BlockReader:
         return reader
     configuration = replace(read_config(env.config), words=project_words())
     file, root = str(env.doc2path(env.docname)), str(env.srcdir)
-    reader = BlockReader(
-        Page(
-            file,
-            dialect=configuration.dialect,
-            include_roots=(root, *configuration.include_roots),
-            limits=configuration.limits,
-        ),
-        partial(named_file, file=file, root=root),
-        configuration,
-        name=env.docname,
-        solver=Solver(Path(env.doctreedir, _CACHE)),
-    )
+    solver = Solver(Path(env.doctreedir, _CACHE))
+    reader = BlockReader.of_file(file, root, configuration, name=env.docname, solver=solver)
     env.temp_data[_READER] = reader
     return reader
 

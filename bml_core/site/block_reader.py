@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Document, Span, walk_rows
 from bml_core.language import Page, parse_inline, read_source
 from bml_core.site.options import BlockOptions, PageBlock, Show, option_diagnostic, parse_options
+from bml_core.site.page_files import named_file
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
@@ -134,6 +136,20 @@ class BlockReader:
         self._find_file = find_file
         self._name = name
         self._solver = solver
+
+    @classmethod
+    def of_file(
+        cls,
+        file: str,
+        root: str | Path,
+        configuration: Configuration,
+        *,
+        name: str = "",
+        solver: Solver | None = None,
+    ) -> Self:
+        """Return the reader of a page that is a file; names with a leading ``/`` start from ``root``."""
+        find_file = partial(named_file, file=file, root=root)
+        return cls(configuration.page(file, root), find_file, configuration, name=name, solver=solver)
 
     def read(self, block: PageBlock, *, one_deal: bool = False) -> BlockContent:
         """Read a block; with ``one_deal`` it must be one deal diagram and nothing else."""

@@ -6,12 +6,14 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
+from pathlib import Path
 
 from bml_core.checks import ALL_CODES, DEFAULT_CODES, choose_codes
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import DEFAULT_LIMITS, NOTE_LANGUAGES, Choice, Dialect, Limits, read_limits
 from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, SystemTexts
+from bml_core.language import Page
 from bml_core.render import (
     ENGLISH,
     LANGUAGES,
@@ -139,6 +141,11 @@ class Configuration:
         hint = f"Correct {self.prefix}include_roots."
         missing = (root for root in self.include_roots if not is_folder(root))
         return tuple(Diagnostic("BML142", f"Folder not found: {root}.", place, hint) for root in missing)
+
+    def page(self, file: str, root: str | Path) -> Page:
+        """Return the page that a file is, below the folder of the documentation, ``root``."""
+        roots = (root, *self.include_roots)
+        return Page(file, dialect=self.dialect, include_roots=roots, limits=self.limits)
 
     def depth(self, options: BlockOptions) -> int:
         """Return the depth from which branches of a block start closed."""

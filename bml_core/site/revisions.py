@@ -358,12 +358,7 @@ def read_systems(
     documents: dict[str, list[Document]] = {}
     diagnostics: list[Diagnostic] = []
     for file in files:
-        page = Page(
-            str(file),
-            dialect=configuration.dialect,
-            include_roots=(root, *configuration.include_roots),
-            limits=configuration.limits,
-        )
+        page = configuration.page(str(file), root)
         name = file.relative_to(root).with_suffix("").as_posix() if file.is_relative_to(root) else ""
         settings = configuration if default_system is None else None
         default = default_system and default_system(file)
