@@ -30,7 +30,6 @@ FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML105", "BML138"})
 _UNREAD = ("BML101", "BML102", "BML104", "BML105")
 
 _BML_ENDING = ".bml"
-_DELETE_TEXT = "Delete the text of the block."
 _NO_DOCUMENT = Document(())
 
 
@@ -159,11 +158,8 @@ class BlockReader:
         is_plain = not options.diagnostics and (
             not options.value.file or options.value.file.lower().endswith(_BML_ENDING)
         )
-        content = None
-        if not is_plain:
-            content = (
-                self._boards(block, place) or self._request(block, place) or self._comparison(block, place)
-            )
+        others = () if is_plain else (self._boards, self._request, self._comparison)
+        content = next(filter(None, (read(block, place) for read in others)), None)
         if content is None:
             content = self._with_marks(self._bml(block, options.value, place, one_deal=one_deal))
             content = replace(content, diagnostics=(*options.diagnostics, *content.diagnostics))
@@ -187,7 +183,7 @@ class BlockReader:
     def _bml(
         self, block: PageBlock, options: BlockOptions, place: Location, *, one_deal: bool
     ) -> BlockContent:
-        diagnostics = _text_beside_file(block, place) if options.file else []
+        diagnostics = _unread_text(block, place, "a file shows the file alone") if options.file else ()
         source = block.text
         with self.page.in_dialect(options.dialect):
             if options.file:
@@ -201,7 +197,7 @@ class BlockReader:
 
             result = only_deal(document, place)
             document = result.value
-            diagnostics += result.diagnostics
+            diagnostics = (*diagnostics, *result.diagnostics)
         content = self._content(document, options, place)
         content = replace(content, source=source, diagnostics=(*diagnostics, *content.diagnostics))
         return self._with_double_dummy(content)
@@ -213,13 +209,13 @@ class BlockReader:
             document = document.with_choice(options.choice)
         if site is None:
             content = BlockContent(place, options, document, document.diagnostics)
-            return replace(content, system=options.exported_system(), dependencies=document.dependencies)
+            return replace(content, system=self._system(options), dependencies=document.dependencies)
         from bml_core.formats import bml
         from bml_core.formats.deals import Dealt
         from bml_core.site.offers import only_offers, parse_offer
 
         document = _with_conditions_checked(document)
-        system = site.exported_system(options, self._name)
+        system = self._system(options)
         offer = parse_offer(options, system, self._name, place, site.exports)
         system = None if only_offers(options, document) else system
         if system is not None:
@@ -256,7 +252,8 @@ class BlockReader:
         parsed = parse_deal_options(block.raw, place)
         options = parsed.value
         source = read_deals(self.page, self._find_file(options.block.file), options, place)
-        diagnostics = [*parsed.diagnostics, *source.diagnostics, *_text_beside_file(block, place)]
+        unread = _unread_text(block, place, "a file shows the file alone")
+        diagnostics = (*parsed.diagnostics, *source.diagnostics, *unread)
         content = BlockContent(
             place, options.block, deals=source.boards, deal_options=options, dependencies=source.dependencies
         )
@@ -265,9 +262,9 @@ class BlockReader:
             if options.block.dd and boards and self._solver is not None:
                 added = add_double_dummy(boards, self._solver, place, site.words)
                 boards = added.value
-                diagnostics += added.diagnostics
+                diagnostics = (*diagnostics, *added.diagnostics)
             content = replace(content, boards=boards, depth=site.depth(options.block))
-        return replace(content, diagnostics=tuple(diagnostics))
+        return replace(content, diagnostics=diagnostics)
 
     def _request(self, block: PageBlock, place: Location) -> BlockContent | None:
         """Read a block that asks for frequencies, examples or the like; None for another block."""
@@ -277,27 +274,18 @@ class BlockReader:
             return None
         parsed = parse_hand_options(block.raw, place)
         options = parsed.value
-        site = self.configuration
-        system = (
-            options.block.exported_system()
-            if site is None
-            else site.exported_system(options.block, self._name)
-        )
+        site, system = self.configuration, self._system(options.block)
         request = HandRequest(options, system, place)
         diagnostics = parsed.diagnostics
         if isinstance(options, HealthOptions) and site is not None:
             changes = self._history(site).changes_since(options.since, system or "", place)
             request = replace(request, options=replace(options, changes=changes.value))
             diagnostics = (*diagnostics, *changes.diagnostics)
-        if block.text.strip():
-            message = f"A block with {request.name} shows no text."
-            diagnostics = (*diagnostics, option_diagnostic(message, place, _DELETE_TEXT))
-        depth = 0 if site is None else site.depth(options.block)
         return BlockContent(
             place,
             options.block,
-            diagnostics=diagnostics,
-            depth=depth,
+            diagnostics=(*diagnostics, *_unread_text(block, place, f"{request.name} shows no text")),
+            depth=0 if site is None else site.depth(options.block),
             request=request,
             is_comparison=isinstance(options, HealthOptions),
         )
@@ -312,14 +300,12 @@ class BlockReader:
         content = BlockContent(place, parsed.value.block, is_comparison=True)
         diagnostics = parsed.diagnostics
         if (site := self.configuration) is not None and parsed.value.since:
-            system = site.exported_system(parsed.value.block, self._name)
-            listed = self._history(site).change_list(parsed.value.since, system or "", place)
+            system = self._system(parsed.value.block) or ""
+            listed = self._history(site).change_list(parsed.value.since, system, place)
             content = replace(content, blocks=listed.value)
             diagnostics += listed.diagnostics
-        if block.text.strip():
-            message = "A block with changes shows no text."
-            diagnostics = (*diagnostics, option_diagnostic(message, place, _DELETE_TEXT))
-        return replace(content, diagnostics=diagnostics)
+        unread = _unread_text(block, place, "changes shows no text")
+        return replace(content, diagnostics=(*diagnostics, *unread))
 
     def _history(self, site: Configuration) -> SiteHistory:
         from bml_core.site.changes import SiteHistory
@@ -327,6 +313,10 @@ class BlockReader:
         return SiteHistory(self._find_file, site, type(self))
 
     # ------------------------------------------------------------ parts
+
+    def _system(self, options: BlockOptions) -> str | None:
+        site = self.configuration
+        return options.exported_system() if site is None else site.exported_system(options, self._name)
 
     def _parsed(self, block: PageBlock) -> Document:
         places = [(file or self.page.file, line) for file, line in block.places] or None
@@ -370,10 +360,10 @@ class BlockReader:
         )
 
 
-def _text_beside_file(block: PageBlock, place: Location) -> list[Diagnostic]:
-    if not block.text.strip():
-        return []
-    return [option_diagnostic("A block with a file shows the file alone.", place, _DELETE_TEXT)]
+def _unread_text(block: PageBlock, place: Location, why: str) -> tuple[Diagnostic, ...]:
+    """Report text in a block that has no place for it."""
+    fault = option_diagnostic(f"A block with {why}.", place, "Delete the text of the block.")
+    return (fault,) if block.text.strip() else ()
 
 
 def read_blocks(
