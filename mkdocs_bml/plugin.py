@@ -203,11 +203,11 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             return html
         facts = extension.facts
         requests = named_requests(facts[page] for page in facts)
-        addresses = {page_name(file.src_uri): file.url for file in files.documentation_pages()}
+        urls = _urls(files)
 
         def link(name: str, ident: str) -> str:
             own = name == page_name(page.file.src_uri)
-            way = "" if own else get_relative_url(addresses[name], page.url)
+            way = "" if own else get_relative_url(urls[name], page.url)
             return f"{way}#{ident}"
 
         site = self._site()
@@ -272,9 +272,9 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         """Write the data of the bidding boxes on pages."""
         if self._hands is None or self._files is None:
             return
-        ways = {page_name(file.src_uri): file.url for file in self._files.documentation_pages()}
+        urls = _urls(self._files)
         for box in self._hands.boxes:
-            for name, content in box.files(ways.__getitem__, read_settings(self.config).words):
+            for name, content in box.files(urls.__getitem__, read_settings(self.config).words):
                 SiteFile(name, content.encode()).write(folder)
 
     def _write_inventory(self, config: MkDocsConfig) -> None:
@@ -284,16 +284,14 @@ class BmlPlugin(BasePlugin[BmlConfig]):
             return
         old = folder / INVENTORY
         beside = old.read_bytes() if old.is_file() else b""
-        urls = {page_name(file.src_uri): file.url for file in self._files.documentation_pages()}
-        way = {page: url.removeprefix("./") for page, url in urls.items()}
+        way = {page: url.removeprefix("./") for page, url in _urls(self._files).items()}
         content = write_inventory(config.site_name, auctions, way.__getitem__, beside)
         SiteFile(INVENTORY, content).write(folder)
 
     def _add_rows_to_search(self, config: MkDocsConfig) -> None:
         if self._files is None:
             return
-        urls = {page_name(file.src_uri): file.url for file in self._files.documentation_pages()}
-        way = {page: "" if url == "./" else url for page, url in urls.items()}
+        way = {page: "" if url == "./" else url for page, url in _urls(self._files).items()}
         is_material = any("material/search" in name for name in config.plugins)
         add_rows(Path(config.site_dir), self._site().auctions, way.__getitem__, shows_html=is_material)
 
@@ -317,6 +315,11 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         site = Site.of(named, settings)
         self._whole_site = site if self._files is not None else None
         return site
+
+
+def _urls(files: Files) -> dict[str, str]:
+    """Return the addresses of the pages below that of the site, by their names."""
+    return {page_name(file.src_uri): file.url for file in files.documentation_pages()}
 
 
 def _has_gaps(html: str) -> bool:

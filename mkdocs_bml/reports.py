@@ -122,7 +122,7 @@ def error_lines(diagnostics: Iterable[Diagnostic]) -> str:
     errors = [d for d in diagnostics if d.severity is Severity.ERROR]
     if not errors:
         return ""
-    lines = [f"{_place_on_page(error)}: {escape(error.sentence)}" for error in errors[:_MOST_IN_BOX]]
+    lines = [f"{_place_on_page(e.location)}: {escape(e.sentence)}" for e in errors[:_MOST_IN_BOX]]
     if len(errors) > _MOST_IN_BOX:
         lines.append(f"{len(errors) - _MOST_IN_BOX} more errors are in the log of the build.")
     return f'<ul class="bml-errors">\n{_items(lines)}</ul>\n'
@@ -130,25 +130,21 @@ def error_lines(diagnostics: Iterable[Diagnostic]) -> str:
 
 def failure_box(place: Location) -> str:
     """Return what the page shows for a block that a fault of this program stopped."""
-    name = escape(Path(place.file).name)
-    return _box([f"{name}:{place.line}: This block cannot be shown. The log of the build says why."])
+    return problem_box(place, ["This block cannot be shown. The log of the build says why."])
 
 
 def problem_box(place: Location, sentences: Iterable[str]) -> str:
     """Return what the page shows for a block that has nothing to show; "" for no sentences."""
-    name = escape(Path(place.file).name)
-    lines = [f"{name}:{place.line}: {escape(sentence)}" for sentence in sentences]
-    return _box(lines) if lines else ""
-
-
-def _place_on_page(error: Diagnostic) -> str:
-    # The path on the author's computer is nobody else's business.
-    return escape(f"{Path(error.location.file).name}:{error.location.line}")
-
-
-def _box(lines: Iterable[str]) -> str:
+    lines = [f"{_place_on_page(place)}: {escape(sentence)}" for sentence in sentences]
+    if not lines:
+        return ""
     title = '<p class="admonition-title">Errors in BML</p>'
     return f'<div class="admonition danger bml-errors">\n{title}\n<ul>\n{_items(lines)}</ul>\n</div>\n'
+
+
+def _place_on_page(place: Location) -> str:
+    # The path on the author's computer is nobody else's business.
+    return escape(f"{Path(place.file).name}:{place.line}")
 
 
 def _items(lines: Iterable[str]) -> str:
