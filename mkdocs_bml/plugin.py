@@ -90,7 +90,8 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     """Shows BML on the pages of a site and writes the exported files of every system beside them."""
 
     def __init__(self) -> None:
-        self._extension: BmlExtension | None = None
+        # MkDocs reads the settings before anything else; this stands for the extension with these.
+        self._extension = BmlExtension()
         self._page_order: list[str] = []
         self._unlisted: dict[str, Location] = {}
         self._hands: HandPages | None = None
@@ -129,8 +130,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     def _make_pages(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Make pages of BML files, and note which style sheets and scripts the site has itself."""
         make_pages(files, config, self.config.include_roots, serving=self._is_served)
-        if self._extension is not None:
-            self._extension.bml_pages = {file.src_uri for file in files if isinstance(file, BmlFile)}
+        self._extension.bml_pages = {file.src_uri for file in files if isinstance(file, BmlFile)}
         # They are written later: plugins for several languages take no files that are not on the disk.
         loaded = site_files(read_settings(self.config).suit_colors)
         self._loaded = {
@@ -143,8 +143,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
     # After plugins for several languages, which make files of their own.
     @event_priority(-150)
     def _keep_pages(self, files: Files, *, config: MkDocsConfig) -> Files:
-        if self._extension is not None:
-            keep_pages(files, self._extension.bml_pages)
+        keep_pages(files, self._extension.bml_pages)
         return files
 
     on_files = CombinedEvent(_make_pages, _keep_pages)
@@ -170,12 +169,11 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         It is below the text: themes that exchange pages without loading them run no script of a head.
         What a BML file says about itself becomes what the theme knows of the page.
         """
-        if self._extension is not None:
-            page.meta = {**page.meta, **self._extension.facts[page.file.src_uri].metadata}
+        facts = self._extension.facts[page.file.src_uri]
+        page.meta = {**page.meta, **facts.metadata}
         if _BML_ON_PAGE not in html:
             return html
-        if self._extension is not None:
-            note_spellings(page, self._extension.facts[page.file.src_uri].rows.values())
+        note_spellings(page, facts.rows.values())
         return f'{html}\n<script defer src="{get_relative_url(SCRIPT, page.url)}"></script>'
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
@@ -186,7 +184,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
                 file.page.content = mended(file.page.content, file.page)
             if file.page is not None and file.page.content and _has_gaps(file.page.content):
                 file.page.content = self._filled(file.page.content, file.page)
-        if not self._is_partial and self._extension is not None:
+        if not self._is_partial:
             log_diagnostics(self._site().wrong_links(elsewhere=self._inventories.find))
             log_diagnostics(self._inventories.faults())
             log_diagnostics(self._findings(config))
@@ -199,7 +197,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
     def _filled(self, html: str, page: Page) -> str:
         extension, files = self._extension, self._files
-        if extension is None or files is None:
+        if files is None:
             return html
         facts = extension.facts
         requests = named_requests(facts[page] for page in facts)
@@ -305,8 +303,6 @@ class BmlPlugin(BasePlugin[BmlConfig]):
 
     def _site(self) -> Site:
         """Return the site as far as its pages are converted; it is made once these all are."""
-        if self._extension is None:
-            return Site(())
         if self._files is not None and self._whole_site is not None:
             return self._whole_site
         pages = self._extension.facts.in_order(self._page_order)
