@@ -209,7 +209,7 @@ class _Conversion:
     def _site(self, settings: Configuration) -> Site:
         zensical = zensical_settings(self.md)
         if zensical is None:
-            return Site.of([(self._place.uri, self._facts)], settings)
+            return Site([(self._place.uri, self._facts)], settings)
         nav = nav_pages(zensical.get("nav") or ())
         return read_site(self._place, self._facts, nav, settings)
 

@@ -308,7 +308,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         pages = self._extension.facts.in_order(self._page_order)
         settings = self._extension.configuration
         named = ((page_name(uri), facts) for uri, facts in pages)
-        site = Site.of(named, settings)
+        site = Site(named, settings)
         self._whole_site = site if self._files is not None else None
         return site
 

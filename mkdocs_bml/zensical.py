@@ -31,7 +31,7 @@ def read_site(place: PagePlace, own: PageFacts, nav: Iterable[str], configuratio
         (uri, own if uri == place.uri else _known_facts(root, uri, configuration, settings)) for uri in order
     )
     named = ((page_name(uri), facts) for uri, facts in pages)
-    return Site.of(named, configuration)
+    return Site(named, configuration)
 
 
 _KNOWN: dict[tuple[str, str], tuple[object, PageFacts]] = {}

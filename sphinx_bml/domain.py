@@ -114,7 +114,7 @@ class BmlDomain(Domain):
         """Return the pages read so far, in the order in which a reader meets them."""
         settings = read_config(self.env.config)
         pages = self.facts.in_order(toctree_order(self.env))
-        site = Site.of(pages, settings)
+        site = Site(pages, settings)
         site.kept_findings = self.data["findings"]
         return site
 

@@ -61,6 +61,7 @@ def _page(read: notes.Notes, options: argparse.Namespace) -> str:
     from bml_core.render.html import PageOptions, page_rows
     from bml_core.site import (
         DEFAULT_SYSTEM,
+        Configuration,
         ExploreOptions,
         HandRequest,
         PageFacts,
@@ -75,7 +76,7 @@ def _page(read: notes.Notes, options: argparse.Namespace) -> str:
         for number, document in enumerate(read.documents)
     ]
     asked = ExploreOptions(start=options.start, hands=options.hands)
-    found = Site(pages, language=options.language).answer(
+    found = Site(pages, Configuration(language=options.language)).answer(
         HandRequest(asked, DEFAULT_SYSTEM, Location(options.files[0], 1))
     )
     if found.box is None:

@@ -3,33 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Self
 
 from bml_core._package import __version__
 from bml_core.bridge import Call, parse_auction
-from bml_core.checks import (
-    DEFAULT_CODES,
-    Acceptance,
-    CheckedNotes,
-    KeptFindings,
-    ProjectAllowances,
-    accept,
-    check_notes,
-)
+from bml_core.checks import Acceptance, CheckedNotes, KeptFindings, ProjectAllowances, accept, check_notes
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import (
     AUCTION_SCHEME,
-    DEFAULT_LIMITS,
     BiddingTable,
-    Choice,
     DescriptionLine,
     Document,
-    Limits,
     LiteralCall,
     Row,
     RowCall,
@@ -37,7 +25,6 @@ from bml_core.document import (
 )
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
-from bml_core.render import NO_ABBREVIATIONS, Abbreviations
 from bml_core.site.addresses import AuctionLink, joined_faults, parse_address
 from bml_core.site.auction_index import AuctionIndex, AuctionPlace, Elsewhere, row_addresses
 from bml_core.site.bidding_box import make_box
@@ -58,6 +45,7 @@ from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand
 
 _EMPTY = System(())
+_BY_DEFAULT = Configuration()
 # What was found, by the rows: a site that is served is built repeatedly.
 _FOUND: KeptFindings = {}
 
@@ -105,40 +93,15 @@ class Site:
     ``kept_findings``, for the next build of the site.
     """
 
-    def __init__(
-        self,
-        pages: Iterable[tuple[str, PageFacts]],
-        limits: Limits = DEFAULT_LIMITS,
-        choice: Choice = Choice.AUTO,
-        abbreviations: Abbreviations = NO_ABBREVIATIONS,
-        language: str = "",
-        checks: Set[str] = DEFAULT_CODES,
-        allow: Mapping[str, str] = MappingProxyType({}),
-    ) -> None:
+    def __init__(self, pages: Iterable[tuple[str, PageFacts]], settings: Configuration = _BY_DEFAULT) -> None:
         self._pages = tuple(pages)
-        self._limits = limits
-        self._choice = choice
-        self._abbreviations = tuple(abbreviations.meanings.items())
-        self._language = language
-        self._checks, self._allow = frozenset(checks), dict(allow)
+        self._settings = settings
+        self._abbreviations = tuple(settings.abbreviations.meanings.items())
         self.kept_findings = _FOUND
         self._findings: dict[tuple[str, tuple[str, ...]], tuple[Diagnostic, ...]] = {}
         self._systems: dict[str, System] = {}
         self._addresses: dict[frozenset[str | None], Addresses] = {}
         self._digests: dict[str | None, bytes] = {}
-
-    @classmethod
-    def of(cls, pages: Iterable[tuple[str, PageFacts]], settings: Configuration) -> Self:
-        """Return the site of pages with these settings."""
-        return cls(
-            pages,
-            settings.limits,
-            settings.choice,
-            settings.abbreviations,
-            settings.language,
-            settings.checks,
-            settings.allow,
-        )
 
     # ------------------------------------------------------------ systems
 
@@ -160,11 +123,14 @@ class Site:
         if name is None or name not in self._documents:
             return _EMPTY
         if name not in self._systems:
-            documents = self._documents[name]
+            settings = self._settings
             system = expand(
-                documents, limits=self._limits, abbreviations=self._abbreviations, language=self._language
+                self._documents[name],
+                limits=settings.limits,
+                abbreviations=self._abbreviations,
+                language=settings.language,
             )
-            self._systems[name] = replace(system, choice=system.choice or self._choice)
+            self._systems[name] = replace(system, choice=system.choice or settings.choice)
         return self._systems[name]
 
     @property
@@ -275,7 +241,8 @@ class Site:
         found = (each for name in self._documents for each in self._found(name, unlisted))
         every = (document for documents in self._documents.values() for document in documents)
         allowances = (each for document in every for each in document.allowances)
-        return accept(found, allowances, ProjectAllowances(self._allow, place), self._checks)
+        settings = self._settings
+        return accept(found, allowances, ProjectAllowances(settings.allow, place), settings.checks)
 
     def _notes(self, name: str, unlisted: Mapping[str, Location]) -> CheckedNotes:
         places = tuple(unlisted[page] for page, _ in self._pages_with({name}) if page in unlisted)
@@ -283,24 +250,26 @@ class Site:
         return CheckedNotes(self.system(name), tuple(self._documents[name]), name, pasted, places)
 
     def _found(self, name: str, unlisted: Mapping[str, Location]) -> tuple[Diagnostic, ...]:
-        if (name, tuple(unlisted)) not in self._findings:
+        key = name, tuple(unlisted)
+        if key not in self._findings:
             notes = self._notes(name, unlisted)
-            self._findings[name, tuple(unlisted)] = check_notes(notes, self._checks, self.kept_findings)
-        return self._findings[name, tuple(unlisted)]
+            self._findings[key] = check_notes(notes, self._settings.checks, self.kept_findings)
+        return self._findings[key]
 
     def _health(self, request: HandRequest, options: HealthOptions) -> HandAnswer:
         """Return the state of the notes that a block asks for."""
         name = request.system or ""
         if name not in self._documents:
-            return _answer(request, _EMPTY, self._abbreviations, self._language)
+            return self._worked_out(request, _EMPTY)
         from bml_core.site.health import health_blocks
 
         notes = self._notes(name, {})
         allowances = (each for document in notes.documents for each in document.allowances)
         found = self._found(name, {})
         # What the settings accept may occur in another system.
-        known = {code: why for code, why in self._allow.items() if any(each.code == code for each in found)}
-        acceptance = accept(found, allowances, ProjectAllowances(known, request.place), self._checks)
+        codes = {each.code for each in found}
+        known = {code: why for code, why in self._settings.allow.items() if code in codes}
+        acceptance = accept(found, allowances, ProjectAllowances(known, request.place), self._settings.checks)
         places = (place for place in self.auctions.places if place.system == name)
         ids = {(place.page, place.row): place.name for place in places}
         addresses = self.addresses([name])
@@ -311,7 +280,7 @@ class Site:
 
         blocks = health_blocks(notes, acceptance, link, request.place)
         openings = HandRequest(FrequencyOptions(options.block), name, request.place)
-        table = _answer(openings, notes.system, self._abbreviations, self._language).table
+        table = self._worked_out(openings, notes.system).table
         return HandAnswer(table, (*blocks, *options.changes))
 
     # ------------------------------------------------------------ hands
@@ -324,7 +293,10 @@ class Site:
             return _auction_table(request, request.options, self.auctions)
         if isinstance(request.options, ExploreOptions):
             return self._explore(request, request.options, boxes)
-        return _answer(request, self.system(request.system), self._abbreviations, self._language)
+        return self._worked_out(request, self.system(request.system))
+
+    def _worked_out(self, request: HandRequest, system: System) -> HandAnswer:
+        return _answer(request, system, self._abbreviations, self._settings.language)
 
     def _explore(self, request: HandRequest, options: ExploreOptions, boxes: bool) -> HandAnswer:
         name = request.system or ""
@@ -367,7 +339,7 @@ class Site:
 
     def _signature(self, requests: Iterable[HandRequest], boxes: bool) -> str:
         """Return a text that is another one when anything changes that the answers depend on."""
-        digest = hashlib.sha256(f"{__version__} {self._settings!r}".encode("utf-8", "replace"))
+        digest = hashlib.sha256(f"{__version__} {self._read_by!r}".encode("utf-8", "replace"))
         for request in requests:
             if boxes and isinstance(request.options, ExploreOptions):
                 digest.update(b"box")
@@ -376,9 +348,10 @@ class Site:
         return digest.hexdigest()
 
     @property
-    def _settings(self) -> tuple[object, ...]:
-        checked = sorted(self._checks), self._allow
-        return self._limits, self._choice, self._abbreviations, self._language, checked
+    def _read_by(self) -> tuple[object, ...]:
+        """Return the settings that answers depend on."""
+        by = self._settings
+        return by.limits, by.choice, self._abbreviations, by.language, sorted(by.checks), by.allow
 
     def _digest(self, system: str | None) -> bytes:
         if system not in self._digests:

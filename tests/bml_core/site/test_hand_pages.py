@@ -13,7 +13,7 @@ from bml_core.document import BiddingTable, Choice, Diagram
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
 from bml_core.render import history_texts, letters, read_abbreviations
-from bml_core.site import HandAnswer, HandRequest, Site
+from bml_core.site import Configuration, HandAnswer, HandRequest, Site
 from bml_core.site.hand_pages import (
     ExampleOptions,
     FrequencyOptions,
@@ -235,9 +235,9 @@ def test_a_block_of_no_system() -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        Site([], choice=Choice.FIRST),
-        Site([], abbreviations=read_abbreviations({"inv": "invitational"})),
-        Site([], language="de"),
+        Site([], Configuration(choice=Choice.FIRST)),
+        Site([], Configuration(abbreviations=read_abbreviations({"ours": "invitational"}))),
+        Site([], Configuration(language="de")),
     ],
 )
 def test_a_setting_changes_what_is_known_of_a_page(changed: Site) -> None:
