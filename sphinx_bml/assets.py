@@ -52,15 +52,13 @@ def add_files(
     shows_bml = doctree is not None and (
         any(domain.facts[page].shows_bml for page in pages) or _has_ways(doctree)
     )
-    if not shows_bml and domain.has_suits_in_contents and not isinstance(builder, Epub3Builder):
-        for name in _style_sheets(app.config):
-            builder.add_css_file(name)
-    if shows_bml:
-        if isinstance(builder, Epub3Builder):
+    if isinstance(builder, Epub3Builder):
+        if shows_bml:
             builder.add_css_file(BOOK_STYLE_SHEET)
-            return
+        return
+    if shows_bml or domain.has_suits_in_contents:
         for name in _style_sheets(app.config):
             builder.add_css_file(name)
-        # The pages of some builders run no script.
-        if builder.add_permalinks:
-            builder.add_js_file(SCRIPT, defer="defer")
+    # The pages of some builders run no script.
+    if shows_bml and builder.add_permalinks:
+        builder.add_js_file(SCRIPT, defer="defer")
