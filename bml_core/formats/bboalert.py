@@ -61,6 +61,7 @@ def losses(system: System) -> tuple[Diagnostic, ...]:
 
     Calls of the opponents are not meant: nobody alerts them from our notes.
     """
+    check_argument("system", system, System)
     return tuple(_Records(system).losses.values())
 
 

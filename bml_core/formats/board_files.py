@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import BinaryIO, Protocol, overload
 
+from bml_core._package import check_argument
 from bml_core.bridge import (
     BIDS,
     DOUBLE,
@@ -116,6 +117,7 @@ def report_losses(board: Board, place: Location, losses: Iterable[tuple[str, str
     >>> print(*report_losses(Board(number=3), Location("a.bml", 2), [("LIN has no facts.", "")]))
     a.bml:2:1: warning BML725: Board 3: LIN has no facts.
     """
+    check_argument("board", board, Board)
     name = board.label or (f"{board.number}" if board.number is not None else "")
     before = f"Board {name}: " if name else ""
     return tuple(Diagnostic("BML725", f"{before}{sentence}", place, hint) for sentence, hint in losses)

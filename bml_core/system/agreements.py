@@ -376,7 +376,8 @@ class System:
         known = ", ".join(map(str, list(rows)[:_SHOWN_CALLS])) + (", …" if len(rows) > _SHOWN_CALLS else "")
         earlier = WrittenAuction(Auction.of(*before), written.we_deal, (None,) * len(before)).in_short
         where = f"After {earlier}" if earlier else "As openings"
-        return f"{written.in_short} is not in the notes. {where} they have {known or 'nothing'}."
+        shown = written.in_short or written.auction
+        return f"{shown} is not in the notes. {where} they have {known or 'nothing'}."
 
 
 def _last_call(auction: AuctionLike) -> WrittenAuction:

@@ -41,6 +41,7 @@ WRONG: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: bml.Limits(nesting=-1), "nesting must be 0 or more, not -1"),
     (lambda: NOTES["1N-3C"], "1NT-3C is not in the notes. After 1NT they have 2C, 2D."),
     (lambda: NOTES["3C"], "3C is not in the notes. As openings they have 1NT."),
+    (lambda: NOTES["P-P-P-P"], "P-P-P-P is not in the notes."),
     (lambda: NOTES[""], "auction must have a call"),
     (lambda: NOTES[3], "auction must be text such as 1N-2C or an Auction, not int"),
     (lambda: NOTES.with_choice("first"), "choice must be a Choice, not str"),
@@ -81,6 +82,10 @@ WRONG: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: bml.bss.load(3), "path must be the name of a file, not int"),
     (lambda: bml.bss.dump(NOTES, 3), "path must be the name of a file, not int"),
     (lambda: bml.bboalert.dump(NOTES, 3), "path must be the name of a file, not int"),
+    (lambda: bml.bboalert.losses(3), "system must be a System, not int"),
+    (lambda: bml.pbn.losses(3, None), "board must be a Board, not int"),
+    (lambda: bml.lin.losses(3, None), "board must be a Board, not int"),
+    (lambda: bml.lin.handviewer_url("1N"), "board must be a Board, not str"),
     (lambda: bml.pbn.dumps(3), "boards must be a list of Board or Game, not int"),
     (lambda: bml.lin.dumps(bml.Board()), "boards must be a list of Board or Record, not Board"),
 )

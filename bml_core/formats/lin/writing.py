@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from urllib.parse import quote
 
+from bml_core._package import check_argument
 from bml_core.bridge import Board, MadeCall, Players, Vulnerability, final_contract
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.board_files import has_small_cards, report_losses
@@ -74,9 +75,13 @@ def _with_tens(command: Command) -> Command:
 def write_board(board: Board) -> str:
     """Return one board as LIN, in one line.
 
+    Raises:
+        TypeError: ``board`` is not a board.
+
     >>> write_board(Board(result=9)).rpartition("sv")[2]
     '||pg||mc|9|pg||'
     """
+    check_argument("board", board, Board)
     return "".join(_commands(board))
 
 
