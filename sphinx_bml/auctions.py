@@ -26,7 +26,7 @@ from bml_core.language import parse_inline
 from bml_core.site import AuctionLink, FoundAuction, address_spans, auctions_in, goes_on
 from sphinx_bml.domain import AUCTION, BmlDomain, bml_domain, has_row_ids
 from sphinx_bml.inlines import auction_reference, filled_link, inline_nodes
-from sphinx_bml.nodes import BmlText, bml_caption, bml_history, bml_row
+from sphinx_bml.nodes import BmlText, bml_caption, bml_history, bml_row, place_of
 from sphinx_bml.reports import note_wrong_link
 
 # After the parsers, and before domains look at a page (850).
@@ -80,8 +80,7 @@ class FindAuctionLinks(SphinxTransform):
         """Replace the links of the document."""
         for node in [each for each in self.document.findall(nodes.Element) if _is_auction_link(each)]:
             target = str(node.get("reftarget") or node.get("refuri"))
-            source, line = node.source or self.document.get("source", ""), _line(node)
-            found = auction_reference(self.env, target, Location(str(source), line))
+            found = auction_reference(self.env, target, _place(node, self.document))
             found["refexplicit"] = bool(node.astext())
             content = node.children
             if isinstance(node, pending_xref) and content and isinstance(content[0], nodes.Element):
@@ -98,11 +97,13 @@ def _is_auction_link(node: nodes.Element) -> bool:
     return isinstance(node, nodes.reference) and str(node.get("refuri")).lower().startswith(AUCTION_SCHEME)
 
 
-def _line(node: nodes.Node) -> int:
+def _place(node: nodes.Node, document: nodes.document) -> Location:
+    """Return where a node is written, or else what it is in."""
     at: nodes.Node | None = node
     while at is not None and not at.line:
         at = at.parent
-    return int(at.line or 1) if at is not None else 1
+    line = at.line if at is not None else None
+    return Location(str(node.source or document.get("source", "")), int(line or 1))
 
 
 class LinkAuctions(SphinxTransform):
@@ -122,10 +123,10 @@ class LinkAuctions(SphinxTransform):
     def _parts(self, text: nodes.Text, found: list[FoundAuction]) -> Iterator[nodes.Node]:
         done = 0
         parent = text.parent
-        source, line = parent.source or self.document.get("source", ""), _line(parent)
+        place = _place(parent, self.document)
         for begin, end, target in found:
             yield nodes.Text(text[done:begin])
-            link = auction_reference(self.env, target, Location(str(source), line))
+            link = auction_reference(self.env, target, place)
             yield filled_link(link, [nodes.Text(text[begin:end])])
             done = end
         yield nodes.Text(text[done:])
@@ -188,7 +189,7 @@ def report_missing_auction(app: Sphinx, domain: Domain | None, node: pending_xre
     """Warn of a link to an auction that neither the notes nor other projects have, in our own words."""
     if not isinstance(domain, BmlDomain) or node["reftype"] != AUCTION:
         return None
-    link = AuctionLink(node["reftarget"], Location(str(node.source), node.line or 1))
+    link = AuctionLink(node["reftarget"], place_of(node))
     note_wrong_link(link, domain.auctions.find(link.target, node["refdoc"], link.place).diagnostics)
     return True
 

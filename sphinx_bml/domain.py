@@ -36,7 +36,7 @@ from bml_core.site import (
 )
 from sphinx_bml.config import read_config
 from sphinx_bml.inlines import OPTIONAL_TYPE, Anchors
-from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title, page_row_ids
+from sphinx_bml.nodes import bml_caption, bml_figure, bml_row, bml_symbols, bml_title, page_row_ids, place_of
 from sphinx_bml.reports import HERE, BrokenLink, note_broken_link, note_wrong_link, warn
 
 AUCTION = "auction"
@@ -254,7 +254,7 @@ class BmlDomain(Domain):
     def _auction_reference(
         self, docname: str, builder: Builder, target: str, node: pending_xref, contnode: nodes.Element
     ) -> nodes.reference | None:
-        link = AuctionLink(target, Location(str(node.source), node.line or 1))
+        link = AuctionLink(target, place_of(node))
         found = self.auctions.find(target, docname, link.place)
         if found.value is None:
             return None
@@ -270,7 +270,7 @@ class BmlDomain(Domain):
         for row in document.findall(bml_row):
             rows(row["path"], row.place)
         links = tuple(
-            AuctionLink(node["reftarget"], Location(str(node.source), node.line or 1))
+            AuctionLink(node["reftarget"], place_of(node))
             for node in document.findall(pending_xref)
             if node["refdomain"] == self.name and node["reftype"] in (AUCTION, OPTIONAL_TYPE)
         )
@@ -334,7 +334,7 @@ class BmlDomain(Domain):
         ident = self._anchors.find(docname, anchor) if anchor else anchor
         if ident is None:
             page = HERE if docname == fromdocname else docname
-            note_broken_link(BrokenLink(anchor, Location(str(node.source), node.line or 1), page))
+            note_broken_link(BrokenLink(anchor, place_of(node), page))
         return anchor if ident is None else ident
 
     def resolve_any_xref(

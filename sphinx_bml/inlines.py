@@ -111,12 +111,12 @@ class PageLinks:
         if not (path or anchor) or _ELSEWHERE.match(target):
             return nodes.reference(refuri=target)
         if not path:
-            return self._page(self._env.docname, anchor, place)
+            return self._to_page(self._env.docname, anchor, place)
         path = self._file_name(path)
         file = page_file(self._env, path)
         docname = self._env.path2doc(file)
         if docname is not None and docname in self._env.found_docs:
-            return self._page(docname, anchor, place)
+            return self._to_page(docname, anchor, place)
         # What is linked to gets published: only files of the documentation may be.
         if is_file_inside(self._env, file):
             return addnodes.download_reference(
@@ -146,12 +146,15 @@ class PageLinks:
             return path
         return decoded if is_file_inside(self._env, page_file(self._env, decoded)) else path
 
-    def _page(self, docname: str, anchor: str, place: Location) -> nodes.Element:
-        return self._pending(place, reftype="page", reftarget=docname, anchor=anchor)
-
-    def _pending(self, place: Location, **attributes: str) -> addnodes.pending_xref:
+    def _to_page(self, docname: str, anchor: str, place: Location) -> addnodes.pending_xref:
         node = addnodes.pending_xref(
-            refdomain="bml", refdoc=self._env.docname, refexplicit=True, refwarn=True, **attributes
+            refdomain="bml",
+            reftype="page",
+            reftarget=docname,
+            anchor=anchor,
+            refdoc=self._env.docname,
+            refexplicit=True,
+            refwarn=True,
         )
         node.source, node.line = place.file, place.line
         return node

@@ -40,6 +40,7 @@ from sphinx_bml.nodes import (
     linked_call,
     notes_of,
     pass_through,
+    place_of,
     rows_of,
     written,
 )
@@ -248,8 +249,7 @@ def _own_text(node: nodes.Element) -> str:
 
 
 def _place(node: nodes.Element) -> Location:
-    placed = next((near for near in _nearby(node) if near.source and near.line), node)
-    return Location(str(placed.source), placed.line or 1)
+    return place_of(next((near for near in _nearby(node) if near.source and near.line), node))
 
 
 def _nearby(node: nodes.Element) -> Iterator[nodes.Element]:

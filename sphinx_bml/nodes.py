@@ -113,8 +113,8 @@ class bml_description(nodes.paragraph, BmlText, not_smartquotable):  # noqa: N80
     """The description of a row; its lines are set apart by newline characters."""
 
 
-class _Drawing(nodes.literal_block):
-    """A node with a value that is drawn; its text is the drawing in characters."""
+class _Modelled(nodes.Element):
+    """A mixin for nodes with a value that is drawn."""
 
     model: Any = None
 
@@ -123,6 +123,10 @@ class _Drawing(nodes.literal_block):
         copied = super().copy()
         copied.model = self.model
         return copied
+
+
+class _Drawing(_Modelled, nodes.literal_block):
+    """A node with a value that is drawn; its text is the drawing in characters."""
 
 
 class bml_deal(_Drawing):  # noqa: N801
@@ -169,16 +173,10 @@ class bml_examples(nodes.container):  # noqa: N801
     """Example hands, each a diagram."""
 
 
-class bml_box(nodes.container):  # noqa: N801
+class bml_box(_Modelled, nodes.container):  # noqa: N801
     """A bidding box: the index of auctions, which a script replaces; ``model`` is its data."""
 
     model: BiddingBox
-
-    def copy(self) -> Self:
-        """Return a copy without children."""
-        copied = super().copy()
-        copied.model = self.model
-        return copied
 
 
 class bml_notes(nodes.definition_list):  # noqa: N801
@@ -272,6 +270,11 @@ BOARDS: Visitors = {
     bml_box: (pass_through, pass_through),
 }
 """The visitors of boards and examples where these have no frame."""
+
+
+def place_of(node: nodes.Node) -> Location:
+    """Return where a node is written."""
+    return Location(str(node.source), node.line or 1)
 
 
 def description_of(node: nodes.Element) -> bml_description | None:

@@ -11,12 +11,11 @@ from sphinx.config import Config
 from sphinx.transforms import SphinxTransform
 from sphinx.util.i18n import CatalogRepository, docname_to_domain
 
-from bml_core import Location
 from bml_core.language import parse_inline
 from bml_core.render import CATALOGUE, Words, catalogue_folder, translated
 from bml_core.site import linked_spans
 from sphinx_bml.inlines import PageLinks, inline_nodes
-from sphinx_bml.nodes import BmlText, bml_caption, bml_rubric, bml_term, bml_title
+from sphinx_bml.nodes import BmlText, bml_caption, bml_rubric, bml_term, bml_title, place_of
 
 _SPHINX_TRANSLATES = 20
 
@@ -54,7 +53,7 @@ class TranslateBml(SphinxTransform):
 
     def _translate(self, node: nodes.TextElement, text: str) -> None:
         link = PageLinks(self.env)
-        place = Location(str(node.source), node.line or 1)
+        place = place_of(node)
         node.clear()
         for number, line in enumerate(text.split("\n")):
             if number:
