@@ -19,20 +19,7 @@ from sphinx_bml.auctions import (
 )
 from sphinx_bml.books import fit_fragments, fit_ids
 from sphinx_bml.config import add_config_values, check_config
-from sphinx_bml.directives import (
-    LEXER,
-    AuctionsDirective,
-    BmlDirective,
-    BmlRole,
-    ChangesDirective,
-    DealDirective,
-    DownloadDirective,
-    ExamplesDirective,
-    ExploreDirective,
-    FrequenciesDirective,
-    HandRole,
-    HealthDirective,
-)
+from sphinx_bml.directives import DIRECTIVES, LEXER, BmlDirective, BmlRole, HandRole
 from sphinx_bml.domain import AUCTION, BmlDomain
 from sphinx_bml.exports import BUILDERS, check_systems, find_findings, write_downloads
 from sphinx_bml.hands import ShowHands, work_out_hands
@@ -62,14 +49,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_domain(BmlDomain)
     app.add_directive("bml", BmlDirective)
     app.add_role("bml", BmlRole())
-    app.add_directive_to_domain(BmlDomain.name, "deal", DealDirective)
-    app.add_directive_to_domain(BmlDomain.name, "download", DownloadDirective)
-    app.add_directive_to_domain(BmlDomain.name, "frequencies", FrequenciesDirective)
-    app.add_directive_to_domain(BmlDomain.name, "auctions", AuctionsDirective)
-    app.add_directive_to_domain(BmlDomain.name, "explore", ExploreDirective)
-    app.add_directive_to_domain(BmlDomain.name, "health", HealthDirective)
-    app.add_directive_to_domain(BmlDomain.name, "examples", ExamplesDirective)
-    app.add_directive_to_domain(BmlDomain.name, "changes", ChangesDirective)
+    for name, directive in DIRECTIVES.items():
+        app.add_directive_to_domain(BmlDomain.name, name, directive)
     app.add_role_to_domain(BmlDomain.name, "hand", HandRole())
     app.add_role_to_domain(BmlDomain.name, AUCTION, AuctionRole())
     app.add_lexer(LEXER, BmlLexer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
@@ -178,63 +178,77 @@ class DealDirective(BmlDirective):
     one_deal = True
 
 
-class _CaptionDirective(BmlDirective):
-    """A block of one kind; the argument is the line above it."""
+class _OptionDirective(BmlDirective):
+    """A block of one kind, which is an option of blocks; the argument is its value."""
 
     argument_is_text = True
-    kind: ClassVar[dict[str, str]] = {}
+    option: ClassVar[str]
+
+    def _header(self, argument: str) -> dict[str, str]:
+        return {self.option: " ".join(argument.split())}
+
+
+class ExamplesDirective(_OptionDirective):
+    """Example hands for the auction that is the argument."""
+
+    option = "examples"
+
+
+class ChangesDirective(_OptionDirective):
+    """What has changed since the revision, date or file that is the argument."""
+
+    option = "changes"
+
+
+class _FlagDirective(_OptionDirective):
+    """A block of one kind, which needs no value; the argument is the line above it."""
 
     def _header(self, argument: str) -> dict[str, str]:
         caption = " ".join(argument.split())
-        return {**self.kind, **({"caption": caption} if caption else {})}
+        return {self.option: "", **({"caption": caption} if caption else {})}
 
 
-class DownloadDirective(_CaptionDirective):
+class DownloadDirective(_FlagDirective):
     """Links to the exported files of a system."""
 
-    kind: ClassVar[dict[str, str]] = {"download": "yes"}
+    option = "download"
 
 
-class FrequenciesDirective(_CaptionDirective):
+class FrequenciesDirective(_FlagDirective):
     """How often each call is made."""
 
-    kind: ClassVar[dict[str, str]] = {"frequencies": ""}
+    option = "frequencies"
 
 
-class AuctionsDirective(_CaptionDirective):
+class AuctionsDirective(_FlagDirective):
     """The index of the auctions of a system."""
 
-    kind: ClassVar[dict[str, str]] = {"auctions": ""}
+    option = "auctions"
 
 
-class ExploreDirective(_CaptionDirective):
+class ExploreDirective(_FlagDirective):
     """The auctions of a system as a bidding box."""
 
-    kind: ClassVar[dict[str, str]] = {"explore": ""}
+    option = "explore"
 
 
-class HealthDirective(_CaptionDirective):
+class HealthDirective(_FlagDirective):
     """The state of the notes of a system."""
 
-    kind: ClassVar[dict[str, str]] = {"health": ""}
+    option = "health"
 
 
-class ExamplesDirective(BmlDirective):
-    """Example hands for the auction that is the argument."""
-
-    argument_is_text = True
-
-    def _header(self, argument: str) -> dict[str, str]:
-        return {"examples": " ".join(argument.split())}
-
-
-class ChangesDirective(BmlDirective):
-    """What has changed since the revision, date or file that is the argument."""
-
-    argument_is_text = True
-
-    def _header(self, argument: str) -> dict[str, str]:
-        return {"changes": " ".join(argument.split())}
+DIRECTIVES: Mapping[str, type[BmlDirective]] = {
+    "deal": DealDirective,
+    "download": DownloadDirective,
+    "frequencies": FrequenciesDirective,
+    "auctions": AuctionsDirective,
+    "explore": ExploreDirective,
+    "health": HealthDirective,
+    "examples": ExamplesDirective,
+    "changes": ChangesDirective,
+}
+"""The directives of the domain by name."""
 
 
 class BmlRole(ReferenceRole):
