@@ -108,21 +108,8 @@ _HEADER_PART = re.compile(
     r"""(?P<key>[A-Za-z][\w-]*)=(?:"(?P<double>[^"]*)"|'(?P<single>[^']*)'|(?P<bare>[^\s"']+))(?=\s|\Z)"""
     r"""|(?P<word>\S+)"""
 )
-_FLAGS = frozenset(
-    {
-        "hide",
-        "hcp",
-        "download",
-        "bbo",
-        "dd",
-        "frequencies",
-        "no_chart",
-        "auctions",
-        "explore",
-        "health",
-        "no_hands",
-    }
-)
+# Of blocks of other kinds, which few pages have.
+_OTHER_FLAGS = ("bbo", "frequencies", "no_chart", "auctions", "explore", "health", "no_hands")
 
 
 def split_option_lines(text: str) -> tuple[dict[str, str], str, int]:
@@ -380,6 +367,11 @@ BLOCK_OPTIONS: Options = {
     "choice": Option(_choice(Choice), "Write auto, natural or first."),
     "changed": Option(read_text, A_REVISION),
 }
+
+
+_FLAGS = frozenset(
+    (*_OTHER_FLAGS, *(name for name, option in BLOCK_OPTIONS.items() if option.read is read_flag))
+)
 
 
 def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[BlockOptions]:
