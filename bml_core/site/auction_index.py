@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice
 
-from bml_core.bridge import ANY_SCOPE, PASS, Scope
+from bml_core.bridge import ANY_SCOPE, PASS, OpenerPosition, Scope
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import OPTIONAL_AUCTION, BiddingTable
 from bml_core.language import parse_inline
@@ -239,16 +239,11 @@ class AuctionIndex:
 
     def places_of(self, address: AuctionAddress) -> list[AuctionPlace]:
         """Return every place that an address means, one in each system and for each auction it stands for."""
-        return list(self._found(address))
-
-    def _found(self, address: AuctionAddress) -> Iterator[AuctionPlace]:
-        names = [address.system] if address.system else list(self._systems)
-        for system in names:
-            if address.written is not None:
-                found = self._of_auction(system, address)
-                yield from [found] if found is not None else ()
-            else:
-                yield from self._of_words(system, address)
+        names = [address.system] if address.system else self._systems
+        if address.written is None:
+            return [place for system in names for place in self._of_words(system, address)]
+        found = (self._of_auction(system, address) for system in names)
+        return [place for place in found if place is not None]
 
     def _of_auction(self, system: str, address: AuctionAddress) -> AuctionPlace | None:
         assert address.written is not None
@@ -361,8 +356,7 @@ def _keys(address: AuctionAddress) -> Iterator[tuple[bool, str, Scope]]:
             scope = address.scope
             code = "".join(call.code for call in calls[skipped:end])
             if skipped:
-                position = parse_address(f"1C@{min(skipped + 1, 4)}").value
-                scope = scope._replace(position=position.scope.position if position else scope.position)
+                scope = scope._replace(position=OpenerPosition(str(min(skipped + 1, 4))))
             yield not written.is_ours(skipped), code, scope
 
 

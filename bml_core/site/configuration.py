@@ -241,14 +241,13 @@ def _checks(value: object) -> frozenset[str]:
 
 
 def _allow(value: object) -> Mapping[str, str]:
-    reasons = value if isinstance(value, Mapping) else {}
     if not isinstance(value, Mapping) or not all(
-        isinstance(why, str) and why.strip() for why in reasons.values()
+        isinstance(why, str) and why.strip() for why in value.values()
     ):
         raise ValueError("Write codes with the reasons why they may be, such as BML922 and a sentence.")
-    if wrong := next((str(code) for code in reasons if code not in ALL_CODES), ""):
+    if wrong := next((str(code) for code in value if code not in ALL_CODES), ""):
         raise ValueError(f"{wrong[:40]} is not the code of a check.")
-    return dict(reasons)
+    return dict(value)
 
 
 def _collapse(value: object) -> int:

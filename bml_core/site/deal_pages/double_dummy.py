@@ -28,7 +28,7 @@ from bml_core.bridge import (
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Diagram, Paragraph, Span, SuitSymbol, Table, TableRow, Text
 from bml_core.formats.deals import is_pack
-from bml_core.render import ENGLISH, Piece, Words, contract_pieces, filled, seat_letter, seat_word
+from bml_core.render import ENGLISH, Piece, Words, contract_pieces, seat_letter, seat_word
 
 _ROWS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 _STRAINS = (Strain.SPADES, Strain.HEARTS, Strain.DIAMONDS, Strain.CLUBS, Strain.NOTRUMP)
@@ -206,7 +206,7 @@ def _par_pieces(found: DoubleDummy, words: Words) -> Iterator[Piece]:
         yield from (*contract_pieces(contract, words), ", ")
     side = (Seat.NORTH, Seat.SOUTH) if found.par > 0 else (Seat.EAST, Seat.WEST)
     letters = "–".join(seat_letter(seat, words) for seat in side)
-    yield f"{letters} +{abs(found.par)}" if found.par else filled("{score}", score=0)
+    yield f"{letters} +{abs(found.par)}" if found.par else "0"
     yield after
 
 

@@ -1,4 +1,4 @@
-"""What a page asks for, how often calls are made or example hands for an auction, and what it is given."""
+"""What a block asks for that a whole system answers, such as shares, hands or an index; and the answers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Shown(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """Hold what both kinds of blocks have; ``scope`` is seat and vulnerability as far as they are given."""
+    """Hold what all these blocks have; ``scope`` is seat and vulnerability as far as they are given."""
 
     block: BlockOptions = _NO_OPTIONS
     scope: Scope = ANY_SCOPE
@@ -170,7 +170,6 @@ _SCOPE: Options = {
 _OF_EVERY_BLOCK: Options = {
     name: BLOCK_OPTIONS[name] for name in ("caption", "name", "class", "system", "choice")
 }
-_BLOCK_FIELDS = ("caption", "name", "classes", "system", "choice")
 _FREQUENCIES: Options = {
     "frequencies": Option(_nothing, "Leave it empty; the auction belongs in the option after."),
     "after": Option(read_text, _AN_AUCTION),
@@ -226,12 +225,14 @@ def parse_hand_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Res
     >>> parse_hand_options({"examples": "1N", "n": "many"}).diagnostics[0].sentence
     'The option n cannot be "many". Write a number from 1 to 100.'
     """
-    kind, options = next((_KINDS[name] for name in _KINDS if name in raw), _KINDS["frequencies"])
+    asked = next((name for name in _KINDS if name in raw), "frequencies")
+    kind, options = _KINDS[asked]
     result = read_fields(raw, options, place, where=" here")
     values = result.value
-    for flag in ("frequencies", "auctions", "explore", "health"):
-        values.pop(flag, None)
-    block = {name: values.pop(name) for name in _BLOCK_FIELDS if name in values}
+    # The name of the block itself says nothing further, unless it has a value in a field of another name.
+    values.pop(asked, None)
+    fields = [option.field or name for name, option in _OF_EVERY_BLOCK.items()]
+    block = {name: values.pop(name) for name in fields if name in values}
     position = values.pop("seat", OpenerPosition.ANY)
     vulnerability = values.pop("vulnerability", SideVulnerability())
     values["block"] = BlockOptions(**block)  # type: ignore[arg-type]
