@@ -113,7 +113,7 @@ class TableParser:
         self._meaning = foreign_meaning({line.text.split(None, 1)[0] for line in lines})
         for line in lines:
             self._line(line)
-        self._finish(lines[0].at(lines[0].start))
+        self._finish(lines[0].place)
         return self._tables
 
     def _line(self, line: SourceLine) -> None:
@@ -167,7 +167,7 @@ class TableParser:
             return False
         if not is_listed:
             self._look_for_row(last, line, parts, above)
-        self._describe(last, text, line.at(line.start))
+        self._describe(last, text, line.place)
         return True
 
     def _look_for_row(self, node: _Node, line: SourceLine, parts: RowParts, above: str) -> None:
@@ -179,7 +179,7 @@ class TableParser:
         may_be_text = goes_on(node.description[-1].text) or parts.reads_as_words or not parts.text
         is_certain = not (parts.is_close and may_be_text)
         indent = _column(line.text, line.start)
-        node.swallowed.append(_Swallowed(parts.word, line.at(line.start), is_certain, indent, above))
+        node.swallowed.append(_Swallowed(parts.word, line.place, is_certain, indent, above))
 
     def _report_swallowed(self, node: _Node) -> None:
         """Report rows that a description took in; what may be a sentence, only beside what is certain."""
@@ -202,7 +202,7 @@ class TableParser:
         self._log.report(
             "BML216",
             f"This is read as a row for {parts.word}, but looks like a sentence.",
-            line.at(line.start),
+            line.place,
             f"Write two spaces after {parts.word} for a row; a description goes on in its own column.",
         )
 
@@ -215,18 +215,15 @@ class TableParser:
             if not calls or not all(column.is_call for _, column in calls):
                 return False
             self._log.report(
-                "BML224",
-                "A history line begins a new table.",
-                line.at(line.start),
-                "Put a blank line before it.",
+                "BML224", "A history line begins a new table.", line.place, "Put a blank line before it."
             )
-            self._finish(line.at(line.start))
+            self._finish(line.place)
             self._begin_table()
         self._open_history(line, indent, parts)
         return True
 
     def _open_history(self, line: SourceLine, indent: int, parts: RowParts) -> None:
-        place = line.at(line.start)
+        place = line.place
         calls = tuple(
             self._call(column, line.at(parts.offset + offset))
             for offset, column in history_calls(parts.word, self._dialect)
@@ -283,7 +280,7 @@ class TableParser:
             self._log.report(
                 "BML205",
                 f"A table may have {self._limits.table_rows:,} rows; the rest of this table is ignored.",
-                line.at(line.start),
+                line.place,
                 "Divide it with blank lines and history lines.",
             )
 
@@ -307,7 +304,7 @@ class TableParser:
         self._log.report(
             "BML211",
             f"The indentation of this row matches no row above.{below}",
-            line.at(line.start),
+            line.place,
             "Give rows of the same kind the same indentation.",
         )
 

@@ -98,7 +98,7 @@ class Clipboard:
 
     def paste(self, line: SourceLine, command: _Command, later: frozenset[str]) -> list[SourceLine]:
         """Return the lines a ``#PASTE`` stands for; ``later`` are names only defined further down."""
-        place = line.at(line.start)
+        place = line.place
         # Every refusal makes the next trial shorter, so that many of them together stay cheap.
         lines = max(self._budget.lines >> self._refused, min(self._budget.lines, _SMALL_PASTE))
         trial = _Budget(lines, self._budget.characters)
@@ -253,7 +253,7 @@ class _Expansion:
 
     def _report(self, number: int, code: str, message: str, hint: str) -> None:
         line = self._lines[number]
-        self._log.report(code, message, line.at(line.start), hint)
+        self._log.report(code, message, line.place, hint)
 
     def _walk(self, begin: int, end: int, *, emit: bool) -> None:
         number = begin
@@ -281,7 +281,7 @@ class _Expansion:
         is_cut = command.word == "CUT" and end is not None
         if name:
             clip = self._clip(number, self._block_end(number) if end is None else end)
-            self._clipboard.define(name, clip, line.at(line.start), is_cut=is_cut)
+            self._clipboard.define(name, clip, line.place, is_cut=is_cut)
         if end is None:
             return number
         self._walk(number + 1, end, emit=emit and command.word == "COPY")

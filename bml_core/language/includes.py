@@ -96,7 +96,7 @@ class Includer:
     def _included(
         self, line: SourceLine, name: str, dialect: Dialect, stack: tuple[str, ...]
     ) -> list[SourceLine]:
-        location = line.at(line.start)
+        location = line.place
         if not name:
             self._log.report(
                 "BML112", "#INCLUDE needs a file name.", location, "Write #INCLUDE openings.bml."
@@ -328,6 +328,6 @@ def _report_not_rows(read: SourceLine, line: SourceLine, log: DiagnosticLog) -> 
     log.report(
         "BML217",
         f"This file is not read as rows of the table, which ends here: its line {read.line} is not a row.",
-        line.at(line.start),
+        line.place,
         "Include files of rows alone in a table, or leave a blank line above.",
     )

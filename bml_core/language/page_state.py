@@ -210,7 +210,7 @@ class Page:
             self._log.report(
                 "BML118",
                 f"Unknown dialect: {value}." if value else "The dialect is missing.",
-                line.at(line.start),
+                line.place,
                 "Write 2.0, 2.7 or 1.",
             )
             return
@@ -218,13 +218,13 @@ class Page:
             self._log.report(
                 "BML125",
                 f"This page is read in dialect {self.dialect.value}; a later #+BML: has no effect.",
-                line.at(line.start),
+                line.place,
                 "Write one #+BML: line, in the page itself, above everything else.",
             )
             return
         if key not in self._known_meta:
             self._known_meta.add(key)
-            self._new_meta.append(MetaEntry(key, value, line.at(line.start)))
+            self._new_meta.append(MetaEntry(key, value, line.place))
 
     def _vulnerability(self, line: SourceLine, value: str) -> None:
         if len(value) == 2 and all(letter in _YES_NO for letter in value):
@@ -233,7 +233,7 @@ class Page:
         self._log.report(
             "BML112",
             f"#VUL {value} cannot be read." if value else "#VUL needs a value.",
-            line.at(line.start),
+            line.place,
             "Write two letters, for us and for them: Y vulnerable, N not, 0 either, as in #VUL Y0.",
         )
 
@@ -244,7 +244,7 @@ class Page:
         self._log.report(
             "BML112",
             f"#SEAT {value} cannot be read." if value else "#SEAT needs a value.",
-            line.at(line.start),
+            line.place,
             "Write 0 for any position, 1, 2, 3, 4, 12 or 34.",
         )
 
@@ -319,7 +319,7 @@ class Page:
             self._log.report(
                 "BML213",
                 "This is read as text: fenced blocks are for pages of a site, and this is a BML file.",
-                lines[0].at(lines[0].start),
+                lines[0].place,
                 "In a BML file, delete the lines around the block. Names of pages end in .md or .rst.",
             )
         return text_blocks.parse_paragraph(lines, self._log)
@@ -341,7 +341,7 @@ class Page:
             self._log.report(
                 "BML125",
                 "No table follows this command, so it has no effect.",
-                first.at(first.start),
+                first.place,
                 "Write it directly above the rows of the table, without a blank line.",
             )
         yield from tables
@@ -350,7 +350,7 @@ class Page:
                 self._log.report(
                     "BML125",
                     "A command inside a table takes effect only from the next table on.",
-                    line.at(line.start),
+                    line.place,
                     "Put a blank line between the command and the rows above it.",
                 )
             self._obey(line, state)

@@ -62,6 +62,11 @@ class SourceLine:
         """Return the offset of the first character that is not white space."""
         return len(self.text) - len(self.text.lstrip())
 
+    @property
+    def place(self) -> Location:
+        """Return the place of that character."""
+        return self.at(self.start)
+
 
 def expanded(text: str) -> str:
     """Return the text with tabs as spaces, so that columns can be compared."""
@@ -174,7 +179,7 @@ def without_comments(
             log.report(
                 "BML124",
                 "A comment must begin at the first column; this line is still left out.",
-                line.at(line.start),
+                line.place,
                 "Move the // to the beginning of the line.",
             )
     allowances += above
@@ -204,4 +209,4 @@ def report_unknown_command(word: str, line: SourceLine, log: DiagnosticLog) -> N
         hint = f"Commands are written in capitals: #{word.upper()}."
     else:
         hint = f"Known are {', '.join(f'#{known}' for known in COMMANDS)}, and #+TITLE: and the like."
-    log.report("BML111", f"#{word} is not a command of BML.", line.at(line.start), hint)
+    log.report("BML111", f"#{word} is not a command of BML.", line.place, hint)

@@ -350,7 +350,7 @@ def report_sentence(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLo
         log.report(
             "BML216",
             f"This is read as a row for {row.word}, but looks like a sentence.",
-            lines[0].at(lines[0].start),
+            lines[0].place,
             f"A paragraph must not begin with a bid. For a row, write two spaces after {row.word}.",
         )
 
@@ -371,7 +371,7 @@ def report_auction_above(
     log.report(
         "BML218",
         f"This table continues no auction, though the text above it names {auction}.",
-        line.at(line.start),
+        line.place,
         f"Write the auction, as in {auction}---, as the first line of the table, directly above its rows; "
         "to begin with openings, end the text above with a full stop.",
     )
@@ -389,7 +389,7 @@ def report_indentation(above: str, line: SourceLine, dialect: Dialect, log: Diag
     log.report(
         "BML218",
         "This table continues no auction, though it is indented below another one.",
-        line.at(line.start),
+        line.place,
         "Delete the blank line above to go on with the table; for openings, begin at the first column.",
     )
     return True
@@ -412,7 +412,7 @@ def _report_text_above(line: SourceLine, log: DiagnosticLog) -> None:
     log.report(
         "BML215",
         "This line is text, although a row follows directly below.",
-        line.at(line.start),
+        line.place,
         "Leave a blank line below it, or begin it with // at the first column if it is a comment.",
     )
 
@@ -421,14 +421,14 @@ def _report_first_word(line: SourceLine, log: DiagnosticLog) -> None:
     log.report(
         "BML213",
         "This is read as a row, although a table should begin with a bid, not with a pass, double or label.",
-        line.at(line.start),
+        line.place,
         "Delete the blank line above, or write a history such as 1C- or #BIDTABLE as the first line.",
     )
 
 
 def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: DiagnosticLog) -> None:
     if (number := block.row_below_text()) is not None:
-        place = lines[number].at(lines[number].start)
+        place = lines[number].place
         message = "From here on lines read like rows, but are text: a line above begins with a call."
         hint = "Leave a blank line above; rows that continue an auction begin with it, as in 1N-2C;."
         log.report("BML213", message, place, hint)
@@ -493,4 +493,4 @@ def _report_rows(rows: list[SourceLine], kinds: tuple[str, str], hint: str, log:
             if is_one
             else f"{lines_named(lines).capitalize()} read like rows, but {kinds[1]}."
         )
-        log.report("BML213", message, rows[0].at(rows[0].start), hint)
+        log.report("BML213", message, rows[0].place, hint)

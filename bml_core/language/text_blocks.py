@@ -86,13 +86,13 @@ def parse_heading(line: SourceLine, log: DiagnosticLog) -> Heading:
 
 def parse_paragraph(lines: list[SourceLine], log: DiagnosticLog) -> Paragraph:
     """Parse a paragraph, white space at the beginning of lines ignored."""
-    return Paragraph(parse_inline_lines(lines, log), lines[0].at(lines[0].start))
+    return Paragraph(parse_inline_lines(lines, log), lines[0].place)
 
 
 def parse_bullets(lines: list[SourceLine], log: DiagnosticLog) -> Block:
     """Parse a list, or a definition list if an item has `` :: ``; items may go on over several lines."""
     items = list(_items(lines, BULLET))
-    place = lines[0].at(lines[0].start)
+    place = lines[0].place
     if any(_SEPARATOR.search(item[0].text) for item in items):
         return DefinitionList(tuple(_definition(item, log) for item in items), place)
     return BulletList(tuple(_item(item, log) for item in items), place)
@@ -103,7 +103,7 @@ def parse_enumeration(lines: list[SourceLine], log: DiagnosticLog) -> Enumeratio
     found = NUMBER.match(lines[0].text)
     assert found is not None
     items = tuple(_item(item, log) for item in _items(lines, NUMBER))
-    return Enumeration(items, lines[0].at(lines[0].start), int(found[1]))
+    return Enumeration(items, lines[0].place, int(found[1]))
 
 
 def parse_table(lines: list[SourceLine], log: DiagnosticLog) -> Table:
@@ -115,9 +115,9 @@ def parse_table(lines: list[SourceLine], log: DiagnosticLog) -> Table:
             if not header:
                 header, rows = rows, []
         else:
-            rows.append(TableRow(tuple(_cells(line, log)), line.at(line.start)))
+            rows.append(TableRow(tuple(_cells(line, log)), line.place))
     columns = max((len(row.cells) for row in (*header, *rows)), default=0)
-    return Table(_padded(header, columns), _padded(rows, columns), columns, lines[0].at(lines[0].start))
+    return Table(_padded(header, columns), _padded(rows, columns), columns, lines[0].place)
 
 
 def _padded(rows: list[TableRow], columns: int) -> tuple[TableRow, ...]:
@@ -186,7 +186,7 @@ def parse_auction(lines: list[SourceLine], log: DiagnosticLog) -> AuctionBlock:
     rows = tuple(row for line in lines[1 if seats else 0 : end] for row in _rows(line, log))
     notes = tuple(_note(line, log) for line in lines[end:])
     _report_unpaired(rows, notes, log)
-    return AuctionBlock(rows, lines[0].at(lines[0].start), seats, notes)
+    return AuctionBlock(rows, lines[0].place, seats, notes)
 
 
 def _notes_begin(lines: Sequence[SourceLine]) -> int:
@@ -200,7 +200,7 @@ def _notes_begin(lines: Sequence[SourceLine]) -> int:
 def _note(line: SourceLine, log: DiagnosticLog) -> AuctionNote:
     found = NOTE.match(line.text)
     assert found is not None
-    return AuctionNote(found[1], parse_inline_lines([line.cut(found.end())], log), line.at(line.start))
+    return AuctionNote(found[1], parse_inline_lines([line.cut(found.end())], log), line.place)
 
 
 def _report_unpaired(
@@ -270,13 +270,13 @@ def parse_diagram(lines: list[SourceLine], log: DiagnosticLog) -> Diagram:
     for line in lines[first:]:
         read = _read_hand(line, hands, log)
         if read is not None:
-            hands[read[0]], places[read[0]] = read[1], line.at(line.start)
+            hands[read[0]], places[read[0]] = read[1], line.place
     _report_repeated_cards(hands, places, log)
     deal = Deal(*(hands.get(seat) for seat in Seat))
     words = header_words(header)
     return Diagram(
         deal,
-        lines[0].at(lines[0].start),
+        lines[0].place,
         dealer=next((Seat(word) for word in words if len(word) == 1 and word in "NESW"), None),
         vulnerability=next((_VULNERABILITY[w.upper()] for w in words if w.upper() in _VULNERABILITY), None),
         board=next((int(found[1]) for word in words if (found := _BOARD.fullmatch(word))), None),
@@ -299,7 +299,7 @@ def _contract(word: str) -> Contract | None:
 
 def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) -> tuple[Seat, Hand] | None:
     found = HAND.match(line.text)
-    place = line.at(line.start)
+    place = line.place
     if found is None:
         log.report("BML301", "This line of the diagram is not a hand.", place, "Write N: AKx T9 xxx Q987x.")
         return None

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bml_core.bridge import (
+    FULL_HAND,
     NOBODY,
     UNKNOWN_DEAL,
     Auction,
@@ -54,7 +55,7 @@ _SCORINGS = {"I": "IMP", "P": "MP", "B": "BAM"}
 _QX = re.compile(r"\s*([ocOC]?)\D*(\d{1,9})?")
 _ONLY_NUMBER = re.compile(r"\D*?([1-9]\d{0,8})\s*")
 SUIT_SIGN = re.compile(r"@([SHDCshdc])")
-_CARDS, _TRICKS = 52, 13
+_CARDS = 52
 _ONE_TABLE, _TWO_TABLES = 4, 8
 
 
@@ -254,7 +255,7 @@ class _RecordReader:
     def _result(self, contract: Contract | None, tricks: int | None) -> int | None:
         at, value = self.values.get("mc", (0, ""))
         word = value.strip()
-        if word.isdecimal() and word.isascii() and int(word) <= _TRICKS:
+        if word.isdecimal() and word.isascii() and int(word) <= FULL_HAND:
             return int(word)
         if word:
             sentence = f"{excerpt(word)} is not a number of tricks."
