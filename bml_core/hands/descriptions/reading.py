@@ -51,6 +51,7 @@ _PROMISED = re.compile(
     r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
 )
 _OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
+_TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
 _SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
 #: Nobody has six cards in both majors.
 _UNNUMBERED = re.compile(
@@ -150,7 +151,7 @@ class _Description:
         self._vocabulary = vocabulary
         self._divider = Divider(tokens, text, vocabulary.shortened)
         self._is_unread = False
-        self._certain: Figures = ()
+        self._plain: Sequence[Clause] = ()
 
     def read(self) -> Interpretation:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
@@ -175,21 +176,25 @@ class _Description:
             bid=bid,
             choices=situation.choices,
             mine=situation.mine,
-            transferred=self._transferred() if is_artificial else None,
+            transferred=self._transferred() if is_artificial and "transfer" in words else None,
             subject=self._subject(own),
             short=bid if is_short or "splinter" in words else None,
             support=situation.support,
             last=situation.last,
             agreed=situation.agreed,
             numbers=self._numbers(own),
-            longest=max(map(int, _PROMISED.findall(self._words.text)), default=0),
+            # What is read alike in most texts is read once.
+            longest=self._longest() if "no" in words or "not" in words else 0,
         )
+
+    def _longest(self) -> int:
+        return max(map(int, _PROMISED.findall(self._words.text)), default=0)
 
     def _transferred(self) -> Suit | None:
         """Return the only suit that the words call a transfer to, or that a transfer is to there."""
         named = {SUIT_OF[one or other] for one, other in _TRANSFERS.findall(self._words.text)}
         if not named:
-            return self._situation.transfer if "transfer" in self._words.text.split() else None
+            return self._situation.transfer
         return named.pop() if len(named) == 1 else None
 
     def _numbers(self, own: Suit | None) -> Numbers:
@@ -204,18 +209,20 @@ class _Description:
             # An artificial bid is not about its suit.
             or (bool(named) and not (situation.is_natural or situation.is_cue))
         )
-        is_open = _UNNUMBERED.search(_SUPPORT_CARDS.sub("", _LENGTH_OF.sub("", text))) is not None
         is_clear = is_said or bid is None
         least = _LEAST_POINTS if situation.level <= _LOW or is_clear else FULL_HAND
-        if is_clear and not (is_open or situation.mine):
-            # Six clubs and five diamonds may be bid in notrump.
-            least = _LEAST_BESIDE + (bid is None and situation.level > 0)
-        highest = FULL_HAND if not is_clear else _NOT_FEW + is_open
-        big = [token for token in self._tokens if token.word.isdecimal() and len(token.word) > 1]
+        highest = FULL_HAND
+        if is_clear:
+            others = _SUPPORT_CARDS.sub("", _LENGTH_OF.sub("", text))
+            is_open = _UNNUMBERED.search(others) is not None
+            highest = _NOT_FEW + is_open
+            if not (is_open or situation.mine):
+                # Six clubs and five diamonds may be bid in notrump.
+                least = _LEAST_BESIDE + (bid is None and situation.level > 0)
         is_lone = (
-            len(big) == 1
-            and not situation.is_opening
+            not situation.is_opening
             and (situation.level < _GAME or bool(named))
+            and len(_TWO_DIGITS.findall(text)) == 1
             and _HONOURS.search(text) is None
         )
         return Numbers(least, highest, is_lone)
@@ -263,7 +270,7 @@ class _Description:
         if len(cases) > 1:
             plain = [clause.without_condition() if clause in cases else clause for clause in plain]
         figures = _figures(chain(plain, *listed))
-        self._certain = _figures(plain, _in_every_hand)
+        self._plain = plain
         if any(clause.is_alternative for clause in plain):
             plain = [self._alone([clause])[0] for clause in plain]
         plain = [self._joined(clause, figures) for clause in plain]
@@ -281,12 +288,11 @@ class _Description:
             if self._is_explained(word, figures)
             for says in self._says(word, figures)
         ]
-        both = c.all_of((condition, *said)) if said else condition
-        if both == c.NONE:
+        if said and (both := c.all_of((condition, *said))) != c.NONE:
+            condition = both
+        elif said:
             # Takeout, 6-5: what the auction says of the word does not hold here.
             self._is_unread = True
-        else:
-            condition = both
         pieces = chain.from_iterable(self._pieces(part, condition, figures) for part in parts)
         return Interpretation(condition, tuple(pieces))
 
@@ -324,7 +330,7 @@ class _Description:
         """Leave over what a choice after it contradicts: ``3 spades, 6-9 or 4 spades, 4-6``."""
         kept = list(parts)
         for number, part in enumerate(parts):
-            if part.kind is Kind.LEFT and part.is_choice:
+            if part.is_choice and part.kind is Kind.LEFT:
                 named = _LENGTH_OF.finditer(Words(self._tokens[part.begin : part.end]).text)
                 lengths = [(int(found[0].split()[0]), SUIT_OF[found[1]]) for found in named]
                 for place, earlier in enumerate(parts[:number]):
@@ -407,6 +413,10 @@ class _Description:
             return False
         words = {token.word for token in self._tokens[part.begin : part.end]}
         return any(word.isdecimal() for word in words) and not words.isdisjoint(_CARDS)
+
+    def _certain(self) -> Figures:
+        """Return what figures say of every hand of the row."""
+        return _figures(self._plain, _in_every_hand)
 
     def _says(self, word: Word, figures: Figures) -> list[c.Formula]:
         """Return what it says that figures do not say better."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from unicodedata import combining, normalize
@@ -183,17 +183,17 @@ Figures = tuple[c.Leaf, ...]
 
 
 def is_said(
-    need: Need, says: c.Formula | None, figures: Figures, bid: Suit | None, certain: Figures = ()
+    need: Need, says: c.Formula | None, figures: Figures, bid: Suit | None, certain: Callable[[], Figures]
 ) -> bool:
     """Return True if the figures say it: what is needed, or the length of a suit that ``says`` is about.
 
-    ``certain`` are the figures that hold for all hands of the row.
+    ``certain`` returns the figures that hold for all hands of the row.
     """
+    if is_met(need, figures, bid):
+        return True
     leaves = says.leaves if says and not says.has_honours else ()
     suits = {leaf.suit for leaf in leaves if isinstance(leaf, c.Length)}
-    return is_met(need, figures, bid) or any(
-        isinstance(leaf, c.Length) and leaf.suit in suits for leaf in certain
-    )
+    return bool(suits) and any(isinstance(leaf, c.Length) and leaf.suit in suits for leaf in certain())
 
 
 def is_met(need: Need, figures: Figures, bid: Suit | None) -> bool:
