@@ -21,6 +21,11 @@ def pytest_configure(config: pytest.Config) -> None:
     logging.disable(logging.DEBUG)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes long, so that no process is alone with it in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
+
+
 def pytest_collection_finish() -> None:
     """Let Python look for reference cycles seldom, and never among the tests: there are ten thousand."""
     gc.freeze()
