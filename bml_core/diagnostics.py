@@ -352,6 +352,7 @@ CODES: dict[str, Code] = {
         BML401="BBOalert data cannot hold an agreement.",
         BML521="A Full Disclosure file has the mistake of bridge-markup 2.",
         BML522="What the opponents show becomes a heading in BML.",
+        BML636="Nothing is known of a call of the opponents.",
         BML721="A tag is not in the standard.",
         BML902="A call is described twice, in words that are not understood.",
         BML907="Hands have no call after one that must not be passed.",

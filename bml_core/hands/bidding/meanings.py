@@ -200,8 +200,11 @@ class AuctionMeaning:
         return tuple(
             warning
             for _, call in self.calls
-            if self.written.is_ours(call.number) or call.not_understood
-            for warning in _warnings(call)
+            for warning in (
+                _warnings(call)
+                if self.written.is_ours(call.number) or call.not_understood
+                else _unknown(self.written, call)
+            )
         )
 
 
@@ -292,6 +295,15 @@ def _warnings(call: CallMeaning) -> Iterator[Diagnostic]:
         message = f"The row of {call.call} says nothing about the hand."
         hint = f"Every hand that fits no other row may be dealt; {braces}"
         yield Diagnostic("BML635", message, agreement.location, hint)
+
+
+def _unknown(written: WrittenAuction, call: CallMeaning) -> Iterator[Diagnostic]:
+    """Report a call of the opponents of which the notes say nothing."""
+    if call.call is PASS or (call.agreement is not None and call.agreement.is_described):
+        return
+    message = f"The notes do not say what the opponents' {call.call} shows, so any hand may be dealt."
+    hint = "Describe it in its row, if you want such hands."
+    yield Diagnostic("BML636", message, written.places[call.number] or Location("auction", 1), hint)
 
 
 def not_in_notes(written: WrittenAuction, number: int, rows: Iterable[Call]) -> Diagnostic:

@@ -16,6 +16,7 @@ from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Hand, Strain, Suit, make
 from bml_core.document import Choice
 from bml_core.hands.conditions import (
     ANY,
+    MAX_POINTS,
     SUIT_ORDER,
     Formula,
     Points,
@@ -24,6 +25,7 @@ from bml_core.hands.conditions import (
     any_of,
     cards,
     longer,
+    points,
     semi_balanced,
     two_suits,
 )
@@ -274,8 +276,11 @@ class Ranking:
                 yield self.rows[other].condition & self._better_suit(other, number)
 
     def is_by_suit(self, one: int, other: int) -> bool:
-        """Return whether hands that fit two rows choose by their suits."""
-        return other in self._rivals[one]
+        """Return whether all hands that fit two rows choose by their suits."""
+        if other not in self._rivals[one]:
+            return False
+        both = self._most[one] & self._most[other]
+        return self._level(one) == self._level(other) or not both & _below_game_values()
 
     def is_tied(self, one: int, other: int) -> bool:
         """Return whether no principle decides between two rows but their order in the table."""
@@ -346,9 +351,11 @@ class Ranking:
         if self._level(low) == self._level(high):
             return True
         is_response = self._situation.partner_suit is not None and not self._situation.own_suits
-        return is_response and self._level(high) == _SECOND and not self._most[high] & _below_game_values()
+        return is_response and self._level(high) == _SECOND
 
     def _has_better_suit(self, one: int, other: int, hand: Hand) -> bool:
+        if self._level(one) != self._level(other) and hand.hcp < _GAME_VALUES:
+            return False
         mine, yours = self._suit(one), self._suit(other)
         length, rival = (hand.shape[SUIT_ORDER.index(suit)] for suit in (mine, yours))
         return length > rival or (length == rival and self._is_bid_first(one, other, length))
@@ -356,7 +363,9 @@ class Ranking:
     def _better_suit(self, one: int, other: int) -> Formula:
         mine, yours = self._suit(one), self._suit(other)
         lengths = [n for n in range(1, FULL_HAND) if self._is_bid_first(one, other, n)]
-        return longer(mine, yours) | (longer(mine, yours, "=") & any_of(cards(n, n, mine) for n in lengths))
+        better = longer(mine, yours) | (longer(mine, yours, "=") & any_of(cards(n, n, mine) for n in lengths))
+        is_on_one_level = self._level(one) == self._level(other)
+        return better if is_on_one_level else better & points(_GAME_VALUES, MAX_POINTS)
 
     def _is_bid_first(self, one: int, other: int, length: int) -> bool:
         """Return whether of two suits of the same length that of the first row is bid.

@@ -341,6 +341,15 @@ class TestBidsThatShowOtherSuits:
         assert choose_call(expand([parse(OTHER_SUITS)]), hand, auction).why == why
 
 
+def test_bids_of_opponents_that_nothing_describes_are_reported_where_hands_are_dealt() -> None:
+    notes = expand([parse("(1H)-\nD  12+ hcp\n\n(1S)  5+!s, 11+ hcp\n  D  12+ hcp")])
+    said = {
+        auction: [each.code for each in sample(notes, auction, 2).diagnostics]
+        for auction in ("(1H)-D", "(1S)-D")
+    }
+    assert said == {"(1H)-D": ["BML636"], "(1S)-D": []}
+
+
 class TestRankOrder:
     """The bids of each strain rise, and so do the lowest bids of the strains; else rows are priorities."""
 

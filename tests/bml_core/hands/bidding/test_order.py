@@ -157,8 +157,9 @@ def test_a_balanced_hand_with_a_stopper_does_not_double(hand: str, call: str) ->
 def test_a_response_with_the_values_for_game_shows_the_longest_suit() -> None:
     forcing = loads("1D  4+!d, 11-21 hcp\n  1S  4+!s, 6+ hcp\n  2C  5+!c, 12+ hcp\n")
     weaker = loads("1D  4+!d, 11-21 hcp\n  1S  4+!s, 6+ hcp\n  2C  5+!c, 10+ hcp\n")
-    hand = "AQ84 52 J3 KQ982"
-    assert (called(forcing, hand, "1D"), called(weaker, hand, "1D")) == ("2C", "1S")
+    hand, weaker_hand = "AQ84 52 J3 KQ982", "AQ84 52 J3 Q9852"
+    assert (called(forcing, hand, "1D"), called(forcing, weaker_hand, "1D")) == ("2C", "1S")
+    assert (called(weaker, hand, "1D"), called(weaker, weaker_hand, "1D")) == ("2C", "1S")
     assert called(forcing, "AQ842 5 J3 KQ982", "1D") == "1S"
 
 
@@ -178,7 +179,7 @@ def test_metadata_that_are_not_an_order_are_reported() -> None:
 
 def test_drawn_hands_are_bid_as_drawn(club: Notes, harbour: Notes) -> None:
     numbers = random.Random(4)
-    for notes, number in ((club, 14), (harbour, 14)):
+    for notes, number in ((club, 14), (harbour, 18)):
         agreements = numbers.sample([row for row in notes if row.is_ours], number)
         bids = list(bid_again(notes, agreements, 4))
         assert len(bids) > 60
