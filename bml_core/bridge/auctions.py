@@ -20,7 +20,7 @@ from bml_core.diagnostics import Diagnostic, Location, Result
 
 _LONGEST = 500
 _DASHES = r"\u2010-\u2015\u2212-"
-_WORD = re.compile(rf"\([^()]*\)|[^\s,;(){_DASHES}]+|[()]")
+_WORD = rf"\([^()]*\)|[^\s,;(){_DASHES}]+|[()]"
 
 
 class Illegality(Enum):
@@ -277,7 +277,7 @@ def parse_auction(
         message = f"This auction has more than {_LONGEST} characters."
         return _unreadable(message, place, "Write only the calls, such as 1N-2C.")
     calls: list[_WrittenCall] = []
-    for word in _WORD.finditer(text):
+    for word in re.finditer(_WORD, text):
         call = find_call(word[0].strip("()!"))
         at = place.shifted(word.start())
         if call is None or word[0].startswith("(") is not word[0].endswith(")"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -82,6 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(name: str, words: Sequence[str]) -> int:
     options = command_parser(name).parse_args(words)
+    # What is loaded by now stays to the end: no search for reference cycles, the last one included, needs it.
+    gc.freeze()
     return int(options.run(options))
 
 

@@ -270,11 +270,11 @@ _LISTS = (
     "index.md",
 )
 _NAVIGATIONS = ("mkdocs.yml", "mkdocs.yaml")
-_NAVIGATION = re.compile(r"^nav:.*(?:\n(?:[ \t#-].*)?)*", re.MULTILINE)
-_DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?([^\"'#\n]*[^\"'#\s])", re.MULTILINE)
+_NAVIGATION = r"(?m)^nav:.*(?:\n(?:[ \t#-].*)?)*"
+_DOCS = r"(?m)^docs_dir:[ \t]*[\"']?([^\"'#\n]*[^\"'#\s])"
 _LONGEST = 1_000_000
-_ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
-_PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
+_ENDING = r"\.(?:md|markdown|rst|bml)\Z"
+_PAGE = r"[^\s\"'<>()\[\]{}:,]+"
 
 
 def expand_folders(names: Iterable[str]) -> list[str]:
@@ -339,8 +339,8 @@ def pages_outside(names: Iterable[str]) -> list[str]:
 def _is_outside(page: Path) -> bool:
     for folder in page.parents:
         text = next(filter(None, (_start_of(folder / title) for title in _NAVIGATIONS)), "")
-        if navigation := _NAVIGATION.search(text):
-            docs = _DOCS.search(text)
+        if navigation := re.search(_NAVIGATION, text):
+            docs = re.search(_DOCS, text)
             top = folder / (docs[1] if docs else "docs")
             is_below = page.is_relative_to(top) and "*" not in navigation[0]
             return is_below and page.relative_to(top).as_posix() not in text
@@ -358,7 +358,7 @@ def _folders(paths: Iterable[Path]) -> list[Path]:
 
 def _listed(path: Path) -> dict[str, int]:
     """Return the places of the words of a list, which may be names of pages, without their endings."""
-    words = (_ENDING.sub("", word).strip("/") for word in _PAGE.findall(_start_of(path)))
+    words = (re.sub(_ENDING, "", word).strip("/") for word in re.findall(_PAGE, _start_of(path)))
     return {word: place for place, word in enumerate(dict.fromkeys(words))}
 
 

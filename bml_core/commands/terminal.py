@@ -87,7 +87,7 @@ class CommandParser(argparse.ArgumentParser):
         super().error(plain_error(message))
 
 
-_CHOICES = re.compile(r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)")
+_CHOICES = r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)"
 _ERRORS = {
     r"argument (\S+): invalid int value: '(.*)'": "{0} must be a whole number, not {1}",
     r"argument (\S+): expected (?:at least )?one argument": "{0} needs a value",
@@ -107,7 +107,7 @@ def plain_error(message: str) -> str:
     >>> plain_error("one of the arguments --hand --deals is required")
     '--hand or --deals is missing'
     """
-    if found := _CHOICES.fullmatch(message):
+    if found := re.fullmatch(_CHOICES, message):
         *others, last = found[3].replace("'", "").split(", ")
         choices = f"{', '.join(others)} or {last}" if others else last
         return f"{_long_name(found[1])} must be {choices}, not {found[2].strip(chr(39))}"

@@ -97,7 +97,7 @@ class Link:
 Span = Text | SuitSymbol | OwnSuit | BidSymbol | Emphasis | Strong | Mono | Link
 
 
-_AUCTION_WORD = re.compile(r"\([^()]*\)|[^\s,;()\u2010-\u2015\u2212-]+")
+_AUCTION_WORD = r"\([^()]*\)|[^\s,;()\u2010-\u2015\u2212-]+"
 
 
 def auction_spans(text: str, place: Location) -> tuple[Span, ...]:
@@ -107,7 +107,7 @@ def auction_spans(text: str, place: Location) -> tuple[Span, ...]:
     ['1NT–2C', '(1H)–D', '1M–2NT']
     """
     spans: list[Span] = []
-    for number, word in enumerate(_AUCTION_WORD.findall(text)):
+    for number, word in enumerate(re.findall(_AUCTION_WORD, text)):
         inner = word.strip("()")
         before, behind = ("(", ")") if word.startswith("(") else ("", "")
         dash = "\u2013" if number else ""

@@ -32,11 +32,12 @@ from bml_core.language.row_parts import (
 from bml_core.language.source_lines import COMMANDS, SourceLine, expanded, lines_named, report_unknown_command
 from bml_core.language.table_beginnings import has_shape_of_bid
 
-# What ends a row when answers to it are to come.
-_ANNOUNCING = re.compile(
-    r"(?:.*\S)?:|(?:.*\W)?(?:then|after which)|[-\u2013\u2014:;?\u2026>\u2192=\s]+|\.{3}"
-    r"|responses|answers|replies|rebids|continuations",
-    re.IGNORECASE | re.DOTALL,
+# What ends a row when answers to it are to come: the last characters, and the whole description then.
+_LAST_WORDS = ("then", "after which", "responses", "answers", "replies", "rebids", "continuations")
+_LAST_CHARACTERS = (*_LAST_WORDS, *":;-\u2013\u2014?\u2026>\u2192=", "...")
+_ANNOUNCING = (
+    r"(?is)(?:.*\S)?:|(?:.*\W)?(?:then|after which)|[-\u2013\u2014:;?\u2026>\u2192=\s]+|\.{3}"
+    r"|responses|answers|replies|rebids|continuations"
 )
 # What no opening is described as.
 _ANSWERING = re.compile(
@@ -44,8 +45,8 @@ _ANSWERING = re.compile(
     r"|quantitative|transfer(?= to)",
     re.IGNORECASE,
 )
-_LIST_MARK = re.compile(r"(?:(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[).]|[-*\u2022])(?:\s|$)")
-_COMMAND = re.compile(rf"#\s*(\+\w+|[A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)", re.DOTALL)
+_LIST_MARK = r"(?:(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[).]|[-*\u2022])(?:\s|$)"
+_COMMAND = rf"(?s)#\s*(\+\w+|[A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)"
 
 _HIGH_BID = re.compile("1N|[2-7]")
 # Openings of four may be transfers.
@@ -117,9 +118,10 @@ class TableParser:
         return self._tables
 
     def _line(self, line: SourceLine) -> None:
-        indent = _column(line.text, line.start)
-        if line.text[line.start] == "#":
-            rest = self._command(line, line.text[line.start :])
+        start = line.start
+        indent = _column(line.text, start)
+        if line.text[start] == "#":
+            rest = self._command(line, line.text[start:])
             if not rest:
                 return
             # What follows on the line is a row with the command's indentation.
@@ -134,7 +136,7 @@ class TableParser:
 
     def _command(self, line: SourceLine, stripped: str) -> str:
         """Obey a command inside a table; return what of the line is still to be read."""
-        found = _COMMAND.match(stripped)
+        found = re.match(_COMMAND, stripped)
         if found is None:
             return stripped
         word, rest = found[1], found[2].rstrip()
@@ -150,7 +152,7 @@ class TableParser:
         if last is None or not last.text_column or indent < last.text_column:
             return False
         text = line.text[line.start :].rstrip()
-        is_listed = _LIST_MARK.match(text) is not None
+        is_listed = re.match(_LIST_MARK, text) is not None
         # A tab reaches the description's column by chance, so below it a row is a row.
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
         above = _row_above(last, indent)
@@ -254,18 +256,18 @@ class TableParser:
         if parts.text:
             self._describe(node, parts.text, line.at(parts.text_offset))
             self._look_for_further_bid(parts, place)
-            if call.patterns[0] != UNREADABLE and parts.reads_as_words and reads_like_sentence(parts.text):
+            if parts.reads_as_words and call.patterns[0] != UNREADABLE and reads_like_sentence(parts.text):
                 self._report_sentence(parts, line)
         self._attach(node, line)
         self._last = node
 
     def _look_for_further_bid(self, parts: RowParts, place: Location) -> None:
-        before = parts.word.rstrip("-;")
         if parts.text.startswith("|") and not self._has_bars:
             self._has_bars = True
             message = "The bar is read as a part of the description."
             hint = "Write two spaces or = between a bid and its description, here and in the rows below."
             self._log.report("BML226", message, place.shifted(parts.text_offset - parts.offset), hint)
+        before = parts.word.rstrip("-;")
         if further := parts.further_bid:
             hint = f"Write an auction without spaces, as in {before}-{further}."
         elif further := parts.sharing_bid:
@@ -365,7 +367,8 @@ class TableParser:
 
     def _description(self, node: _Node) -> Description:
         lines = node.description
-        self._report_swallowed(node)
+        if node.swallowed:
+            self._report_swallowed(node)
         if len(lines) > 1 and lines[-1].text == ".":
             lines[-1] = DescriptionLine("", (), lines[-1].location)
         open_brace = unclosed(lines)
@@ -382,12 +385,12 @@ class TableParser:
         for number, node in enumerate(nodes[:-1]):
             if not node.children and self._announces(node, nodes):
                 self._report_answers_beside(node, nodes[number + 1 :])
-        return tuple(self._frozen_row(node.call, node) for node in nodes if node.call is not None)
+        return tuple([self._frozen_row(node.call, node) for node in nodes if node.call is not None])
 
     def _announces(self, node: _Node, nodes: list[_Node]) -> bool:
         """Return whether answers to a row are to follow by what it ends with, or since it says nothing."""
         if node.description:
-            return _ANNOUNCING.fullmatch(node.description[-1].text) is not None
+            return _announces_answers(node.description[-1].text)
         # Many openings begin with a suit of one; a bid without words that is higher is there for its answers.
         is_high = node.call is not None and _HIGH_BID.match(node.call.text) is not None
         is_first = nodes is self._roots and node is nodes[0] and self._history is None
@@ -429,6 +432,13 @@ class TableParser:
     def _frozen_row(self, call: RowCall, node: _Node) -> Row:
         description, condition = self._description(node)
         return Row(call, description, self._frozen(node.children), node.location, condition)
+
+
+def _announces_answers(description: str) -> bool:
+    """Return whether answers are to follow by the end of a description, as of most it is seen at once."""
+    return (
+        description.lower().endswith(_LAST_CHARACTERS) and re.fullmatch(_ANNOUNCING, description) is not None
+    )
 
 
 def _row_above(node: _Node, indent: int) -> str:

@@ -31,7 +31,7 @@ HAND = re.compile(
 
 #: One line above the hands may say anything.
 _FREE_HEADERS = 1
-_HEADER_WORD = re.compile(
+_HEADER_WORD = (
     r"(?i:[nesw]|ns|ew|none|all|both|north|east|south|west|board|contract|deal|dealer|lead|vul|vulnerable)"
     r"|#?\d{1,6}|[1-7](?:NT|[CDHSN])X{0,2}[NESW]|P|PASS|!?[cdhs](?:10|[2-9AKQJT])"
 )
@@ -47,13 +47,12 @@ _TITLE = re.compile(
     r"(?P<tail>(?:[\s*:;?.\u2026>\u2192\u2010-\u2014-]|\b(?:then|openings?|overcalls?|responses?|answers?|replies"
     r"|rebids?|structure|continuations?|developments?|bidding|auctions?|sequences?|opener'?s?|responder'?s?)\b)*)"
 )
-_LEAD = re.compile(
-    r"(?:(?P<first>)|.*\b)(?:(?P<theirs>defen[cs]es?|against|versus|vs)|after|over|opposite|following|facing|responses?"
-    r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?|nach|antworten|apr\u00e8s|r\u00e9ponses?)\b.*",
-    re.IGNORECASE,
+_LEAD = (
+    r"(?i)(?:(?P<first>)|.*\b)(?:(?P<theirs>defen[cs]es?|against|versus|vs)|after|over|opposite|following|facing|responses?"
+    r"|answers?|replies|rebids?|continuations?|developments?|bidding|auctions?|sequences?|nach|antworten|apr\u00e8s|r\u00e9ponses?)\b.*"
 )
 _OPEN_ENDS = (*":;?\u2026>\u2192\u2013\u2014-", "...", "then")
-_ARTICLES = re.compile(r"\W*(?:(?:the|our)\b)?\W*", re.IGNORECASE)
+_ARTICLES = r"(?i)\W*(?:(?:the|our)\b)?\W*"
 _SIGN_LETTERS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
 _PASSES = ("P", "p", "Pass", "pass")
 _LONGEST_TITLE = 100
@@ -70,10 +69,10 @@ def auction_named(text: str) -> str:
     found = _title(text)
     if found is None:
         return ""
-    lead, tail = _LEAD.fullmatch(found["lead"]), found["tail"].strip(" *")
+    lead, tail = re.fullmatch(_LEAD, found["lead"]), found["tail"].strip(" *")
     is_title = HEADING.match(text) is not None or text.startswith("#") or tail.endswith(_OPEN_ENDS)
     is_short = not tail and ("-" in found["calls"] if lead is None else lead["first"] is not None)
-    if not (is_title or is_short) or (lead is None and not _ARTICLES.fullmatch(found["lead"])):
+    if not (is_title or is_short) or (lead is None and not re.fullmatch(_ARTICLES, found["lead"])):
         return ""
     written = re.sub(rf"\s*[/,]\s*(?={_NAMED_BID})", "/", found["calls"])
     calls = [call for call in re.split(r"[\s\u2010-\u2014;-]+", written) if call.strip("()") not in _PASSES]
@@ -88,7 +87,7 @@ def _title(text: str) -> re.Match[str] | None:
 def names_answers(heading: str) -> bool:
     """Return whether a heading says that what is below it follows the auction that it names."""
     found = _title(heading)
-    return found is not None and _LEAD.fullmatch(found["lead"]) is not None
+    return found is not None and re.fullmatch(_LEAD, found["lead"]) is not None
 
 
 def continues(auction: str, word: str) -> bool:
@@ -194,7 +193,7 @@ def first_hand(lines: list[SourceLine]) -> int | None:
 
 def _is_header(text: str) -> bool:
     words = header_words(text)
-    return 2 * sum(_HEADER_WORD.fullmatch(word) is not None for word in words) > len(words)
+    return 2 * sum(re.fullmatch(_HEADER_WORD, word) is not None for word in words) > len(words)
 
 
 def header_words(text: str) -> list[str]:

@@ -44,7 +44,7 @@ class _Budget:
 
 
 def _read_command(line: SourceLine) -> _Command | None:
-    found = _COMMAND.match(line.text) if "#" in line.text else None
+    found = _COMMAND.match(line.text)
     return _Command(found[1], tuple(found[2].split())) if found else None
 
 
@@ -75,7 +75,11 @@ class Clipboard:
         """Return ``lines`` without commands of the clipboard: cuts taken out, pastes brought in."""
         per_character = self._limits.pasted_per_character
         self._budget.characters += per_character * sum(len(line.text) + 1 for line in lines)
-        commands = {number: c for number, line in enumerate(lines) if (c := _read_command(line)) is not None}
+        commands = {
+            number: command
+            for number, line in enumerate(lines)
+            if "#" in line.text and (command := _read_command(line)) is not None
+        }
         if not commands:
             return lines
         return _Expansion(self, lines, commands, self._log, self._limits).run()

@@ -14,10 +14,10 @@ from bml_core.language.row_parts import is_history
 from bml_core.language.source_lines import SourceLine, expanded, split_lines
 from bml_core.language.table_beginnings import begins_table, is_row
 
-_INCLUDE = re.compile(r"\s*#\s*INCLUDE(?![A-Za-z])(.*)", re.DOTALL)
-_LINE_END = re.compile(r"\r\n?")
+_INCLUDE = r"(?s)\s*#\s*INCLUDE(?![A-Za-z])(.*)"
+_LINE_END = r"\r\n?"
 # In other markup a block may be quoted or indented.
-_INCLUDE_ANYWHERE = re.compile(r"^[ \t>]*#[ \t]*INCLUDE(?![A-Za-z])(.*)$", re.MULTILINE)
+_INCLUDE_ANYWHERE = r"(?m)^[ \t>]*#[ \t]*INCLUDE(?![A-Za-z])(.*)$"
 
 
 class Includer:
@@ -81,7 +81,7 @@ class Includer:
             return lines
         expanded: list[SourceLine] = []
         for line in lines:
-            found = _INCLUDE.match(line.text) if "INCLUDE" in line.text else None
+            found = re.match(_INCLUDE, line.text) if "INCLUDE" in line.text else None
             if found is None:
                 expanded.append(line)
                 continue
@@ -239,7 +239,9 @@ def included_names(text: str) -> list[str]:
     """
     if "INCLUDE" not in text:
         return []
-    return [name.strip() for name in _INCLUDE_ANYWHERE.findall(_LINE_END.sub("\n", text)) if name.strip()]
+    return [
+        name.strip() for name in re.findall(_INCLUDE_ANYWHERE, re.sub(_LINE_END, "\n", text)) if name.strip()
+    ]
 
 
 def _tidied(path: Path) -> Path:

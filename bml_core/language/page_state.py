@@ -55,7 +55,7 @@ _UNKNOWN_COMMAND = re.compile(
     rf"\s*#\s*(\+\w+|[A-Z]{{2,}}(?![A-Za-z])|(?i:{'|'.join(COMMANDS)})(?![A-Za-z]))"
 )
 # How blocks of BML begin in Markdown and reStructuredText.
-_BLOCK_OF_A_PAGE = re.compile(r"\s*(?:(?:`{3,}|~{3,})\s*\{?\.?bml\b|\.\. bml::)")
+_BLOCK_OF_A_PAGE = r"\s*(?:(?:`{3,}|~{3,})\s*\{?\.?bml\b|\.\. bml::)"
 _DIALECT = re.compile(r"^[ \t]*#\+BML:[ \t]*(\S*)[ \t]*\r?$", re.MULTILINE | re.IGNORECASE)
 _YES_NO = {"Y": True, "N": False, "0": None}
 
@@ -275,7 +275,7 @@ class Page:
                 begin = end
             else:
                 end = _block_end(lines, begin)
-                is_text = _BLOCK_OF_A_PAGE.match(first.text) is not None
+                is_text = re.match(_BLOCK_OF_A_PAGE, first.text) is not None
                 table = None if is_text else find_table(lines[begin:end], self.dialect, self._log)
                 end = end if table is None else begin + table
                 if end > begin:
@@ -315,7 +315,7 @@ class Page:
             return text_blocks.parse_table(lines, self._log)
         if diagram_length(lines):
             return text_blocks.parse_diagram(lines, self._log)
-        if _BLOCK_OF_A_PAGE.match(first):
+        if re.match(_BLOCK_OF_A_PAGE, first):
             self._log.report(
                 "BML213",
                 "This is read as text: fenced blocks are for pages of a site, and this is a BML file.",
@@ -328,11 +328,10 @@ class Page:
         is_misplaced = self._report_place(lines[0])
         rows, states = [], []
         for line in lines:
-            state = _state(line)
-            if state is None:
-                rows.append(line)
-            else:
+            if "#" in line.text and (state := _state(line)) is not None:
                 states.append((line, state))
+            else:
+                rows.append(line)
         tables = TableParser(self.dialect, self._scope, self._limits, self._log).parse(
             rows, is_misplaced=is_misplaced
         )

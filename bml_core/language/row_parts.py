@@ -35,10 +35,10 @@ _EVERY_CALL = {"any", "other", "others"}
 _DECORATION = "*_`~:,;.=…–—-"
 _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
 _LEVELLED = re.compile(r"(\d+)(\D.*)")
-_LABEL_SHAPE = re.compile(r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)")
-_PLAIN_WORD = re.compile(r"[^\W\d_]{3,30}(?:[-'][^\W\d_]{1,30})?\d?")
+_LABEL_SHAPE = r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)"
+_PLAIN_WORD = r"[^\W\d_]{3,30}(?:[-'][^\W\d_]{1,30})?\d?"
 #: Words that no sentence has: jumpRaise, step2.
-_COINED = re.compile(r"[^\W\d_]{3,30}\d|[a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,3}")
+_COINED = r"[^\W\d_]{3,30}\d|[a-z]{1,30}(?:[A-Z][a-z]{1,30}){1,3}"
 # Hollow signs, too; what makes pictures of them is left out.
 _SUIT_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660\u2667\u2662\u2661\u2664", "CDHSCDHS", "\ufe0e\ufe0f")
 _EXCLAIMED_SUITS = re.compile(r"(?<=[\d/])(?:![cdhsCDHS])+(?![A-Za-z])")
@@ -57,11 +57,10 @@ _STRAIN_WORDS = {
     }.items()
     for word in words.split()
 } | {"no trump": "NT", "no trumps": "NT", "sans atout": "NT"}
-_SPELLED = re.compile(
-    rf"\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|\.(?=\S)|)"
+_SPELLED = (
+    rf"(?i)\(?([1-7]|{'|'.join(_LEVEL_WORDS)})(\s|-|\.(?=\S)|)"
     rf"({'|'.join(sorted(_STRAIN_WORDS, key=len, reverse=True))}|(?-i:![cdhs]|[CDHSN\u2660-\u2667]\ufe0f?))"
-    r"(?![\w'-])\)?[:!*]*",
-    re.IGNORECASE,
+    r"(?![\w'-])\)?[:!*]*"
 )
 _FOREIGN = re.compile(r"\(?[1-7](T|Tr|K|Ka|Co|P|Pi|SA|R|Ru|Ha)\)?")
 
@@ -83,6 +82,7 @@ class BidColumn:
         alert: Whether it has the mark of an alert.
         diagnostic: What is wrong with it, placed at the column itself, or None.
         is_call: Whether at least one alternative is a call.
+        is_meant_as_call: Whether one is a call, or a bid with an impossible level or of another dialect.
         own_suit: The suit of the bid where the column holds just one.
     """
 
@@ -92,15 +92,14 @@ class BidColumn:
     alert: bool = False
     diagnostic: Diagnostic | None = None
     is_call: bool = field(init=False)
+    is_meant_as_call: bool = field(init=False)
     own_suit: Suit | None = field(init=False)
 
-    @property
-    def is_meant_as_call(self) -> bool:
-        """Return whether it is a call, or a bid with an impossible level or of another dialect."""
-        return self.is_call or (self.diagnostic is not None and self.diagnostic.code in ("BML202", "BML204"))
-
     def __post_init__(self) -> None:
-        object.__setattr__(self, "is_call", any(not isinstance(pattern, Label) for pattern in self.patterns))
+        is_call = any(not isinstance(pattern, Label) for pattern in self.patterns)
+        is_slip = self.diagnostic is not None and self.diagnostic.code in ("BML202", "BML204")
+        object.__setattr__(self, "is_call", is_call)
+        object.__setattr__(self, "is_meant_as_call", is_call or is_slip)
         object.__setattr__(self, "own_suit", _own_suit(self.patterns))
 
 
@@ -161,7 +160,7 @@ def _parse_one(text: str, dialect: Dialect) -> CallPattern | Diagnostic:
         return LiteralCall(ACTIONS[text])
     if text.lower() in _EVERY_CALL:
         return EveryCall()
-    if text.lower() in _LABELS or _LABEL_SHAPE.fullmatch(text) or _COINED.fullmatch(text):
+    if text.lower() in _LABELS or re.fullmatch(_LABEL_SHAPE, text) or re.fullmatch(_COINED, text):
         return Label()
     levelled = _LEVELLED.fullmatch(text)
     if levelled is None:
@@ -234,7 +233,7 @@ def as_label(column: BidColumn) -> BidColumn:
     >>> as_label(parse_bid_column("jumpRaise", Dialect.V2_0)).diagnostic is None
     True
     """
-    if column.patterns != (UNREADABLE,) or not _PLAIN_WORD.fullmatch(column.text):
+    if column.patterns != (UNREADABLE,) or not re.fullmatch(_PLAIN_WORD, column.text):
         return column
     return replace(column, patterns=(Label(),), diagnostic=None)
 
@@ -249,7 +248,7 @@ def spelled_call(text: str) -> str:
     >>> spelled_call("1C")
     ''
     """
-    found = _SPELLED.fullmatch(text)
+    found = re.fullmatch(_SPELLED, text)
     if found is None or (not found[2] and found[3] in _STRAIN_LETTERS):
         return ""
     level, strain = found[1].lower(), found[3]
@@ -301,11 +300,11 @@ _ACTION = "|".join(ACTIONS)
 _CALL = rf"(?:{_BID}|{_ACTION})"
 # Other bids that share the description, as in ``2D / 2H``; without blanks they are in the bid column.
 _SHARING_BID = re.compile(rf"[/&+,]\s*(\(?{_BID}\)?)(?=[-\s/&+,:;=]|$)")
-_EQUAL_BID = re.compile(rf"(\(?{_BID}\)?)\s*=(?!=)")
+_EQUAL_BID = rf"(\(?{_BID}\)?)\s*=(?!=)"
 _FURTHER_BID = re.compile(
     rf"[-;{_DASHES}]+\s*(?:(\(?{_BID}\)?|\((?:{_ACTION})\))(?=[-\s:;{_DASHES}]|$)|([PDRX])(?=[-;{_DASHES}]))"
 )
-_FURTHER_HISTORY = re.compile(rf"[-;{_DASHES}]*\s*(\(?{_CALL}\)?)(?=\s*(?:[-;{_DASHES}]|$))")
+_FURTHER_HISTORY = rf"[-;{_DASHES}]*\s*(\(?{_CALL}\)?)(?=\s*(?:[-;{_DASHES}]|$))"
 # Calls that only a blank sets apart: the other side's, one or more before the description proper, or a bid
 # before a word that does not make a sentence of it.
 _CALLS = rf"{_CALL}(?:/{_CALL})*"
@@ -314,7 +313,7 @@ _FURTHER_CALLS = re.compile(
     rf"|{_CALLS}(?=[-;]*(?: \(?{_CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
     rf"|{_BID}(?:/{_BID})*(?=\s(?!{AFTER_CALL})[A-Za-z]))"
 )
-_CALL_OF_OURS = re.compile(rf"(?:[-{_DASHES}:]\s*)?({_CALL})(?=[-; ]|$)")
+_CALL_OF_OURS = rf"(?:[-{_DASHES}:]\s*)?({_CALL})(?=[-; ]|$)"
 _SUIT_SIGN = re.compile(r"![cdhs]|[\u2660\u2663\u2665\u2666]", re.IGNORECASE)
 _LEVEL = re.compile(r"!?\(?!?\d")
 _WORD = re.compile(r"\S+")
@@ -329,8 +328,9 @@ class RowParts(NamedTuple):
     """A line cut at its columns.
 
     ``word`` is the bid column with hyphens for dashes, and begins at ``offset``. ``text`` is the description,
-    which begins at ``text_offset``; ``gap`` is what is between the two. ``has_dashes`` says whether the
-    word has dashes where hyphens are read, ``target`` where the link leads that it is written as, else "".
+    which begins at ``text_offset``; ``gap`` is what is between the two, and ``is_close`` says whether that is
+    one blank alone, as between words. ``has_dashes`` says whether the word has dashes where hyphens are read,
+    ``target`` where the link leads that it is written as, else "".
     """
 
     column: BidColumn
@@ -339,13 +339,9 @@ class RowParts(NamedTuple):
     text: str
     text_offset: int
     gap: str
+    is_close: bool
     has_dashes: bool = False
     target: str = ""
-
-    @property
-    def is_close(self) -> bool:
-        """Return whether one blank alone is between bid column and description, as between words."""
-        return bool(self.text) and self.gap == " "
 
     @property
     def is_bid(self) -> bool:
@@ -370,15 +366,16 @@ class RowParts(NamedTuple):
                 return ""
             found = _FURTHER_BID.match(self.text)
             if found is None and self.is_close and self.is_bid:
-                found = (_CALL_OF_OURS if self.column.theirs else _FURTHER_CALLS).match(self.text)
+                theirs = self.column.theirs
+                found = re.match(_CALL_OF_OURS, self.text) if theirs else _FURTHER_CALLS.match(self.text)
         else:
-            found = _FURTHER_HISTORY.match(self.text) if is_history(self.word) else None
+            found = re.match(_FURTHER_HISTORY, self.text) if is_history(self.word) else None
         return next(filter(None, found.groups())) if found else ""
 
     @property
     def sharing_bid(self) -> str:
         """Return the bid that seems to share the description, as in ``2D / 2H  weak``; "" if none."""
-        found = (_EQUAL_BID if "=" in self.gap else _SHARING_BID).match(self.text)
+        found = re.match(_EQUAL_BID, self.text) if "=" in self.gap else _SHARING_BID.match(self.text)
         return found[1] if found and self.is_bid and self.column.diagnostic is None else ""
 
 
@@ -393,16 +390,15 @@ def split_row(text: str, dialect: Dialect) -> RowParts | None:
     found = _WORD.match(text, start)
     if found is None:
         return None
-    linked = _linked_column(text, start, dialect) if text.startswith(("[", "(["), start) else None
-    if linked is not None:
-        return linked
     written = found[0]
+    if written[0] in "[(" and (linked := _linked_column(text, start, dialect)) is not None:
+        return linked
     word = written if written.isascii() else written.translate(_HYPHENS)
     column = parse_bid_column(word, dialect)
-    before = word.partition("=")[0]
-    if before != word and not column.is_call and before and _names_calls(before, dialect):
+    before = word.partition("=")[0] if "=" in word and not column.is_call else ""
+    if before and _names_calls(before, dialect):
         word, written, column = before, written[: len(before)], parse_bid_column(before, dialect)
-    elif not column.is_meant_as_call and (spelled := _SPELLED.match(text, start)) and spelled[2]:
+    elif not column.is_meant_as_call and (spelled := re.match(_SPELLED, text[start:])) and spelled[2]:
         word = written = spelled[0]
         column = parse_bid_column(word, dialect)
     return _parts(text, column, word, start, start + len(written), has_dashes=word != written)
@@ -437,9 +433,10 @@ def _parts(
 ) -> RowParts:
     separator = _SEPARATOR.match(text, end)
     assert separator is not None
-    gap = separator[0]
-    description = text[separator.end() :].rstrip()
-    return RowParts(column, word, offset, description, separator.end(), gap, has_dashes, target)
+    gap, begin = separator[0], separator.end()
+    description = text[begin:].rstrip()
+    is_close = gap == " " and description != ""
+    return RowParts(column, word, offset, description, begin, gap, is_close, has_dashes, target)
 
 
 def is_history(word: str) -> bool:

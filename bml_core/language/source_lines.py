@@ -15,15 +15,13 @@ COMMANDS = ("HIDE", "BIDTABLE", "CUT", "ENDCUT", "COPY", "ENDCOPY", "PASTE", "VU
 
 _LINE_END = re.compile(r"\r\n?|\n")
 # "//" after a colon belongs to a web address, in every dialect.
-_COMMENT_ANYWHERE = re.compile(r"(?<!:)//.*")
-_COMMENT_BEHIND = re.compile(r"\s*[(!]?\d\S*\s.*?(?<=\s)(//)\s")
-_ALLOWANCE = re.compile(r"(?:^|(?<=\s))//\s*bml:\s*(?P<word>[A-Za-z]+)\b:?(?P<rest>.*)")
-_CODE = re.compile(r"\s*,?\s*(BML\w*)\b", re.IGNORECASE)
+_COMMENT_ANYWHERE = r"(?<!:)//.*"
+_COMMENT_BEHIND = r"\s*[(!]?\d\S*\s.*?(?<=\s)(//)\s"
+_ALLOWANCE = r"(?:^|(?<=\s))//\s*bml:\s*(?P<word>[A-Za-z]+)\b:?(?P<rest>.*)"
+_CODE = r"(?i)\s*,?\s*(BML\w*)\b"
 # Blanks without a width, marks of direction, and the ends of lines that only some programs know.
-_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]")
-_UNSEEN_IN_ROW = re.compile(
-    rf"(?:(?=\s*\S*[\d#])\s*\S{{0,20}}?|.*?(?=[\u2028\u2029]))({_UNSEEN.pattern})", re.DOTALL
-)
+_UNSEEN = "[\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]"
+_UNSEEN_IN_ROW = rf"(?s)(?:(?=\s*\S*[\d#])\s*\S{{0,20}}?|.*?(?=[\u2028\u2029]))({_UNSEEN})"
 _TAB_WIDTH = 8
 _MOST_RUNS = 6
 
@@ -43,7 +41,8 @@ class SourceLine:
 
     def at(self, offset: int = 0) -> Location:
         """Return the place of the character at ``offset``."""
-        written = Location(self.file, self.line, max(1, self.column + offset))
+        column = self.column + offset
+        written = Location(self.file, self.line, column if column > 0 else 1)
         if self.pasted_at is None:
             return written
         return Location(self.pasted_at.file, self.pasted_at.line, self.pasted_at.column, written)
@@ -113,7 +112,7 @@ def split_lines(
                 log.add([line_too_long(source.at(LONGEST_LINE))])
     if UNSHOWABLE.search(text):
         _replace_unshowable(lines, log)
-    if not text.isascii() and _UNSEEN.search(text):
+    if not text.isascii() and re.search(_UNSEEN, text):
         _report_unseen(lines, log)
     return lines
 
@@ -121,7 +120,7 @@ def split_lines(
 def _report_unseen(lines: list[SourceLine], log: DiagnosticLog) -> None:
     """Report characters without a width in what may be a bid or a command, and lines inside of lines."""
     for line in lines:
-        found = _UNSEEN_IN_ROW.match(line.text)
+        found = re.match(_UNSEEN_IN_ROW, line.text)
         if found is not None:
             message = f"This line has a character that cannot be seen, with number {ord(found[1]):#x}."
             hint = "Delete it: with it a bid is not read, and a line goes on."
@@ -161,13 +160,13 @@ def without_comments(
         if "//" not in line.text:
             yield line
         elif dialect is Dialect.V1:
-            rest = _COMMENT_ANYWHERE.sub("", line.text)
+            rest = re.sub(_COMMENT_ANYWHERE, "", line.text)
             if rest.strip() or rest == line.text:
                 line.text = rest
                 yield line
         elif not line.text.startswith("//"):
             if not line.text.lstrip().startswith("//"):
-                if (found := _COMMENT_BEHIND.match(line.text)) is not None:
+                if (found := re.match(_COMMENT_BEHIND, line.text)) is not None:
                     log.report(
                         "BML124",
                         "This is text: a comment needs its own line.",
@@ -187,11 +186,11 @@ def without_comments(
 
 def _read_allowance(line: SourceLine) -> Allowance | None:
     """Return what a line accepts, in a comment of its own or after a row."""
-    found = _ALLOWANCE.search(line.text)
+    found = re.search(_ALLOWANCE, line.text)
     if found is None:
         return None
     rest, codes = found["rest"], []
-    while code := _CODE.match(rest):
+    while code := re.match(_CODE, rest):
         codes.append(code[1].upper())
         rest = rest[code.end() :]
     # Other comments may begin with this word.

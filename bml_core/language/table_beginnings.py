@@ -39,21 +39,19 @@ from bml_core.language.row_parts import (
 from bml_core.language.source_lines import SourceLine, expanded, lines_named
 
 #: What older programs take for the beginning of a table, and what is written around a call.
-_BID_SHAPE = re.compile(
-    r"[(\[{\"'*_`~]*!?[1-9]!?[A-Za-z\u2660\u2663\u2665\u2666]|[\u2660\u2663\u2665\u2666][1-7]$"
-)
-_COMPOUND = re.compile(r"\d(?:NT|[A-Z])?s?-[a-z]")
-_NO_BID = re.compile(r"\W*\d+(?:st|nd|rd|th)\b|[45]CMs?\b|4SF")
+_BID_SHAPE = r"[(\[{\"'*_`~]*!?[1-9]!?[A-Za-z\u2660\u2663\u2665\u2666]|[\u2660\u2663\u2665\u2666][1-7]$"
+_COMPOUND = r"\d(?:NT|[A-Z])?s?-[a-z]"
+_NO_BID = r"\W*\d+(?:st|nd|rd|th)\b|[45]CMs?\b|4SF"
 # What may be written before a call: marks of lists, boxes, tags of a page, numbers, or a word for a bid.
-_LIST_MARK = re.compile(
+_LIST_MARK = (
     r"\s*(?:(?:[-\u2022\u2013\u2014\u00b7\u25aa\u25cf\u25e6\u2023\u2192*>+#]{1,6}|\[[ xX]?\]|[0-9]{1,2}[.)]"
     r"|[A-Za-z]\)|[IVXivx]{1,4}[.)]|[Bb]id|[Oo]pen(?:ing)?)\s+|:(?=\S)|<[a-z]{1,6}>)+"
 )
-_CLOSING_TAG = re.compile(r"</[a-z]{1,6}>")
-_NAMED_CALL = re.compile(r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)")
+_CLOSING_TAG = r"</[a-z]{1,6}>"
+_NAMED_CALL = r"(?<!\w)[1-7](?:NT|!?[CDHSN]|[\u2660\u2663\u2665\u2666])(?!\w)"
 # What sets a bid apart in a list: points, or a length.
-_FIGURES = re.compile(r"\d{1,2}(?:\+|\s?[-\u2013]{1,2}\s?\d{1,2}\b)")
-_NUMBER_ALONE = re.compile(r"[-+]?\d+(?:[.,]\d+)?\s*%?")
+_FIGURES = r"\d{1,2}(?:\+|\s?[-\u2013]{1,2}\s?\d{1,2}\b)"
+_NUMBER_ALONE = r"[-+]?\d+(?:[.,]\d+)?\s*%?"
 _FEW_WORDS = 4
 _NEARBY = 8
 
@@ -132,7 +130,7 @@ def has_shape_of_bid(parts: RowParts) -> bool:
     """Return True if a line begins with a level and letters, or a suit sign, and no ordinal or the like."""
     if spelled_call(parts.word):
         return True
-    return _BID_SHAPE.match(parts.word) is not None and _NO_BID.match(parts.word) is None
+    return re.match(_BID_SHAPE, parts.word) is not None and re.match(_NO_BID, parts.word) is None
 
 
 def _is_word(word: str) -> bool:
@@ -184,7 +182,7 @@ class LinesOfBlock:
         if first.is_row_like and not self._reads_as_words(first) and self._is_first_row(0):
             return 0, first.kind is _Kind.WORD
         number = self.row_below_text()
-        if number is None or _NAMED_CALL.search(" ".join(self._texts[:number])):
+        if number is None or re.search(_NAMED_CALL, " ".join(self._texts[:number])):
             return None, False
         return number, True
 
@@ -208,7 +206,7 @@ class LinesOfBlock:
             return line.parts
         is_alone = all(self._line(n).indent > line.indent for n in range(1, len(self._texts)))
         is_small = line.is_near and line.parts.word[-1:].islower()
-        if not is_alone or self._is_prose(0) or is_small or _COMPOUND.match(line.parts.word):
+        if not is_alone or self._is_prose(0) or is_small or re.match(_COMPOUND, line.parts.word):
             return None
         is_short = len(self._texts[0].split()) <= _FEW_WORDS
         return line.parts if is_short or line.is_near else None
@@ -240,7 +238,7 @@ class LinesOfBlock:
 
     def _are_rows_of_text(self, run: list[int], are_sentences: bool, in_list: bool) -> bool:
         lines = [self._line(number) for number in run]
-        if any(_is_set_apart(line) or (in_list and _FIGURES.match(line.parts.text)) for line in lines):
+        if any(_is_set_apart(line) or (in_list and re.match(_FIGURES, line.parts.text)) for line in lines):
             return True
         return len(run) > 1 and not are_sentences and any(map(_begins_like_row, lines))
 
@@ -310,9 +308,9 @@ def _is_legend(line: _Line) -> bool:
 
 
 _MOST_HEADERS = 2
-_RULE_WITH_CROSS = re.compile(r"\s*\|-[-:]*\+[-+: ]*\|?\s*$")
+_RULE_WITH_CROSS = r"\s*\|-[-:]*\+[-+: ]*\|?\s*$"
 # What follows a call in a cell that names calls alone.
-_MORE_CALLS = re.compile(r"$|[(,/&+]|or\b|and\b|\(?[1-7](?:NT|[CDHSNMm])\b")
+_MORE_CALLS = r"$|[(,/&+]|or\b|and\b|\(?[1-7](?:NT|[CDHSNMm])\b"
 
 
 def find_table(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> int | None:
@@ -444,9 +442,11 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
 
 def _report_marked_rows(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
     """Report the items of a list that read like rows, with continuations of items in between."""
-    marks = [_LIST_MARK.match(line.text) for line in lines]
+    marks = [re.match(_LIST_MARK, line.text) for line in lines]
     texts = [
-        line.text if mark is None else f"{' ' * mark.end()}{_CLOSING_TAG.sub('', line.text[mark.end() :])}"
+        line.text
+        if mark is None
+        else f"{' ' * mark.end()}{re.sub(_CLOSING_TAG, '', line.text[mark.end() :])}"
         for line, mark in zip(lines, marks, strict=True)
     ]
     texts = [text if text.strip() else line.text for text, line in zip(texts, lines, strict=True)]
@@ -459,7 +459,7 @@ def _report_marked_rows(lines: list[SourceLine], dialect: Dialect, log: Diagnost
 def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: DiagnosticLog) -> None:
     """Report a text table whose rows all begin with calls, unless its header has a rule with ``+``."""
     rows = [line for line in lines if TABLE_ROW.match(line.text)]
-    if any(_RULE_WITH_CROSS.match(line.text) for line in rows):
+    if any(re.match(_RULE_WITH_CROSS, line.text) for line in rows):
         return
     cells = [[cell.strip() for cell in row.text.split("|")[1:]] for row in rows]
     calls = [_names_call_alone(first, dialect) for first, *_ in cells]
@@ -469,7 +469,7 @@ def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: Diagnos
         for call, (first, *_) in zip(calls[begin:], cells[begin:], strict=True)
     )
     words = [other for _, *others in cells[begin:] for other in others if other]
-    if begin <= _MOST_HEADERS and is_whole and not all(map(_NUMBER_ALONE.fullmatch, words)):
+    if begin <= _MOST_HEADERS and is_whole and not all(re.fullmatch(_NUMBER_ALONE, word) for word in words):
         found = [row for row, call in zip(rows, calls, strict=True) if call]
         hint = (
             "Write rows without bars, each with its bid and two spaces; for a table of text, "
@@ -480,7 +480,7 @@ def _report_rows_of_bars(lines: list[SourceLine], dialect: Dialect, log: Diagnos
 
 def _names_call_alone(cell: str, dialect: Dialect) -> bool:
     line = _read(cell, dialect)
-    return line is not None and _begins_like_row(line) and _MORE_CALLS.match(line.parts.text) is not None
+    return line is not None and _begins_like_row(line) and re.match(_MORE_CALLS, line.parts.text) is not None
 
 
 def _report_rows(rows: list[SourceLine], kinds: tuple[str, str], hint: str, log: DiagnosticLog) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -247,9 +246,10 @@ def _written(agreement: Agreement) -> Location:
     return agreement.location.origin or agreement.location
 
 
-@lru_cache(maxsize=256)
 def _choices(patterns: tuple[CallPattern, ...]) -> tuple[Suit, ...]:
     """Return the suits of a bid column that stands for several calls."""
+    if len(patterns) == 1 and isinstance(patterns[0], LiteralCall):
+        return ()
     strains: list[Strain] = []
     for pattern in patterns:
         if isinstance(pattern, LiteralCall):
@@ -313,7 +313,7 @@ class _Expansion:
         every: dict[bool, Set[Call]] = {}
         for row in group.rows:
             side = sides[row.call.theirs]
-            if any(isinstance(pattern, EveryCall) for pattern in row.call.patterns):
+            if row.is_rest:
                 theirs = row.call.theirs
                 if theirs not in every:
                     every[theirs] = group.literal[theirs] | self._calls_of(group.others[theirs], turn)
@@ -324,8 +324,9 @@ class _Expansion:
             for row, candidate in side.deferred.values():
                 # If the normal bid is not legal, its own row reports that.
                 if side.auction.illegality(candidate.call) is None:
-                    for next_turn in self._call(row, turn, side.auction, candidate):
-                        self._below(row, next_turn)
+                    following = self._call(row, turn, side.auction, candidate)
+                    if following is not None:
+                        self._below(row, following)
 
     def _below(self, row: WrittenRow, turn: Turn) -> None:
         if row.below is not None:
@@ -363,7 +364,7 @@ class _Expansion:
         for pattern in row.call.patterns:
             is_literal = isinstance(pattern, LiteralCall)
             is_rest = isinstance(pattern, EveryCall)
-            is_special = not is_normal(pattern, turn.bindings)
+            is_special = not (is_literal or is_normal(pattern, turn.bindings))
             if not builder.tries(row.visits, row):
                 return
             found = self._candidates(row, pattern, turn)
@@ -379,19 +380,22 @@ class _Expansion:
                     else:
                         side.deferred.setdefault(call, (row, candidate))
                 else:
-                    for following in self._call(row, turn, side.auction, candidate, is_rest=is_rest):
+                    following = self._call(row, turn, side.auction, candidate, is_rest=is_rest)
+                    if following is not None:
                         side.taken.setdefault(call, row.call.location)
                         yield following
 
     def _call(
         self, row: WrittenRow, turn: Turn, auction: Auction, candidate: Candidate, *, is_rest: bool = False
-    ) -> Iterator[Turn]:
-        """Define one call of a row, unless it is not legal; yield the turn that its sub-bids continue."""
-        if self._builder.allows(row, turn, auction, candidate.call):
-            theirs = row.call.theirs
-            following = turn.after(auction.then(candidate.call), theirs, candidate, is_rest=is_rest)
-            self._define(row, following, candidate)
-            yield following
+    ) -> Turn | None:
+        """Define one call of a row; return the turn that its sub-bids continue, None if it is not legal."""
+        if not self._builder.allows(row, turn, auction, candidate.call):
+            return None
+        theirs = row.call.theirs
+        following = turn.after(auction.then(candidate.call), theirs, candidate, is_rest=is_rest)
+        agreement = self._agreement(row, following, candidate)
+        self._builder.define(self._key(following), agreement, row, is_rest=following.is_rest)
+        return following
 
     def _pass_over(
         self, row: WrittenRow, turn: Turn, auction: Auction, candidate: Candidate, *, is_rest: bool
@@ -402,10 +406,6 @@ class _Expansion:
             known = self._builder.agreements.get(self._key(following))
             if known is not None:
                 row.passed_over.append((self._agreement(row, following, candidate), known))
-
-    def _define(self, row: WrittenRow, turn: Turn, candidate: Candidate) -> None:
-        agreement = self._agreement(row, turn, candidate)
-        self._builder.define(self._key(turn), agreement, row, is_rest=turn.is_rest)
 
     def _key(self, turn: Turn) -> str:
         return f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.code}"

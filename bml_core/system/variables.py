@@ -146,8 +146,7 @@ def with_suits(
             pattern = _pattern_of(name, variable)
             suit = f"!{strain.value.lower()}"
             lines = tuple([pattern.sub(rf"\g<1>{suit}", text) for text in lines])
-    own = own_suit(call)
-    if own and "#" in joined:
+    if "#" in joined and (own := own_suit(call)):
         lines = tuple([_OWN_SUIT.sub(f"!{own.value.lower()}", text) for text in lines])
     return lines
 

@@ -41,6 +41,7 @@ class WrittenRow:
         visits: How many auctions the row was tried in.
         illegal: Some calls that are not legal where the row is, by reason; True with the reason if the
             auction goes through ``any`` or ``other``.
+        is_rest: True if the row stands for every call that no row beside it names.
         passed_over: The agreements on calls that belong to another row, each with that one.
         reported: The codes of the diagnostics that the row has already.
     """
@@ -57,6 +58,7 @@ class WrittenRow:
     condition_alone: bool = False
     visits: int = 0
     illegal: dict[tuple[Illegality, bool], list[str]] | None = None
+    is_rest: bool = False
     passed_over: list[tuple[Agreement, Agreement]] = field(default_factory=list)
     reported: frozenset[str] = frozenset()
 
@@ -130,7 +132,9 @@ class RowGroup:
             for pattern in row.call.patterns:
                 if isinstance(pattern, LiteralCall):
                     self.literal[row.call.theirs].add(pattern.call)
-                elif not isinstance(pattern, EveryCall | Label):
+                elif isinstance(pattern, EveryCall):
+                    row.is_rest = True
+                elif not isinstance(pattern, Label):
                     self.others[row.call.theirs].append((row, pattern))
 
     @staticmethod

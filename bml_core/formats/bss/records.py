@@ -47,8 +47,8 @@ def prefix_length(call: Call) -> int:
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", "=": "&#61;"})
 _UNSAFE = re.compile(r"[&<=\n-\r\x1c-\x1e\x85\u2028\u2029]")
-_LINE_BREAKS = re.compile(r"[\n-\r\x1c-\x1e\x85\u2028\u2029]+")
-_ENTITY = re.compile(r"&(amp|lt|gt|quot|#61|#48|#39);")
+_LINE_BREAKS = r"[\n-\r\x1c-\x1e\x85\u2028\u2029]+"
+_ENTITY = r"&(amp|lt|gt|quot|#61|#48|#39);"
 _CHARACTERS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#61": "=", "#48": "0", "#39": "'"}
 LINE_BREAK = r"\n"
 """What is between the lines of a description: two characters."""
@@ -69,10 +69,10 @@ def unescape(text: str) -> str:
     >>> unescape("5&#61;5 majors &amp; &lt;15")
     '5=5 majors & <15'
     """
-    return _ENTITY.sub(lambda found: _CHARACTERS[found[1]], text) if "&" in text else text
+    return re.sub(_ENTITY, lambda found: _CHARACTERS[found[1]], text) if "&" in text else text
 
 
-_NUMBER_FROM_NOUGHT = re.compile(r"0[-+\u2013\u2014.,/% ]")
+_NUMBER_FROM_NOUGHT = r"0[-+\u2013\u2014.,/% ]"
 
 
 def has_noughts(texts: Sequence[str]) -> bool:
@@ -84,12 +84,12 @@ def has_noughts(texts: Sequence[str]) -> bool:
     (True, False)
     """
     all_begin = bool(texts) and all(text.startswith("0") for text in texts)
-    return all_begin and not all(map(_NUMBER_FROM_NOUGHT.match, texts))
+    return all_begin and not all(re.match(_NUMBER_FROM_NOUGHT, text) for text in texts)
 
 
 def one_line(text: str) -> str:
     """Return the text with blanks for whatever some reader takes for the end of a line."""
-    return _LINE_BREAKS.sub(" ", text)
+    return re.sub(_LINE_BREAKS, " ", text)
 
 
 def join_lines(lines: tuple[str, ...]) -> str:
