@@ -8,10 +8,19 @@ from typing import NamedTuple
 
 from bml_core.bridge import Scope, Suit
 from bml_core.diagnostics import DiagnosticLog, Location
-from bml_core.document import BiddingTable, DescriptionLine, Dialect, History, Label, Limits, Row, RowCall
+from bml_core.document import (
+    BiddingTable,
+    DescriptionLine,
+    Dialect,
+    History,
+    Label,
+    Limits,
+    Passage,
+    Row,
+    RowCall,
+)
 from bml_core.language.block_beginnings import continues
 from bml_core.language.inline_text import (
-    Description,
     goes_on,
     parse_inline,
     reads_like_sentence,
@@ -77,6 +86,7 @@ class _Node:
     indent: int
     text_column: int
     own_suit: Suit | None = None
+    has_braces: bool = False
     description: list[DescriptionLine] = field(default_factory=list)
     swallowed: list[_Swallowed] = field(default_factory=list)
     children: list[_Node] = field(default_factory=list)
@@ -349,6 +359,7 @@ class TableParser:
         if spans.diagnostics:
             self._log.add(spans.diagnostics)
         node.description.append(DescriptionLine(text, spans.value, place))
+        node.has_braces = node.has_braces or "{" in text or "}" in text
 
     def _finish(self, place: Location) -> None:
         rows = self._frozen(self._roots)
@@ -365,12 +376,15 @@ class TableParser:
         if rows or history is not None:
             self._tables.append(BiddingTable(history, rows, place, self._scope, self._hidden, self._dialect))
 
-    def _description(self, node: _Node) -> Description:
+    def _description(self, node: _Node) -> tuple[tuple[DescriptionLine, ...], Passage | None]:
+        """Return a description without its condition, and the condition."""
         lines = node.description
         if node.swallowed:
             self._report_swallowed(node)
         if len(lines) > 1 and lines[-1].text == ".":
             lines[-1] = DescriptionLine("", (), lines[-1].location)
+        if not node.has_braces:
+            return tuple(lines), None
         open_brace = unclosed(lines)
         if open_brace is not None:
             self._log.report(

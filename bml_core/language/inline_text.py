@@ -274,14 +274,9 @@ def _joined(spans: list[Span]) -> tuple[Span, ...]:
 # ---------------------------------------------------------------- conditions in braces
 
 
-class Description(NamedTuple):
-    """A description without its condition, and the condition."""
-
-    lines: tuple[DescriptionLine, ...]
-    condition: Passage | None
-
-
-def split_condition(lines: Sequence[DescriptionLine], own_suit: Suit | None) -> Description:
+def split_condition(
+    lines: Sequence[DescriptionLine], own_suit: Suit | None
+) -> tuple[tuple[DescriptionLine, ...], Passage | None]:
     """Take the braces that end a description out of it; they may begin some lines above.
 
     They begin a line or follow a space; other braces are text. Empty ones are not a condition: with them
@@ -289,7 +284,7 @@ def split_condition(lines: Sequence[DescriptionLine], own_suit: Suit | None) -> 
     """
     opening = _opening(lines)
     if opening is None:
-        return Description(tuple(lines), None)
+        return tuple(lines), None
     number, offset = opening
     kept = list(lines[:number])
     before = lines[number].text[:offset].rstrip()
@@ -303,7 +298,7 @@ def split_condition(lines: Sequence[DescriptionLine], own_suit: Suit | None) -> 
     texts[0] = texts[0][offset + 1 :]
     places[0] = places[0].shifted(offset + 1)
     text = "\n".join(texts)
-    return Description(tuple(kept), Passage(text, tuple(places)) if text.strip() else None)
+    return tuple(kept), Passage(text, tuple(places)) if text.strip() else None
 
 
 def unclosed(lines: Sequence[DescriptionLine]) -> Location | None:

@@ -400,7 +400,10 @@ def _block_end(lines: list[SourceLine], begin: int) -> int:
 
 def _heading_after(lines: list[SourceLine], begin: int) -> int:
     """Return the number of the next heading, which ends even a table, or of the end."""
-    return next((n for n in range(begin + 1, len(lines)) if HEADING.match(lines[n].text)), len(lines))
+    for number in range(begin + 1, len(lines)):
+        if lines[number].text.startswith("*") and HEADING.match(lines[number].text):
+            return number
+    return len(lines)
 
 
 def _groups(lines: list[SourceLine]) -> Iterator[list[SourceLine]]:

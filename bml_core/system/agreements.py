@@ -132,10 +132,11 @@ class Carding(NamedTuple):
 
 
 _SHOWN_CALLS = 12
+# The values of an agreement that are compared: not those on how it was written.
+_COMPARED = 8
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Agreement:
+class Agreement(NamedTuple):
     """An agreement: the meaning of a call in an auction.
 
     Args:
@@ -164,10 +165,19 @@ class Agreement:
     location: Location
     coding: Coding | None = None
     qualifications: tuple[tuple[int, str], ...] = ()
-    wording: Wording | None = field(default=None, compare=False, repr=False)
-    choice: Choice | None = field(default=None, compare=False, repr=False)
-    table: Location | None = field(default=None, compare=False, repr=False)
-    written: str = field(default="", compare=False, repr=False)
+    wording: Wording | None = None
+    choice: Choice | None = None
+    table: Location | None = None
+    written: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Agreement) and self[:_COMPARED] == other[:_COMPARED]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:_COMPARED])
 
     def __repr__(self) -> str:
         return f"<Agreement {self.auction}: {' '.join(self.text.split())[:60]}>"
@@ -360,7 +370,7 @@ class System:
         <Choice.FIRST: 'first'>
         """
         check_argument("choice", choice, Choice)
-        agreements = tuple(replace(row, choice=None) if row.choice else row for row in self.agreements)
+        agreements = tuple(row._replace(choice=None) if row.choice else row for row in self.agreements)
         return replace(self, agreements=agreements, choice=choice)
 
     def _rows(self, written: WrittenAuction, number: int) -> dict[Call, Agreement]:

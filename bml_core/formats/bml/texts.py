@@ -120,10 +120,10 @@ def in_words(system: System) -> System:
 
 def _in_words(agreement: Agreement) -> Agreement:
     if agreement.coding is None or agreement.coding == NOTHING_CODED:
-        return replace(agreement, coding=None)
+        return agreement._replace(coding=None)
     words = ", ".join(coded_words(agreement.coding, "", isinstance(agreement.call, Bid)))
     lines = agreement.description
-    return replace(agreement, coding=None, description=(*lines, f"[{words}]") if words else lines)
+    return agreement._replace(coding=None, description=(*lines, f"[{words}]") if words else lines)
 
 
 def coded_words(coding: Coding, text: str, is_bid: bool) -> list[str]:

@@ -89,7 +89,7 @@ class _Writer:
                 "Tabs become spaces, leading and trailing spaces are lost, and # means the suit of the bid."
             )
             self._losses.append(Diagnostic("BML514", message, agreement.location, hint))
-        return agreement if lines == agreement.description else replace(agreement, description=lines)
+        return agreement if lines == agreement.description else agreement._replace(description=lines)
 
     def _tables(self, agreements: Iterable[Agreement]) -> None:
         groups = [(kind, list(group)) for kind, group in groupby(Planter().plant(agreements), _kind)]
