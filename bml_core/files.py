@@ -65,7 +65,7 @@ def cut_lines(text: str, file: str) -> Result[str]:
     >>> len(text.value), str(text.diagnostics[0].location)
     (100003, 'a.bml:1:100001')
     """
-    if len(text) <= LONGEST_LINE:
+    if len(text) <= LONGEST_LINE or max(map(len, text.replace("\r", "\n").split("\n"))) <= LONGEST_LINE:
         return Result(text)
     parts: list[str] = []
     errors: list[Diagnostic] = []

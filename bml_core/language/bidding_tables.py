@@ -342,7 +342,7 @@ class TableParser:
         wrong = column.diagnostic
         letter = self._meaning.get(column.text[1:], "")
         if wrong is not None:
-            hint = wrong.hint + (self._continuation_hint(indent) if wrong.code == "BML201" else "")
+            hint = column.hint + (self._continuation_hint(indent) if wrong.code == "BML201" else "")
             hint = f"Write {column.text[0]}{letter}: suits are C, D, H and S." if letter else hint
             self._log.report(wrong.code, wrong.message, place, hint)
         elif letter:

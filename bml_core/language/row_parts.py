@@ -80,7 +80,8 @@ class BidColumn:
         patterns: The calls that each alternative stands for.
         theirs: Whether it is a call of the opponents.
         alert: Whether it has the mark of an alert.
-        diagnostic: What is wrong with it, placed at the column itself, or None.
+        diagnostic: What is wrong with it, placed at the column itself, or None; ``hint`` says what to write.
+        wrong: The alternative that is wrong.
         is_call: Whether at least one alternative is a call.
         is_meant_as_call: Whether one is a call, or a bid with an impossible level or of another dialect.
         own_suit: The suit of the bid where the column holds just one.
@@ -91,6 +92,7 @@ class BidColumn:
     theirs: bool = False
     alert: bool = False
     diagnostic: Diagnostic | None = None
+    wrong: str = ""
     is_call: bool = field(init=False)
     is_meant_as_call: bool = field(init=False)
     own_suit: Suit | None = field(init=False)
@@ -101,6 +103,13 @@ class BidColumn:
         object.__setattr__(self, "is_call", is_call)
         object.__setattr__(self, "is_meant_as_call", is_call or is_slip)
         object.__setattr__(self, "own_suit", _own_suit(self.patterns))
+
+    @property
+    def hint(self) -> str:
+        """Return what to write instead, "" if nothing is wrong; many columns are auctions, and need none."""
+        if self.diagnostic is None:
+            return ""
+        return self.diagnostic.hint or _hint(self.wrong)
 
 
 def _own_suit(patterns: tuple[CallPattern, ...]) -> Suit | None:
@@ -126,33 +135,37 @@ def parse_bid_column(word: str, dialect: Dialect) -> BidColumn:
         bare = inner.strip("!")
         alert = alert or bare != inner
     bare = bare.translate(_SUIT_SIGNS)
-    patterns, diagnostic = _parse_alternatives(bare, dialect)
-    return BidColumn(bare or word, patterns, theirs, alert, diagnostic)
+    patterns, diagnostic, wrong = _parse_alternatives(bare, dialect)
+    return BidColumn(bare or word, patterns, theirs, alert, diagnostic, wrong)
 
 
 def _letters(suits: re.Match[str]) -> str:
     return suits[0].replace("!", "").upper()
 
 
-def _parse_alternatives(text: str, dialect: Dialect) -> tuple[tuple[CallPattern, ...], Diagnostic | None]:
+def _parse_alternatives(
+    text: str, dialect: Dialect
+) -> tuple[tuple[CallPattern, ...], Diagnostic | None, str]:
+    """Return what each alternative stands for, what is wrong with the first that is wrong, and that one."""
     patterns: list[CallPattern] = []
     diagnostic: Diagnostic | None = None
-    level = ""
+    level = wrong = ""
     for part in text.split("/"):
         # In 2C/D the level goes on; a double would be written X or Dbl.
-        goes_on = level and part in _STRAIN_LETTERS
-        pattern = _parse_one(level + part if goes_on else part, dialect)
+        word = level + part if level and part in _STRAIN_LETTERS else part
+        pattern = _parse_one(word, dialect)
         if isinstance(pattern, Diagnostic) and level and not part[:1].isdigit():
             levelled = _parse_one(level + part, dialect)
             pattern = pattern if isinstance(levelled, Diagnostic) else levelled
         if isinstance(pattern, Diagnostic):
-            diagnostic = diagnostic or pattern
+            if diagnostic is None:
+                diagnostic, wrong = pattern, word
             pattern = UNREADABLE
         level = part[0] if part[:1].isdigit() else level
         patterns.append(pattern)
     if len(patterns) > 1 and all(pattern == UNREADABLE for pattern in patterns):
-        diagnostic = _unreadable(text)
-    return tuple(patterns), diagnostic
+        diagnostic, wrong = _unreadable(text), text
+    return tuple(patterns), diagnostic, wrong
 
 
 def _parse_one(text: str, dialect: Dialect) -> CallPattern | Diagnostic:
@@ -209,6 +222,11 @@ def _bad_level(text: str) -> Diagnostic:
 
 
 def _unreadable(text: str) -> Diagnostic:
+    return _diagnostic("BML201", f"{_shortened(text)} is not a bid.", "")
+
+
+def _hint(text: str) -> str:
+    """Return what to write instead of a word that is no bid."""
     hint = "Begin the row with a bid such as 1H, 2M, (3C), P or D, then two spaces and the description."
     lower = re.fullmatch(r"([1-7])([cdhsn]|nt)", text)
     if lower:
@@ -224,7 +242,7 @@ def _unreadable(text: str) -> Diagnostic:
         hint = f"Write {bare}! if it is alerted, else {bare} alone." if is_starred else f"Write {bare} alone."
     elif re.search("[-;–—]", text):
         hint = "Only the first line of a table may hold several calls: put a blank line above it."
-    return _diagnostic("BML201", f"{_shortened(text)} is not a bid.", hint)
+    return hint
 
 
 def as_label(column: BidColumn) -> BidColumn:

@@ -105,12 +105,12 @@ def split_lines(
     lines = [SourceLine(t, file, line + number, column) for number, t in enumerate(texts)]
     for source, (place_file, place_line) in zip(lines, places or (), strict=False):
         source.file, source.line = place_file, place_line
-    if len(text) > LONGEST_LINE:
+    if max(map(len, texts)) > LONGEST_LINE:
         for source in lines:
             if len(source.text) > LONGEST_LINE:
                 source.text = source.text[:LONGEST_LINE]
                 log.add([line_too_long(source.at(LONGEST_LINE))])
-    if UNSHOWABLE.search(text):
+    if not "".join(texts).isprintable() and UNSHOWABLE.search(text):
         _replace_unshowable(lines, log)
     if not text.isascii() and re.search(_UNSEEN, text):
         _report_unseen(lines, log)

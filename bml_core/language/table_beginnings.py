@@ -432,8 +432,7 @@ def _report_rows_of_text(lines: list[SourceLine], block: LinesOfBlock, log: Diag
         log.report("BML213", message, place, hint)
     elif (row := block.lone_row()) is not None:
         place = lines[0].at(row.offset if row.column.is_call else lines[0].start)
-        wrong = row.column.diagnostic
-        hint = wrong.hint if wrong else "Begin a row with its bid and two spaces."
+        hint = row.column.hint or "Begin a row with its bid and two spaces."
         log.report("BML213", "This reads like a row, but is text.", place, hint)
     elif rows := block.rows_in_text():
         hint = "Leave a blank line above, and begin each line with its bid and two spaces."
