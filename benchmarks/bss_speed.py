@@ -14,7 +14,7 @@ from benchmarks.measure import WORK, CannotMeasureError, Outcome, python, run_pr
 
 ROWS = 5_000
 TARGET = 40
-REPEATS = 5
+REPEATS = 3
 
 _PEER = """
 import sys

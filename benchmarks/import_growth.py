@@ -13,9 +13,9 @@ import sys, time
 from pathlib import Path
 from bml_core.formats import bml, bss
 data = Path(sys.argv[1]).read_bytes()
-start = time.perf_counter()
+start = time.process_time()
 written = bml.dumps(bss.loads(data)).value
-print(time.perf_counter() - start)
+print(time.process_time() - start)
 Path(sys.argv[2]).write_text(written, encoding="utf-8")
 """
 

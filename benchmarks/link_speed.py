@@ -21,7 +21,7 @@ from benchmarks.measure import (
 )
 
 TARGET = 1.15
-REPEATS = 3
+REPEATS = 2
 
 _CONF = """\
 project = "Benchmark"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import statistics
 import subprocess
 import sys
@@ -77,14 +78,24 @@ def python(*arguments: str | Path) -> list[str | Path]:
 
 
 def time_in_turns(runs: Mapping[str, Callable[[], object]], *, repeats: int) -> dict[str, Timing]:
-    """Time each of ``runs`` ``repeats`` times, in turns, so that a busy moment hits all of them alike."""
+    """Time each of ``runs`` ``repeats`` times, in turns, so that a busy moment hits all of them alike.
+
+    What counts is processor time, that of the processes that were run included: it hardly depends on what
+    else the machine does.
+    """
     seconds: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(repeats):
         for name, run in runs.items():
-            start = time.perf_counter()
+            start = processor_seconds()
             run()
-            seconds[name].append(time.perf_counter() - start)
+            seconds[name].append(processor_seconds() - start)
     return {name: Timing(statistics.median(values), len(values)) for name, values in seconds.items()}
+
+
+def processor_seconds() -> float:
+    """The processor time so far of this process and of those that it ran to their end."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
 
 
 def say(message: str) -> None:

@@ -18,7 +18,7 @@ from benchmarks.systems import Table
 PAGES = 100
 TABLES_PER_PAGE = 2
 TARGET = 1.3
-REPEATS = 3
+REPEATS = 2
 
 _Writer = Callable[[Table], list[str]]
 
