@@ -63,6 +63,7 @@ _TOKEN = re.compile(
 _SAFE_TARGET = r"(?i)(?:https?://|mailto:|auction:|(?!//)[^:]*(?:[/?#]|$))"
 _URL_TAIL = ".,;:!?'*"
 _SIGNS = {suit.symbol: suit for suit in Suit}
+_SUITS = {suit.value: suit for suit in Suit}
 _DASHES = {"--": "\u2013", "---": "\u2014"}
 _BRACE = r"[{}]"
 
@@ -170,7 +171,7 @@ class _Parser:
         place = self._at(base + found.start())
         match kind:
             case "suit":
-                return SuitSymbol(Suit(found["suit"].upper()), place), found.end()
+                return SuitSymbol(_SUITS[found["suit"].upper()], place), found.end()
             case "sign":
                 return SuitSymbol(_SIGNS[found["sign"]], place), found.end()
             case "dash":

@@ -84,8 +84,8 @@ def _records(agreements: Sequence[Agreement]) -> Iterator[str]:
 def _record(agreement: Agreement, text: str) -> str:
     opener = "*" if agreement.they_open else ""
     auction = _qualified(agreement) if agreement.qualifications else agreement.auction.code
-    coding = NOTHING_CODED if agreement.coding is None else agreement.coding
-    return f"{opener}{_scope(agreement.scope)}{auction}={_coded(agreement.call, coding)}{text}\n"
+    coded = _coded(agreement.call, agreement.coding)
+    return f"{opener}{_scope(agreement.scope)}{auction}={coded}{text}\n"
 
 
 def _qualified(agreement: Agreement) -> str:
@@ -102,8 +102,9 @@ def _scope(scope: Scope) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _coded(call: Call, coding: Coding) -> str:
+def _coded(call: Call, coding: Coding | None) -> str:
     """Return the coded part, cut to the length that it has for the kind of call."""
+    coding = NOTHING_CODED if coding is None else coding
     outcomes = [strain in coding.strains for strain in STRAINS] + [coding.defends]
     letters = "".join("Y" if said else "N" for said in (coding.artificial, *outcomes))
     whole = f"{letters}{DISPOSITIONS[coding.disposition]}{coding.least}{coding.most}"
