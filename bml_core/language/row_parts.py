@@ -226,7 +226,7 @@ def _unreadable(text: str) -> Diagnostic:
 
 
 def _hint(text: str) -> str:
-    """Return what to write instead of a word that is no bid."""
+    """Return what to write instead of a word that is not a bid."""
     hint = "Begin the row with a bid such as 1H, 2M, (3C), P or D, then two spaces and the description."
     lower = re.fullmatch(r"([1-7])([cdhsn]|nt)", text)
     if lower:
