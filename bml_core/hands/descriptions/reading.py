@@ -61,7 +61,7 @@ _UNNUMBERED = re.compile(
 _HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
 _LOW, _LEAST_POINTS, _LEAST_BESIDE = 2, 8, 6
-#: From none up to as many is no length that is told; from this level on, a number may be an answer.
+#: A suit of none up to as many cards tells nothing; from this level on, a number may be an answer.
 _NOT_FEW, _GAME = 3, 4
 _LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
