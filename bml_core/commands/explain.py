@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bml_core.system import Agreement
 
 _SHOWN = 3
+_NOTRUMP = re.compile(r"([1-7])N(?!T)")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -125,8 +126,14 @@ def _table_lines(tables: dict[Location, list[ExplainedRow]]) -> Iterator[str]:
 
 
 def _row(row: ExplainedRow) -> Iterator[str]:
-    written = " / ".join(notes.readable(line) for line in row.agreements[0].description if line)
-    yield f"{row.location.line:>6}  {row.agreements[0].in_short}  {written}".rstrip()
+    first, wording = row.agreements[0], row.agreements[0].wording
+    call, lines = first.in_short, first.description
+    if len(row.agreements) > 1 and first.written and wording:
+        # The row is for all of its calls, not for the first of them.
+        call = _NOTRUMP.sub(r"\1NT", first.written)
+        lines = tuple(line.text for line in wording.lines)
+    written = " / ".join(notes.readable(line) for line in lines if line)
+    yield f"{row.location.line:>6}  {call}  {written}".rstrip()
     yield from (f"          = {line}" for line in _conditions(row))
     for mark, words in _unsaid(row.explanations[0]):
         yield f"          {mark} {notes.readable(' '.join(words.split()))}"

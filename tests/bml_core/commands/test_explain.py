@@ -42,10 +42,10 @@ def test_rows_stand_with_their_conditions_and_what_is_left(club: str, capsys: Sa
     assert main(["explain", club]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "club.bml",
-        "     1  1H  5+♥, 11-21 hcp",
+        "     1  1M  5+M, 11-21 hcp",
         "          = 1H: 5+ hearts, 11-21 hcp",
         "          = 1S: 5+ spades, 11-21 hcp",
-        "     2  1H-2H  3♥, nice hand",
+        "     2  1M-2M  3M, nice hand",
         "          = 1H-2H: 3 hearts",
         "          = 1S-2S: 3 spades",
         "          ? nice hand",
@@ -53,7 +53,7 @@ def test_rows_stand_with_their_conditions_and_what_is_left(club: str, capsys: Sa
         "          = 12-14 hcp, balanced",
         "     5  1NT-3NT  To play",
         "          - To play",
-        "     6  3C  7♣",
+        "     6  3X  7X",
         "          = 3C: 7 clubs",
         "          = 3D: 7 diamonds",
         "          = 3H: 7 hearts",
