@@ -142,6 +142,8 @@ def _run(options: argparse.Namespace) -> int:
         if tables:
             say(_coverage_summary(tables))
         _say_which_differ(rivals, _mixed(acceptance.findings))
+        if rivals or _CONTRADICTIONS[0] in {each.code for each in acceptance.findings}:
+            _say_what_is_unread(names, options)
     else:
         findings = Findings(every, acceptance.accepted, len(names), agreements)
         outputs.write(outputs.STANDARD, FORMATS[options.format](findings))
@@ -160,6 +162,19 @@ def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> 
             f"{' and '.join(pair)} contradict each other often. If they are two systems, name these with"
             " :system:, or use --separate."
         )
+
+
+def _say_what_is_unread(names: Sequence[str], options: argparse.Namespace) -> None:
+    """Say which settings of sites may divide the files into systems, and could not be read."""
+    if len(names) < 2 or options.separate or options.together:
+        return
+    from bml_core.commands.quickstart.existing_sites import SiteFinder
+
+    finder = SiteFinder(options.files)
+    for name in names:
+        finder.site(name)
+    for reason in finder.unread:
+        say(f"The systems of the site are not known: {reason}.")
 
 
 def _sources(names: Sequence[str], options: argparse.Namespace) -> list[NotesFile]:

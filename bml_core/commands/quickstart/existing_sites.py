@@ -89,6 +89,8 @@ class SiteFinder:
         paths = [Path(real_path(name)) for name in named]
         self._beside = {path.parent if path.is_dir() else path.parent.parent for path in paths}
         self._found: dict[Path, SiteSystems | None] = {}
+        self.unread: list[str] = []
+        """Why configurations do not say which systems there are."""
 
     def site(self, file: str | Path) -> SiteSystems | None:
         """Return the site of a page; None where there is none, or what it says of systems is not known."""
@@ -117,7 +119,8 @@ class SiteFinder:
             for host, configuration in _configurations(above):
                 try:
                     site = _site(above, host, configuration)
-                except UsageError:
+                except UsageError as error:
+                    self.unread.append(str(error))
                     return None
                 if site is not None and folder.is_relative_to(site.pages):
                     return site
@@ -158,7 +161,7 @@ def _site(top: Path, host: str, configuration: str) -> SiteSystems | None:
     prefix = "bml_" if host == "sphinx" else ""
     read = read_configuration({"systems": options.get("systems") or {}}, prefix=prefix)
     if read.diagnostics:
-        raise UsageError(read.diagnostics[0].sentence)
+        raise UsageError(f"{configuration}: {read.diagnostics[0].sentence.rstrip('.')}")
     return SiteSystems(Path(real_path(top / pages_folder(top, host, configuration))), read.value)
 
 
@@ -167,7 +170,7 @@ def _sphinx_options(conf: Conf) -> Mapping[str, object] | None:
         return None
     systems = conf.assigned("bml_systems")
     if systems.is_unknown:
-        raise UsageError("conf.py works out the systems")
+        raise UsageError("conf.py works out bml_systems when it runs")
     return {"systems": systems.value}
 
 

@@ -38,7 +38,7 @@ class Settings:
             import yaml
         except ImportError as error:
             raise UsageError(f"{name} cannot be read without PyYAML, which comes with MkDocs") from error
-        self.text = text
+        self.text, self.name = text, name
         try:
             root = yaml.compose(text.removeprefix("\ufeff"), Loader=yaml.SafeLoader)
         except (yaml.YAMLError, ValueError, RecursionError) as error:
@@ -112,7 +112,7 @@ class Settings:
         try:
             value = self._yaml.SafeLoader("").construct_document(found) if found is not None else None
         except self._yaml.YAMLError as error:
-            raise UsageError("the options of bml are worked out by a program") from error
+            raise UsageError(f"{self.name} works out the options of bml when it is read") from error
         return value if isinstance(value, Mapping) else {}
 
     def begin(self, node: Node) -> int:
