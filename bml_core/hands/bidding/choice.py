@@ -126,12 +126,11 @@ def choose_call(
 
 def _without_row(place: Place, hand: Hand) -> tuple[Call | None, str]:
     """Return the call of a hand that fits no row, if it is known."""
+    forcing = f", and {place.forcing}" if place.forcing else ""
     if not place.considered:
-        return (
-            (PASS, f"{place.to_play} is to play.")
-            if place.to_play
-            else (None, "The notes have no rows there.")
-        )
+        if place.to_play:
+            return PASS, f"{place.to_play} is to play."
+        return None, f"The notes have no rows there{forcing}."
     why = (
         "It fits no row" if len(place.clear) == len(place.considered) else "It fits no row that is understood"
     )
@@ -139,7 +138,7 @@ def _without_row(place: Place, hand: Hand) -> tuple[Call | None, str]:
         return PASS, f"{why}, and is too weak to bid."
     if not place.clear:
         why = "None of the rows there is understood"
-    return None, f"{why}, and {place.forcing}." if place.forcing else f"{why}."
+    return None, f"{why}{forcing}."
 
 
 def _not_made(place: Place, hand: Hand, call: Call) -> str:

@@ -168,7 +168,12 @@ class TestBid:
             (HAND, "1N", "2C", "  2C   Stayman  (club.bml:6)"),
             ("843 Q5 KJ43 9832", "1N-P", "P", "  It fits no row, and is too weak to bid."),
             ("843 A5 AJ43 9832", "1N-P", "not known", "  It fits no row."),
-            ("843 Q5 KJ43 9832", "1N-2C-P", "not known", "  The notes have no rows there."),
+            (
+                "843 Q5 KJ43 9832",
+                "1N-2C-P",
+                "not known",
+                "  The notes have no rows there, and 2C is forcing.",
+            ),
             (HAND, "1C-1H", "not known", "  1H is not in the notes after 1C-P. They have 1D."),
         ],
     )

@@ -35,7 +35,14 @@ def bid(north: str, south: str, dealer: str = "N") -> tuple[str, str, bool, str]
         (BALANCED, "5 K9542 Q8432 74", "1NT-2D-2H-(P)", "2HN", False, "The notes have no rows there."),
         (HEARTS, "K62 K84 Q762 J74", "1H-2H-(P)", "2HN", False, "The notes have no rows there."),
         (HEARTS, "K62 9 QJ7642 Q43", "1H-(P)", "None", False, "It fits no row."),
-        (HEARTS, "K62 9 A76 AQJ743", "1H-3C-(P)", "None", False, "The notes have no rows there."),
+        (
+            HEARTS,
+            "K62 9 A76 AQJ743",
+            "1H-3C-(P)",
+            "None",
+            False,
+            "The notes have no rows there, and the auction is forcing to game.",
+        ),
         ("Q62 J987 Q76 K43", "KJ43 Q64 J842 J5", "P-P-P-P", "P", True, ""),
     ],
 )
