@@ -26,7 +26,10 @@ def club(notes: Path) -> str:
     return "club.bml"
 
 
-def test_conditions_are_in_words_and_formulas_for_programs(notes: Path, capsys: Said) -> None:
+def test_conditions_are_in_words_and_formulas_for_programs(
+    notes: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "150")
     (notes / "longer.bml").write_text("1H  {16+ hcp, hearts >= spades, not (singleton or void)}\n")
     main(["explain", "longer.bml"])
     words = "16+ hcp, hearts at least as long as spades, no singleton and no void"
