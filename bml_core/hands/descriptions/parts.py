@@ -358,7 +358,25 @@ def _alternatives(parts: list[Part]) -> tuple[list[Part], list[c.Formula]]:
         return parts, [c.any_of(_conditions(each))]
     if is_known and _is_clear(said):
         return parts, [c.any_of(c.all_of(_conditions(side)) for side in said)]
+    if is_known and _is_one_range(said):
+        range_, *_ = said[0]
+        sides = [said[0][1:], *said[1:]]
+        return parts, [*_conditions([range_]), c.any_of(c.all_of(_conditions(side)) for side in sides)]
     return [left(part) if part.condition is not None else part for part in parts], []
+
+
+def _is_one_range(sides: Sequence[Sequence[Part]]) -> bool:
+    """Return True if points come before lengths of one suit: ``11-15, 6!c, or 5!c and 4!h``."""
+    first, *others = sides
+    shapes = [first[-1], *(side[0] for side in others)]
+    if len(first) != 2 or first[0].kinds != {"points"} or any(len(side) > 1 for side in others):
+        return False
+    lengths = [
+        _joined_conditions(part)[0] for part in shapes if part.kinds == {"shape"} and not part.is_choice
+    ]
+    known = [length for length in lengths if isinstance(length, c.Length)]
+    is_one_suit = len(known) == len(sides) and len({length.suit for length in known}) == 1
+    return is_one_suit and all(one.low > other.high for one, other in pairwise(known))
 
 
 def _joined_conditions(part: Part) -> list[c.Formula]:

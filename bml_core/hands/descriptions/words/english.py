@@ -191,7 +191,7 @@ ENGLISH = Vocabulary(
     roles=_ROLES,
     by_need=_BY_NEED,
     obligations=_OBLIGATIONS,
-    fillers=_words("a an the hand hands shows showing holding some"),
+    fillers=_words("a an the hand hands shows showing holding some too"),
     hedges=_words(
         "usually normally often sometimes occasionally rarely mostly typically tends generally probably"
         " possibly perhaps maybe may might can could likely almost nearly about roughly around approximately"
