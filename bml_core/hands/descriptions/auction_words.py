@@ -436,7 +436,7 @@ AUCTION_WORDS = (
         "no fit",
         "opposite a suit overcall",
         "0-2 cards in partner's suit",
-        "no fit",
+        "no a? fit",
         ((Need.NEVER, _no_fit),),
     ),
 )

@@ -17,7 +17,7 @@ _LONG_DASHES = ("--", "–", "—")
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """Items marked ``a)``, ``(b)``, ``1)`` or ``A.``: from ``begin`` to ``end``, and the words of each."""
+    """Items marked ``a)``, ``(b)``, ``1)``, ``A.`` or ``1.``, from ``begin`` to ``end``: words of each."""
 
     begin: int
     end: int
@@ -46,7 +46,10 @@ class Divider:
     def find_list(self) -> List | None:
         """Return the list of alternatives, None without two items marked in order."""
         marks = (self._marks("abcdefgh") or self._marks("12345678")) if ")" in self._text else []
-        marks = marks or (self._marks("ABCDEFGH", ".") if "B." in self._text else [])
+        for labels in ("ABCDEFGH", "12345678"):
+            if not marks and f"{labels[1]}." in self._text:
+                marks = self._marks(labels, ".")
+                marks = marks if self._is_beginning(marks) else []
         if len(marks) < 2:
             return None
         end = self._end_of_list(marks)
@@ -70,6 +73,11 @@ class Divider:
             elif not self._text[token.start - 1 : token.start].strip():
                 marks.append((number, number + 2))
         return marks
+
+    def _is_beginning(self, marks: Sequence[Span]) -> bool:
+        """Return True if the first mark begins a line, or comes after a colon."""
+        first = marks[0][0] if marks else 1
+        return not first or self._breaks_line(first) or self._word(first - 1) == ":"
 
     def _end_of_list(self, marks: Sequence[Span]) -> int:
         """Return where the last item ends: with its line, if each item begins one."""

@@ -147,6 +147,7 @@ def _range(tokens: Sequence[Token]) -> Range:
 
 
 _BARE = re.compile("[0-9]{4}")
+_BALANCED = frozenset(("4333", "4432", "5332"))
 _JOINED = re.compile("[0-9]+(?:-[0-9]+){3}")
 
 At = Callable[[int], Location]
@@ -179,7 +180,11 @@ def read_shapes(tokens: Sequence[Token], order: str, at: At, *, prose: bool) -> 
         pattern: any(pattern.fullmatch(word) and not _descends(word) for word in words.values())
         for pattern in (_BARE, _JOINED)
     }
-    return c.any_of(_shape(token, word, has_order, at, prose=prose) for token, word in words.items())
+    # In a list such as 4333, 4432 or 5332 nobody means the order of the suits.
+    is_list = len(words) > 1 and _BALANCED.issuperset(words.values())
+    return c.any_of(
+        _shape(token, word, has_order, at, prose=prose and not is_list) for token, word in words.items()
+    )
 
 
 def _shape(

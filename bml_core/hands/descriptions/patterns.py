@@ -205,9 +205,9 @@ class Context:
     and ``mine`` those that the player has called before. ``transferred`` is the suit that a transfer is to,
     ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
     long there. ``support`` is partner's suit, ``last`` that of partner's last bid, ``agreed`` the one that
-    our side has raised. ``numbers`` are those that mean points, and ``longest`` is the greatest number
-    of cards that the description promises. ``denied`` is True after ``no``. ``at`` returns the place of an
-    offset.
+    our side has raised. ``numbers`` are those that mean points, and ``longest`` is the greatest number of
+    cards that the description promises; ``has_keycards`` is True if it counts key cards. ``denied`` is True
+    after ``no``. ``at`` returns the place of an offset.
     """
 
     prose: bool = False
@@ -223,6 +223,7 @@ class Context:
     agreed: Suit | None = None
     numbers: Numbers = Numbers()
     longest: int = 0
+    has_keycards: bool = False
     denied: bool = False
     at: Callable[[int], Location] = Location("condition", 1).shifted
 

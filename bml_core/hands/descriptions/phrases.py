@@ -105,6 +105,8 @@ def _own_cards(match: Match, context: Context) -> c.Formula:
         # No five cards: in no suit, or not in this one.
         raise match.refused("Write in and a suit.")
     amount = match.amount()
+    if context.own is None and amount.is_exact:
+        raise match.refused("Write in and a suit.")
     return _some_of(amount, [_own_suit(match, amount, context)], is_open=context.denied)
 
 
@@ -176,6 +178,8 @@ def _one_of_kind(match: Match, context: Context) -> c.Formula:
     called = [suit for suit in context.mine if suit in KINDS[word]]
     if len(called) == 1 and amount.low > _FEWEST_UNBOUND and not context.denied:
         own = called[0]
+    if context.transferred in KINDS[word] and amount.low >= _FEWEST_TRANSFERRED and not context.denied:
+        own = context.transferred
     suits = [own] if own else KINDS[word]
     is_open = "card" in match.words
     if amount.is_open or (is_open and amount.is_exact and not amount.is_only):
@@ -321,6 +325,8 @@ def _some_cards(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``2 aces``; without a number, after ``no``, at least one."""
     word = match.word("RANK")
     if not match.tokens("AMOUNT"):
+        if word == "queen" and context.has_keycards:
+            return _trump_honour(match, context)
         if not context.denied:
             raise match.refused("Write how many, or of and a suit.")
         return c.tally(1, 4, RANKS[word], _EVERY_SUIT, f"{word}s")
@@ -363,13 +369,8 @@ def _trump_honour(match: Match, context: Context) -> c.Formula:
 
 
 def _controls(match: Match, context: Context) -> c.Formula:
-    worth = {"A": 2, "K": 1}
     bounds_of = match.amount().within(12, "There are 12 controls")
-    return c.any_of(c.weighted(*each, worth, _EVERY_SUIT, "controls") for each in bounds_of)
-
-
-def _stopper(match: Match, context: Context) -> c.Formula:
-    return c.stopper(match.suit())
+    return c.any_of(c.weighted(*each, {"A": 2, "K": 1}, _EVERY_SUIT, "controls") for each in bounds_of)
 
 
 def _good(match: Match, context: Context) -> c.Formula:
@@ -476,8 +477,8 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("RANK of cards support", _trump_honour),
     ("cards? support RANK", _trump_honour),
     ("AMOUNT control", _controls),
-    ("stopper in|of? SUIT", _stopper),
-    ("SUIT stopper|stopped", _stopper),
+    ("stopper in|of? SUIT", lambda match, context: c.stopper(match.suit())),
+    ("SUIT stopper|stopped", lambda match, context: c.stopper(match.suit())),
     ("both PAIR stopped", lambda match, context: c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))),
     ("good SUIT suit?", _good),
     ("SUIT longest", _longest),

@@ -39,13 +39,22 @@ from bml_core.hands.descriptions.tokens import (
     Token,
     tokens_of,
 )
-from bml_core.hands.descriptions.words import ENGLISH, Figures, Vocabulary, has_length, is_met, is_said
+from bml_core.hands.descriptions.words import (
+    ENGLISH,
+    Figures,
+    Vocabulary,
+    has_length,
+    in_every_hand,
+    is_met,
+    is_said,
+    said_in,
+)
 
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
 _LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
 _TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
-_OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) ")
+_OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
 _LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
 _PROMISED = re.compile(
     r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
@@ -184,6 +193,7 @@ class _Description:
             agreed=situation.agreed,
             numbers=self._numbers(own),
             # What is read alike in most texts is read once.
+            has_keycards="keycard" in words,
             longest=self._longest() if "no" in words or "not" in words else 0,
         )
 
@@ -416,7 +426,7 @@ class _Description:
 
     def _certain(self) -> Figures:
         """Return what figures say of every hand of the row."""
-        return _figures(self._plain, _in_every_hand)
+        return _figures(self._plain, in_every_hand)
 
     def _says(self, word: Word, figures: Figures) -> list[c.Formula]:
         """Return what it says that figures do not say better."""
@@ -472,28 +482,5 @@ def _figures(
     """Return what some clauses say in figures; what they deny is none."""
     parts = (part for clause in clauses for part in clause.parts if part.kind is Kind.SAYS)
     return tuple(
-        leaf for part in parts if part.condition is not None for leaf in (said or _said)(part.condition)
+        leaf for part in parts if part.condition is not None for leaf in (said or said_in)(part.condition)
     )
-
-
-def _said(condition: c.Formula) -> Iterator[c.Leaf]:
-    if isinstance(condition, c.All | c.AnyOf):
-        for part in condition.parts:
-            yield from _said(part)
-    elif not isinstance(condition, c.Not):
-        yield from condition.leaves
-
-
-def _in_every_hand(condition: c.Formula) -> Iterator[c.Leaf]:
-    """Yield the leaves but for those of alternatives that are about several suits, such as a major."""
-    if isinstance(condition, c.Named):
-        yield from _in_every_hand(condition.part)
-    elif isinstance(condition, c.All):
-        for part in condition.parts:
-            yield from _in_every_hand(part)
-    elif isinstance(condition, c.Length) or len(set(_suits_of(condition))) == 1:
-        yield from _said(condition)
-
-
-def _suits_of(condition: c.Formula) -> Iterator[Suit | None]:
-    return (leaf.suit if isinstance(leaf, c.Length) else None for leaf in condition.leaves)

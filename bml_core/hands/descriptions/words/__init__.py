@@ -17,9 +17,11 @@ from bml_core.hands.descriptions.words.vocabulary import (
     Vocabulary,
     beside,
     has_length,
+    in_every_hand,
     is_met,
     is_said,
     listed,
+    said_in,
 )
 
 __all__ = [
@@ -30,9 +32,11 @@ __all__ = [
     "Translation",
     "Vocabulary",
     "has_length",
+    "in_every_hand",
     "is_met",
     "is_said",
     "listed",
+    "said_in",
     "vocabulary_of",
 ]
 

@@ -61,6 +61,8 @@ FRENCH = Translation(
         "6 card suit": "couleur 6 e, couleur 6 ème, couleur sixième, couleur de 6 cartes",
         "4 card major": "majeure 4 e, majeure 4 ème, majeure quatrième, majeure de 4 cartes",
         "5 card major": "majeure 5 e, majeure 5 ème, majeure cinquième, majeure de 5 cartes",
+        "4 card minor": "mineure 4 e, mineure 4 ème, mineure quatrième, mineure de 4 cartes",
+        "5 card minor": "mineure 5 e, mineure 5 ème, mineure cinquième, mineure de 5 cartes",
         "major": "majeure",
         "minor": "mineure",
         "majors": "majeures",

@@ -241,3 +241,27 @@ def _long(figures: Figures, least: int) -> list[c.Length]:
 
 def _has_shape(figures: Figures) -> bool:
     return any(isinstance(leaf, c.Shaped) and not leaf.name for leaf in figures)
+
+
+def said_in(condition: c.Formula) -> Iterator[c.Leaf]:
+    """Yield the leaves but for those that are denied."""
+    if isinstance(condition, c.All | c.AnyOf):
+        for part in condition.parts:
+            yield from said_in(part)
+    elif not isinstance(condition, c.Not):
+        yield from condition.leaves
+
+
+def in_every_hand(condition: c.Formula) -> Iterator[c.Leaf]:
+    """Yield the leaves but for those of alternatives that are about several suits, such as a major."""
+    if isinstance(condition, c.Named):
+        yield from in_every_hand(condition.part)
+    elif isinstance(condition, c.All):
+        for part in condition.parts:
+            yield from in_every_hand(part)
+    elif isinstance(condition, c.Length) or len(set(_suits_of(condition))) == 1:
+        yield from said_in(condition)
+
+
+def _suits_of(condition: c.Formula) -> Iterator[Suit | None]:
+    return (leaf.suit if isinstance(leaf, c.Length) else None for leaf in condition.leaves)
