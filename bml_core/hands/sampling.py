@@ -7,7 +7,6 @@ at random from the other cards, until they fit.
 
 from __future__ import annotations
 
-import operator
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -118,7 +117,8 @@ class Deals:
         # If no hand fits one condition, there is no need to look at two of them.
         some = min(len(rarest), 2) if all(each.total for each in alone.values()) else 1
         dealt = tuple(rarest[:some]) or (Seat.NORTH,)
-        self._ways = _counted([conditions.get(seat, ANY) for seat in dealt])
+        asked = [(conditions[seat], alone[seat]) for seat in dealt if seat in alone]
+        self._ways = _counted(asked) if asked else HandPairs(ANY)
         self.problem = "" if self._ways.total else _problem(dealt)
         self._dealt = len(dealt)
         seats = (*dealt, *(seat for seat in Seat if seat not in dealt))
@@ -152,29 +152,38 @@ class Deals:
         return [*cards, rest]
 
 
-def _counted(asked: Sequence[Formula]) -> HandPairs:
-    """Return the ways to deal one hand or two; single cards are counted for a hand that would often miss.
+def _counted(asked: Sequence[tuple[Formula, HandPairs]]) -> HandPairs:
+    """Return the ways to deal one hand or two, by their conditions and the ways to deal each of them alone.
 
-    To count them takes longer than to deal again, where most hands have the cards that are asked for.
+    Single cards are counted for a hand that would often miss. To count them takes longer than to deal again,
+    where most hands have the cards that are asked for.
     """
-    exact: tuple[bool, ...] = (False,) * len(asked)
+    conditions = [condition for condition, _ in asked]
+    exact = [_is_rare(condition, alone) for condition, alone in asked]
     while True:
-        ways = HandPairs(*asked, exact=(exact[0], exact[-1]))
+        ways = HandPairs(*conditions, exact=(exact[0], exact[-1]))
+        uncounted = [n for n, (_, alone) in enumerate(asked) if alone.is_exact and not exact[n]]
         if ways.is_exact or not ways.total:
             return ways
-        more = tuple(map(operator.or_, exact, _often_missing(ways, asked)))
-        if more == exact:
+        missing = [number for number in uncounted if _misses_often(ways, number, conditions[number])]
+        if not missing:
             return ways
-        exact = more
+        for number in missing:
+            exact[number] = True
 
 
-def _often_missing(ways: HandPairs, asked: Sequence[Formula]) -> Iterator[bool]:
-    """Yield for each hand whether many of the first ones do not fit."""
-    numbers = RandomNumbers(0)
-    first = [ways.choose(numbers.below(ways.total)) for _ in range(_FIRST_TRIES)]
-    for place, condition in enumerate(asked):
-        fits = condition.test()
-        yield sum(fits(_hand(cards[place])) for cards in first) < _ENOUGH
+def _is_rare(condition: Formula, alone: HandPairs) -> bool:
+    """Return whether fewer than half of the hands that fit in points and lengths have the cards as well."""
+    if not condition.has_honours or not alone.is_exact:
+        return False
+    return 2 * alone.total < HandPairs(condition, exact=(False, False)).total
+
+
+def _misses_often(ways: HandPairs, number: int, condition: Formula) -> bool:
+    """Return whether many of the first hands do not fit: common ones may be rare opposite another hand."""
+    numbers, fits = RandomNumbers(0), condition.test()
+    drawn = (ways.choose(numbers.below(ways.total))[number] for _ in range(_FIRST_TRIES))
+    return sum(fits(_hand(cards)) for cards in drawn) < _ENOUGH
 
 
 def _problem(seats: Iterable[Seat]) -> str:
