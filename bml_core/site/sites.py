@@ -23,6 +23,7 @@ from bml_core.document import (
     RowCall,
     Text,
 )
+from bml_core.files import write_file
 from bml_core.formats import ExportFormat, SystemTexts
 from bml_core.formats.deals import Dealt
 from bml_core.site.addresses import AuctionLink, joined_faults, parse_address
@@ -79,10 +80,7 @@ class SiteFile:
         path = folder / self.name
         if not path.is_file() or not (self.keeps or path.read_bytes() == self.content):
             path.parent.mkdir(parents=True, exist_ok=True)
-            # Who reads the old file meanwhile, reads all of it.
-            draft = path.with_name(f".{path.name}.new")
-            draft.write_bytes(self.content)
-            draft.replace(path)
+            write_file(path, [self.content])
         return path
 
 

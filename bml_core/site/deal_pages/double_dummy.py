@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from bml_core.bridge import (
     DOUBLE,
@@ -27,6 +26,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Block, Diagram, Paragraph, Span, SuitSymbol, Table, TableRow, Text
+from bml_core.files import write_file
 from bml_core.formats.deals import is_pack
 from bml_core.render import ENGLISH, Piece, Words, contract_pieces, seat_letter, seat_word
 
@@ -131,9 +131,7 @@ def _store(file: Path, solved: DoubleDummy) -> None:
     }
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile("w", encoding="utf-8", dir=file.parent, suffix=".new", delete=False) as draft:
-            json.dump(known, draft)
-        Path(draft.name).replace(file)
+        write_file(file, [json.dumps(known).encode()])
 
 
 # ---------------------------------------------------------------- on the page
