@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from bml_core.render import ShareTable
+from bml_core.render import ShareTable, Words
 from bml_core.render.text import frequency_lines
 from bml_core.site import Addresses, HandAnswer
 from sphinx_bml.blocks import BlockWriter
@@ -47,38 +47,32 @@ def work_out_hands(app: Sphinx, env: BuildEnvironment) -> list[str]:
 # ---------------------------------------------------------------- when a page is written
 
 
-@dataclass(frozen=True, slots=True)
-class _Shower:
-    """Turns the answers of a page into nodes."""
+def _nodes_for(found: HandAnswer, writer: BlockWriter, addresses: Addresses) -> Iterator[nodes.Element]:
+    if found.failures:
+        sentences = (nodes.paragraph(text, text, translatable=False) for text in found.failures)
+        yield nodes.warning("", *sentences)
+    yield from writer.nodes_for(found.above)
+    if found.table is not None:
+        yield _frequencies(found.table, writer.words, addresses)
+    index = list(replace(writer, collapse=1).nodes_for(found.index))
+    for row in (row for table in index for row in table.findall(bml_row)):
+        # Rows of an index are none of the notes.
+        row["path"] = ""
+    if found.box is not None:
+        box = bml_box("", *index)
+        box.model = found.box
+        index = [box]
+    yield from index
+    if found.hands:
+        yield bml_examples("", *writer.nodes_for(found.hands))
 
-    writer: BlockWriter
-    addresses: Addresses
 
-    def nodes_for(self, found: HandAnswer) -> Iterator[nodes.Element]:
-        if found.failures:
-            sentences = (nodes.paragraph(text, text, translatable=False) for text in found.failures)
-            yield nodes.warning("", *sentences)
-        yield from self.writer.nodes_for(found.above)
-        if found.table is not None:
-            yield self._frequencies(found.table)
-        index = list(replace(self.writer, collapse=1).nodes_for(found.index))
-        for row in (row for table in index for row in table.findall(bml_row)):
-            # Rows of an index are none of the notes.
-            row["path"] = ""
-        if found.box is not None:
-            box = bml_box("", *index)
-            box.model = found.box
-            index = [box]
-        yield from index
-        if found.hands:
-            yield bml_examples("", *self.writer.nodes_for(found.hands))
-
-    def _frequencies(self, table: ShareTable) -> bml_frequencies:
-        text = "\n".join(frequency_lines(table, self.writer.words))
-        node = bml_frequencies(text, text, language="none", translatable=False)
-        node.model = table
-        node["addresses"] = self.addresses
-        return node
+def _frequencies(table: ShareTable, words: Words, addresses: Addresses) -> bml_frequencies:
+    text = "\n".join(frequency_lines(table, words))
+    node = bml_frequencies(text, text, language="none", translatable=False)
+    node.model = table
+    node["addresses"] = addresses
+    return node
 
 
 class ShowHands(SphinxPostTransform):
@@ -97,7 +91,7 @@ class ShowHands(SphinxPostTransform):
             writer = BlockWriter(
                 self.document, PageLinks(self.env), sections=False, hcp=True, words=project_words()
             )
-            shown = list(_Shower(writer, known.addresses).nodes_for(known.answers[node["number"]]))
+            shown = list(_nodes_for(known.answers[node["number"]], writer, known.addresses))
             for each in shown:
                 each.source, each.line = node.source, node.line
             node.replace_self(shown)
