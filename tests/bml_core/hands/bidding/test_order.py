@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core import PASS, Notes, Seat, choose_call, load, loads
+from bml_core import PASS, Notes, Seat, SideVulnerability, choose_call, load, loads
 from bml_core.bridge import Hand, WrittenAuction
 from bml_core.document import Choice
 from bml_core.formats.dealer import expression, preprocess
@@ -18,8 +18,9 @@ from bml_core.hands.bidding import frequencies, meaning_of, sample
 from bml_core.hands.bidding.meanings import everybody_bids
 from bml_core.hands.bidding.places import places_of
 from bml_core.hands.conditions import ANY, points, two_suits
+from bml_core.hands.counting import has_hands
 from bml_core.hands.sampling import sample_hands
-from tests.bml_core.hands.bidding.rebid import bid_again
+from tests.bml_core.hands.bidding.rebid import auction_of, bid_again
 from tests.bml_core.hands.sampling.test_sampling import assert_as_often
 from tests.manual_pages import TOP
 from tests.system_tools import require_tool
@@ -101,6 +102,20 @@ def test_opposite_a_double_the_major_is_bid_before_a_minor_of_the_same_length() 
 )
 def test_two_suits_at_once_come_before_one_of_them(auction: str, rows: str, hand: str, call: str) -> None:
     assert called(loads(f"{auction};\n{rows}\n"), hand, auction) == call
+
+
+def test_some_hand_makes_every_call_of_the_demonstration(harbour: Notes) -> None:
+    """Both partners have a hand that makes all calls of each auction whose last row is understood."""
+    unmade = []
+    for agreement in (row for row in harbour.agreements if row.is_ours):
+        written, sides = auction_of(agreement), agreement.scope.vulnerability
+        vulnerability = SideVulnerability(bool(sides.we), bool(sides.they))
+        meaning = meaning_of(harbour, written, vulnerability=vulnerability)
+        last = len(written.auction) - 1
+        player, partner = (meaning.players[(last + step) % 4] for step in (0, 2))
+        if player.calls[-1].is_understood and not (has_hands(player.hands) and has_hands(partner.hands)):
+            unmade.append(written.in_short)
+    assert unmade == []
 
 
 @pytest.mark.parametrize(
