@@ -31,7 +31,7 @@ from tests.bml_core.hands.bidding.rebid import auction_of, bid_again
 _TOP = Path(__file__).parent.parent
 _CLUB = _TOP / "tests" / "bml_core" / "hands" / "bidding" / "fixtures" / "club_notes.bml"
 _CHOICES, _DEALS, _EACH, _TOLD = 2_000, 10_000, 20, 200
-_FIRST_DEALS, _SLOWEST = 200, 5
+_FIRST_DEALS, _SLOWEST = 300, 12
 CHOICE_LIMIT, TABLE_LIMIT, DEALS_LIMIT = 0.001, 0.100, 1.0
 
 
