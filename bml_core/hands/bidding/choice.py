@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bml_core._package import check_argument
@@ -107,10 +108,9 @@ def choose_call(
     for number, (call, earlier) in enumerate(calls):
         if written.is_ours(number) and call is not PASS and call not in earlier.rows:
             return ChosenCall(None, written, not_in_notes(written, number, earlier.rows).sentence)
+    not_made = calls_not_made(system, hand, written, vulnerability, len(calls))
     diagnostics = [
-        Diagnostic("BML643", _not_made(earlier, hand, call), place, "Its next call is still looked up.")
-        for call, earlier in calls[len(calls) % _SEATS :: _SEATS]
-        if not earlier.makes(hand, call)
+        Diagnostic("BML643", said, place, "Its next call is still looked up.") for said in not_made
     ]
     row = here.chosen(hand)
     unclear = tuple(other for other in here.considered if not other.is_clear and other.condition.fits(hand))
@@ -139,6 +139,17 @@ def _without_row(place: Place, hand: Hand) -> tuple[Call | None, str]:
     if not place.clear:
         why = "None of the rows there is understood"
     return None, f"{why}{forcing}."
+
+
+def calls_not_made(
+    system: System, hand: Hand, written: WrittenAuction, vulnerability: SideVulnerability, number: int
+) -> Iterator[str]:
+    """Yield what a hand calls instead, for each call it would not have made of the player of a later one."""
+    places, calls = places_of(system), written.auction.calls
+    for earlier in range(number % _SEATS, len(calls), _SEATS):
+        place = places.at(written, earlier, vulnerability)
+        if not place.makes(hand, calls[earlier]):
+            yield _not_made(place, hand, calls[earlier])
 
 
 def _not_made(place: Place, hand: Hand, call: Call) -> str:

@@ -19,6 +19,7 @@ from bml_core.bridge import (
 )
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.document import Choice
+from bml_core.hands.bidding.choice import calls_not_made
 from bml_core.hands.bidding.frequency_table import (
     NO_FREQUENCIES,
     NO_GAP,
@@ -41,6 +42,7 @@ from bml_core.hands.descriptions import Explanation
 from bml_core.hands.sampling import sample_deals
 from bml_core.system import Agreement, System
 
+_PARTNER = 2
 SAMPLES = 4_000
 """How often the hands of others are drawn by default."""
 
@@ -120,7 +122,14 @@ def frequencies(
         written = written.until_ours()
         meaning = meaning_of(system, written, vulnerability=vulnerability, any_passes=True)
         place = places_of(system).at(written, len(written.auction), vulnerability)
-        return _after(meaning, place, hand, samples=samples, seed=seed)
+        table = _after(meaning, place, hand, samples=samples, seed=seed)
+        if hand is None or has_errors(meaning.diagnostics):
+            return table
+        partner = len(written.auction) + _PARTNER
+        not_made = calls_not_made(system, hand, written, vulnerability, partner)
+        hint = "It is still counted."
+        misfit = (Diagnostic("BML643", said, Location("hand", 1), hint) for said in not_made)
+        return replace(table, diagnostics=(*misfit, *table.diagnostics))
     written = WrittenAuction.before_opening(position)
     place = places_of(system).at(written, len(written.auction), vulnerability)
     rows, uncounted = _row_conditions(place)
@@ -153,8 +162,7 @@ def _after(
         vulnerability,
         uncounted,
     )
-    misfit = players.misfit(hand) if hand is not None else ()
-    diagnostics = (*meaning.diagnostics, *misfit, *table.diagnostics)
+    diagnostics = (*meaning.diagnostics, *table.diagnostics)
     return replace(
         table, may_pass=place.may_pass, unclear_calls=players.unclear_calls, diagnostics=diagnostics
     )
@@ -249,10 +257,3 @@ class _Players:
                 assert hand is not None
                 deck = deck.without(hand)
             yield deck
-
-    def misfit(self, hand: Hand) -> Iterator[Diagnostic]:
-        """Report a hand on which the partner would not have called like this."""
-        if not self.partner.fits(hand):
-            calls = " and ".join(str(each.call) for each in self._partner.calls)
-            message = f"By the notes, this hand does not make the call {calls}."
-            yield Diagnostic("BML643", message, Location("hand", 1), "It is still counted.")
