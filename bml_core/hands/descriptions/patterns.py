@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.diagnostics import Location
@@ -174,8 +174,7 @@ class Match:
         return UnreadableError("BML611", f"{written[:40]} is not understood here.", self.offset, hint)
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(NamedTuple):
     """The numbers that mean points without a noun, beside those that always do.
 
     Those are ranges that end at ``least`` or above, or go from none to ``highest`` or above, and if it
@@ -194,6 +193,9 @@ class Numbers:
         is_number = len(match.words) == 1 and match.words[0].isdecimal() and amount.low >= _FEWEST_POINTS
         is_alone = match.is_first and match.is_last and match.following != "or"
         return self.is_lone and is_number and is_alone
+
+
+_NO_NUMBERS = Numbers()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +223,7 @@ class Context:
     support: Suit | None = None
     last: Suit | None = None
     agreed: Suit | None = None
-    numbers: Numbers = Numbers()
+    numbers: Numbers = _NO_NUMBERS
     longest: int = 0
     has_keycards: bool = False
     denied: bool = False

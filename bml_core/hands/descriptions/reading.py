@@ -316,7 +316,8 @@ class _Description:
             if not is_other_call and start < last:
                 spans, labels = self._divider.parts(start, last)
                 parts = without_denied([reader.read(*span) for span in spans], self._situation.bid)
-                parts = self._without_chosen(parts)
+                if any(part.is_choice for part in parts[1:]):
+                    parts = self._without_chosen(parts)
                 if labels < 0:
                     parts, labels = [left(part) if part.condition else part for part in parts], 0
                 if labels and parts[labels - 1].kind is Kind.ASKS:
