@@ -1,7 +1,8 @@
 """Claim: Sphinx builds 100 pages of bidding tables in at most 1.3 times the time of the same nested lists.
 
 Both projects hold the same rows, once as ``.. bml::`` and once as bullet lists in reStructuredText, and are
-built to HTML from nothing by a process of their own.
+built to HTML from nothing by a process of their own. Nobody checks lists, so rows are not checked either:
+what that takes is a claim of its own.
 """
 
 from __future__ import annotations
@@ -47,7 +48,8 @@ def _project(name: str, tables: list[Table], write: _Writer, *, extensions: list
     folder = WORK / "sphinx" / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    (folder / "conf.py").write_text(f"project = 'Benchmark'\nextensions = {extensions!r}\n")
+    conf = f"project = 'Benchmark'\nextensions = {extensions!r}\nbml_checks = False\n"
+    (folder / "conf.py").write_text(conf)
     pages = [f"page{n:03}" for n in range(PAGES)]
     contents = "\n".join(f"   {page}" for page in pages)
     (folder / "index.rst").write_text(f"Benchmark\n=========\n\n.. toctree::\n\n{contents}\n")
