@@ -1,34 +1,46 @@
-"""Claims: notes of 3,000 agreements are checked in three seconds, and in one when a page has changed.
+"""Claims: ``bml check`` takes three seconds for 3,000 agreements, and one second when a page has changed.
 
-The peer is the limit, and the time is that of the processor, since other programs may run beside.
+The first is the whole command, as a player waits for it: Python starts, pages are read, rows understood and
+checked. The second is what a host does that knows what was found before. The peer is the limit, and the time
+is that of the processor, since other programs may run beside.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+import json
+import resource
 from time import process_time
 
-from benchmarks.measure import CannotMeasureError, Outcome
+from benchmarks.measure import REPOSITORY, CannotMeasureError, Outcome, python, run_process
 from bml_core import load
 from bml_core.checks import CheckedNotes, KeptFindings, check_notes
 from bml_core.language import Page
 from bml_core.system import expand
 
-FOLDER = Path(__file__).parents[1] / "demo_docs" / "system"
+FOLDER = REPOSITORY / "demo_docs" / "system"
 FIRST_LIMIT, AGAIN_LIMIT = 3.0, 1.0
 
 
 def measure_first() -> Outcome:
-    """Time the checks of the demonstration system where nothing is known of it."""
-    seconds, agreements = _first({})
-    return _outcome(f"checks of {agreements:,} agreements", seconds, FIRST_LIMIT)
+    """Time the command on the demonstration system, from its start to its end."""
+    command = python("-m", "bml_core.commands", "check", FOLDER, "--format", "json")
+    # In the first run Python stores byte code, which an installed program has.
+    run_process(command, python_path=REPOSITORY)
+    start = _children_time()
+    output = run_process(command, python_path=REPOSITORY)
+    seconds = _children_time() - start
+    agreements = json.loads(output)["summary"]["agreements"]
+    _refuse_few(agreements)
+    return _outcome(f"bml check of {agreements:,} agreements", seconds, FIRST_LIMIT)
 
 
 def measure_again() -> Outcome:
     """Time the same after rows of a page have changed, with what is known of the others."""
     kept: KeptFindings = {}
-    _first(kept)
-    documents = load(*_files()).documents
+    documents = load(*sorted(FOLDER.glob("*.md"))).documents
+    notes = CheckedNotes(expand(documents), documents)
+    _refuse_few(len(notes.system))
+    check_notes(notes, kept=kept)
     added = Page("added.md").parse("2N-3S-3N;\n4C  5-5 in the minors, 8+ hcp")
     notes = CheckedNotes(expand((added, *documents)), (added, *documents))
     start = process_time()
@@ -36,18 +48,15 @@ def measure_again() -> Outcome:
     return _outcome("checks after a page has changed", process_time() - start, AGAIN_LIMIT)
 
 
-def _files() -> list[Path]:
-    return sorted(FOLDER.glob("*.md"))
+def _children_time() -> float:
+    """Return the processor time of all programs that were run."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
-def _first(kept: KeptFindings) -> tuple[float, int]:
-    documents = load(*_files()).documents
-    notes = CheckedNotes(expand(documents), documents)
-    if len(notes.system) < 2_500:
+def _refuse_few(agreements: int) -> None:
+    if agreements < 2_500:
         raise CannotMeasureError("the demonstration system is too small")
-    start = process_time()
-    check_notes(notes, kept=kept)
-    return process_time() - start, len(notes.system)
 
 
 def _outcome(claim: str, seconds: float, limit: float) -> Outcome:

@@ -53,8 +53,9 @@ from bml_core.site import (
     read_page_list,
     split_option_lines,
 )
-from bml_core.site.deal_pages import DealOptions, Solver, asks_for_deals, parse_deal_options, read_deals
+from bml_core.site.deal_pages import DealOptions, Solver, parse_deal_options, read_deals
 from bml_core.site.hand_pages import answer, asks_for_hands
+from bml_core.site.options import asks_for_deals
 from mkdocs_bml.inventories import Inventories
 from mkdocs_bml.plugin import BmlConfig
 from sphinx_bml.config import add_config_values

@@ -9,8 +9,8 @@ import pytest
 from bml_core import Location, System, expand
 from bml_core.language import Page
 from bml_core.site import DEFAULT_SYSTEM, parse_options, split_option_lines
-from bml_core.site.deal_pages import asks_for_deals
 from bml_core.site.hand_pages import ExampleOptions, FrequencyOptions, HandRequest, answer, parse_hand_options
+from bml_core.site.options import asks_for_deals
 from tests.manual_pages import MANUAL, TOP, Fence, code_words, fences, section, table
 
 HANDS = MANUAL / "hands-on-pages.md"

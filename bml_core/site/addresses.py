@@ -20,7 +20,7 @@ from bml_core.bridge import (
     parse_auction,
 )
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import AUCTION_SCHEME, Document, Link, Span, Text, auction_spans
+from bml_core.document import AUCTION_SCHEME, Document, Link, RowCall, Span, Text, auction_spans
 from bml_core.site.options import NOWHERE
 
 _DASH = re.compile("[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+|--+")
@@ -61,6 +61,10 @@ class AuctionLink:
     place: Location
 
 
+#: They are most of what a document is made of.
+_WITHOUT_LINKS = (Location, RowCall, Text, str, int, type(None))
+
+
 def auction_links(document: Document) -> Iterator[AuctionLink]:
     """Yield the links of a document to auctions.
 
@@ -73,6 +77,8 @@ def auction_links(document: Document) -> Iterator[AuctionLink]:
         value = left.pop()
         if isinstance(value, Link) and value.target.startswith(AUCTION_SCHEME):
             yield AuctionLink(value.target, value.location)
+        elif isinstance(value, _WITHOUT_LINKS):
+            continue
         elif isinstance(value, tuple):
             left.extend(reversed(value))
         elif is_dataclass(value):

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Self
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Document, Span, walk_rows
 from bml_core.language import Page, parse_inline, read_source
-from bml_core.site.options import BlockOptions, PageBlock, Show, option_diagnostic, parse_options
+from bml_core.site.options import (
+    BlockOptions,
+    PageBlock,
+    Show,
+    asks_for_deals,
+    option_diagnostic,
+    parse_options,
+)
 from bml_core.site.page_files import named_file
 
 if TYPE_CHECKING:
@@ -239,16 +246,10 @@ class BlockReader:
 
     def _boards(self, block: PageBlock, place: Location) -> BlockContent | None:
         """Read a block that shows boards of a file; None for another block."""
-        from bml_core.site.deal_pages import (
-            add_double_dummy,
-            asks_for_deals,
-            parse_deal_options,
-            read_deals,
-            shown_board,
-        )
-
         if not asks_for_deals(block.raw):
             return None
+        from bml_core.site.deal_pages import add_double_dummy, parse_deal_options, read_deals, shown_board
+
         parsed = parse_deal_options(block.raw, place)
         options = parsed.value
         source = read_deals(self.page, self._find_file(options.block.file), options, place)

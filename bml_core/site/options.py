@@ -388,6 +388,17 @@ def parse_options(raw: Mapping[str, str], place: Location = NOWHERE) -> Result[B
 
 # ---------------------------------------------------------------- blocks as pages have them
 
+_DEAL_ENDINGS = (".pbn", ".lin")
+
+
+def asks_for_deals(raw: Mapping[str, str]) -> bool:
+    """Return whether options name a file of deals, with ``deal`` or by the ending of ``file``.
+
+    >>> asks_for_deals({"file": "Final.LIN"}), asks_for_deals({"file": "hands.bml"})
+    (True, False)
+    """
+    return "deal" in raw or raw.get("file", "").strip().lower().endswith(_DEAL_ENDINGS)
+
 
 @dataclass(frozen=True, slots=True)
 class PageBlock:

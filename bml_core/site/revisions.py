@@ -18,9 +18,8 @@ from bml_core.document import Document
 from bml_core.files import MOST_BYTES, FolderFiles, decode, files_below, read_file, real_path
 from bml_core.language import Page
 from bml_core.site.configuration import Configuration
-from bml_core.site.deal_pages import asks_for_deals
 from bml_core.site.hand_pages import asks_for_hands
-from bml_core.site.options import BlockOptions, PageBlock
+from bml_core.site.options import BlockOptions, PageBlock, asks_for_deals
 from bml_core.site.page_files import SUFFIX, find_parts, folder_order, named_file
 from bml_core.site.pages import find_blocks, markup_of
 from bml_core.system import System, expand

@@ -167,6 +167,7 @@ class Place:
 
     Args:
         rows: The agreements there, by call.
+        explanations: What each of them says.
         calls: The calls before.
         earlier: What the notes say of each of these.
         choice: The order of rows that fit, if it is not that of the table.
@@ -184,6 +185,7 @@ class Place:
     def __init__(
         self,
         rows: Mapping[Call, Agreement],
+        explanations: Iterable[Explanation],
         calls: Sequence[Call],
         earlier: Sequence[ConsideredRow | None],
         choice: Choice,
@@ -194,7 +196,7 @@ class Place:
         partner = [row for row in earlier[(number + _PARTNER) % _ROUND :: _ROUND] if row]
         last = earlier[-_PARTNER] if number >= _PARTNER else None
         self._side_is_silent = all(call is PASS for call in calls[number % _PARTNER :: _PARTNER])
-        considered = tuple(_considered(rows, last))
+        considered = tuple(_considered(rows, explanations, last))
         self._in_doubt = any_of(self._doubts(considered))
         self.considered = tuple(
             replace(row, unless=self._in_doubt) if row.is_forced else row for row in considered
@@ -380,11 +382,12 @@ def _fewest(table: PointTable) -> int:
     return next((n for n in range(MAX_POINTS + 1) if table & PointTable.of_points(1 << n)), 0)
 
 
-def _considered(rows: Mapping[Call, Agreement], last: ConsideredRow | None) -> Iterator[ConsideredRow]:
+def _considered(
+    rows: Mapping[Call, Agreement], explanations: Iterable[Explanation], last: ConsideredRow | None
+) -> Iterator[ConsideredRow]:
     # The only row below a transfer or a relay is what was asked for, whatever it says.
     is_asked = len(rows) == 1 and last is not None and is_request(last.agreement)
-    for agreement in rows.values():
-        explanation = explain(agreement)
+    for agreement, explanation in zip(rows.values(), explanations, strict=True):
         is_rest = agreement.call is PASS and explanation.is_silent and agreement.is_described
         forced = not explanation.is_whole and (is_asked or is_rest or is_forced(agreement))
         if forced or agreement.is_described:
@@ -457,6 +460,7 @@ class Places:
         self._choice = system.choice or Choice.AUTO
         self._lookup = Lookup(system.agreements)
         self._at = lru_cache(maxsize=_KEPT_PLACES)(self._place)
+        self._explanations: dict[int, Explanation] = {}
 
     def at(self, written: WrittenAuction, number: int, vulnerability: SideVulnerability = NEITHER) -> Place:
         """Return the place of the call of this number in an auction, from 0."""
@@ -469,7 +473,14 @@ class Places:
         written = WrittenAuction(Auction.of(*calls), we_deal, (None,) * len(calls))
         rows = self._lookup.rows(written, len(calls), vulnerability)
         choice = next((row.choice for row in rows.values() if row.choice), self._choice)
-        return Place(rows, calls, earlier, choice)
+        return Place(rows, map(self._explained, rows.values()), calls, earlier, choice)
+
+    def _explained(self, row: Agreement) -> Explanation:
+        """Return what a row says; many are in the notes for several positions."""
+        known = self._explanations.get(id(row))
+        if known is None:
+            known = self._explanations[id(row)] = explain(row)
+        return known
 
 
 class _Same:

@@ -25,11 +25,14 @@ from bml_core.hands.conditions import (
     Named,
     Not,
     Tally,
+    Worth,
 )
 from bml_core.hands.counting.decks import HANDS, HELD, HELD_POINTS, Deck, suit_polynomials
 from bml_core.hands.shapes import SHAPES
 
 _LANE = 8
+#: A bit for each set of honours of a suit.
+_ANY_HONOURS = (1 << len(HELD)) - 1
 
 #: The results of tests.
 Results = tuple[bool, ...]
@@ -62,12 +65,20 @@ class CardTest:
             return any(self.part.worth[suit])
         return self.suit == suit
 
-    def contribution(self, suit: int, length: int, subset: int) -> int:
-        """Return the contribution of a holding, by its length and its set of honours."""
+    @property
+    def depends_on_length(self) -> bool:
+        """Return whether a suit contributes by its length as well as by its honours."""
+        return self.suit is not None and any(isinstance(leaf, Length) for leaf in self.part.leaves)
+
+    def contributions(self, suit: int, length: int) -> tuple[int, ...]:
+        """Return the contribution of a suit of a length, by its set of honours as in ``HELD``."""
         if self.suit is None:
             assert isinstance(self.part, Tally)
-            return _worth(self.part, suit, subset)
-        return int(self.part.fold(self._deciding(length, subset), operator.not_))
+            return _worths(self.part.worth[suit])
+        fitting = self.part.fold(
+            lambda leaf: _fitting(leaf, suit, length), lambda honours: honours ^ _ANY_HONOURS
+        )
+        return tuple(fitting >> subset & 1 for subset in range(len(HELD)))
 
     def result(self, total: int) -> bool:
         """Return the result for the sum of the four suits."""
@@ -76,19 +87,24 @@ class CardTest:
         assert isinstance(self.part, Tally)
         return self.part.low <= total <= self.part.high
 
-    def _deciding(self, length: int, subset: int) -> Callable[[Leaf], bool]:
-        def decide(leaf: Leaf) -> bool:
-            if isinstance(leaf, Tally):
-                assert self.suit is not None
-                return leaf.low <= _worth(leaf, self.suit, subset) <= leaf.high
-            assert isinstance(leaf, Length)
-            return leaf.low <= length <= leaf.high
 
-        return decide
+def _fitting(leaf: Leaf, suit: int, length: int) -> int:
+    """Return the sets of honours that fit in a suit of a length: bit n for the set of this number."""
+    if isinstance(leaf, Tally):
+        return _set_of(leaf.worth[suit], leaf.low, leaf.high)
+    assert isinstance(leaf, Length)
+    return _ANY_HONOURS if leaf.low <= length <= leaf.high else 0
 
 
-def _worth(tally: Tally, suit: int, subset: int) -> int:
-    return sum(tally.worth[suit][place] for place in HELD[subset])
+@lru_cache(maxsize=1024)
+def _set_of(worth: Worth, low: int, high: int) -> int:
+    return sum(1 << subset for subset, total in enumerate(_worths(worth)) if low <= total <= high)
+
+
+@lru_cache(maxsize=256)
+def _worths(worth: Worth) -> tuple[int, ...]:
+    """Return the worth of each set of honours, as in ``HELD``."""
+    return tuple(sum(worth[place] for place in held) for held in HELD)
 
 
 class CardTests:
@@ -110,19 +126,17 @@ class CardTests:
         )
 
     def _contributions(self, suit: int) -> Contributions | None:
-        tests = [
-            (_LANE * number, _contributions_to(test, suit))
-            for number, test in enumerate(self._tests)
-            if test.depends_on(suit)
-        ]
+        tests = [(n * _LANE, test) for n, test in enumerate(self._tests) if test.depends_on(suit)]
         if not tests:
             return None
-        return tuple(
-            tuple(
-                sum(numbers[length][subset] << lane for lane, numbers in tests) for subset in range(len(HELD))
-            )
-            for length in range(FULL_HAND + 1)
-        )
+
+        def of_length(length: int) -> tuple[int, ...]:
+            each = ([n << lane for n in test.contributions(suit, length)] for lane, test in tests)
+            return tuple(map(sum, zip(*each, strict=True)))
+
+        if any(test.depends_on_length for _, test in tests):
+            return tuple(map(of_length, range(FULL_HAND + 1)))
+        return (of_length(0),) * (FULL_HAND + 1)
 
     def states(self, most: int) -> int | None:
         """Return the number of states, or None if there may be more than ``most``."""
@@ -138,17 +152,6 @@ class CardTests:
         """Return the results of all tests in a state."""
         lanes = (state >> (_LANE * place) & ((1 << _LANE) - 1) for place in range(len(self._tests)))
         return tuple(map(CardTest.result, self._tests, lanes))
-
-
-@lru_cache(maxsize=256)
-def _contributions_to(test: CardTest, suit: int) -> list[list[int]]:
-    """Return the contribution of a suit to a test, by length and set of honours."""
-    honours = range(len(HELD))
-    if test.suit is None or not any(isinstance(leaf, Length) for leaf in test.part.leaves):
-        return [[test.contribution(suit, 0, subset) for subset in honours]] * (FULL_HAND + 1)
-    return [
-        [test.contribution(suit, length, subset) for subset in honours] for length in range(FULL_HAND + 1)
-    ]
 
 
 @lru_cache(maxsize=1024)

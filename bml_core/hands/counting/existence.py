@@ -13,11 +13,11 @@ from operator import add
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND
-from bml_core.hands.conditions import ANY, All, Formula, PointTable, Tally, bits
+from bml_core.hands.conditions import ANY, All, Formula, PointTable, Shaped, Tally, bits
 from bml_core.hands.counting.decks import FULL_DECK, HANDS, HELD, HELD_POINTS, SMALL_CARDS, shape_polynomials
 from bml_core.hands.counting.hand_pairs import HandPairs
 from bml_core.hands.counting.partitions import count
-from bml_core.hands.shapes import SHAPES
+from bml_core.hands.shapes import SHAPES, ShapeSet
 
 _TRIED = 8
 _DECK_POINTS = 40
@@ -49,7 +49,9 @@ def has_hands(formula: Formula) -> bool:
 
 @lru_cache(maxsize=_KEPT)
 def _fits_some(formula: Formula) -> bool:
-    return count(formula) > 0
+    ordinary = islice(_ordinary(formula.bounds().most), _TRIED)
+    shapes = ShapeSet(sum(1 << number for number, _ in ordinary))
+    return count(formula & Shaped(shapes)) > 0 or count(formula) > 0
 
 
 def can_meet(one: Formula, other: Formula) -> bool:

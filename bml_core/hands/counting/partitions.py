@@ -163,6 +163,8 @@ def count(formula: Formula) -> int:
     >>> f"{count(keycards(5, 5, 'S')):,}"
     '314,457,495'
     """
+    if not formula.has_honours:
+        return count_table(formula.table())
     return partition([formula])[0]
 
 

@@ -8,11 +8,11 @@
 
 from bml_core.site.deal_pages.shown_boards import ShownBoard, add_double_dummy, shown_board
 from bml_core.site.deal_pages.deal_sources import (
-    DealOptions, DealSource, Part, asks_for_deals, only_deal, parse_deal_options, read_deals,
+    DealOptions, DealSource, Part, only_deal, parse_deal_options, read_deals,
 )
 from bml_core.site.deal_pages.double_dummy import DoubleDummy, Solver, with_double_dummy
 
 __all__ = [
     "DealOptions", "DealSource", "DoubleDummy", "Part", "ShownBoard", "Solver", "add_double_dummy",
-    "asks_for_deals", "only_deal", "parse_deal_options", "read_deals", "shown_board", "with_double_dummy",
+    "only_deal", "parse_deal_options", "read_deals", "shown_board", "with_double_dummy",
 ]

@@ -27,7 +27,6 @@ from bml_core.site.options import (
     words_of,
 )
 
-ENDINGS = (".pbn", ".lin")
 _NO_OPTIONS = BlockOptions()
 
 
@@ -63,15 +62,6 @@ class DealOptions:
     hidden_seats: frozenset[Seat] = frozenset()
     bbo: bool = False
     answers: bool = True
-
-
-def asks_for_deals(raw: Mapping[str, str]) -> bool:
-    """Return whether options name a file of deals, with ``deal`` or by the ending of ``file``.
-
-    >>> asks_for_deals({"file": "Final.LIN"}), asks_for_deals({"file": "hands.bml"})
-    (True, False)
-    """
-    return "deal" in raw or raw.get("file", "").strip().lower().endswith(ENDINGS)
 
 
 _SEATS = {seat.name.lower(): seat for seat in Seat}
