@@ -246,7 +246,12 @@ class AuctionWord:
     where: str
     meaning: str
     patterns: str
-    parts: tuple[tuple[Need, Says], ...]
+    parts: tuple[tuple[Need, Says | None], ...]
+
+    @property
+    def is_of_auction(self) -> bool:
+        """Return whether the auction decides what it says."""
+        return any(says for _, says in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,7 +386,7 @@ AUCTION_WORDS = (
         "where partner has shown one suit, or bid the same suit last; beside points",
         "3+ cards in that suit",
         "good raise, strong raise, sound raise, poor raise, bad raise, weak raise",
-        ((Need.LENGTH, _support), (Need.ANY_POINTS, lambda situation, match: None)),
+        ((Need.LENGTH, _support), (Need.ANY_POINTS, None)),
     ),
     AuctionWord(
         "support, fit",
@@ -468,11 +473,11 @@ def _entries(vocabulary: Vocabulary) -> Iterator[tuple[str, AuctionWord]]:
 
 
 def _plain(word: str, need: Need) -> AuctionWord:
-    return AuctionWord(word, "", "", word, ((need, lambda situation, match: None),))
+    return AuctionWord(word, "", "", word, ((need, None),))
 
 
 def read_word(word: AuctionWord, match: Match, situation: Situation, targets: frozenset[Suit]) -> Word:
     """Return what a word says in a situation."""
-    parts = tuple((need, says(situation, match)) for need, says in word.parts)
+    parts = tuple((need, says(situation, match) if says else None) for need, says in word.parts)
     named = frozenset((match.suit(),)) if match.tokens("SUIT") and word.where else frozenset()
     return Word(parts, targets | named)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
@@ -26,6 +26,7 @@ from bml_core.hands.shapes import UnreadableError
 from bml_core.system import Agreement, System, Wording
 
 LONGEST = 2_000
+_Suits = tuple[tuple[int, tuple[int, Suit]], ...]
 
 
 def parse_condition(
@@ -47,24 +48,32 @@ def parse_passage(
     passage: Passage, suits: SuitsOfRow, abbreviations: Abbreviated = ()
 ) -> Result[c.Formula | None]:
     """Return the formula of a condition on one or more lines; ``suits`` are its own words for suits."""
+    read = _condition(passage.text, tuple(suits.items()), abbreviations)
+    return Result(
+        read.value,
+        tuple(replace(each, location=passage.at(each.location.column - 1)) for each in read.diagnostics),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _condition(text: str, suits: _Suits, abbreviations: Abbreviated) -> Result[c.Formula | None]:
+    """Read a condition, as if it were on one line; many agreements have the same one."""
+    place = Location("condition", 1)
     try:
-        if len(passage.text) > LONGEST:
+        if len(text) > LONGEST:
             message = f"This condition has more than {LONGEST:,} characters."
             raise UnreadableError("BML614", message, 0, "Divide it.")
-        words = Words(tokens_of(passage.text, suits, prose=False, abbreviations=abbreviations))
-        reader = ExpressionReader(words, Context(at=passage.at))
+        words = Words(tokens_of(text, dict(suits), prose=False, abbreviations=abbreviations))
+        reader = ExpressionReader(words, Context())
         condition = reader.whole()
         _check_questions(condition)
     except UnreadableError as error:
-        diagnostic = Diagnostic(error.code, error.message, passage.at(error.offset), error.hint)
-        return Result(None, (diagnostic,))
+        return Result(None, (Diagnostic(error.code, error.message, place.shifted(error.offset), error.hint),))
     except WrongShapeError as error:
         return Result(None, error.diagnostics)
-    message = "No hand fits both this and the condition before it."
-    places = map(passage.at, reader.contradictions)
-    return Result(
-        condition, tuple(Diagnostic("BML615", message, place, "Correct one of them.") for place in places)
-    )
+    message, hint = "No hand fits both this and the condition before it.", "Correct one of them."
+    places = map(place.shifted, reader.contradictions)
+    return Result(condition, tuple(Diagnostic("BML615", message, each, hint) for each in places))
 
 
 def _check_questions(condition: c.Formula) -> None:
@@ -197,11 +206,7 @@ def _condition_in_braces(passage: Passage, wording: Wording, location: Location)
 
 @lru_cache(maxsize=4096)
 def _interpretation(
-    text: str,
-    suits: tuple[tuple[int, tuple[int, Suit]], ...],
-    situation: Situation,
-    abbreviations: Abbreviated,
-    language: str,
+    text: str, suits: _Suits, situation: Situation, abbreviations: Abbreviated, language: str
 ) -> Interpretation:
     """Parse a description; many agreements of a row have the same one."""
     vocabulary = vocabulary_of(language)

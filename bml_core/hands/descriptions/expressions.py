@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 
 from bml_core.bridge import Suit
@@ -99,8 +99,8 @@ class ExpressionReader:
         vocabulary: Vocabulary = ENGLISH,
     ) -> None:
         self._words = words
-        self.context = self._context = context
-        self.situation = self._situation = situation
+        self._context = context
+        self._situation = situation
         self._vocabulary = vocabulary
         self._known = word_index(vocabulary)
         self._begin = 0
@@ -255,6 +255,7 @@ class ExpressionReader:
         if self.word == "≤":
             # Forcing up to 3!h is not a length.
             raise self.unknown("Write a comma before it.")
+        self._context.is_of_row |= meaning.is_of_auction
         return read_word(meaning, match, self._situation, self._target())
 
     def _known_aside(self) -> Word | None:
@@ -325,8 +326,7 @@ class ExpressionReader:
         if not prose and self.word in ("no", "not", "("):
             return ~(self._inside() if self.word == "(" else self._condition())
         # Not 4 hearts is an exact answer in a condition, and no length to a player.
-        plain = self._context
-        self._context = replace(plain, denied=word != "not" or prose)
+        self._context.denied = word != "not" or prose
         try:
             parts = [self._phrase()]
             while self._context.denied and self.word == "or" and self.ahead(1) in NOUNS:
@@ -337,7 +337,7 @@ class ExpressionReader:
                 hint = "Write no before each phrase, or put the phrases after no in brackets."
                 raise UnreadableError("BML611", message, self.offset, hint)
         finally:
-            self._context = plain
+            self._context.denied = False
         if prose and (self._reaches_over_cards() or self._reaches_over_shape(parts)):
             raise self.unknown("Write no before each phrase.")
         return ~c.any_of(parts)

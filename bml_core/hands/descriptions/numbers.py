@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -150,23 +150,24 @@ _BARE = re.compile("[0-9]{4}")
 _BALANCED = frozenset(("4333", "4432", "5332"))
 _JOINED = re.compile("[0-9]+(?:-[0-9]+){3}")
 
-At = Callable[[int], Location]
-
 
 class WrongShapeError(Exception):
-    """A shape cannot be read; never leaves the readers of conditions and descriptions."""
+    """A shape cannot be read; never leaves the readers of conditions and descriptions.
+
+    The columns of its diagnostics count the characters of the whole text, lines and all.
+    """
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
         super().__init__()
         self.diagnostics = diagnostics
 
 
-def read_shapes(tokens: Sequence[Token], order: str, at: At, *, prose: bool) -> c.Formula:
+def read_shapes(tokens: Sequence[Token], order: str, *, prose: bool) -> c.Formula:
     """Return the condition of a shape, or of a list of them; ``order`` is "any", "exactly" or "".
 
-    ``at`` returns the place of an offset. Lengths that do not descend are spades to clubs, and so are the
-    others of their list. Lengths that descend are in any order: joined as ``4-4-3-2``, and in a condition as
-    ``4432``, which some players write for spades to clubs.
+    Lengths that do not descend are spades to clubs, and so are the others of their list. Lengths that descend
+    are in any order: joined as ``4-4-3-2``, and in a condition as ``4432``, which some players write for
+    spades to clubs.
 
     Raises:
         UnreadableError: It is not a shape of a hand, or one that can be read in two ways.
@@ -174,7 +175,7 @@ def read_shapes(tokens: Sequence[Token], order: str, at: At, *, prose: bool) -> 
     """
     shapes = [token for token in tokens if token.word.startswith(SHAPE_MARK)]
     if order == "any":
-        return c.any_of(_in_any_order(token, at) for token in shapes)
+        return c.any_of(_in_any_order(token) for token in shapes)
     words = {token: token.word.removeprefix(SHAPE_MARK) for token in shapes}
     has_order = {
         pattern: any(pattern.fullmatch(word) and not _descends(word) for word in words.values())
@@ -183,15 +184,13 @@ def read_shapes(tokens: Sequence[Token], order: str, at: At, *, prose: bool) -> 
     # In a list such as 4333, 4432 or 5332 nobody means the order of the suits.
     is_list = len(words) > 1 and _BALANCED.issuperset(words.values())
     return c.any_of(
-        _shape(token, word, has_order, at, prose=prose and not is_list) for token, word in words.items()
+        _shape(token, word, has_order, prose=prose and not is_list) for token, word in words.items()
     )
 
 
-def _shape(
-    token: Token, word: str, has_order: dict[re.Pattern[str], bool], at: At, *, prose: bool
-) -> c.Formula:
+def _shape(token: Token, word: str, has_order: dict[re.Pattern[str], bool], *, prose: bool) -> c.Formula:
     if "(" in word:
-        return c.Shaped(_shaped(word, at(token.start)))
+        return c.Shaped(_shaped(word, token.start))
     exact = _exact(token, word)
     if "=" in word or has_order[_JOINED if "-" in word else _BARE]:
         return exact
@@ -209,9 +208,9 @@ def _descends(word: str) -> bool:
     return list(_lengths(word)) == sorted(_lengths(word), reverse=True)
 
 
-def _in_any_order(token: Token, at: At) -> c.Formula:
+def _in_any_order(token: Token) -> c.Formula:
     digits = re.sub("[^0-9]", "", token.word)
-    return c.Shaped(_shaped(f"({digits})", at(token.start)), f"any {digits}")
+    return c.Shaped(_shaped(f"({digits})", token.start), f"any {digits}")
 
 
 def _exact(token: Token, word: str) -> c.Formula:
@@ -228,7 +227,7 @@ def _in_every_order(lengths: tuple[int, ...]) -> ShapeSet:
     return ShapeSet.of(lambda shape: tuple(sorted(shape)) == lengths)
 
 
-def read_expression(token: Token, at: At) -> c.Formula:
+def read_expression(token: Token) -> c.Formula:
     """Return the condition of ``shape 5s(431)``, in the language of shapes."""
     expression = token.written[len("shape") :].lstrip()
     offset = token.end - len(expression)
@@ -239,11 +238,11 @@ def read_expression(token: Token, at: At) -> c.Formula:
         if not expression.endswith("}"):
             raise UnreadableError("BML613", "This { is not closed.", offset, "Write a } after it.")
         expression, offset = expression[1:-1], offset + 1
-    return c.Shaped(_shaped(expression, at(offset)))
+    return c.Shaped(_shaped(expression, offset))
 
 
-def _shaped(expression: str, place: Location) -> ShapeSet:
-    shapes = parse_shapes(expression, place)
+def _shaped(expression: str, offset: int) -> ShapeSet:
+    shapes = parse_shapes(expression, Location("text", 1, offset + 1))
     if shapes.diagnostics:
         raise WrongShapeError(shapes.diagnostics)
     return shapes.value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 
 from bml_core.bridge import Suit
@@ -29,8 +29,7 @@ from bml_core.hands.descriptions.tokens import tokens_of
 from bml_core.hands.descriptions.words import Vocabulary, listed
 from bml_core.hands.shapes import UnreadableError
 
-#: How many parts are kept for a situation.
-_MOST_PARTS = 2_000
+_MOST_PARTS = 8_192
 _WHOLE = frozenset(("points", "shape"))
 
 
@@ -87,9 +86,9 @@ def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
     )
 
 
-@lru_cache(maxsize=256)
-def _parts_read(context: Context, situation: Situation, vocabulary: Vocabulary) -> dict[object, Part]:
-    """Return the parts that were read in a situation."""
+@cache
+def _parts_of_any_row(vocabulary: Vocabulary) -> dict[object, Part]:
+    """Return the parts that were read and mean the same in every row, by their words."""
     return {}
 
 
@@ -107,24 +106,28 @@ _ONWARD = Pattern(
 class PartReader:
     """Reads the parts of a text."""
 
-    def __init__(self, words: Words, reader: ExpressionReader, vocabulary: Vocabulary) -> None:
+    def __init__(self, words: Words, context: Context, situation: Situation, vocabulary: Vocabulary) -> None:
         self._words = words
-        self._reader = reader
+        self._context = context
+        self._reader = ExpressionReader(words, context, situation, vocabulary)
         self._vocabulary = vocabulary
         self._permits = _permits(vocabulary)
-        self._read_before = _parts_read(reader.context, reader.situation, vocabulary)
+        self._known = _parts_of_any_row(vocabulary)
 
     def read(self, begin: int, end: int) -> Part:
-        """Return the part from word ``begin`` to ``end``; what other rows have as well is read once."""
+        """Return the part from word ``begin`` to ``end``; what means the same in every row is read once."""
         tokens = self._words.tokens
-        following = tokens[end].word if end < len(tokens) else ""
-        key = (following, *((token.word, token.written) for token in tokens[begin:end]))
-        part = self._read_before.get(key)
-        if part is None:
-            if len(self._read_before) >= _MOST_PARTS:
-                self._read_before.clear()
-            part = self._read_before[key] = self._read(begin, end)
-        return _at(part, begin)
+        around = (tokens[begin - 1].word if begin else "", tokens[end].word if end < len(tokens) else "")
+        key = (around, *((token.word, token.written) for token in tokens[begin:end]))
+        if part := self._known.get(key):
+            return _at(part, begin)
+        self._context.is_of_row = False
+        part = self._read(begin, end)
+        if not self._context.is_of_row:
+            if len(self._known) >= _MOST_PARTS:
+                self._known.clear()
+            self._known[key] = part
+        return part
 
     def _read(self, begin: int, end: int) -> Part:
         words = [token.word for token in self._words.tokens[begin:end]]

@@ -12,7 +12,6 @@ from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 from bml_core.bridge import FULL_HAND, Suit
-from bml_core.diagnostics import Location
 from bml_core.hands.conditions import Formula
 from bml_core.hands.descriptions.numbers import AMOUNT, NUMBER, Amount, read_amount
 from bml_core.hands.descriptions.tokens import BID_MARK, SHAPE_MARK, SUIT_OF, Token
@@ -78,7 +77,12 @@ class Pattern:
                 begins += first
                 is_open = element.endswith("?")
         self.begins = frozenset(begins)
-        self._match = re.compile("".join(parts)).match
+        self._expression = "".join(parts)
+
+    @cached_property
+    def _match(self) -> Callable[[str, int, int], re.Match[str] | None]:
+        # Most patterns of a language begin with words that a text does not have.
+        return re.compile(self._expression).match
 
     def match(self, words: Words, at: int, end: int) -> Match | None:
         """Return the match at a word, None if there is none before the word ``end``."""
@@ -199,20 +203,17 @@ _NO_NUMBERS = Numbers()
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
-    """What the meaning of a phrase may depend on.
+class RowContext:
+    """What the meaning of a phrase may depend on in its row.
 
-    ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. ``own`` is
-    the suit of the call where the call is about it, ``bid`` that of any call, ``choices`` those of its row
-    and ``mine`` those that the player has called before. ``transferred`` is the suit that a transfer is to,
-    ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is not
-    long there. ``support`` is partner's suit, ``last`` that of partner's last bid, ``agreed`` the one that
-    our side has raised. ``numbers`` are those that mean points, and ``longest`` is the greatest number of
-    cards that the description promises; ``has_keycards`` is True if it counts key cards. ``denied`` is True
-    after ``no``. ``at`` returns the place of an offset.
+    ``own`` is the suit of the call where the call is about it, ``bid`` that of any call, ``choices`` those of
+    its row and ``mine`` those that the player has called before. ``transferred`` is the suit that a transfer
+    is to, ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is
+    not long there. ``support`` is partner's suit, ``last`` that of partner's last bid, ``agreed`` the one
+    that our side has raised. ``numbers`` are those that mean points, and ``longest`` is the greatest number
+    of cards that the description promises; ``has_keycards`` is True if it counts key cards.
     """
 
-    prose: bool = False
     own: Suit | None = None
     bid: Suit | None = None
     choices: tuple[Suit, ...] = ()
@@ -226,8 +227,30 @@ class Context:
     numbers: Numbers = _NO_NUMBERS
     longest: int = 0
     has_keycards: bool = False
-    denied: bool = False
-    at: Callable[[int], Location] = Location("condition", 1).shifted
+
+
+_NO_ROW = RowContext()
+
+
+class Context:
+    """What the meaning of a phrase may depend on.
+
+    ``prose`` is a description: not all there is about the hand, and numbers may lack their noun. ``denied``
+    is True after ``no``. ``is_of_row`` becomes True with the first look at the row or the auction: what is
+    read without one means the same in every row.
+    """
+
+    def __init__(self, row: RowContext = _NO_ROW, *, prose: bool = False) -> None:
+        self._row = row
+        self.prose = prose
+        self.denied = False
+        self.is_of_row = False
+
+    @property
+    def row(self) -> RowContext:
+        """Return what is known of the row."""
+        self.is_of_row = True
+        return self._row
 
 
 Meaning = Callable[[Match, Context], Formula]

@@ -59,7 +59,7 @@ def _points_of_suit(match: Match, context: Context) -> c.Formula:
 
 def bare_points(match: Match, context: Context) -> c.Formula:
     """Return the points of a number without a noun, in a description that can mean nothing else."""
-    is_clear = context.prose and context.numbers.has_points(match)
+    is_clear = context.prose and context.row.numbers.has_points(match)
     if not (is_clear or match.amount().reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
     return _points(match, context)
@@ -74,8 +74,8 @@ def _lengths(match: Match, context: Context) -> c.Formula:
     if context.prose and amount.is_mixed:
         raise match.refused("Write hcp after the points.")
     if len(suits) > 1:
-        if set(suits) == set(context.choices) and context.bid in suits:
-            suits = [suit for suit in suits if suit is context.bid]
+        if set(suits) == set(context.row.choices) and context.row.bid in suits:
+            suits = [suit for suit in suits if suit is context.row.bid]
         elif not amount.is_exact and not amount.is_open:
             raise match.refused(_TWO_WAYS)
     return _some_of(amount, suits, is_open=context.denied, is_denied=context.denied)
@@ -105,14 +105,14 @@ def _own_cards(match: Match, context: Context) -> c.Formula:
         # No five cards: in no suit, or not in this one.
         raise match.refused("Write in and a suit.")
     amount = match.amount()
-    if context.own is None and amount.is_exact:
+    if context.row.own is None and amount.is_exact:
         raise match.refused("Write in and a suit.")
     return _some_of(amount, [_own_suit(match, amount, context)], is_open=context.denied)
 
 
 def _own_suit(match: Match, amount: Amount, context: Context) -> Suit:
     """Return the suit of the call, or for five cards and more that of its transfer."""
-    suit = context.own or (context.transferred if amount.low >= _FEWEST_TRANSFERRED else None)
+    suit = context.row.own or (context.row.transferred if amount.low >= _FEWEST_TRANSFERRED else None)
     if suit is None:
         raise match.refused("Write in and a suit.")
     return suit
@@ -141,7 +141,7 @@ def _no_such_suit(match: Match, context: Context) -> c.Formula:
     """Return what ``no 5-card suit`` denies, where nothing promises one as long: any suit."""
     amount = match.amount()
     low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
-    if context.mine or low <= context.longest or not (amount.is_open or amount.is_exact):
+    if context.row.mine or low <= context.row.longest or not (amount.is_open or amount.is_exact):
         # No other four-card suit, beside five clubs.
         raise match.refused("Write which suits.")
     return c.some_suit(low, c.SUIT_ORDER, "suit")
@@ -174,12 +174,12 @@ def _one_of_kind(match: Match, context: Context) -> c.Formula:
     Where the call is a major, or the player has called that suit before, it is that one.
     """
     amount, word = match.amount(), match.word("KIND")
-    own = context.own if context.own in MAJORS and word == "major" and not context.denied else None
-    called = [suit for suit in context.mine if suit in KINDS[word]]
+    own = context.row.own if context.row.own in MAJORS and word == "major" and not context.denied else None
+    called = [suit for suit in context.row.mine if suit in KINDS[word]]
     if len(called) == 1 and amount.low > _FEWEST_UNBOUND and not context.denied:
         own = called[0]
-    if context.transferred in KINDS[word] and amount.low >= _FEWEST_TRANSFERRED and not context.denied:
-        own = context.transferred
+    if context.row.transferred in KINDS[word] and amount.low >= _FEWEST_TRANSFERRED and not context.denied:
+        own = context.row.transferred
     suits = [own] if own else KINDS[word]
     is_open = "card" in match.words
     if amount.is_open or (is_open and amount.is_exact and not amount.is_only):
@@ -262,11 +262,11 @@ def _sides(match: Match) -> tuple[int, int]:
 
 def _support(match: Match, context: Context) -> c.Formula:
     """Return the length of ``4-card support``, in the suit that is named or else partner's."""
-    amount, suit = match.amount(), context.support
+    amount, suit = match.amount(), context.row.support
     if match.tokens("SUIT"):
         suit = match.suit()
     if word := match.word("KIND"):
-        suit = context.last if context.last in KINDS[word] else None
+        suit = context.row.last if context.row.last in KINDS[word] else None
     has_noun = "card" in match.words or "cards" in match.words
     if suit is None or amount.reads_as_points or (amount.is_exact and not has_noun):
         raise match.refused("Write the suit.")
@@ -287,14 +287,14 @@ def _shortness(match: Match, context: Context) -> c.Formula:
         raise match.refused("Write a suit.")
     lengths = [_SHORT[word] for word in match.words if word in _SHORT] or [1, 0]
     is_unnamed = match.tokens("UNNAMED") or match.words[-1] == "somewhere"
-    if context.short and not (is_unnamed or context.denied) and max(lengths) < 2:
-        return c.cards(min(lengths), max(lengths), context.short)
+    if context.row.short and not (is_unnamed or context.denied) and max(lengths) < 2:
+        return c.cards(min(lengths), max(lengths), context.row.short)
     names = {0: "void", 1: "singleton", 2: "doubleton"}
     return c.any_of(c.shortness(length, names[length]) for length in lengths)
 
 
 def _at_most_one(match: Match, context: Context) -> c.Formula:
-    if match.words[0] == "short" and context.bid is match.suit() and context.short is None:
+    if match.words[0] == "short" and context.row.bid is match.suit() and context.row.short is None:
         # A short club is one that may be bid with two or three.
         raise match.refused("Write how many cards it has at least.")
     return c.cards(0, 1, match.suit())
@@ -325,7 +325,7 @@ def _some_cards(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``2 aces``; without a number, after ``no``, at least one."""
     word = match.word("RANK")
     if not match.tokens("AMOUNT"):
-        if word == "queen" and context.has_keycards:
+        if word == "queen" and context.row.has_keycards:
             return _trump_honour(match, context)
         if not context.denied:
             raise match.refused("Write how many, or of and a suit.")
@@ -343,7 +343,7 @@ def _honours(match: Match, context: Context) -> c.Formula:
 def _top_honours(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``two of the top three honours``: two or three, in the long suit."""
     number = match.word("NUMBER")
-    suit = match.suit() if match.tokens("SUIT") else context.subject
+    suit = match.suit() if match.tokens("SUIT") else context.row.subject
     if number not in ("3", "5") or suit is None:
         raise match.refused("Write such as two of the top three honours, in and a suit.")
     ranks, amount = "AKQ" if number == "3" else c.HONOURS, match.amount()
@@ -355,7 +355,7 @@ def _top_honours(match: Match, context: Context) -> c.Formula:
 
 def _keycards(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``2 keycards in !h``, or in the suit that our side has raised."""
-    suit = match.suit() if match.tokens("SUIT") else context.agreed
+    suit = match.suit() if match.tokens("SUIT") else context.row.agreed
     if suit is None:
         raise match.refused("Write in and a suit.")
     bounds_of = match.amount().within(5, "There are 5 keycards")
@@ -363,9 +363,9 @@ def _keycards(match: Match, context: Context) -> c.Formula:
 
 
 def _trump_honour(match: Match, context: Context) -> c.Formula:
-    if context.agreed is None:
+    if context.row.agreed is None:
         raise match.refused("Write of and a suit.")
-    return c.honours(1, 1, RANKS[match.word("RANK")], context.agreed)
+    return c.honours(1, 1, RANKS[match.word("RANK")], context.row.agreed)
 
 
 def _controls(match: Match, context: Context) -> c.Formula:
@@ -395,7 +395,7 @@ def _compared(match: Match, context: Context) -> c.Formula:
 
 def _longer_kind(match: Match, context: Context) -> c.Formula:
     """Return the condition of a ``longer minor`` than the suit of the call."""
-    own = context.own
+    own = context.row.own
     if own is None or own in KINDS[match.word("KIND")]:
         raise match.refused("Write how long the suits are.")
     return c.any_of(c.longer(suit, own) for suit in KINDS[match.word("KIND")])
@@ -404,7 +404,7 @@ def _longer_kind(match: Match, context: Context) -> c.Formula:
 def _shapes(match: Match, context: Context) -> c.Formula:
     tokens = match.tokens("SHAPES") or match.tokens("SHAPE")
     order = next((word for word in match.words if word in ("any", "exactly")), "")
-    return read_shapes(tokens, order, context.at, prose=context.prose)
+    return read_shapes(tokens, order, prose=context.prose)
 
 
 def _nothing(match: Match, context: Context) -> c.Formula:
@@ -485,7 +485,7 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("SUIT SIGN SUIT", _compared),
     ("SUIT longer than SUIT", _compared),
     ("any|exactly? SHAPES shape|distribution|hand?", _shapes),
-    ("shape", lambda match, context: read_expression(match.first, context.at)),
+    ("shape", lambda match, context: read_expression(match.first)),
     ("balanced", lambda match, context: c.balanced()),
     ("semi-balanced", lambda match, context: c.semi_balanced()),
     ("unbalanced", lambda match, context: c.unbalanced()),

@@ -16,7 +16,7 @@ from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word
 from bml_core.hands.descriptions.clauses import Divider
-from bml_core.hands.descriptions.expressions import MOST_HONOURS, ExpressionReader, Item, questions
+from bml_core.hands.descriptions.expressions import MOST_HONOURS, Item, questions
 from bml_core.hands.descriptions.parts import (
     Clause,
     Kind,
@@ -29,7 +29,7 @@ from bml_core.hands.descriptions.parts import (
     together,
     without_denied,
 )
-from bml_core.hands.descriptions.patterns import Context, Numbers, Pattern, Words
+from bml_core.hands.descriptions.patterns import Context, Numbers, Pattern, RowContext, Words
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
     SIGN_OF,
@@ -164,23 +164,22 @@ class _Description:
 
     def read(self) -> Interpretation:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
-        context = self._context()
-        interpretation = self._read(context)
-        if context.own and self._names_another_suit(interpretation, context.own):
-            return self._read(replace(context, own=None, subject=self._subject(None)))
+        row = self._row()
+        interpretation = self._read(row)
+        if row.own and self._names_another_suit(interpretation, row.own):
+            return self._read(replace(row, own=None, subject=self._subject(None)))
         return interpretation
 
     # ------------------------------------------------------------ what phrases depend on
 
-    def _context(self) -> Context:
+    def _row(self) -> RowContext:
         situation, words = self._situation, self._own_words()
         is_artificial = not words.isdisjoint(self._vocabulary.artificial) and not situation.is_raise
         own = situation.bid if situation.is_natural and not is_artificial else None
         bid = situation.bid
         names_length = bid is None or SIGN_OF[bid] in words or _OWN_LENGTH.search(self._words.text)
         is_short = not (situation.is_opening or situation.is_raise or names_length or "natural" in words)
-        return Context(
-            prose=True,
+        return RowContext(
             own=own,
             bid=bid,
             choices=situation.choices,
@@ -267,9 +266,8 @@ class _Description:
 
     # ------------------------------------------------------------ clauses
 
-    def _read(self, context: Context) -> Interpretation:
-        expressions = ExpressionReader(self._words, context, self._situation, self._vocabulary)
-        reader = PartReader(self._words, expressions, self._vocabulary)
+    def _read(self, row: RowContext) -> Interpretation:
+        reader = PartReader(self._words, Context(row, prose=True), self._situation, self._vocabulary)
         items = self._divider.find_list()
         spans = (
             [(0, len(self._tokens))] if items is None else [(0, items.begin), (items.end, len(self._tokens))]
