@@ -63,10 +63,10 @@ def coverage(system: System) -> tuple[TableCoverage, ...]:
     [(1, '1 row, all understood'), (3, '2 rows, 50 % understood')]
     """
     # Who does not ask does not wait for what reads descriptions.
-    from bml_core.hands.descriptions import Grade, explain_rows
+    from bml_core.hands.descriptions import explain_rows
 
     tables: dict[Location, list[bool]] = {}
     for row in explain_rows(system):
         place = row.agreements[0].table or row.location
-        tables.setdefault(place, []).append(row.grade in (Grade.WHOLE, Grade.SILENT))
+        tables.setdefault(place, []).append(row.grade.is_understood)
     return tuple(TableCoverage(place, len(rows), sum(rows)) for place, rows in tables.items())

@@ -115,13 +115,13 @@ def _form_lines(rows: Sequence[ExplainedRow]) -> Iterator[str]:
 
 def _table_lines(tables: dict[Location, list[ExplainedRow]]) -> Iterator[str]:
     """Yield how much of each table is understood, where there are several."""
-    from bml_core.hands.descriptions import Grade, count_grades
+    from bml_core.hands.descriptions import count_grades
 
     if len(tables) < 2:
         return
     for place, rows in tables.items():
         found = count_grades(rows)
-        known = found[Grade.WHOLE] + found[Grade.SILENT]
+        known = sum(number for grade, number in found.items() if grade.is_understood)
         yield f"{place.file}:{place.line}: {TableCoverage(place, len(rows), known).in_words}"
 
 

@@ -242,6 +242,11 @@ class Grade(Enum):
     NOTHING = "not at all"
     SILENT = "saying nothing about the hand"
 
+    @property
+    def is_understood(self) -> bool:
+        """Return whether nothing is left over."""
+        return self in (Grade.WHOLE, Grade.SILENT)
+
 
 @dataclass(frozen=True, slots=True)
 class ExplainedRow:
