@@ -296,11 +296,12 @@ class _Description:
             if self._is_explained(word, figures)
             for says in self._says(word, figures)
         ]
-        if said and (both := c.all_of((condition, *said))) != c.NONE:
-            condition = both
-        elif said:
-            # Takeout, 6-5: what the auction says of the word does not hold here.
+        both = c.all_of((condition, *said))
+        if said and (both == c.NONE or (self._situation.takeout and self._has_any_shape())):
+            # Takeout, 6-5, or of any shape: what the auction says of the word does not hold here.
             self._is_unread = True
+        elif said:
+            condition = both
         pieces = chain.from_iterable(self._pieces(part, condition, figures) for part in parts)
         return Interpretation(condition, tuple(pieces))
 
@@ -422,6 +423,9 @@ class _Description:
             return False
         words = {token.word for token in self._tokens[part.begin : part.end]}
         return any(word.isdecimal() for word in words) and not words.isdisjoint(_CARDS)
+
+    def _has_any_shape(self) -> bool:
+        return re.search(r"\bany (shape|distribution|hand)\b", self._words.text) is not None
 
     def _certain(self) -> Figures:
         """Return what figures say of every hand of the row."""
