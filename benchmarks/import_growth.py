@@ -10,13 +10,11 @@ from bml_core.formats import bss
 
 _SCRIPT = """
 import sys, time
-from pathlib import Path
-from bml_core.formats import bml, bss
-data = Path(sys.argv[1]).read_bytes()
+from bml_core.commands import command_parser, main
+command_parser("import")
 start = time.process_time()
-written = bml.dumps(bss.loads(data)).value
+main(["import", sys.argv[1], "-o", sys.argv[2]])
 print(time.process_time() - start)
-Path(sys.argv[2]).write_text(written, encoding="utf-8")
 """
 
 
