@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import cache, cached_property, lru_cache
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Hand, Strain, Suit, make_bid
+from bml_core.diagnostics import Location
 from bml_core.document import Choice
 from bml_core.hands.conditions import (
     ANY,
@@ -31,7 +32,9 @@ from bml_core.hands.conditions import (
 )
 from bml_core.hands.counting import TooManyStatesError, count, count_table
 from bml_core.hands.shapes import suit_mask
+from bml_core.system import Agreement
 
+_PAIRS = {"m": (Strain.CLUBS, Strain.DIAMONDS), "M": (Strain.HEARTS, Strain.SPADES)}
 _MAJORS = (Suit.SPADES, Suit.HEARTS)
 _THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
 _SUPPORT, _NATURAL, _FOUR, _LONG = 3, 3, 4, 5
@@ -95,12 +98,53 @@ _REASONS = {
 def in_rank_order(calls: Iterable[Call]) -> bool:
     """Return whether bids are in the order of rank, passes and doubles anywhere.
 
+    They are if the bids of each strain rise, and the lowest bids of the strains, too: the jumps of a suit may
+    stand together.
+
     >>> from bml_core.bridge import BIDS, PASS
     >>> in_rank_order([BIDS[0], PASS, BIDS[4]]), in_rank_order([BIDS[4], BIDS[0]])
     (True, False)
+    >>> in_rank_order([make_bid(2, Strain.HEARTS), make_bid(3, Strain.HEARTS), make_bid(2, Strain.NOTRUMP)])
+    True
     """
-    ranks = [call.rank for call in calls if isinstance(call, Bid)]
-    return all(one <= other for one, other in pairwise(ranks))
+    return _rise([call] for call in calls if isinstance(call, Bid))
+
+
+def are_in_rank_order(rows: Iterable[Agreement]) -> bool:
+    """Return whether the rows of each table are in rank order, from top to bottom.
+
+    The order of the tables says nothing, nor does a history line that names a call before its row. A row that
+    is written for several suits, such as ``2om``, may be any of them.
+    """
+    tables: dict[tuple[Location | None, str], list[Agreement]] = {}
+    for row in rows:
+        # Lines of a file that a table includes are not places in the table.
+        tables.setdefault((row.table, row.location.file), []).append(row)
+    ordered = (sorted(table, key=lambda row: row.location.line) for table in tables.values())
+    return all(_rise(bids for row in table if (bids := _written_bids(row))) for table in ordered)
+
+
+def _rise(rows: Iterable[Sequence[Bid]]) -> bool:
+    """Return whether bids are in rank order, each row being one of its bids."""
+    highest: dict[Strain, int] = {}
+    floor = 0
+    for row in rows:
+        bid = min((bid for bid in row if bid.rank >= highest.get(bid.strain, floor)), default=None)
+        if bid is None:
+            return False
+        if bid.strain not in highest:
+            floor = bid.rank
+        highest[bid.strain] = bid.rank
+    return True
+
+
+def _written_bids(row: Agreement) -> list[Bid]:
+    """Return the bids that a row may be by what is written; none for a pass or a double."""
+    if not isinstance(row.call, Bid):
+        return []
+    variable, choices = (row.wording.variable or "", row.wording.choices) if row.wording else ("", ())
+    strains = tuple(Strain(suit.value) for suit in choices) or (row.call.strain,)
+    return [make_bid(row.call.level, strain) for strain in _PAIRS.get(variable[-1:], strains)]
 
 
 def shown_suit(call: Call, condition: Formula) -> Suit | None:

@@ -25,14 +25,13 @@ from bml_core.bridge import (
     Strain,
     Suit,
     WrittenAuction,
-    make_bid,
 )
-from bml_core.diagnostics import Location
 from bml_core.document import Choice
 from bml_core.hands.bidding.order import (
     Contender,
     Ranking,
     Situation,
+    are_in_rank_order,
     is_about_points,
     promised_suits,
     shown_suit,
@@ -56,7 +55,6 @@ from bml_core.hands.shapes import ShapeSet
 from bml_core.system import Agreement, Lookup, System
 
 _GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
-_PAIRS = {"m": (Strain.CLUBS, Strain.DIAMONDS), "M": (Strain.HEARTS, Strain.SPADES)}
 _UNLIMITED = 25
 
 
@@ -213,7 +211,8 @@ class Place:
         is_final = is_theirs_passed and not self.forcing and last is not None and is_to_play(last.agreement)
         self.to_play = last.agreement.call if last and is_final else None
         if choice is Choice.AUTO:
-            choice = Choice.NATURAL if _are_in_rank_order(self.considered) else Choice.FIRST
+            is_ranked = are_in_rank_order(row.agreement for row in self.considered)
+            choice = Choice.NATURAL if is_ranked else Choice.FIRST
         shown, own_suits = (
             [suit for row in rows if (suit := shown_suit(row.agreement.call, row.condition))]
             for rows in (partner, mine)
@@ -392,47 +391,6 @@ def _considered(
         forced = not explanation.is_whole and (is_asked or is_rest or is_forced(agreement))
         if forced or agreement.is_described:
             yield ConsideredRow(agreement, explanation, forced)
-
-
-def _are_in_rank_order(rows: Iterable[ConsideredRow]) -> bool:
-    """Return whether the rows of each table are in rank order, from top to bottom.
-
-    The order of the tables says nothing, nor does a history line that names a call before its row. A row that
-    is written for several suits, such as ``2om``, may be any of them.
-    """
-    tables: dict[tuple[Location | None, str], list[Agreement]] = {}
-    for row in rows:
-        # Lines of a file that a table includes are not places in the table.
-        tables.setdefault((row.agreement.table, row.agreement.location.file), []).append(row.agreement)
-    return all(
-        _is_in_rank_order(sorted(table, key=lambda row: row.location.line)) for table in tables.values()
-    )
-
-
-def _is_in_rank_order(rows: Iterable[Agreement]) -> bool:
-    """Return whether bids rise within each strain, and the lowest bids of the strains rise, too.
-
-    So the jumps of a suit may stand together: 2C 2H 3H 2N.
-    """
-    highest: dict[Strain, int] = {}
-    floor = 0
-    for row in rows:
-        if isinstance(row.call, Bid):
-            bids = [make_bid(row.call.level, strain) for strain in _written_strains(row, row.call)]
-            bid = min((bid for bid in bids if bid.rank >= highest.get(bid.strain, floor)), default=None)
-            if bid is None:
-                return False
-            if bid.strain not in highest:
-                floor = bid.rank
-            highest[bid.strain] = bid.rank
-    return True
-
-
-def _written_strains(row: Agreement, bid: Bid) -> tuple[Strain, ...]:
-    variable, choices = (row.wording.variable or "", row.wording.choices) if row.wording else ("", ())
-    if variable[-1:] in _PAIRS:
-        return _PAIRS[variable[-1:]]
-    return tuple(Strain(suit.value) for suit in choices) or (bid.strain,)
 
 
 def _is_new_suit(calls: Sequence[Call]) -> bool:
