@@ -97,7 +97,7 @@ class Diagnostic:
 
     @property
     def cause(self) -> tuple[str, str, str]:
-        """Return what it has in common with others that are wrong alike: all but the calls, in one file.
+        """Return what alike diagnostics have in common, which is all but the calls, in one file.
 
         >>> place = Location("a.md", 3)
         >>> Diagnostic("BML322", "The notes have no auction 1N-2C.", place).cause

@@ -1,4 +1,6 @@
 # The same pages as mkdocs.yml builds, plus one in reStructuredText.
+from sphinx.application import Sphinx
+
 project = "Bridge system notes with BML"
 author = "The bml-docs authors"
 copyright = "2026, The bml-docs authors"
@@ -41,3 +43,13 @@ myst_heading_anchors = 4
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 nitpick_ignore_regex = [("py:.*", ".*")]
+
+
+def skip_fields(_app: Sphinx, _what: str, _name: str, member: object, *_: object) -> bool | None:
+    """Leave out the fields of named tuples, which their classes describe."""
+    return True if type(member).__name__ == "_tuplegetter" else None
+
+
+def setup(app: Sphinx) -> None:
+    """Connect what this site changes."""
+    app.connect("autodoc-skip-member", skip_fields)

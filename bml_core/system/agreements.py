@@ -139,7 +139,7 @@ _COMPARED = 8
 class Agreement(NamedTuple):
     """An agreement: the meaning of a call in an auction.
 
-    Args:
+    Attributes:
         auction: The auction, which ends with the call.
         they_open: True if the first call of the auction is the opponents'.
         scope: The position and the vulnerability for which this is agreed.
