@@ -213,22 +213,8 @@ class Place:
         if choice is Choice.AUTO:
             is_ranked = are_in_rank_order(row.agreement for row in self.considered)
             choice = Choice.NATURAL if is_ranked else Choice.FIRST
-        shown, own_suits = (
-            [suit for row in rows if (suit := shown_suit(row.agreement.call, row.condition))]
-            for rows in (partner, mine)
-        )
-        self._partner_suit = shown[-1] if shown else None
-        before = calls[-_PARTNER] if number >= _PARTNER else None
-        self.is_opening = not any(isinstance(call, Bid) for call in calls)
-        situation = Situation(
-            is_opening=self.is_opening,
-            partner_suit=self._partner_suit,
-            own_suits=frozenset(own_suits),
-            own=all_of(row.condition for row in mine),
-            partner_doubled=before == DOUBLE,
-            partner_in_notrump=isinstance(before, Bid) and before.strain is Strain.NOTRUMP,
-            is_overcall=self._side_is_silent and not self.is_opening,
-        )
+        situation = _situation(calls, mine, partner, is_silent=self._side_is_silent)
+        self.is_opening, self._partner_suit = situation.is_opening, situation.partner_suit
         contenders = [Contender(row.agreement.call, row.condition, row.is_forced) for row in self.clear]
         self.order = (choice, situation)
         self.ranking = Ranking(contenders, *self.order)
@@ -337,6 +323,27 @@ class Place:
                 yield row.condition
             elif is_request(row.agreement):
                 yield _long_suits()
+
+
+def _situation(
+    calls: Sequence[Call], mine: Sequence[ConsideredRow], partner: Sequence[ConsideredRow], *, is_silent: bool
+) -> Situation:
+    """Return what a choice depends on; a side is silent that has only passed."""
+    shown, own_suits = (
+        [suit for row in rows if (suit := shown_suit(row.agreement.call, row.condition))]
+        for rows in (partner, mine)
+    )
+    before = calls[-_PARTNER] if len(calls) >= _PARTNER else None
+    is_opening = not any(isinstance(call, Bid) for call in calls)
+    return Situation(
+        is_opening=is_opening,
+        partner_suit=shown[-1] if shown else None,
+        own_suits=frozenset(own_suits),
+        own=all_of(row.condition for row in mine),
+        partner_doubled=before == DOUBLE,
+        partner_in_notrump=isinstance(before, Bid) and before.strain is Strain.NOTRUMP,
+        is_overcall=is_silent and not is_opening,
+    )
 
 
 @cache
