@@ -7,12 +7,11 @@ from bml_core.hands.bidding.frequencies import SAMPLES, frequencies, uncovered
 from bml_core.hands.bidding.frequency_table import (
     Frequencies, FrequencyRow, Gap, Overlap, RowCondition, UncountedRow,
 )
-from bml_core.hands.bidding.glimpses import Glimpse, glimpse
 from bml_core.hands.bidding.meanings import AuctionMeaning, CallMeaning, PlayerMeaning, meaning_of
 from bml_core.hands.bidding.order import Contender, Ranking
 from bml_core.hands.bidding.places import ConsideredRow, Place, Places, is_request, places_of
 from bml_core.hands.bidding.row_counts import Share
-from bml_core.hands.bidding.samples import Sample, deals_of, sample
+from bml_core.hands.bidding.samples import Glimpse, Sample, deals_of, glimpse, sample
 from bml_core.hands.bidding.whole_deals import BidDeal, TableCall, bid_deal
 
 __all__ = [
