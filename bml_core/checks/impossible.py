@@ -78,6 +78,8 @@ def _called_otherwise(turn: Turn, row: ConsideredRow, made: Formula, system: Sys
 
 def _impossible(turn: Turn, row: ConsideredRow) -> Diagnostic | None:
     """Return why a row is impossible in a turn; None if it is not, or if that is not known."""
+    if row.explanation.diagnostics and not row.explanation.in_braces:
+        return row.explanation.diagnostics[0]
     if not row.explanation.is_whole or turn.can_hold(row.condition):
         return None
     try:

@@ -17,6 +17,7 @@ _MAJORS = frozenset((Suit.SPADES, Suit.HEARTS))
 _MINORS = frozenset((Suit.DIAMONDS, Suit.CLUBS))
 _NEXT_UP = {Suit.DIAMONDS: Suit.HEARTS, Suit.HEARTS: Suit.SPADES}
 _TEXAS = 4
+_LOWEST = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +278,8 @@ def _transfer(situation: Situation, match: Match) -> c.Formula | None:
     if (
         suit is None
         or situation.is_opening
-        or (not situation.is_over_notrump and suit in situation.bid_by_anyone)
+        # Over a suit, transfers on the one level and by a double may have four cards.
+        or (not situation.is_over_notrump and (suit in situation.bid_by_anyone or situation.level < _LOWEST))
     ):
         return None
     return c.cards(5, FULL_HAND, suit)
@@ -361,7 +363,7 @@ AUCTION_WORDS = (
     ),
     AuctionWord(
         "transfer to a suit",
-        "a suit that nobody has bid, or over partner's notrump",
+        "over partner's notrump, or from the two level a suit that nobody has bid",
         "5+ cards in that suit",
         "transfer to SUIT, transfer SUIT, SUIT transfer, transfer to BID",
         ((Need.LENGTH, _transfer),),

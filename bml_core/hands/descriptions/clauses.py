@@ -1,12 +1,18 @@
-"""Where a description divides: into lists, clauses, and the parts between two commas."""
+"""Where a description divides, into lists, clauses and the parts between two commas, and what clauses say."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from bml_core.bridge import FULL_HAND, Suit
+from bml_core.hands import conditions as c
+from bml_core.hands.descriptions.expressions import are_apart, is_exact_length
+from bml_core.hands.descriptions.parts import Kind, Part, left
 from bml_core.hands.descriptions.tokens import Token
 
+_WHOLE = frozenset(("points", "shape"))
 Span = tuple[int, int]
 
 _JOINS_BEHIND = ("or", "and", "with", ",", "/")
@@ -175,3 +181,265 @@ class Divider:
 
     def _word(self, number: int) -> str:
         return self._tokens[number].word if 0 <= number < len(self._tokens) else ""
+
+
+# ---------------------------------------------------------------- clauses
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """The parts between two semicolons, full stops or lines; nothing outside changes their meaning.
+
+    The first ``labels`` parts come before a colon. ``condition`` is what they say together, None if nothing.
+    """
+
+    parts: tuple[Part, ...]
+    labels: int = 0
+    condition: c.Formula | None = None
+
+    @property
+    def is_alternative(self) -> bool:
+        """Return True if it begins with ``or``."""
+        return bool(self.parts) and self.parts[0].is_alternative
+
+    @property
+    def has_label(self) -> bool:
+        """Return True if a condition comes before a colon."""
+        return any(part.condition is not None for part in self.parts[: self.labels])
+
+    @property
+    def is_clear(self) -> bool:
+        """Return True if nothing of it is left over."""
+        return not any(part.kind in (Kind.LEFT, Kind.REACHES) for part in self.parts)
+
+    def without_condition(self) -> Clause:
+        """Return the clause with all left over that has a condition."""
+        return Clause(tuple(left(part) if part.condition is not None else part for part in self.parts))
+
+
+def impossible_parts(clauses: Iterable[Clause]) -> Iterator[tuple[int, str]]:
+    """Yield the first word of each part that no hand fits, and why, unless words limit it to some hands."""
+    for clause in clauses:
+        kinds = {part.kind for part in clause.parts}
+        if clause.labels or kinds & {Kind.REACHES, Kind.ASKS, Kind.PERMITS}:
+            continue
+        yield from ((part.begin, part.impossible) for part in clause.parts if part.impossible)
+        if any(part.is_alternative or part.is_choice for part in clause.parts):
+            continue
+        longest = _longest_lengths(_conditions(filter(_counts, clause.parts)))
+        if sum(longest.values()) > FULL_HAND:
+            *names, last = (f"{cards} {suit.word}" for suit, cards in longest.items())
+            why = f"{', '.join(names)} and {last} are more than the 13 cards of a hand."
+            yield clause.parts[0].begin, why
+
+
+def _longest_lengths(conditions: Iterable[c.Formula]) -> dict[Suit, int]:
+    """Return how long each suit must be; nothing where one has two lengths, which are meant for two hands."""
+    lengths: dict[Suit, int] = {}
+    for condition in conditions:
+        for leaf in condition.parts if isinstance(condition, c.All) else (condition,):
+            if isinstance(leaf, c.Length) and leaf.low:
+                if leaf.suit in lengths:
+                    return {}
+                lengths[leaf.suit] = leaf.low
+    return lengths
+
+
+def without_denied(parts: Sequence[Part], own: Suit | None) -> list[Part]:
+    """Leave over what the word before it may deny, too, or bound: ``no 4!s, 3!h``, ``at least 5!h, 4!s``."""
+    return [
+        left(part) if before is not None and _is_reached(part, before, own) else part
+        for before, part in zip((None, *parts), parts, strict=False)
+    ]
+
+
+def _is_reached(part: Part, before: Part, own: Suit | None) -> bool:
+    is_denied = isinstance(before.condition, c.Not)
+    if part.condition is None or part.is_alternative:
+        return is_denied and part.is_alternative and "points" not in part.kinds
+    other = before.condition.part if isinstance(before.condition, c.Not) else before.condition
+    if not (is_denied or before.is_bounded) or not isinstance(other, c.Length):
+        return False
+    suits = {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
+    return is_exact_length(part.condition) and own not in suits
+
+
+def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:
+    """Return the clause of some parts, of which the first ``labels`` come before a colon.
+
+    Parts that can be read in two ways are left over.
+    """
+    parts = _within_reach(parts)
+    before, rest = list(parts[:labels]), list(parts[labels:])
+    rest = _without_mixed(rest)
+    rest = _without_ranges(rest)
+    rest, said = _alternatives(rest)
+    said = [part.condition for part in before if _counts(part) and part.condition] + said
+    return Clause((*before, *rest), labels, c.all_of(said) if said else None)
+
+
+def _counts(part: Part) -> bool:
+    return part.kind is Kind.SAYS and part.condition is not None
+
+
+def _within_reach(parts: Sequence[Part]) -> list[Part]:
+    """Leave over what ``if`` and the like reach, and the shapes after a question or permission."""
+    if any(part.kind is Kind.REACHES for part in parts):
+        return [left(part) if part.condition is not None else part for part in parts]
+    # In "ace, king or void", all are alternatives.
+    parts = [
+        left(part) if part.is_feature and before is not None and before.kind is Kind.LEFT else part
+        for before, part in zip((None, *parts), parts, strict=False)
+    ]
+    choice = next(
+        (n for n, part in enumerate(parts) if part.kind is Kind.LEFT and part.is_choice), len(parts)
+    )
+    # It is not clear where an alternative ends that is not understood.
+    parts = [left(part) if n > choice and _counts(part) else part for n, part in enumerate(parts)]
+    kinds = (Kind.ASKS, Kind.PERMITS)
+    asked = next((n for n, part in enumerate(parts) if part.kind in kinds), len(parts))
+    return [
+        left(part) if number > asked and _counts(part) and part.kinds != {"points"} else part
+        for number, part in enumerate(parts)
+    ]
+
+
+def _without_mixed(parts: list[Part]) -> list[Part]:
+    """Leave over a mix of ``and`` and ``or`` beside other parts: it is not clear what they join."""
+    if sum(map(_counts, parts)) < 2:
+        return parts
+    return [left(part) if part.is_mixed and _counts(part) else part for part in parts]
+
+
+def _without_ranges(parts: list[Part]) -> list[Part]:
+    """Leave over a range of points for one kind of hand beside another range."""
+    ranges = [part for part in parts if _counts(part) and "points" in part.kinds]
+    if len(ranges) < 2 or any(part.is_alternative for part in parts):
+        return parts
+    if not any(part.kinds >= _WHOLE for part in ranges):
+        return parts
+    return [left(part) if part in ranges else part for part in parts]
+
+
+def _alternatives(parts: list[Part]) -> tuple[list[Part], list[c.Formula]]:
+    """Return the parts, and the conditions that all must fit."""
+    sides: list[list[Part]] = [[]]
+    for part in parts:
+        if part.is_alternative and part is not parts[0]:
+            sides.append([])
+        sides[-1].append(part)
+    if len(sides) == 1:
+        return parts, _conditions(filter(_counts, parts))
+    said = [list(filter(_counts, side)) for side in sides]
+    each = [part for side in said for part in side]
+    is_known = all(said) and not any(part.kind is Kind.LEFT for part in parts)
+    is_known = is_known and not any(part.condition == c.ANY for part in each)
+    if is_known and len({part.kinds for part in each}) == 1 and each[0].kinds >= _WHOLE:
+        return parts, [c.any_of(_conditions(each))]
+    if is_known and _is_clear(said):
+        return parts, [c.any_of(c.all_of(_conditions(side)) for side in said)]
+    if is_known and _is_one_range(said):
+        range_, *_ = said[0]
+        sides = [said[0][1:], *said[1:]]
+        return parts, [*_conditions([range_]), c.any_of(c.all_of(_conditions(side)) for side in sides)]
+    return [left(part) if part.condition is not None else part for part in parts], []
+
+
+def _is_one_range(sides: Sequence[Sequence[Part]]) -> bool:
+    """Return True if points come before lengths of one suit: ``11-15, 6!c, or 5!c and 4!h``."""
+    first, *others = sides
+    shapes = [first[-1], *(side[0] for side in others)]
+    if len(first) != 2 or first[0].kinds != {"points"} or any(len(side) > 1 for side in others):
+        return False
+    lengths = [
+        _joined_conditions(part)[0] for part in shapes if part.kinds == {"shape"} and not part.is_choice
+    ]
+    known = [length for length in lengths if isinstance(length, c.Length)]
+    is_one_suit = len(known) == len(sides) and len({length.suit for length in known}) == 1
+    return is_one_suit and all(one.low > other.high for one, other in pairwise(known))
+
+
+def _joined_conditions(part: Part) -> list[c.Formula]:
+    condition = part.condition
+    return list(condition.parts) if isinstance(condition, c.All) else _conditions([part])
+
+
+def _conditions(parts: Iterable[Part]) -> list[c.Formula]:
+    return [part.condition for part in parts if part.condition is not None]
+
+
+def all_kinds(parts: Sequence[Part]) -> frozenset[str]:
+    """Return what the conditions of some parts are about."""
+    return frozenset().union(*(part.kinds for part in parts))
+
+
+def _is_clear(sides: Sequence[Sequence[Part]]) -> bool:
+    """Return True if ``or`` joins the sides in one way only: as wholes they are about the same."""
+    if all(len(side) == 1 for side in sides):
+        return are_apart([_joined_conditions(side[0]) for side in sides])
+    if len({all_kinds(side) for side in sides}) > 1:
+        return False
+    return all(
+        (len(one) == 1 or one[-1].kinds != all_kinds(other))
+        and (len(other) == 1 or other[0].kinds != all_kinds(one))
+        for one, other in pairwise(sides)
+    )
+
+
+# ---------------------------------------------------------------- descriptions
+
+
+def together(clauses: Sequence[Clause], items: Sequence[Sequence[Clause]]) -> tuple[list[Clause], c.Formula]:
+    """Return all clauses, and the condition of ``clauses`` and of any one of ``items``.
+
+    Clauses that begin with ``or`` are items themselves, as in ``12-14 bal; or 18-19 bal``.
+    """
+    if any(clause.is_alternative for clause in clauses):
+        if (
+            items
+            or clauses[0].is_alternative
+            or clauses[0].has_label
+            or not all(clause.is_alternative for clause in clauses[1:])
+        ):
+            items = [[clause.without_condition() for clause in item] for item in items]
+            clauses = [clause.without_condition() for clause in clauses]
+            return [*clauses, *(clause for item in items for clause in item)], c.ANY
+        sides = [[part for part in clause.parts if _counts(part)] for clause in clauses]
+        if all(sides) and not _is_clear(sides):
+            return [clause.without_condition() for clause in clauses], c.ANY
+        clauses, items = [], [[clause] for clause in clauses]
+    conditions = [clause.condition for clause in clauses if clause.condition is not None]
+    if items:
+        wholes = [[clause.condition for clause in item if clause.condition is not None] for item in items]
+        if all(wholes) and all(clause.is_clear for item in items for clause in item):
+            conditions.append(c.any_of(map(c.all_of, wholes)))
+        else:
+            items = [[clause.without_condition() for clause in item] for item in items]
+    every = [*clauses, *(clause for item in items for clause in item)]
+    condition = c.all_of(conditions)
+    if condition == c.NONE:
+        # No hand has both 15-17 and 18-19 hcp: they are meant as alternatives, or for different hands.
+        return [clause.without_condition() for clause in every], c.ANY
+    return every, condition
+
+
+def is_permitted(part: Part, condition: c.Formula) -> bool:
+    """Return True if a permission is of hands that the condition lets in, and widens nothing."""
+    permitted = part.condition
+    if permitted is None:
+        return part.kind is Kind.SILENT
+    ways = permitted.parts if isinstance(permitted, c.AnyOf) else (permitted,)
+    known = condition.leaves
+    return all(
+        way.has_honours or condition.has_honours or bool((condition & way).table().reachable())
+        for way in ways
+    ) and not any(_widens(leaf, other) for leaf in permitted.leaves for other in known)
+
+
+def _widens(leaf: c.Leaf, known: c.Leaf) -> bool:
+    """Return True if a leaf lets in points, or lengths of a suit, that the other one keeps out."""
+    if isinstance(leaf, c.Points) and isinstance(known, c.Points):
+        return bool(leaf.mask & ~known.mask)
+    if isinstance(leaf, c.Length) and isinstance(known, c.Length) and leaf.suit is known.suit:
+        return leaf.low < known.low or leaf.high > known.high
+    return False

@@ -95,7 +95,8 @@ class Explanation:
     Hands fit ``condition`` if the agreement means them; where not all of the text is understood, others may
     fit it too, and an exception that is left over may let in more. ``passage`` is the text that was read, as
     it is written; ``pieces`` are its parts in order, blanks and punctuation left out. ``in_braces`` is True
-    for a condition in braces. ``location`` is the place of the row.
+    for a condition in braces. ``location`` is the place of the row. ``diagnostics`` are the faults of a
+    condition in braces, and parts of a description that no hand fits.
     """
 
     condition: Formula
@@ -155,7 +156,13 @@ def explain(agreement: Agreement) -> Explanation:
     interpretation = _interpretation(
         passage.text, tuple(suits.items()), situation_of(agreement), abbreviations, language
     )
-    return Explanation(interpretation.condition, interpretation.pieces, passage, agreement.location)
+    diagnostics = tuple(
+        Diagnostic("BML903", f"No hand makes this call. {why}", passage.at(offset), "Correct the numbers.")
+        for offset, why in interpretation.impossible
+    )
+    return Explanation(
+        interpretation.condition, interpretation.pieces, passage, agreement.location, diagnostics=diagnostics
+    )
 
 
 def means_same(one: Agreement, other: Agreement) -> bool | None:

@@ -16,7 +16,7 @@ from itertools import pairwise
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word, read_word, word_index
-from bml_core.hands.descriptions.numbers import WrongShapeError
+from bml_core.hands.descriptions.numbers import NoHandError, WrongShapeError
 from bml_core.hands.descriptions.patterns import Context, Match, Meaning, Pattern, Words
 from bml_core.hands.descriptions.phrases import FIGURES, PHRASES, bare_points
 from bml_core.hands.descriptions.tokens import SUIT_OF
@@ -108,6 +108,7 @@ class ExpressionReader:
         self.at = 0
         self.end = len(words.tokens)
         self.contradictions: list[int] = []
+        self.impossible: list[NoHandError] = []
 
     # ------------------------------------------------------------ words
 
@@ -148,6 +149,7 @@ class ExpressionReader:
     def sides(self, begin: int, end: int) -> list[Side]:
         """Return what the words from ``begin`` to ``end`` say, as alternatives."""
         self._begin, self.at, self.end = begin, begin, end
+        self.impossible = []
         sides = self._sides()
         if self.word:
             raise self.unknown()
@@ -292,11 +294,21 @@ class ExpressionReader:
         if found is None or (found[1] is bare_points and not self._context.prose):
             raise self._expected()
         match, meaning = found
-        condition = meaning(match, self._context)
+        condition = self._meant(match, meaning)
         self.at = match.end
         if self._context.prose and match.words[0] in BOUNDS and self._goes_on():
             raise self.unknown("Write at least or at most before each number.")
         return condition
+
+    def _meant(self, match: Match, meaning: Meaning) -> c.Formula:
+        """Return the condition of a phrase; where a player promises what no hand has, the rest is read."""
+        try:
+            return meaning(match, self._context)
+        except NoHandError as error:
+            if not self._context.prose or self._context.denied:
+                raise
+            self.impossible.append(error)
+            return c.NONE
 
     def _goes_on(self) -> bool:
         """Return True if another number of cards follows, as in ``at least 5!h or 4!s``."""

@@ -28,6 +28,10 @@ _LEAST, _MOST = ("≥", "min", "minimum"), ("≤", "max", "maximum")
 _DIGITS = 9
 
 
+class NoHandError(UnreadableError):
+    """A number is plain, and no hand has it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Range:
     """Two bounds, both included, None for no upper one, and where they are written."""
@@ -41,16 +45,20 @@ class Range:
         """Return the bounds, the upper one at most ``most``; ``too_many`` gives the reason in a sentence.
 
         Raises:
-            UnreadableError: A bound is above ``most``, or the lower one above the upper one.
+            NoHandError: The lower bound is above ``most``, or the upper one of points below it.
+            UnreadableError: The upper bound is above ``most``, or that of cards below the lower one: the two
+                numbers of ``5-4 majors`` are lengths of two suits.
         """
         high = most if self.high is None else self.high
         for number, offset in ((self.low, self.low_offset), (high, self.high_offset)):
             if number > most:
                 shown = str(number) if number < 10_000 else "this many"
-                raise UnreadableError("BML612", f"{too_many}, not {shown}.", offset, "Correct the number.")
+                error = NoHandError if self.low > most else UnreadableError
+                raise error("BML612", f"{too_many}, not {shown}.", offset, "Correct the number.")
         if self.low > high:
             message = f"No number is at least {self.low} and at most {high}."
-            raise UnreadableError("BML612", message, self.low_offset, "Write the smaller number first.")
+            error = NoHandError if most > FULL_HAND else UnreadableError
+            raise error("BML612", message, self.low_offset, "Write the smaller number first.")
         return self.low, high
 
 
@@ -68,8 +76,13 @@ class Amount:
     is_only: bool = False
 
     def within(self, most: int, too_many: str) -> tuple[Bounds, ...]:
-        """Return the bounds of each range; see ``Range``."""
-        return tuple(each.within(most, too_many) for each in self.ranges)
+        """Return the bounds of each range; see ``Range``. Of several, no single one leaves no hand."""
+        try:
+            return tuple(each.within(most, too_many) for each in self.ranges)
+        except NoHandError as error:
+            if len(self.ranges) == 1:
+                raise
+            raise UnreadableError(error.code, error.message, error.offset, error.hint) from None
 
     @property
     def low(self) -> int:

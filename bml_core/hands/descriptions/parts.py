@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
-from itertools import pairwise
 
-from bml_core.bridge import Suit
+from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word
 from bml_core.hands.descriptions.expressions import (
@@ -19,18 +19,35 @@ from bml_core.hands.descriptions.expressions import (
     Side,
     any_side,
     are_alike,
-    are_apart,
-    is_exact_length,
     kinds_of,
 )
 from bml_core.hands.descriptions.numbers import WrongShapeError
-from bml_core.hands.descriptions.patterns import Context, Pattern, Words
-from bml_core.hands.descriptions.tokens import tokens_of
+from bml_core.hands.descriptions.patterns import Context, Numbers, Pattern, RowContext, Words
+from bml_core.hands.descriptions.tokens import SIGN_OF, SUIT_OF, tokens_of
 from bml_core.hands.descriptions.words import Vocabulary, listed
 from bml_core.hands.shapes import UnreadableError
 
 _MOST_PARTS = 8_192
-_WHOLE = frozenset(("points", "shape"))
+_LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
+_TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
+_OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
+LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
+_PROMISED = re.compile(
+    r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
+)
+_OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
+_TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
+_SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
+#: Nobody has six cards in both majors.
+_UNNUMBERED = re.compile(
+    r"(?<!\S)(?:[♠♥♦♣]|major|minor|suits?|suiter|suited|transfer|multi|support|fit|raise) "
+)
+#: Words beside which ten may be a card.
+_HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
+#: No suit of a call up to the two level is as long as this; beside its length, another number means points.
+_LOW, _LEAST_POINTS, _LEAST_BESIDE = 2, 8, 6
+#: A suit of none up to as many cards tells nothing; from this level on, a number may be an answer.
+_NOT_FEW, _GAME = 3, 4
 
 
 class Kind(Enum):
@@ -51,7 +68,8 @@ class Part:
     ``condition`` is what its figures say, None if it has none, and ``kinds`` what that is about; ``items``
     are its phrases, whose words are counted from ``begin``. It is an ``alternative`` if it begins with
     ``or``, a ``choice`` with ``or`` inside, ``mixed`` with ``and`` as well and no brackets, ``bounded`` after
-    ``at least`` and the like, and a ``feature`` if it is of honours and short suits alone.
+    ``at least`` and the like, and a ``feature`` if it is of honours and short suits alone. ``impossible``
+    is why no hand fits it, if its words say only that.
     """
 
     begin: int
@@ -65,6 +83,7 @@ class Part:
     is_bounded: bool = False
     is_feature: bool = False
     kinds: frozenset[str] = frozenset()
+    impossible: str = ""
 
     @property
     def words(self) -> list[Word]:
@@ -139,7 +158,9 @@ class PartReader:
             # What no hand may have is denied.
             is_plain = permitted.kind is Kind.SAYS and words[0] not in ("no", "not")
             kind = Kind.PERMITS if is_plain else Kind.LEFT
-            return replace(permitted, begin=begin, end=end, kind=kind, is_alternative=is_alternative)
+            return replace(
+                permitted, begin=begin, end=end, kind=kind, is_alternative=is_alternative, impossible=""
+            )
         asked = words.index("ask") if "ask" in words else 0 if words[:1] == ["keycard"] else None
         permit = next((n for n in (3, 2, 1) if tuple(words[:n]) in self._permits), 0)
         plain = words[permit:asked]
@@ -157,7 +178,8 @@ class PartReader:
         part = self._said(begin, start + permit, end)
         if permit and part.kind is Kind.SAYS:
             part = replace(part, kind=Kind.PERMITS)
-        return replace(part, is_alternative=is_alternative)
+        is_certain = not (permit or is_alternative)
+        return replace(part, is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
 
     def _question(self, begin: int, start: int, asked: int, end: int) -> Part:
         """Return the part of an ask: what it says before ``asks``, and nothing of a ``spade ask``."""
@@ -195,6 +217,9 @@ class PartReader:
         except (UnreadableError, WrongShapeError):
             is_choice = any(self._divides(number) for number in range(start, end))
             return Part(begin, end, Kind.LEFT, is_choice=is_choice)
+        if self._reader.impossible:
+            why = self._reader.impossible[0].message if len(sides) == 1 else ""
+            return Part(begin, end, Kind.LEFT, is_choice=len(sides) > 1, impossible=why)
         items = tuple(
             Item(item.begin - begin, item.end - begin, item.condition, item.word)
             for side in sides
@@ -234,235 +259,104 @@ def _is_any_of_some(side: Side) -> bool:
     return has_words and bool(side.conditions) and c.all_of(side.conditions) == c.ANY
 
 
-# ---------------------------------------------------------------- clauses
+# ---------------------------------------------------------------- what phrases depend on
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """The parts between two semicolons, full stops or lines; nothing outside changes their meaning.
+class RowReader:
+    """Finds out what phrases depend on in their row; ``own_words`` are those that are about its call."""
 
-    The first ``labels`` parts come before a colon. ``condition`` is what they say together, None if nothing.
-    """
+    def __init__(self, text: str, own_words: Set[str], situation: Situation, artificial: Set[str]) -> None:
+        self._text = text
+        self._own_words = own_words
+        self._situation = situation
+        self._artificial = artificial
 
-    parts: tuple[Part, ...]
-    labels: int = 0
-    condition: c.Formula | None = None
+    def row(self) -> RowContext:
+        """Return what phrases depend on."""
+        situation, words = self._situation, self._own_words
+        is_artificial = not words.isdisjoint(self._artificial) and not situation.is_raise
+        own = situation.bid if situation.is_natural and not is_artificial else None
+        bid = situation.bid
+        names_length = bid is None or SIGN_OF[bid] in words or _OWN_LENGTH.search(self._text)
+        is_short = not (situation.is_opening or situation.is_raise or names_length or "natural" in words)
+        transferred = self._transferred() if is_artificial and "transfer" in words else None
+        return RowContext(
+            own=own,
+            bid=bid,
+            choices=situation.choices,
+            mine=situation.mine,
+            transferred=transferred,
+            counted=transferred if situation.is_over_notrump and not self._has_lengths() else None,
+            subject=self.subject(own),
+            main=self._main(own),
+            short=bid if is_short or "splinter" in words else None,
+            support=situation.support,
+            last=situation.last,
+            agreed=situation.agreed,
+            numbers=self._numbers(own),
+            # What is read alike in most texts is read once.
+            has_keycards="keycard" in words,
+            longest=self._longest() if "no" in words or "not" in words else 0,
+            is_opening=situation.is_opening,
+            is_long=bool(situation.mine) or (situation.is_opening and situation.level == 1),
+        )
 
-    @property
-    def is_alternative(self) -> bool:
-        """Return True if it begins with ``or``."""
-        return bool(self.parts) and self.parts[0].is_alternative
+    def _has_lengths(self) -> bool:
+        return LENGTH_OF.search(self._text) is not None or _OWN_CARDS.search(self._text) is not None
 
-    @property
-    def has_label(self) -> bool:
-        """Return True if a condition comes before a colon."""
-        return any(part.condition is not None for part in self.parts[: self.labels])
+    def _main(self, own: Suit | None) -> Suit | None:
+        """Return the suit beside which another is a side suit: the long one, or that of the first bid."""
+        situation = self._situation
+        named = {SUIT_OF[sign] for sign in _LONG_SUIT.findall(self._text)}
+        if not named and own and situation.is_opening:
+            return own
+        # Clubs may be the side suit of a bid of clubs.
+        is_other = situation.is_natural and not named <= {situation.bid}
+        return next(iter(named)) if len(named) == 1 and not is_other else None
 
-    @property
-    def is_clear(self) -> bool:
-        """Return True if nothing of it is left over."""
-        return not any(part.kind in (Kind.LEFT, Kind.REACHES) for part in self.parts)
+    def _longest(self) -> int:
+        return max(map(int, _PROMISED.findall(self._text)), default=0)
 
-    def without_condition(self) -> Clause:
-        """Return the clause with all left over that has a condition."""
-        return Clause(tuple(left(part) if part.condition is not None else part for part in self.parts))
+    def _transferred(self) -> Suit | None:
+        """Return the only suit that the words call a transfer to, or that a transfer is to there."""
+        named = {SUIT_OF[one or other] for one, other in _TRANSFERS.findall(self._text)}
+        if not named:
+            return self._situation.transfer
+        return named.pop() if len(named) == 1 else None
 
+    def _numbers(self, own: Suit | None) -> Numbers:
+        """Return which numbers alone mean points rather than a length, or cards."""
+        situation, text = self._situation, self._text
+        bid = situation.bid
+        named = {SUIT_OF[sign] for sign in LENGTH_OF.findall(text)}
+        is_said = (
+            bid in named
+            or (own is not None and _OWN_CARDS.search(text) is not None)
+            or (situation.is_raise and _SUPPORT_CARDS.search(text) is not None)
+            # An artificial bid is not about its suit.
+            or (bool(named) and not (situation.is_natural or situation.is_cue))
+        )
+        is_clear = is_said or bid is None
+        least = _LEAST_POINTS if situation.level <= _LOW or is_clear else FULL_HAND
+        highest = FULL_HAND
+        if is_clear:
+            others = _SUPPORT_CARDS.sub("", LENGTH_OF.sub("", text))
+            is_open = _UNNUMBERED.search(others) is not None
+            highest = _NOT_FEW + is_open
+            if not (is_open or situation.mine):
+                # Six clubs and five diamonds may be bid in notrump.
+                least = _LEAST_BESIDE + (bid is None and situation.level > 0)
+        is_lone = (
+            not situation.is_opening
+            and (situation.level < _GAME or bool(named))
+            and len(_TWO_DIGITS.findall(text)) == 1
+            and _HONOURS.search(text) is None
+        )
+        return Numbers(least, highest, is_lone)
 
-def without_denied(parts: Sequence[Part], own: Suit | None) -> list[Part]:
-    """Leave over what the word before it may deny, too, or bound: ``no 4!s, 3!h``, ``at least 5!h, 4!s``."""
-    return [
-        left(part) if before is not None and _is_reached(part, before, own) else part
-        for before, part in zip((None, *parts), parts, strict=False)
-    ]
-
-
-def _is_reached(part: Part, before: Part, own: Suit | None) -> bool:
-    is_denied = isinstance(before.condition, c.Not)
-    if part.condition is None or part.is_alternative:
-        return is_denied and part.is_alternative and "points" not in part.kinds
-    other = before.condition.part if isinstance(before.condition, c.Not) else before.condition
-    if not (is_denied or before.is_bounded) or not isinstance(other, c.Length):
-        return False
-    suits = {leaf.suit for leaf in part.condition.leaves if isinstance(leaf, c.Length)}
-    return is_exact_length(part.condition) and own not in suits
-
-
-def join_parts(parts: Sequence[Part], labels: int = 0) -> Clause:
-    """Return the clause of some parts, of which the first ``labels`` come before a colon.
-
-    Parts that can be read in two ways are left over.
-    """
-    parts = _within_reach(parts)
-    before, rest = list(parts[:labels]), list(parts[labels:])
-    rest = _without_mixed(rest)
-    rest = _without_ranges(rest)
-    rest, said = _alternatives(rest)
-    said = [part.condition for part in before if _counts(part) and part.condition] + said
-    return Clause((*before, *rest), labels, c.all_of(said) if said else None)
-
-
-def _counts(part: Part) -> bool:
-    return part.kind is Kind.SAYS and part.condition is not None
-
-
-def _within_reach(parts: Sequence[Part]) -> list[Part]:
-    """Leave over what ``if`` and the like reach, and the shapes after a question or permission."""
-    if any(part.kind is Kind.REACHES for part in parts):
-        return [left(part) if part.condition is not None else part for part in parts]
-    # In "ace, king or void", all are alternatives.
-    parts = [
-        left(part) if part.is_feature and before is not None and before.kind is Kind.LEFT else part
-        for before, part in zip((None, *parts), parts, strict=False)
-    ]
-    choice = next(
-        (n for n, part in enumerate(parts) if part.kind is Kind.LEFT and part.is_choice), len(parts)
-    )
-    # It is not clear where an alternative ends that is not understood.
-    parts = [left(part) if n > choice and _counts(part) else part for n, part in enumerate(parts)]
-    kinds = (Kind.ASKS, Kind.PERMITS)
-    asked = next((n for n, part in enumerate(parts) if part.kind in kinds), len(parts))
-    return [
-        left(part) if number > asked and _counts(part) and part.kinds != {"points"} else part
-        for number, part in enumerate(parts)
-    ]
-
-
-def _without_mixed(parts: list[Part]) -> list[Part]:
-    """Leave over a mix of ``and`` and ``or`` beside other parts: it is not clear what they join."""
-    if sum(map(_counts, parts)) < 2:
-        return parts
-    return [left(part) if part.is_mixed and _counts(part) else part for part in parts]
-
-
-def _without_ranges(parts: list[Part]) -> list[Part]:
-    """Leave over a range of points for one kind of hand beside another range."""
-    ranges = [part for part in parts if _counts(part) and "points" in part.kinds]
-    if len(ranges) < 2 or any(part.is_alternative for part in parts):
-        return parts
-    if not any(part.kinds >= _WHOLE for part in ranges):
-        return parts
-    return [left(part) if part in ranges else part for part in parts]
-
-
-def _alternatives(parts: list[Part]) -> tuple[list[Part], list[c.Formula]]:
-    """Return the parts, and the conditions that all must fit."""
-    sides: list[list[Part]] = [[]]
-    for part in parts:
-        if part.is_alternative and part is not parts[0]:
-            sides.append([])
-        sides[-1].append(part)
-    if len(sides) == 1:
-        return parts, _conditions(filter(_counts, parts))
-    said = [list(filter(_counts, side)) for side in sides]
-    each = [part for side in said for part in side]
-    is_known = all(said) and not any(part.kind is Kind.LEFT for part in parts)
-    is_known = is_known and not any(part.condition == c.ANY for part in each)
-    if is_known and len({part.kinds for part in each}) == 1 and each[0].kinds >= _WHOLE:
-        return parts, [c.any_of(_conditions(each))]
-    if is_known and _is_clear(said):
-        return parts, [c.any_of(c.all_of(_conditions(side)) for side in said)]
-    if is_known and _is_one_range(said):
-        range_, *_ = said[0]
-        sides = [said[0][1:], *said[1:]]
-        return parts, [*_conditions([range_]), c.any_of(c.all_of(_conditions(side)) for side in sides)]
-    return [left(part) if part.condition is not None else part for part in parts], []
-
-
-def _is_one_range(sides: Sequence[Sequence[Part]]) -> bool:
-    """Return True if points come before lengths of one suit: ``11-15, 6!c, or 5!c and 4!h``."""
-    first, *others = sides
-    shapes = [first[-1], *(side[0] for side in others)]
-    if len(first) != 2 or first[0].kinds != {"points"} or any(len(side) > 1 for side in others):
-        return False
-    lengths = [
-        _joined_conditions(part)[0] for part in shapes if part.kinds == {"shape"} and not part.is_choice
-    ]
-    known = [length for length in lengths if isinstance(length, c.Length)]
-    is_one_suit = len(known) == len(sides) and len({length.suit for length in known}) == 1
-    return is_one_suit and all(one.low > other.high for one, other in pairwise(known))
-
-
-def _joined_conditions(part: Part) -> list[c.Formula]:
-    condition = part.condition
-    return list(condition.parts) if isinstance(condition, c.All) else _conditions([part])
-
-
-def _conditions(parts: Iterable[Part]) -> list[c.Formula]:
-    return [part.condition for part in parts if part.condition is not None]
-
-
-def all_kinds(parts: Sequence[Part]) -> frozenset[str]:
-    """Return what the conditions of some parts are about."""
-    return frozenset().union(*(part.kinds for part in parts))
-
-
-def _is_clear(sides: Sequence[Sequence[Part]]) -> bool:
-    """Return True if ``or`` joins the sides in one way only: as wholes they are about the same."""
-    if all(len(side) == 1 for side in sides):
-        return are_apart([_joined_conditions(side[0]) for side in sides])
-    if len({all_kinds(side) for side in sides}) > 1:
-        return False
-    return all(
-        (len(one) == 1 or one[-1].kinds != all_kinds(other))
-        and (len(other) == 1 or other[0].kinds != all_kinds(one))
-        for one, other in pairwise(sides)
-    )
-
-
-# ---------------------------------------------------------------- descriptions
-
-
-def together(clauses: Sequence[Clause], items: Sequence[Sequence[Clause]]) -> tuple[list[Clause], c.Formula]:
-    """Return all clauses, and the condition of ``clauses`` and of any one of ``items``.
-
-    Clauses that begin with ``or`` are items themselves, as in ``12-14 bal; or 18-19 bal``.
-    """
-    if any(clause.is_alternative for clause in clauses):
-        if (
-            items
-            or clauses[0].is_alternative
-            or clauses[0].has_label
-            or not all(clause.is_alternative for clause in clauses[1:])
-        ):
-            items = [[clause.without_condition() for clause in item] for item in items]
-            clauses = [clause.without_condition() for clause in clauses]
-            return [*clauses, *(clause for item in items for clause in item)], c.ANY
-        sides = [[part for part in clause.parts if _counts(part)] for clause in clauses]
-        if all(sides) and not _is_clear(sides):
-            return [clause.without_condition() for clause in clauses], c.ANY
-        clauses, items = [], [[clause] for clause in clauses]
-    conditions = [clause.condition for clause in clauses if clause.condition is not None]
-    if items:
-        wholes = [[clause.condition for clause in item if clause.condition is not None] for item in items]
-        if all(wholes) and all(clause.is_clear for item in items for clause in item):
-            conditions.append(c.any_of(map(c.all_of, wholes)))
-        else:
-            items = [[clause.without_condition() for clause in item] for item in items]
-    every = [*clauses, *(clause for item in items for clause in item)]
-    condition = c.all_of(conditions)
-    if condition == c.NONE:
-        # No hand has both 15-17 and 18-19 hcp: they are meant as alternatives, or for different hands.
-        return [clause.without_condition() for clause in every], c.ANY
-    return every, condition
-
-
-def is_permitted(part: Part, condition: c.Formula) -> bool:
-    """Return True if a permission is of hands that the condition lets in, and widens nothing."""
-    permitted = part.condition
-    if permitted is None:
-        return part.kind is Kind.SILENT
-    ways = permitted.parts if isinstance(permitted, c.AnyOf) else (permitted,)
-    known = condition.leaves
-    return all(
-        way.has_honours or condition.has_honours or bool((condition & way).table().reachable())
-        for way in ways
-    ) and not any(_widens(leaf, other) for leaf in permitted.leaves for other in known)
-
-
-def _widens(leaf: c.Leaf, known: c.Leaf) -> bool:
-    """Return True if a leaf lets in points, or lengths of a suit, that the other one keeps out."""
-    if isinstance(leaf, c.Points) and isinstance(known, c.Points):
-        return bool(leaf.mask & ~known.mask)
-    if isinstance(leaf, c.Length) and isinstance(known, c.Length) and leaf.suit is known.suit:
-        return leaf.low < known.low or leaf.high > known.high
-    return False
+    def subject(self, own: Suit | None) -> Suit | None:
+        """Return the only suit of five or more cards; where none is named, that of the call."""
+        suits = set(_LONG_SUIT.findall(self._text))
+        if not suits:
+            return own if _OWN_LENGTH.search(self._text) else None
+        return SUIT_OF[suits.pop()] if len(suits) == 1 else None

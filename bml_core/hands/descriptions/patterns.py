@@ -210,8 +210,11 @@ class RowContext:
     its row and ``mine`` those that the player has called before. ``transferred`` is the suit that a transfer
     is to, ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is
     not long there. ``support`` is partner's suit, ``last`` that of partner's last bid, ``agreed`` the one
-    that our side has raised. ``numbers`` are those that mean points, and ``longest`` is the greatest number
-    of cards that the description promises; ``has_keycards`` is True if it counts key cards.
+    that our side has raised. ``counted`` is the suit of a transfer over notrump that has no length yet, and
+    ``main`` the long suit beside which another one is a side suit. ``numbers`` are those that mean points,
+    and ``longest`` is the greatest number of cards that the description promises. ``has_keycards`` is True
+    if it counts key cards, ``is_opening`` if our side has not bid, and ``is_long`` if a suit of six cards
+    may be longer.
     """
 
     own: Suit | None = None
@@ -227,6 +230,10 @@ class RowContext:
     numbers: Numbers = _NO_NUMBERS
     longest: int = 0
     has_keycards: bool = False
+    counted: Suit | None = None
+    main: Suit | None = None
+    is_opening: bool = False
+    is_long: bool = False
 
 
 _NO_ROW = RowContext()

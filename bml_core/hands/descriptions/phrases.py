@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.card_phrases import CARD_FIGURES, KINDS, MAJORS
-from bml_core.hands.descriptions.numbers import Amount, read_amount, read_expression, read_shapes
+from bml_core.hands.descriptions.numbers import Amount, NoHandError, read_amount, read_expression, read_shapes
 from bml_core.hands.descriptions.patterns import Context, Index, Match, Meaning
 from bml_core.hands.shapes import UnreadableError
 
 #: A 5-card suit may be longer; a 6-card suit is one of six, or of six and more.
+_SIX = 6
 _MAY_BE_LONGER = range(3, 6)
+_TRANSFERRED = range(5, 7)
 _FEWEST_UNBOUND = 4
 _FEWEST_TRANSFERRED = 5
 _FEWEST_POINTS = 10  # Four any is a suit.
@@ -27,10 +30,10 @@ _TWO_WAYS = "Write how many cards there are in each suit."
 
 
 def _points(match: Match, context: Context) -> c.Formula:
-    ranges = match.amount().within(MAX_POINTS, _MOST_HCP)
+    amount = match.amount()
     if match.tokens("AMOUNT", 2):
-        ranges += match.amount(2).within(MAX_POINTS, _MOST_HCP)
-    return c.any_of(c.points(*bounds) for bounds in ranges)
+        amount = replace(amount, ranges=amount.ranges + match.amount(2).ranges)
+    return c.any_of(c.points(*bounds) for bounds in amount.within(MAX_POINTS, _MOST_HCP))
 
 
 def _bounded_points(match: Match, context: Context) -> c.Formula:
@@ -53,7 +56,17 @@ def _points_of_suit(match: Match, context: Context) -> c.Formula:
 
 
 def bare_points(match: Match, context: Context) -> c.Formula:
-    """Return the points of a number without a noun, in a description that can mean nothing else."""
+    """Return the points of a number without a noun, in a description that can mean nothing else.
+
+    Five and six or more beside a transfer over notrump are cards: ``transfer to clubs, 6+``.
+    """
+    if (
+        context.prose
+        and match.amount().is_open
+        and match.amount().low in _TRANSFERRED
+        and context.row.counted
+    ):
+        return _some_of(match.amount(), [context.row.counted], is_open=False)
     is_clear = context.prose and context.row.numbers.has_points(match)
     if not (is_clear or match.amount().reads_as_points):
         raise match.refused("After a number, write hcp, a suit, or what is counted, such as aces.")
@@ -89,9 +102,14 @@ def _card_suit(match: Match, context: Context) -> c.Formula:
     """Return the condition of a ``5-card heart suit``, which may be longer."""
     amount = match.amount()
     is_single = amount.is_exact and not amount.is_only and not context.denied
-    if context.prose and is_single and amount.low not in _MAY_BE_LONGER:
+    if context.prose and is_single and not _may_be_longer(amount.low, context):
         raise match.refused("Write such as 6!s or 6+!s.")
     return _some_of(amount, match.suits(), is_open=True)
+
+
+def _may_be_longer(length: int, context: Context) -> bool:
+    """Return True if a suit of this length may be longer: six, but not where a call may be a weak two."""
+    return length in _MAY_BE_LONGER or (length == _SIX and context.row.is_long)
 
 
 def _own_cards(match: Match, context: Context) -> c.Formula:
@@ -127,7 +145,7 @@ def _own_card_suit(match: Match, context: Context) -> c.Formula:
         return c.some_suit(low, c.SUIT_ORDER, "suit")
     suit = _own_suit(match, amount, context)
     is_single = amount.is_exact and not amount.is_only and not context.denied
-    if is_single and amount.low not in _MAY_BE_LONGER:
+    if is_single and not _may_be_longer(amount.low, context):
         raise match.refused("Write such as 6+ suit.")
     return _some_of(amount, [suit], is_open=True)
 
@@ -192,6 +210,16 @@ def _open_kind(match: Match, context: Context) -> c.Formula:
     return _one_of_kind(match, context)
 
 
+def _no_major(match: Match, context: Context) -> c.Formula:
+    """Return what ``no major`` denies: four cards, but in an opening perhaps five, or opposite a major."""
+    row = context.row
+    shown = {row.support, row.last, *row.mine}
+    is_clear = context.prose and context.denied and match.is_last
+    if not is_clear or row.is_opening or not shown.isdisjoint(MAJORS):
+        raise match.refused("Write no 4-card major.")
+    return c.some_suit(_FEWEST_UNBOUND, MAJORS, "major")
+
+
 def _unbound(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``5M`` and ``4+m`` where no variable is bound: a major, a minor."""
     amount, word = match.amount(), match.words[-1].removeprefix("any")
@@ -222,6 +250,26 @@ def _two_suits(match: Match, context: Context) -> c.Formula:
     return c.two_suits(long, short, *KINDS[word], word)
 
 
+def _side_suit(match: Match, context: Context) -> c.Formula:
+    """Return the condition of a ``4+ side suit`` beside the long suit: one of the others."""
+    amount, main = match.amount(), context.row.main
+    is_suit = "card" in match.words or amount.is_open
+    if main is None or context.denied or not is_suit or amount.low < _FEWEST_UNBOUND:
+        raise match.refused("Write which suits.")
+    low = amount.within(FULL_HAND, _MOST_CARDS)[0][0]
+    return c.any_of(c.cards(low, FULL_HAND, suit) for suit in c.SUIT_ORDER if suit is not main)
+
+
+def _another_suit(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``5-5 in !h and another suit``: at least this many cards in both."""
+    long, short = _sides(match)
+    main = match.suit() if match.tokens("SUIT") else context.row.main
+    if main is None or context.denied or long != short or short < _FEWEST_UNBOUND:
+        raise match.refused(_TWO_WAYS)
+    others = (c.cards(short, FULL_HAND, suit) for suit in c.SUIT_ORDER if suit is not main)
+    return c.cards(long, FULL_HAND, main) & c.any_of(others)
+
+
 def _each_of_two(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``4+ cards in both majors``."""
     return c.all_of(_some_of(match.amount(), [suit], is_open=False) for suit in KINDS[match.word("PAIR")])
@@ -248,7 +296,7 @@ def _sides(match: Match) -> tuple[int, int]:
     long, short = int(digits[0]), int(digits[1])
     if long + short > FULL_HAND:
         message = f"Suits of {long} and {short} cards are more than the 13 cards of a hand."
-        raise UnreadableError("BML612", message, match.offset, "Correct the numbers.")
+        raise NoHandError("BML612", message, match.offset, "Correct the numbers.")
     return long, short
 
 
@@ -330,6 +378,12 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT -? card|cards KIND suit?", _one_of_kind),
     ("AMOUNT -? card|cards? of|in a|either? KIND suit?", _one_of_kind),
     ("AMOUNT KIND suit?", _open_kind),
+    ("major suit?", _no_major),
+    ("AMOUNT -? card|cards? side|second|another|2nd suit", _side_suit),
+    ("AMOUNT -? card|cards? in a|another|any side|second|2nd suit", _side_suit),
+    ("AMOUNT -? card|cards? in? another suit?", _side_suit),
+    ("SIDES with|and|in another suit?", _another_suit),
+    ("SIDES in|with? SUIT and|with|/ another suit?", _another_suit),
     ("≥ 1|a KIND", lambda match, context: c.some_suit(4, KINDS[match.word("KIND")], match.word("KIND"))),
     ("≥ 1|a AMOUNT -? card KIND suit?", _one_of_kind),
     ("AMOUNT =? anymajor|anyminor", _unbound),

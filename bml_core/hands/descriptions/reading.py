@@ -12,24 +12,22 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import chain, groupby
 
-from bml_core.bridge import FULL_HAND, Suit
+from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word
-from bml_core.hands.descriptions.clauses import Divider
-from bml_core.hands.descriptions.expressions import MOST_HONOURS, Item, questions
-from bml_core.hands.descriptions.parts import (
+from bml_core.hands.descriptions.clauses import (
     Clause,
-    Kind,
-    Part,
-    PartReader,
+    Divider,
     all_kinds,
+    impossible_parts,
     is_permitted,
     join_parts,
-    left,
     together,
     without_denied,
 )
-from bml_core.hands.descriptions.patterns import Context, Numbers, Pattern, RowContext, Words
+from bml_core.hands.descriptions.expressions import MOST_HONOURS, Item, questions
+from bml_core.hands.descriptions.parts import LENGTH_OF, Kind, Part, PartReader, RowReader, left
+from bml_core.hands.descriptions.patterns import Context, Pattern, RowContext, Words
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
     SIGN_OF,
@@ -52,26 +50,6 @@ from bml_core.hands.descriptions.words import (
 
 LONGEST_DESCRIPTION = 5_000
 """Characters of a description that is read."""
-_LONG_SUIT = re.compile(r"(?<!\S)(?:[5-9]|1[0-3]) (?:\+ |= |- |card |cards |in )*([♠♥♦♣])")
-_TRANSFERS = re.compile(r"transfer (?:to )?([♠♥♦♣])|([♠♥♦♣]) transfer ")
-_OWN_LENGTH = re.compile(r"(?<!\S)(?:suit|card|cards|\d =) (?!support )")
-_LENGTH_OF = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d |card |cards |in )*([♠♥♦♣]) ")
-_PROMISED = re.compile(
-    r"(?<!no )(?<!not )(?<!no a )(?<!not a )(?<!\S)(\d+) (?:[+=-] |or\+ )*(?:card|cards|suit|[♠♥♦♣]) "
-)
-_OWN_CARDS = re.compile(r"(?<!\S)\d (?:[+=-] |or[+-] |\d )*cards? ")
-_TWO_DIGITS = re.compile(r"(?<!\S)\d\d+ ")
-_SUPPORT_CARDS = re.compile(r"(?<!\S)(?:\d (?:[+-] |or\+ )?(?:- )?(?:cards? )?|no )(?:support|fit) ")
-#: Nobody has six cards in both majors.
-_UNNUMBERED = re.compile(
-    r"(?<!\S)(?:[♠♥♦♣]|major|minor|suits?|suiter|suited|transfer|multi|support|fit|raise) "
-)
-#: Words beside which ten may be a card.
-_HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
-#: No suit of a call up to the two level is as long as this; beside its length, another number means points.
-_LOW, _LEAST_POINTS, _LEAST_BESIDE = 2, 8, 6
-#: A suit of none up to as many cards tells nothing; from this level on, a number may be an answer.
-_NOT_FEW, _GAME = 3, 4
 _LINK = re.compile(r"\[([^\[\]\n]*)\]\([^()\n]*\)")
 _EMPHASIS = re.compile(r"(?<![\w/:.)])/[^\s/](?:[^/\n]*[^\s/])?/(?![\w/])")
 _CALL = Pattern("BID")
@@ -79,6 +57,7 @@ _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble"
 _STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
 _LEVELS = frozenset("1234567")
 _CARDS = frozenset(("card", "cards", "support", "fit", "any", *SUIT_OF))
+_ASKED = frozenset(("ask", "keycard", "blackwood", "gerber", "steps", "trumps"))
 _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 
 
@@ -101,10 +80,14 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Interpretation:
-    """A formula out of a description, and the parts of the text in order, without blanks and punctuation."""
+    """A formula out of a description, and the parts of the text in order, without blanks and punctuation.
+
+    ``impossible`` has the offset of each part that no hand fits, and why.
+    """
 
     condition: c.Formula
     pieces: tuple[Piece, ...]
+    impossible: tuple[tuple[int, str], ...] = ()
 
 
 def parse_description(
@@ -164,77 +147,14 @@ class _Description:
 
     def read(self) -> Interpretation:
         """Return the condition and the pieces; a suit of its own counts only if the rest names no other."""
-        row = self._row()
+        reader = RowReader(self._words.text, self._own_words(), self._situation, self._vocabulary.artificial)
+        row = reader.row()
         interpretation = self._read(row)
         if row.own and self._names_another_suit(interpretation, row.own):
-            return self._read(replace(row, own=None, subject=self._subject(None)))
+            return self._read(replace(row, own=None, subject=reader.subject(None)))
         return interpretation
 
-    # ------------------------------------------------------------ what phrases depend on
-
-    def _row(self) -> RowContext:
-        situation, words = self._situation, self._own_words()
-        is_artificial = not words.isdisjoint(self._vocabulary.artificial) and not situation.is_raise
-        own = situation.bid if situation.is_natural and not is_artificial else None
-        bid = situation.bid
-        names_length = bid is None or SIGN_OF[bid] in words or _OWN_LENGTH.search(self._words.text)
-        is_short = not (situation.is_opening or situation.is_raise or names_length or "natural" in words)
-        return RowContext(
-            own=own,
-            bid=bid,
-            choices=situation.choices,
-            mine=situation.mine,
-            transferred=self._transferred() if is_artificial and "transfer" in words else None,
-            subject=self._subject(own),
-            short=bid if is_short or "splinter" in words else None,
-            support=situation.support,
-            last=situation.last,
-            agreed=situation.agreed,
-            numbers=self._numbers(own),
-            # What is read alike in most texts is read once.
-            has_keycards="keycard" in words,
-            longest=self._longest() if "no" in words or "not" in words else 0,
-        )
-
-    def _longest(self) -> int:
-        return max(map(int, _PROMISED.findall(self._words.text)), default=0)
-
-    def _transferred(self) -> Suit | None:
-        """Return the only suit that the words call a transfer to, or that a transfer is to there."""
-        named = {SUIT_OF[one or other] for one, other in _TRANSFERS.findall(self._words.text)}
-        if not named:
-            return self._situation.transfer
-        return named.pop() if len(named) == 1 else None
-
-    def _numbers(self, own: Suit | None) -> Numbers:
-        """Return which numbers alone mean points rather than a length, or cards."""
-        situation, text = self._situation, self._words.text
-        bid = situation.bid
-        named = {SUIT_OF[sign] for sign in _LENGTH_OF.findall(text)}
-        is_said = (
-            bid in named
-            or (own is not None and _OWN_CARDS.search(text) is not None)
-            or (situation.is_raise and _SUPPORT_CARDS.search(text) is not None)
-            # An artificial bid is not about its suit.
-            or (bool(named) and not (situation.is_natural or situation.is_cue))
-        )
-        is_clear = is_said or bid is None
-        least = _LEAST_POINTS if situation.level <= _LOW or is_clear else FULL_HAND
-        highest = FULL_HAND
-        if is_clear:
-            others = _SUPPORT_CARDS.sub("", _LENGTH_OF.sub("", text))
-            is_open = _UNNUMBERED.search(others) is not None
-            highest = _NOT_FEW + is_open
-            if not (is_open or situation.mine):
-                # Six clubs and five diamonds may be bid in notrump.
-                least = _LEAST_BESIDE + (bid is None and situation.level > 0)
-        is_lone = (
-            not situation.is_opening
-            and (situation.level < _GAME or bool(named))
-            and len(_TWO_DIGITS.findall(text)) == 1
-            and _HONOURS.search(text) is None
-        )
-        return Numbers(least, highest, is_lone)
+    # ------------------------------------------------------------ clauses
 
     def _own_words(self) -> set[str]:
         """Return the words, but for those before the sign in ``3X = singleton``."""
@@ -246,13 +166,6 @@ class _Description:
             for token in self._tokens[start:end]
         }
 
-    def _subject(self, own: Suit | None) -> Suit | None:
-        """Return the only suit of five or more cards; where none is named, that of the call."""
-        suits = set(_LONG_SUIT.findall(self._words.text))
-        if not suits:
-            return own if _OWN_LENGTH.search(self._words.text) else None
-        return SUIT_OF[suits.pop()] if len(suits) == 1 else None
-
     def _names_another_suit(self, interpretation: Interpretation, own: Suit) -> bool:
         """Return True if unknown parts name other suits: ``5+ cards`` after ``hearts`` may be theirs."""
         others = {"major", "minor", "majors", "minors", *SUIT_OF} - {SIGN_OF[own]}
@@ -263,8 +176,6 @@ class _Description:
             if piece.sense is Sense.UNKNOWN
             for place in places
         )
-
-    # ------------------------------------------------------------ clauses
 
     def _read(self, row: RowContext) -> Interpretation:
         reader = PartReader(self._words, Context(row, prose=True), self._situation, self._vocabulary)
@@ -303,7 +214,14 @@ class _Description:
         elif said:
             condition = both
         pieces = chain.from_iterable(self._pieces(part, condition, figures) for part in parts)
-        return Interpretation(condition, tuple(pieces))
+        return Interpretation(condition, tuple(pieces), self._impossible())
+
+    def _impossible(self) -> tuple[tuple[int, str], ...]:
+        """Return the place of each part that no hand fits; beside key cards, there are five aces."""
+        is_asked = not _ASKED.isdisjoint(token.word for token in self._tokens)
+        if is_asked or len(self._situation.choices) > 1:
+            return ()
+        return tuple((self._tokens[begin].start, why) for begin, why in impossible_parts(self._plain))
 
     def _clauses(self, reader: PartReader, begin: int, end: int) -> Iterator[Clause]:
         """Yield the clauses, with their parts as they are read one by one."""
@@ -341,7 +259,7 @@ class _Description:
         kept = list(parts)
         for number, part in enumerate(parts):
             if part.is_choice and part.kind is Kind.LEFT:
-                named = _LENGTH_OF.finditer(Words(self._tokens[part.begin : part.end]).text)
+                named = LENGTH_OF.finditer(Words(self._tokens[part.begin : part.end]).text)
                 lengths = [(int(found[0].split()[0]), SUIT_OF[found[1]]) for found in named]
                 for place, earlier in enumerate(parts[:number]):
                     leaves = earlier.condition.leaves if earlier.condition is not None else ()
