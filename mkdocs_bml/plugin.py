@@ -35,7 +35,7 @@ from mkdocs_bml.search import add_rows
 
 STYLE_SHEET = "assets/bml.css"
 SCRIPT = "assets/bml.js"
-_EXTENSION_NAMES = ("bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
+_EXTENSION_NAMES = ("bml", "mkdocs_bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
 _HEAD_END = re.compile(r"</head\s*>", re.IGNORECASE)
 _INVENTORIES = "inventories"
 _CACHE = ".cache/bml-double-dummy"

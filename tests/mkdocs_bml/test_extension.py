@@ -161,8 +161,9 @@ class TestAnyOrder:
         md = markdown.Markdown(extensions=[ours, "pymdownx.superfences"], extension_configs=settings)
         assert "bml-table" in md.convert("```bml\n1C\t16+ hcp\n\t1D\tnegative\n```\n")
 
-    def test_by_name(self) -> None:
-        assert "bml-table" in markdown.markdown(fence(TABLE), extensions=["mkdocs_bml.extension"])
+    @pytest.mark.parametrize("name", ["bml", "mkdocs_bml", "mkdocs_bml.extension"])
+    def test_by_name(self, name: str) -> None:
+        assert "bml-table" in markdown.markdown(fence(TABLE), extensions=[name])
 
 
 class TestState:

@@ -312,8 +312,9 @@ class TestConfiguration:
         site.build()
         assert "strong" in site.bss()
 
-    def test_a_listed_extension_is_replaced(self, site: Site, caplog: pytest.LogCaptureFixture) -> None:
-        site.write(PAGES, markdown_extensions=["bml", "pymdownx.superfences"])
+    @pytest.mark.parametrize("name", ["bml", "mkdocs_bml"])
+    def test_a_listed_extension_is_replaced(self, name: str, site: Site) -> None:
+        site.write(PAGES, markdown_extensions=[name, "pymdownx.superfences"])
         site.build()
         assert len(site.page("one/openings/index.html").select("div.bml-table")) == 1
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bml_core.commands.quickstart.edits import Edit, read_text
 from bml_core.commands.quickstart.folders import Folder
-from bml_core.commands.quickstart.hosts import HOSTS, Host, is_installed
+from bml_core.commands.quickstart.hosts import EXTENSION_NAMES, HOSTS, Host, is_installed
 from bml_core.commands.quickstart.mkdocs_edits import bml_options, docs_folder, mkdocs_edits
 from bml_core.commands.quickstart.sphinx_edits import Conf, sphinx_edits
 from bml_core.commands.terminal import UsageError
@@ -152,8 +152,9 @@ def _site(top: Path, host: str, configuration: str) -> SiteSystems | None:
         options = bml_options(top, configuration)
     elif host == "zensical":
         extensions = _project(read_text(top, configuration), configuration).get("markdown_extensions")
-        named = extensions.get("bml") if isinstance(extensions, Mapping) else None
-        options = named if isinstance(named, Mapping) else None
+        named = extensions if isinstance(extensions, Mapping) else {}
+        written = map(named.get, EXTENSION_NAMES)
+        options = next((each for each in written if isinstance(each, Mapping)), None)
     else:
         options = _sphinx_options(Conf(read_text(top, configuration), configuration))
     if options is None:

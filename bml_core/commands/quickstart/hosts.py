@@ -12,6 +12,9 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
+EXTENSION_NAMES = ("bml", "mkdocs_bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
+"""How settings of MkDocs and Zensical may name the extension."""
+
 _TEMPLATES = Path(__file__).parent / "templates"
 
 

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 from bml_core.commands.quickstart.edits import Edit, read_text
 from bml_core.commands.quickstart.folders import Folder
+from bml_core.commands.quickstart.hosts import EXTENSION_NAMES
 from bml_core.commands.terminal import UsageError
 
 if TYPE_CHECKING:
     from yaml import MappingNode, Node
 
-_NAMES = ("bml", "mkdocs_bml.extension", "mkdocs_bml.extension:BmlExtension")
 _DEEPEST_INHERITANCE = 10
 _ELSEWHERE = "the list is written elsewhere"
 
@@ -188,7 +188,8 @@ def mkdocs_edits(
     text = read_text(folder.top, configuration)
     chain = _inheritance(folder.top, configuration, text)
     keys = ("plugins", "markdown_extensions")
-    if any(set(_NAMES) & set(settings.names(settings.get(key))) for _, settings in chain for key in keys):
+    listed = (settings.names(settings.get(key)) for _, settings in chain for key in keys)
+    if any(set(EXTENSION_NAMES) & set(names) for names in listed):
         return [], []
     item = _plugin(systems, folder.roots_from(docs, posixpath.dirname(configuration)))
     try:
@@ -219,8 +220,8 @@ def bml_options(top: Path, configuration: str) -> Mapping[str, object] | None:
     for key in ("plugins", "markdown_extensions"):
         for _, settings in chain:
             node = settings.get(key)
-            if set(_NAMES) & set(settings.names(node)):
-                return settings.options(node, _NAMES)
+            if set(EXTENSION_NAMES) & set(settings.names(node)):
+                return settings.options(node, EXTENSION_NAMES)
             # A list takes the place of what it inherits, a mapping adds to it.
             if settings.is_list(node):
                 break

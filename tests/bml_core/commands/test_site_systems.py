@@ -68,6 +68,12 @@ def test_settings_divide_what_is_checked(name: str, named: str, capsys: pytest.C
     assert main(["check", "--strict", "--together", *named.split()]) == 1
 
 
+@pytest.mark.parametrize("name", ["base.yml", "zensical.toml"])
+def test_settings_may_name_the_package(name: str) -> None:
+    write_settings(name, SETTINGS[name].replace("- bml:", "- mkdocs_bml:").replace("s.bml.", "s.mkdocs_bml."))
+    assert main(["check", "--strict", "docs"]) == 0
+
+
 @pytest.mark.parametrize("name", UNKNOWN)
 def test_settings_that_are_not_known_divide_nothing(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     write({name: UNKNOWN[name]})
