@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
-from bml_core._package import list_argument
+from bml_core._package import check_argument, list_argument
 
 _T_co = TypeVar("_T_co", covariant=True)
 
@@ -41,6 +41,7 @@ class Location(NamedTuple):
 
     def shifted(self, columns: int) -> Location:
         """Return the place ``columns`` to the right of this one; of pasted text only the origin moves."""
+        check_argument("columns", columns, int)
         if not columns:
             return self
         if self.origin is not None:

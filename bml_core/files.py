@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
+from bml_core._package import check_argument
 from bml_core.diagnostics import Diagnostic, Location, Result, kept
 
 MOST_BYTES = 20_000_000
@@ -136,6 +137,8 @@ def read_blocks(source: Source) -> Iterator[bytes]:
 
 
 def _utf8_blocks(source: Source) -> Iterator[bytes]:
+    if not isinstance(source, str | bytes) and not hasattr(source, "read"):
+        raise TypeError(f"source must be text, bytes or an open binary file, not {type(source).__name__}")
     if isinstance(source, str):
         # A text may begin with the mark too, when somebody else decoded the file.
         yield source.removeprefix("\ufeff").encode("utf-8", "replace")
@@ -169,21 +172,6 @@ def decode_source(source: Source) -> str:
     'md|1S|'
     """
     return decode_block(b"".join(read_blocks(source)))
-
-
-def check_path(name: str, value: object) -> None:
-    """Refuse an argument that is not the name of a file.
-
-    >>> check_path("path", 3)
-    Traceback (most recent call last):
-        ...
-    TypeError: path must be the name of a file, not int
-
-    Raises:
-        TypeError: ``value`` is neither a string nor a path.
-    """
-    if not isinstance(value, str | os.PathLike):
-        raise TypeError(f"{name} must be the name of a file, not {type(value).__name__}")
 
 
 def is_folder(path: str | Path) -> bool:
@@ -271,7 +259,7 @@ def read_file(
     >>> print(*read_file("missing.bml").diagnostics)
     missing.bml:1:1: error BML101: File not found: missing.bml.
     """
-    check_path("path", path)
+    check_argument("path", path, str, os.PathLike)
     place = place or Location(str(path), 1)
     path = Path(path)
     hint = ""
@@ -302,7 +290,9 @@ def write_file(path: str | Path, parts: Iterable[bytes]) -> None:
         OSError: the file cannot be written; the old one is still there.
         TypeError: ``path`` is not a path.
     """
-    check_path("path", path)
+    check_argument("path", path, str, os.PathLike)
+    if not os.fspath(path) or "\0" in os.fspath(path):
+        raise OSError(errno.EINVAL, "No file can have this name", path)
     path = Path(path)
     if path.exists() and not path.is_file():
         with path.open("wb") as device:

@@ -9,10 +9,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from bml_core._package import check_argument, list_argument
+from bml_core._package import check_argument, checked, list_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect, Document
-from bml_core.files import check_path, decode, is_file, is_folder, read_file
+from bml_core.files import decode, is_file, is_folder, read_file
 from bml_core.language import Page
 from bml_core.system import System, expand
 
@@ -265,6 +265,7 @@ class Notes(System):
     files: tuple[str, ...] = ()
 
 
+@checked
 def load(
     *paths: str | Path,
     system: str = "system",
@@ -289,8 +290,7 @@ def load(
     if not paths:
         raise ValueError("paths must name at least one file")
     for path in paths:
-        check_path("paths", path)
-    check_argument("system", system, str)
+        check_argument("paths", path, str, os.PathLike)
     disclosures = [Path(path).suffix.lower() == _DISCLOSURE_ENDING for path in paths]
     if any(disclosures):
         if len(paths) > 1:
@@ -303,6 +303,7 @@ def load(
     return _notes([file.system_document(system) for file in read], tuple(map(str, paths)))
 
 
+@checked
 def loads(text: str, name: str = "<text>", *, dialect: Dialect = Dialect.V2_0) -> Notes:
     r"""Load notes from a BML text; ``name`` is what diagnostics call it.
 
@@ -312,8 +313,6 @@ def loads(text: str, name: str = "<text>", *, dialect: Dialect = Dialect.V2_0) -
     >>> print(loads("1N  15--17\n\n#CUT a\n", "draft.bml").diagnostics[0])
     draft.bml:3:1: error BML113: #CUT has no #ENDCUT. ...
     """
-    check_argument("text", text, str)
-    check_argument("name", name, str)
     return _notes([Page(name, dialect=dialect).parse(text)], ())
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from bml_core._package import check_argument
+from bml_core._package import check_argument, check_fields, checked
 from bml_core.bridge.auctions import is_over
 from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Action, Bid, Call, Strain, find_call
 from bml_core.bridge.cards import Card, Hand, Seat
@@ -50,8 +50,7 @@ class Contract:
     declarer: Seat | None = None
 
     def __post_init__(self) -> None:
-        if self.bid is not None:
-            check_argument("bid", self.bid, Bid)
+        check_fields(self)
 
     @staticmethod
     def parse(text: str) -> Contract:
@@ -133,9 +132,6 @@ def _is_pbn(words: Sequence[str]) -> bool:
     return all("." in word or word == "-" for word in words)
 
 
-_SEATS = tuple(seat.name.lower() for seat in Seat)
-
-
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The hands of a deal by seat; a hand that is not shown is None.
@@ -151,9 +147,7 @@ class Deal:
     west: Hand | None = None
 
     def __post_init__(self) -> None:
-        for name, hand in zip(_SEATS, (self.north, self.east, self.south, self.west), strict=True):
-            if hand is not None:
-                check_argument(name, hand, Hand)
+        check_fields(self)
 
     @staticmethod
     def parse(text: str) -> Deal:
@@ -190,6 +184,7 @@ class Deal:
             raise ValueError(f"text must be a deal: the card {twice} is in two hands")
         return deal
 
+    @checked
     def hand(self, seat: Seat) -> Hand | None:
         """Return the hand at ``seat``, or None."""
         hand: Hand | None = getattr(self, seat.name.lower())
@@ -393,10 +388,7 @@ class Board:
     comments: tuple[Comment, ...] = ()
 
     def __post_init__(self) -> None:
-        check_argument("deal", self.deal, Deal)
-        check_argument("auction", self.auction, tuple)
-        if self.number is not None:
-            check_argument("number", self.number, int)
+        check_fields(self)
 
     @property
     def lead(self) -> Card | None:
@@ -417,6 +409,7 @@ class Board:
             return self.contract.bid.strain
         return self.strain
 
+    @checked
     def fact(self, name: str) -> str:
         """Return the text of a fact, or ""."""
         return next((text for known, text in self.facts if known == name), "")

@@ -53,6 +53,7 @@ class Seat(Enum):
 
     def after(self, steps: int) -> Seat:
         """Return the seat this many steps clockwise."""
+        check_argument("steps", steps, int)
         return _CLOCKWISE[(_PLACES[self] + steps) % len(_CLOCKWISE)]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from bml_core._package import check_argument
+from bml_core._package import check_fields, checked
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.document.rows import BiddingTable, Choice
 from bml_core.files import MOST_BYTES
@@ -51,10 +51,9 @@ class Limits:
     """Agreements of a system."""
 
     def __post_init__(self) -> None:
+        check_fields(self)
         for limit in fields(self):
-            value = getattr(self, limit.name)
-            check_argument(limit.name, value, int)
-            if value < 0:
+            if (value := getattr(self, limit.name)) < 0:
                 raise ValueError(f"{limit.name} must be 0 or more, not {value}")
 
 
@@ -154,6 +153,7 @@ class Document:
     cuts: tuple[Clip, ...] = ()
     pasted: tuple[Location, ...] = ()
 
+    @checked
     def meta(self, key: str) -> str:
         """Return the value of a metadata key; the first definition stands, "" if there is none."""
         return next((entry.value for entry in self.metadata if entry.key == key), "")
@@ -178,6 +178,7 @@ class Document:
         """Return the bidding tables, hidden ones included."""
         return tuple(block for block in self.blocks if isinstance(block, BiddingTable))
 
+    @checked
     def with_choice(self, choice: Choice) -> Document:
         """Return the document with an order of rows that fit the same hand in each of its tables."""
         tables = {id(table): replace(table, choice=choice) for table in self.tables}

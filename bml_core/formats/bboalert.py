@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
-from bml_core._package import check_argument
+from bml_core._package import checked
 from bml_core.bridge import ANY_SCOPE, DOUBLE, PASS, REDOUBLE, Call, OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import write_file
@@ -25,6 +25,7 @@ _ANYWHERE = SideVulnerability()
 _BLOCK_END = "Option"
 
 
+@checked
 def dump(system: System, path: str | Path, *, title: str = "", summary: str = "") -> None:
     """Write a system as BBOalert data; ``title`` and ``summary`` are used where it has none of its own.
 
@@ -34,6 +35,7 @@ def dump(system: System, path: str | Path, *, title: str = "", summary: str = ""
     write_file(path, [dumps(system, title=title, summary=summary).encode("utf-8", "replace")])
 
 
+@checked
 def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     r"""Return BBOalert data: the header, then a record for each call of ours that has a description.
 
@@ -52,16 +54,15 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     1C,1H,Five cards
     Option
     """
-    check_argument("system", system, System)
     return "".join(f"{line}\n" for line in _lines(system, title, summary))
 
 
+@checked
 def losses(system: System) -> tuple[Diagnostic, ...]:
     """Report what the data cannot hold: calls that nobody can make there, and second meanings of one call.
 
     Calls of the opponents are not meant: nobody alerts them from our notes.
     """
-    check_argument("system", system, System)
     return tuple(_Records(system).losses.values())
 
 

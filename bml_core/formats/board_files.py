@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import BinaryIO, Protocol, overload
 
-from bml_core._package import check_argument
 from bml_core.bridge import (
     BIDS,
     DOUBLE,
@@ -101,23 +100,12 @@ def dump_bytes(parts: Iterable[bytes], file: File) -> None:
     file.writelines(parts)
 
 
-def check_text(text: str | bytes) -> None:
-    """Refuse a text of another type.
-
-    Raises:
-        TypeError: ``text`` is neither str nor bytes.
-    """
-    if not isinstance(text, str | bytes):
-        raise TypeError(f"text must be str or bytes, not {type(text).__name__}")
-
-
 def report_losses(board: Board, place: Location, losses: Iterable[tuple[str, str]]) -> tuple[Diagnostic, ...]:
     """Return the diagnostics on what is lost of a board, given as pairs: sentence, hint.
 
     >>> print(*report_losses(Board(number=3), Location("a.bml", 2), [("LIN has no facts.", "")]))
     a.bml:2:1: warning BML725: Board 3: LIN has no facts.
     """
-    check_argument("board", board, Board)
     name = board.label or (f"{board.number}" if board.number is not None else "")
     before = f"Board {name}: " if name else ""
     return tuple(Diagnostic("BML725", f"{before}{sentence}", place, hint) for sentence, hint in losses)

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bml_core._package import check_argument, list_argument
+from bml_core._package import check_argument, checked, list_argument
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import DEFAULT_LIMITS, Allowance, Dialect, Document, Limits, MetaEntry
-from bml_core.files import check_path, decode
+from bml_core.files import decode
 from bml_core.language.bidding_tables import TableParser
 from bml_core.language.block_beginnings import (
     BULLET,
@@ -418,6 +418,7 @@ def _groups(lines: list[SourceLine]) -> Iterator[list[SourceLine]]:
         yield group
 
 
+@checked
 def parse(
     text: str,
     *,
@@ -432,10 +433,10 @@ def parse(
     >>> document.tables[0].rows[0].children[0].call.text
     '1D'
     """
-    check_argument("text", text, str)
     return Page(file, dialect=dialect, include_roots=include_roots, limits=limits).parse(text)
 
 
+@checked
 def parse_file(
     path: str | Path,
     *,
@@ -448,5 +449,4 @@ def parse_file(
     >>> print(parse_file("missing.bml").diagnostics[0])
     missing.bml:1:1: error BML101: File not found: missing.bml.
     """
-    check_path("path", path)
     return Page(str(path), dialect=dialect, include_roots=include_roots, limits=limits).parse_file(path)

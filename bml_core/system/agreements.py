@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple, Self
 
-from bml_core._package import check_argument
+from bml_core._package import checked
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -197,6 +197,7 @@ class Agreement(NamedTuple):
         """Return whether there is a description, or a condition in braces."""
         return any(self.description) or (self.wording is not None and self.wording.is_described)
 
+    @checked
     def says_more_than(self, other: Agreement) -> bool:
         """Return whether the description or the condition has anything that ``other`` does not repeat."""
         if any(self.description) and self.description != other.description:
@@ -363,13 +364,13 @@ class System:
         rows = self._rows(written, len(written.auction))
         return tuple(rows.values())
 
+    @checked
     def with_choice(self, choice: Choice) -> Self:
         """Return the system with an order of rows that fit the same hand, in place of all that it names.
 
         >>> System((), choice=Choice.AUTO).with_choice(Choice.FIRST).choice
         <Choice.FIRST: 'first'>
         """
-        check_argument("choice", choice, Choice)
         agreements = tuple(row._replace(choice=None) if row.choice else row for row in self.agreements)
         return replace(self, agreements=agreements, choice=choice)
 

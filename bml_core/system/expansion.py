@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 from itertools import accumulate
 from typing import NamedTuple
 
-from bml_core._package import list_argument
+from bml_core._package import checked, list_argument
 from bml_core.bridge import Auction, Bid, Call, Strain, Suit
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result
 from bml_core.document import (
@@ -33,6 +33,7 @@ _VISITS = 2
 _READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"})
 
 
+@checked
 def expand(
     documents: Iterable[Document],
     *,

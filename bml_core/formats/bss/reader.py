@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bml_core._package import check_argument
+from bml_core._package import checked
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, Auction, Bid, Call, Illegality, Scope
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.files import UNSHOWABLE, cut_lines, decode, read_file, showable, unshowable
@@ -55,6 +55,7 @@ _LEADS_END = _NOTRUMP_END + len(SUIT_HOLDINGS)
 _CARDING_END = _LEADS_END + _SIGNAL_COUNT
 
 
+@checked
 def load(path: str | Path) -> System:
     """Read a ``.bss`` file, whatever its encoding; a file that cannot be read is a diagnostic, too.
 
@@ -67,6 +68,7 @@ def load(path: str | Path) -> System:
     return loads(data.value, file=str(path))
 
 
+@checked
 def loads(text: str | bytes, *, file: str = "<bss>") -> System:
     r"""Read the text of a ``.bss`` file; everything wrong with it is in the diagnostics of the System.
 
@@ -82,8 +84,6 @@ def loads(text: str | bytes, *, file: str = "<bss>") -> System:
     >>> system.agreements[0].text, system.agreements[0].coding.length
     ('5+!h', '5+')
     """
-    if not isinstance(text, bytes):
-        check_argument("text", text, str)
     decoded = decode(text, file) if isinstance(text, bytes) else cut_lines(text, file)
     return _Reader(file, decoded.diagnostics).read(decoded.value)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from bml_core._package import check_argument
+from bml_core._package import checked
 from bml_core.bridge import STRAINS, Bid, Call, Scope
 from bml_core.files import write_file
 from bml_core.formats.bss.records import (
@@ -25,6 +25,7 @@ from bml_core.formats.bss.records import (
 from bml_core.system import NOTHING_CODED, Agreement, Carding, Coding, System
 
 
+@checked
 def dump(system: System, path: str | Path, *, title: str = "", summary: str = "") -> None:
     """Write a system as a ``.bss`` file; ``title`` and ``summary`` are used where it has none of its own.
 
@@ -34,6 +35,7 @@ def dump(system: System, path: str | Path, *, title: str = "", summary: str = ""
     write_file(path, [dumps(system, title=title, summary=summary).encode("utf-8", "replace")])
 
 
+@checked
 def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     r"""Return the text of a ``.bss`` file: the header, then a record for each agreement in order.
 
@@ -48,7 +50,6 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     *001N=NYYYYYY0
     *001ND=NYYYYYYPenalty
     """
-    check_argument("system", system, System)
     kind = "?" if system.floating else "*"
     name, text = _title(system.title or title), escape(system.summary or summary)
     records = [f"{kind}00{{{name}}}={NATURAL_ANY_STRAIN}{text}\n"]

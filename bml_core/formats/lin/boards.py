@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from bml_core._package import checked
 from bml_core.bridge import (
     FULL_HAND,
     NOBODY,
@@ -59,6 +60,7 @@ _CARDS = 52
 _ONE_TABLE, _TWO_TABLES = 4, 8
 
 
+@checked
 def parse_board(record: Record) -> Board:
     """Return the board of a record, as far as it can be read; the rest is left unknown.
 
@@ -306,6 +308,7 @@ def _with_suits(text: str) -> str:
 # ---------------------------------------------------------------- what is wrong
 
 
+@checked
 def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     """Yield what is wrong with a LIN file, board by board; nothing is held longer than its board.
 
@@ -316,11 +319,13 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
         yield from check_record(record)
 
 
+@checked
 def check_record(record: Record) -> tuple[Diagnostic, ...]:
     """Return what is wrong with one record, in the order of its commands."""
     return parse_record(record).diagnostics
 
 
+@checked
 def parse_record(record: Record) -> Result[Board]:
     """Return the board of a record, and what is wrong with it in the order of its commands."""
     reader = _RecordReader(record)

@@ -11,17 +11,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from urllib.parse import unquote_plus
 
-from bml_core._package import list_argument
+from bml_core._package import checked, list_argument
 from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.files import Source, decode_source
-from bml_core.formats.board_files import Boards, File, check_text, dump_bytes, excerpt, load_boards
+from bml_core.formats.board_files import Boards, File, dump_bytes, excerpt, load_boards
 from bml_core.formats.lin.boards import parse_record
 from bml_core.formats.lin.records import Command, Record, read_all, read_records
 from bml_core.formats.lin.values import DEALERS, SEATS, split_calls, split_cards
 from bml_core.formats.lin.writing import write_records
 
 
+@checked
 def loads(text: str | bytes, *, file: str = "") -> Boards:
     """Return the boards of a LIN file, and what is wrong with it.
 
@@ -38,7 +39,6 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     >>> [board.number for board in boards], [error.code for error in boards.diagnostics]
     ([7], ['BML805'])
     """
-    check_text(text)
     boards: list[Board] = []
     log = DiagnosticLog()
     for record in read_all(text, file):
@@ -96,6 +96,7 @@ _ELSEWHERE = {
 }
 
 
+@checked
 def is_link(text: str) -> bool:
     """Return whether a text has a link to the handviewer.
 
@@ -105,6 +106,7 @@ def is_link(text: str) -> bool:
     return LINK.search(text) is not None
 
 
+@checked
 def read_links(source: Source, file: str = "") -> Iterator[Record | Diagnostic]:
     r"""Yield the boards in the links of a text, in order; for a link without a board, what is wrong with it.
 

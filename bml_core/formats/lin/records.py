@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from bml_core._package import checked, each_argument
 from bml_core.diagnostics import Location
 from bml_core.files import Source, decode_block, read_blocks
 
@@ -226,6 +227,7 @@ class Record:
         """Return True if it has a deal, calls, cards played, or at least a board number."""
         return any(command.name.lower() in _OF_A_BOARD for command in self.commands)
 
+    @checked
     def followed_by(self, other: Record) -> Record:
         """Return this record with the commands of another one, which follows in the file, after its own."""
         first, *rest = other.commands
@@ -233,6 +235,7 @@ class Record:
         first = first._replace(before="\n" * lines_between)
         return replace(self, commands=(*self.commands, first, *rest))
 
+    @checked
     def place(self, index: int) -> Location:
         """Return the place in the file of the command at ``index``, from 0."""
         return next(self.places((index,)))
@@ -240,7 +243,7 @@ class Record:
     def places(self, indexes: Iterable[int]) -> Iterator[Location]:
         """Yield the places in the file of commands, of which the indexes rise."""
         line, column, at = self.line, 1, 0
-        for index in indexes:
+        for index in each_argument("indexes", indexes, int):
             before = join_commands(self.commands[at:index])
             at = index
             line += before.count("\n")
@@ -258,6 +261,7 @@ def _column(text: str, column: int) -> int:
     return len(text) - text.rfind("\n") if "\n" in text else column + len(text)
 
 
+@checked
 def read_records(source: Source, file: str = "") -> Iterator[Record]:
     r"""Yield the boards of a source, one after the other; nothing is too wrong to be read.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from bml_core._package import checked
 from bml_core.bridge import (
     CARDS,
     DOUBLINGS,
@@ -156,6 +157,7 @@ def write_deal(deal: Deal, dealer: Seat | None) -> str:
     return f"{digit}{','.join(hands)}"
 
 
+@checked
 def write_hand(hand: Hand | None) -> str:
     """Return a hand as BBO writes it; "" for one without cards, or with small cards that have no name."""
     if hand is None or not len(hand) or has_small_cards(hand):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from urllib.parse import quote
 
-from bml_core._package import check_argument
+from bml_core._package import checked, each_argument
 from bml_core.bridge import Board, MadeCall, Players, Vulnerability, final_contract
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.formats.board_files import has_small_cards, report_losses
@@ -36,7 +36,7 @@ def write_records(items: Iterable[Board | Record]) -> Iterator[str]:
     ['pn|,,,|st||md|3,,,|rh||ah|Board 1|sv||pg||\n']
     """
     header: tuple[Command, ...] = ()
-    for item in items:
+    for item in each_argument("items", items, Board, Record):
         wanted = item.header if isinstance(item, Record) else ()
         if wanted != header:
             header = wanted
@@ -72,6 +72,7 @@ def _with_tens(command: Command) -> Command:
     return command._replace(value=command.value[:1] + command.value[1:].replace("10", "T"))
 
 
+@checked
 def write_board(board: Board) -> str:
     """Return one board as LIN, in one line.
 
@@ -81,10 +82,10 @@ def write_board(board: Board) -> str:
     >>> write_board(Board(result=9)).rpartition("sv")[2]
     '||pg||mc|9|pg||'
     """
-    check_argument("board", board, Board)
     return "".join(_commands(board))
 
 
+@checked
 def handviewer_url(board: Board) -> str:
     """Return the address at which BBO's handviewer shows a board.
 
@@ -169,6 +170,7 @@ _ONCE = ("qx", "pn", "md", "sv", "ah", "mc", "mn")
 _MOST_NAMED = 6
 
 
+@checked
 def losses(board: Board, place: Location) -> tuple[Diagnostic, ...]:
     """Report what of a board LIN cannot hold, or holds so that it is read as something else.
 
@@ -222,6 +224,7 @@ def _text_losses(board: Board) -> Iterator[tuple[str, str]]:
         yield "LIN allows no bars in texts; they become slashes.", ""
 
 
+@checked
 def record_losses(record: Record) -> tuple[str, ...]:
     """Return what of a record is not in its board, in words that end a sentence.
 

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
+from bml_core._package import checked
 from bml_core.bridge import (
     NOBODY,
     PASS,
@@ -47,6 +48,7 @@ _NUMBER = re.compile(r"[1-9]\d{0,8}")
 _PLAYERS = 4
 
 
+@checked
 def parse_board(game: Game) -> Board:
     """Return the board of a game, as far as it can be read; the rest is left unknown.
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import BinaryIO, cast
 
+from bml_core._package import checked
 from bml_core.diagnostics import Diagnostic
 from bml_core.files import LONGEST_LINE as MOST_OF_A_LINE
 from bml_core.files import Source
@@ -48,6 +49,7 @@ _NEEDED: dict[str, tuple[str, ...]] = {
 }
 
 
+@checked
 def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     r"""Yield what a file has that the standard forbids, game by game; nothing is held longer than its game.
 
@@ -60,7 +62,8 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
     export = False
     end = 0
     # A text that somebody else has read has no ends of lines to look at.
-    raw = None if isinstance(source, str) else LineEnds(_open(source))
+    data = io.BytesIO(source) if isinstance(source, bytes) else source
+    raw = LineEnds(cast(BinaryIO, data)) if hasattr(data, "read") else None
     for game in read_all(source if raw is None else cast(BinaryIO, raw), file):
         export = export or is_export(game)
         if game.line <= end and not (game.tags and game.tags[0].defect == "line"):
@@ -74,10 +77,7 @@ def check(source: Source, file: str = "") -> Iterator[Diagnostic]:
         yield from check_line_ends(raw, file)
 
 
-def _open(source: bytes | BinaryIO) -> BinaryIO:
-    return io.BytesIO(source) if isinstance(source, bytes) else source
-
-
+@checked
 def check_game(
     game: Game, *, unknown_tags: set[str] | None = None, export: bool = False
 ) -> tuple[Diagnostic, ...]:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bml_core._package import list_argument
+from bml_core._package import checked, list_argument
 from bml_core.bridge import Board
 from bml_core.diagnostics import kept
-from bml_core.formats.board_files import Boards, File, check_text, dump_bytes, load_boards
+from bml_core.formats.board_files import Boards, File, dump_bytes, load_boards
 from bml_core.formats.pbn.boards import parse_board
 from bml_core.formats.pbn.checking import check
 from bml_core.formats.pbn.games import Game, read_games
 from bml_core.formats.pbn.writing import encode, needs_utf8, write_games
 
 
+@checked
 def loads(text: str | bytes, *, file: str = "") -> Boards:
     r"""Return the boards of a PBN file, and what the standard forbids in it.
 
@@ -32,7 +33,6 @@ def loads(text: str | bytes, *, file: str = "") -> Boards:
     >>> print(*boards.diagnostics)
     evening.pbn:2:1: error BML705: Game 1, PBN 3.4.9: Q is not a dealer. Write N, E, S or W.
     """
-    check_text(text)
     return Boards(tuple(map(parse_board, read_games(text, file))), kept(check(text, file)))
 
 

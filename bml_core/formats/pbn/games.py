@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from bml_core._package import checked
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import Source, cut_lines, decode_block, read_blocks
 
@@ -168,17 +169,20 @@ class Game(NamedTuple):
     file: str = ""
     number: int = 1
 
+    @checked
     def place(self, offset: int) -> Location:
         """Return the place in the file of a character of ``text``."""
         line_start = self.text.rfind("\n", 0, offset) + 1
         return Location(self.file, self.line + self.text.count("\n", 0, offset), offset - line_start + 1)
 
+    @checked
     def diagnostic(self, code: str, section: str, at: int, sentence: str, hint: str = "") -> Diagnostic:
         """Return a diagnostic about the character at ``at``, by a section of PBN 2.1."""
         message = f"Game {self.number}, PBN {section}: {sentence}"
         return Diagnostic(code, message, self.place(min(at, len(self.text))), hint)
 
 
+@checked
 def read_games(source: Source, file: str = "") -> Iterator[Game]:
     r"""Yield the games of a source, one after the other; nothing is too wrong to be read.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from bml_core._package import checked
 from bml_core.bridge import (
     BIDS,
     CARDS,
@@ -147,6 +148,7 @@ def _hand_errors(name: str, word: str) -> Iterator[tuple[str, str, str]]:
         yield "BML702", sentence, _CARD_HINT
 
 
+@checked
 def write_deal(deal: Deal, first: Seat) -> str:
     """Return a deal as PBN writes it, from the seat ``first`` on; a hand with unnamed small cards is ``-``.
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 
+from bml_core._package import checked, each_argument
 from bml_core.bridge import Board, Card, MadeCall, Seat, Strain, is_over, seats_of_play
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import SUIT_LETTER
@@ -46,11 +47,12 @@ def write_games(items: Iterable[Board | Game]) -> Iterator[str]:
     '% PBN 2.1\n% EXPORT\n[Ev'
     """
     yield HEADER
-    for item in items:
+    for item in each_argument("items", items, Board, Game):
         # Some programs see the end of a game only in the empty line after it.
         yield f"{export_game(item) if isinstance(item, Game) else export_board(item)}\n"
 
 
+@checked
 def encode(parts: Iterable[str], utf8: bool) -> Iterator[bytes]:
     r"""Yield the bytes of a PBN file: lines end with CR and LF; the characters are ISO 8859-1.
 
@@ -62,10 +64,11 @@ def encode(parts: Iterable[str], utf8: bool) -> Iterator[bytes]:
     if utf8:
         yield b"%Content-type: text/x-pbn; charset=UTF-8\r\n"
     charset = "utf-8" if utf8 else "iso8859-1"
-    for part in parts:
+    for part in each_argument("parts", parts, str):
         yield part.replace("\n", "\r\n").encode(charset, "replace")
 
 
+@checked
 def needs_utf8(text: str) -> bool:
     r"""Return whether ISO 8859-1 does not hold whole games, or holds them so that they look like UTF-8.
 
@@ -265,6 +268,7 @@ _LONGEST_LIST = 4
 _MARKS = {"R": "^R before a revoke", "L": "^L before a lead out of turn"}
 
 
+@checked
 def losses(board: Board, place: Location) -> tuple[Diagnostic, ...]:
     """Report what of a board PBN cannot hold, or holds so that it is read as something else.
 
@@ -298,6 +302,7 @@ def _losses(board: Board) -> Iterator[tuple[str, str]]:
         yield "A text is longer than a line of PBN may be; programs may cut it.", ""
 
 
+@checked
 def game_losses(game: Game, board: Board) -> tuple[str, ...]:
     """Return what of a game is not in its board, in words that end a sentence.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bml_core._package import check_argument
+from bml_core._package import checked
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -66,6 +66,7 @@ class ChosenCall:
         return self.call is not None
 
 
+@checked
 def choose_call(
     system: System,
     hand: HandLike,
@@ -96,8 +97,6 @@ def choose_call(
     >>> choose_call(system, "AK84 A52 KJ43 98")
     <ChosenCall not known: It fits no row.>
     """
-    check_argument("system", system, System)
-    check_argument("vulnerability", vulnerability, SideVulnerability)
     hand, written = hand_argument(hand), auction_argument(auction).until_ours()
     if written.auction.is_over:
         over = Diagnostic("BML631", "This auction is over.", last_place(written), "Leave out calls.")

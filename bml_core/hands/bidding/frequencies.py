@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from bml_core._package import check_argument
+from bml_core._package import checked
 from bml_core.bridge import (
     NEITHER,
     PASS,
@@ -73,6 +73,7 @@ def uncovered(
     return find_gaps(counts.outside, counts.reach, least_points) if counts else (NO_GAP, ())
 
 
+@checked
 def frequencies(
     system: System,
     after: AuctionLike = "",
@@ -113,9 +114,8 @@ def frequencies(
     >>> [(str(row.call), row.count) for row in frequencies(system, "1N", hand="AQ5 K32 KJ4 Q982").rows]
     [('2D', 1471971879)]
     """
-    check_argument("system", system, System)
-    check_argument("vulnerability", vulnerability, SideVulnerability)
-    check_argument("samples", samples, int)
+    if samples < 0:
+        raise ValueError(f"samples must be 0 or more, not {samples}")
     hand = None if hand is None else hand_argument(hand)
     written = auction_argument(after, "after")
     if written.auction.calls:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
 
-from bml_core._package import check_argument
+from bml_core._package import checked
 from bml_core.bridge import (
     FULL_HAND,
     NEITHER,
@@ -208,6 +208,7 @@ class AuctionMeaning:
         )
 
 
+@checked
 def meaning_of(
     system: System,
     auction: AuctionLike,
@@ -241,8 +242,6 @@ def meaning_of(
     >>> [f"{player.seat.name}: {player.condition}" for player in meaning.players if player.agreements]
     ['NORTH: 15-17 hcp, balanced', 'SOUTH: 5+ hearts']
     """
-    check_argument("dealer", dealer, Seat)
-    check_argument("vulnerability", vulnerability, SideVulnerability)
     written = auction_argument(auction)
     places = places_of(system)
     diagnostics: list[Diagnostic] = []

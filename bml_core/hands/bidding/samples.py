@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from bml_core._package import check_argument
+from bml_core._package import check_argument, checked
 from bml_core.bridge import NEITHER, AuctionLike, Call, Deal, Hand, Seat, SideVulnerability, auction_argument
 from bml_core.diagnostics import Diagnostic, Result, has_errors
 from bml_core.hands.bidding.meanings import AuctionMeaning, last_place, meaning_of
@@ -51,6 +51,7 @@ class Sample:
         return self.deals[number]
 
 
+@checked
 def sample(
     system: System,
     auction: AuctionLike,
@@ -82,8 +83,6 @@ def sample(
     >>> [deal.north.hcp for deal in sample(system, "1N-2D", n=3, seed=1)]
     [15, 15, 15]
     """
-    check_argument("system", system, System)
-    check_argument("n", n, int)
     if n < 0:
         raise ValueError(f"n must be 0 or more, not {n}")
     numbers = RandomNumbers(seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bml_core._package import check_argument
+from bml_core._package import checked
 from bml_core.bridge import (
     PASS,
     Auction,
@@ -82,6 +82,7 @@ class BidDeal:
         return final_contract((*calls, *[PASS] * passes_to_end(calls)), self.dealer)
 
 
+@checked
 def bid_deal(
     deal: Deal,
     north_south: System | None,
@@ -114,9 +115,6 @@ def bid_deal(
     >>> [str(made.call) for made in bid.calls], str(bid.contract)
     (['1NT', 'P', '4H', 'P', 'P', 'P'], '4HS')
     """
-    check_argument("deal", deal, Deal)
-    check_argument("dealer", dealer, Seat)
-    check_argument("vulnerability", vulnerability, Vulnerability)
     auction, calls = Auction(), list[TableCall]()
     sides = {seat: north_south if seat in _NORTH_SOUTH else east_west for seat in Seat}
     for seat, system in sides.items():

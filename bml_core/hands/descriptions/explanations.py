@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
-from bml_core._package import check_argument
+from bml_core._package import checked
 from bml_core.bridge import Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Passage
@@ -135,6 +135,7 @@ class Explanation:
         return not self.understood and not self.not_understood
 
 
+@checked
 def explain(agreement: Agreement) -> Explanation:
     r"""Return what an agreement says of the hand: its condition in braces, or else its description.
 
@@ -144,7 +145,6 @@ def explain(agreement: Agreement) -> Explanation:
     >>> str(explanation.condition), explanation.is_whole
     ('5+ spades, 12-21 hcp', True)
     """
-    check_argument("agreement", agreement, Agreement)
     wording = agreement.wording
     if wording is not None and wording.condition is not None:
         return _condition_in_braces(wording.condition, wording, agreement.location)

@@ -12,7 +12,7 @@ from functools import reduce
 from math import comb, prod
 from operator import or_
 
-from bml_core._package import check_argument
+from bml_core._package import check_argument, checked, each_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.hands.shapes.comparisons import LengthCondition, parse_length_condition
 from bml_core.hands.shapes.covers import write_shapes
@@ -121,6 +121,11 @@ class ShapeSet:
 
     mask: int = 0
 
+    def __post_init__(self) -> None:
+        check_argument("mask", self.mask, int)
+        if not 0 <= self.mask <= EVERY_SHAPE:
+            raise ValueError(f"mask must be 0 to {EVERY_SHAPE:#x}, not {self.mask:#x}")
+
     @classmethod
     def parse(cls, text: str) -> ShapeSet:
         """Return the shapes of an expression.
@@ -138,6 +143,7 @@ class ShapeSet:
         return result.value
 
     @classmethod
+    @checked
     def of(cls, fits: Callable[[Shape], object]) -> ShapeSet:
         """Return the shapes for which a function is true."""
         return cls.from_shapes(shape for shape in SHAPES if fits(shape))
@@ -147,9 +153,15 @@ class ShapeSet:
         """Return the set of these shapes.
 
         Raises:
-            KeyError: One is not a shape.
+            TypeError: One is not a tuple of lengths.
+            ValueError: One is not a shape.
         """
-        return cls(reduce(or_, (1 << SHAPE_NUMBERS[shape] for shape in shapes), 0))
+        mask = 0
+        for shape in each_argument("shapes", shapes, tuple):
+            if shape not in SHAPE_NUMBERS:
+                raise ValueError(f"shapes must have four lengths that add up to {CARDS}, not {shape}")
+            mask |= 1 << SHAPE_NUMBERS[shape]
+        return cls(mask)
 
     def __or__(self, other: ShapeSet) -> ShapeSet:
         return ShapeSet(self.mask | other.mask)

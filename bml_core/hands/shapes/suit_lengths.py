@@ -39,8 +39,8 @@ class Shape(_Lengths):
     def __new__(cls, spades: int, hearts: int, diamonds: int, clubs: int) -> Shape:
         """Check the lengths and return the shape."""
         lengths = (spades, hearts, diamonds, clubs)
-        if not all(isinstance(length, int) for length in lengths):
-            raise TypeError(f"the lengths of a shape must be integers, not {lengths}")
+        for name, length in zip(cls._fields, lengths, strict=True):
+            check_argument(name, length, int)
         if min(lengths) < 0 or sum(lengths) != CARDS:
             raise ValueError(f"the lengths of a shape must add up to 13, not {lengths}")
         return super().__new__(cls, *lengths)

@@ -67,7 +67,7 @@ def test_a_file_that_cannot_be_read_is_a_diagnostic(
 
 @both
 def test_misuse_names_the_argument(form: ModuleType) -> None:
-    with pytest.raises(TypeError, match="text must be str or bytes, not int"):
+    with pytest.raises(TypeError, match="text must be a string or bytes, not int"):
         form.loads(7)
     with pytest.raises(TypeError, match="file must be a path or an open binary file, not int"):
         form.load(7)
