@@ -75,9 +75,6 @@ class Auction:
     calls: tuple[Call, ...] = ()
     code: str = field(default="", compare=False)
     last_bid: Bid | None = field(default=None, compare=False)
-    _bidder: int = field(default=0, compare=False)
-    _doubling: Call = field(default=PASS, compare=False)
-    _passes: int = field(default=0, compare=False)
 
     def __post_init__(self) -> None:
         check_argument("calls", self.calls, tuple)
@@ -131,19 +128,13 @@ class Auction:
     @property
     def is_over(self) -> bool:
         """Return whether three passes followed a call, or all four players passed."""
-        return self._passes >= (4 if self.last_bid is None else 3)
+        return self.code.endswith("PPPP" if self.last_bid is None else "PPP")
 
     def then(self, call: Call) -> Auction:
         """Return this auction with one more call."""
         check_argument("call", call, Call)
-        turn = len(self.calls) % 2
-        calls = (*self.calls, call)
-        code = self.code + call.code
-        if isinstance(call, Bid):
-            return Auction(calls, code, call, turn, PASS, 0)
-        if call is PASS:
-            return Auction(calls, code, self.last_bid, self._bidder, self._doubling, self._passes + 1)
-        return Auction(calls, code, self.last_bid, self._bidder, call, 0)
+        last_bid = call if isinstance(call, Bid) else self.last_bid
+        return Auction((*self.calls, call), self.code + call.code, last_bid)
 
     def illegality(self, call: Call) -> Illegality | None:
         """Return why ``call`` may not come next, or None if it may."""
@@ -153,19 +144,34 @@ class Auction:
         if isinstance(call, Bid):
             insufficient = self.last_bid is not None and call.rank <= self.last_bid.rank
             return Illegality.INSUFFICIENT if insufficient else None
-        own_bid = self._bidder == len(self.calls) % 2
         if call is DOUBLE:
-            return self._double_illegality(own_bid)
-        if call is REDOUBLE and not (own_bid and self._doubling is DOUBLE):
+            return self._double_illegality()
+        if call is REDOUBLE and not (self._is_own_bid and self._doubling is DOUBLE):
             return Illegality.NOTHING_TO_REDOUBLE
         return None
 
-    def _double_illegality(self, own_bid: bool) -> Illegality | None:
+    def _double_illegality(self) -> Illegality | None:
         if self.last_bid is None:
             return Illegality.NOTHING_TO_DOUBLE
-        if own_bid:
+        if self._is_own_bid:
             return Illegality.DOUBLE_OF_OWN_BID
-        return Illegality.ALREADY_DOUBLED if self._doubling is not PASS else None
+        return Illegality.ALREADY_DOUBLED if self._doubling is not None else None
+
+    @property
+    def _latest(self) -> tuple[Call, ...]:
+        """Return the calls from the last one back to the last bid."""
+        latest = self.calls[::-1]
+        return latest if self.last_bid is None else latest[: latest.index(self.last_bid) + 1]
+
+    @property
+    def _is_own_bid(self) -> bool:
+        """Return whether the side that calls next made the last bid."""
+        return len(self._latest) % 2 == 0
+
+    @property
+    def _doubling(self) -> Call | None:
+        """Return the last double or redouble of the last bid, if there is one."""
+        return next((call for call in self._latest if call in (DOUBLE, REDOUBLE)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,7 @@ class Document:
     @checked
     def with_choice(self, choice: Choice) -> Document:
         """Return the document with an order of rows that fit the same hand in each of its tables."""
-        tables = {id(table): replace(table, choice=choice) for table in self.tables}
+        tables = {id(table): table._replace(choice=choice) for table in self.tables}
         return replace(self, blocks=tuple(tables.get(id(block), block) for block in self.blocks))
 
     @property

@@ -152,8 +152,7 @@ class Row(NamedTuple):
     condition: Passage | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class History:
+class History(NamedTuple):
     """The first line of a table that continues an auction: ``1N-2C;``, or ``{}`` for no calls at all.
 
     ``complete`` tells whether it ended with ``;``. All rows of the table follow it. ``condition`` is
@@ -168,8 +167,7 @@ class History:
     condition: Passage | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BiddingTable:
+class BiddingTable(NamedTuple):
     """A bidding table; ``hidden`` ones are exported, not shown. ``choice`` may be left open, with None."""
 
     history: History | None

@@ -47,8 +47,7 @@ class OwnSuit:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class BidSymbol:
+class BidSymbol(NamedTuple):
     """Bids in running text such as ``1NT``, ``2H`` or ``3CD``: one level, one or more strains."""
 
     level: int
@@ -85,8 +84,7 @@ class Mono:
     location: Location
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A link to a web address, a mail address or a relative path; other targets never get here."""
 
     target: str

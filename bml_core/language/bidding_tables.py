@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bml_core.bridge import Scope, Suit
@@ -20,13 +20,7 @@ from bml_core.document import (
     RowCall,
 )
 from bml_core.language.block_beginnings import continues
-from bml_core.language.inline_text import (
-    goes_on,
-    parse_inline,
-    reads_like_sentence,
-    split_condition,
-    unclosed,
-)
+from bml_core.language.inline_text import goes_on, line_spans, reads_like_sentence, split_condition, unclosed
 from bml_core.language.row_parts import (
     UNREADABLE,
     BidColumn,
@@ -49,10 +43,9 @@ _ANNOUNCING = (
     r"|responses|answers|replies|rebids|continuations"
 )
 # What no opening is described as.
-_ANSWERING = re.compile(
-    r"(?:puppet )?stayman|negative|positive|waiting|(?:limit )?raise|splinter|drury|jacoby|smolen|gerber"
-    r"|quantitative|transfer(?= to)",
-    re.IGNORECASE,
+_ANSWERING = (
+    r"(?i)(?:puppet )?stayman|negative|positive|waiting|(?:limit )?raise|splinter|drury|jacoby|smolen|gerber"
+    r"|quantitative|transfer(?= to)"
 )
 _LIST_MARK = r"(?:(?:[A-Za-z]|[0-9]{1,2}|[ivx]{2,4})[).]|[-*\u2022])(?:\s|$)"
 _COMMAND = rf"(?s)#\s*(\+\w+|[A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)"
@@ -277,6 +270,8 @@ class TableParser:
             message = "The bar is read as a part of the description."
             hint = "Write two spaces or = between a bid and its description, here and in the rows below."
             self._log.report("BML226", message, place.shifted(parts.text_offset - parts.offset), hint)
+        if not parts.may_begin_with_call:
+            return
         before = parts.word.rstrip("-;")
         if further := parts.further_bid:
             hint = f"Write an auction without spaces, as in {before}-{further}."
@@ -355,10 +350,8 @@ class TableParser:
 
     def _describe(self, node: _Node, text: str, place: Location) -> None:
         text = text.replace("\t", " ")
-        spans = parse_inline(text, place, own_suit=node.own_suit, in_description=True)
-        if spans.diagnostics:
-            self._log.add(spans.diagnostics)
-        node.description.append(DescriptionLine(text, spans.value, place))
+        spans = line_spans(text, place, self._log, own_suit=node.own_suit, in_description=True)
+        node.description.append(DescriptionLine(text, spans, place))
         node.has_braces = node.has_braces or "{" in text or "}" in text
 
     def _finish(self, place: Location) -> None:
@@ -369,7 +362,7 @@ class TableParser:
         self._is_misplaced = False
         if history is not None and self._history_node is not None:
             description, condition = self._description(self._history_node)
-            history = replace(history, description=description, condition=condition)
+            history = history._replace(description=description, condition=condition)
             place = history.location
         elif rows:
             place = rows[0].location
@@ -436,7 +429,7 @@ class TableParser:
         for node in self._roots:
             if node.call is None or UNREADABLE in node.call.patterns or node.call.target:
                 return
-            word = _ANSWERING.match(node.description[0].text) if node.description else None
+            word = re.match(_ANSWERING, node.description[0].text) if node.description else None
             if word is not None and _BID_OF_ANSWER.match(node.call.text) and not node.call.theirs:
                 message = f"This row is an opening, though {word[0]} is an answer to a bid."
                 hint = "Indent it below that bid, or begin its table with the auction, as in 1N---."

@@ -25,9 +25,7 @@ _CLOCKWISE = "NESWNESW"
 _SEAT_WORDS = {"n", "e", "s", "w", "north", "east", "south", "west"}
 
 _HOLDING = r"(?:(?:10|[2-9AKQJTx])+|-|\u2013|\u2014)"
-HAND = re.compile(
-    rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$"
-)
+HAND = rf"\s*([NESW])(?::\s*{_HOLDING}(?:\s+{_HOLDING})*|\s+{_HOLDING}(?:\s+{_HOLDING}){{2,}})\s*$"
 
 #: One line above the hands may say anything.
 _FREE_HEADERS = 1
@@ -42,7 +40,7 @@ _HEADER_WORD = (
 _NAMED_BID = r"\(?[1-7](?:NT|!?[CDHSNMm\u2660\u2663\u2665\u2666])\)?"
 _NAMED_CALL = rf"(?:{_NAMED_BID}|\(?(?:[PpDXR]|XX|[Pp]ass|[Dd]bl|[Dd]ouble)\)?)(?!\w)"
 _BETWEEN_CALLS = r"\s*[-\u2010-\u2014;,/]+\s*|\s+"
-_TITLE = re.compile(
+_TITLE = (
     rf"(?P<lead>.*?)(?<!\w)(?P<calls>{_NAMED_BID}(?!\w)(?:(?:{_BETWEEN_CALLS}){_NAMED_CALL})*)"
     r"(?P<tail>(?:[\s*:;?.\u2026>\u2192\u2010-\u2014-]|\b(?:then|openings?|overcalls?|responses?|answers?|replies"
     r"|rebids?|structure|continuations?|developments?|bidding|auctions?|sequences?|opener'?s?|responder'?s?)\b)*)"
@@ -81,7 +79,7 @@ def auction_named(text: str) -> str:
 
 
 def _title(text: str) -> re.Match[str] | None:
-    return _TITLE.fullmatch(text.strip().lstrip("*# ")) if len(text) <= _LONGEST_TITLE else None
+    return re.fullmatch(_TITLE, text.strip().lstrip("*# ")) if 0 < len(text) <= _LONGEST_TITLE else None
 
 
 def names_answers(heading: str) -> bool:
@@ -183,12 +181,12 @@ def diagram_length(lines: list[SourceLine]) -> int:
     """
     if first_hand(lines) is None or diagram_start(lines):
         return 0
-    return max(number for number, line in enumerate(lines) if HAND.match(line.text)) + 1
+    return max(number for number, line in enumerate(lines) if re.match(HAND, line.text)) + 1
 
 
 def first_hand(lines: list[SourceLine]) -> int | None:
     """Return the number of the first line that is a hand, or None."""
-    return next((number for number, line in enumerate(lines) if HAND.match(line.text)), None)
+    return next((number for number, line in enumerate(lines) if re.match(HAND, line.text)), None)
 
 
 def _is_header(text: str) -> bool:

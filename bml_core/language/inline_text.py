@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bml_core.bridge import Strain, Suit
-from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, shortened
+from bml_core.diagnostics import DiagnosticLog, Location, Result
 from bml_core.document import (
     AUCTION_SCHEME,
     MARKED_CHARACTERS,
@@ -102,13 +102,28 @@ def parse_inline(
     >>> [type(span).__name__ for span in parse_inline("5+!h, *forcing*", Location("", 1)).value]
     ['Text', 'SuitSymbol', 'Text', 'Strong']
     """
-    text = showable(text)
+    log = DiagnosticLog()
+    spans = line_spans(showable(text), location, log, own_suit=own_suit, in_description=in_description)
+    return Result(spans, log.take())
+
+
+def line_spans(
+    text: str,
+    location: Location,
+    log: DiagnosticLog,
+    *,
+    own_suit: Suit | None = None,
+    in_description: bool = False,
+) -> tuple[Span, ...]:
+    """Parse one line of showable text as :func:`parse_inline` does; what is wrong is reported to ``log``."""
     if not text:
-        return Result(())
+        return ()
     special = _SPECIAL.search(text)
     if special is None:
-        return Result((Text(text, location),))
-    return _Parser(location.shifted, own_suit, in_description).parse(text, special.start())
+        return (Text(text, location),)
+    return _Parser(location.shifted, log, own_suit, in_description=in_description).parse(
+        text, special.start()
+    )
 
 
 def parse_inline_lines(lines: list[SourceLine], log: DiagnosticLog) -> tuple[Span, ...]:
@@ -124,28 +139,28 @@ def parse_inline_lines(lines: list[SourceLine], log: DiagnosticLog) -> tuple[Spa
         number = bisect_right(starts, offset) - 1
         return lines[number].at(lines[number].start + offset - starts[number])
 
-    spans = _Parser(at, None, in_description=False).parse("\n".join(texts))
-    log.add(spans.diagnostics)
-    return spans.value
+    return _Parser(at, log).parse("\n".join(texts))
 
 
 class _Parser:
     """The parser for one text; ``at`` gives the place of an offset in it."""
 
-    def __init__(self, at: At, own_suit: Suit | None, in_description: bool) -> None:
+    def __init__(
+        self, at: At, log: DiagnosticLog, own_suit: Suit | None = None, *, in_description: bool = False
+    ) -> None:
         self._at = at
+        self._log = log
         self._own_suit = own_suit
         self._in_description = in_description
-        self._diagnostics: list[Diagnostic] = []
 
-    def parse(self, text: str, begin: int = 0) -> Result[tuple[Span, ...]]:
+    def parse(self, text: str, begin: int = 0) -> tuple[Span, ...]:
         """Parse a text that has no markup before ``begin``; one that is too long has none at all."""
         if len(text) > MARKED_CHARACTERS and _SPECIAL.search(text):
             message = f"No markup is looked for in a text of more than {MARKED_CHARACTERS:,} characters."
             hint = "Divide it by blank lines."
-            return Result((Text(text, self._at(0)),), (Diagnostic("BML105", message, self._at(0), hint),))
-        spans = self._spans(text, 0, begin)
-        return Result(spans, tuple(self._diagnostics))
+            self._log.report("BML105", message, self._at(0), hint)
+            return (Text(text, self._at(0)),)
+        return self._spans(text, 0, begin)
 
     def _spans(self, text: str, base: int, begin: int = 0) -> tuple[Span, ...]:
         """Return the spans of ``text``, which begins ``base`` characters into the whole."""
@@ -219,9 +234,8 @@ class _Parser:
         return tuple(s for span in inner for s in (span.spans if isinstance(span, Link) else (span,)))
 
     def _report_target(self, target: str, place: Location) -> None:
-        message = shortened(f"A link may not lead to {target}.")
         hint = "Link to a web address, a mail address or a file beside this one."
-        self._diagnostics.append(Diagnostic("BML321", message, place, hint))
+        self._log.report("BML321", f"A link may not lead to {target}.", place, hint)
 
 
 def _target(found: re.Match[str]) -> str:

@@ -317,22 +317,26 @@ _BID = r"[1-7](?:[CDHSNMmXYZ\u2660\u2663\u2665\u2666]|NT|o[Mm])"
 _ACTION = "|".join(ACTIONS)
 _CALL = rf"(?:{_BID}|{_ACTION})"
 # Other bids that share the description, as in ``2D / 2H``; without blanks they are in the bid column.
-_SHARING_BID = re.compile(rf"[/&+,]\s*(\(?{_BID}\)?)(?=[-\s/&+,:;=]|$)")
+_SHARING_BID = rf"[/&+,]\s*(\(?{_BID}\)?)(?=[-\s/&+,:;=]|$)"
 _EQUAL_BID = rf"(\(?{_BID}\)?)\s*=(?!=)"
-_FURTHER_BID = re.compile(
+_FURTHER_BID = (
     rf"[-;{_DASHES}]+\s*(?:(\(?{_BID}\)?|\((?:{_ACTION})\))(?=[-\s:;{_DASHES}]|$)|([PDRX])(?=[-;{_DASHES}]))"
 )
 _FURTHER_HISTORY = rf"[-;{_DASHES}]*\s*(\(?{_CALL}\)?)(?=\s*(?:[-;{_DASHES}]|$))"
 # Calls that only a blank sets apart: the other side's, one or more before the description proper, or a bid
 # before a word that does not make a sentence of it.
 _CALLS = rf"{_CALL}(?:/{_CALL})*"
-_FURTHER_CALLS = re.compile(
+_FURTHER_CALLS = (
     rf"[Pp](?:ass)?\s+({_BID})\b|(\({_CALLS}\)(?!\w)|\(any\)(?=\s+{_CALL}\b)"
     rf"|{_CALLS}(?=[-;]*(?: \(?{_CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
     rf"|{_BID}(?:/{_BID})*(?=\s(?!{AFTER_CALL})[A-Za-z]))"
 )
 _CALL_OF_OURS = rf"(?:[-{_DASHES}:]\s*)?({_CALL})(?=[-; ]|$)"
-_SUIT_SIGN = re.compile(r"![cdhs]|[\u2660\u2663\u2665\u2666]", re.IGNORECASE)
+# What a description begins with if any of these is in it.
+_MAY_BE_CALL = re.compile(
+    rf"[-;:/&+,{_DASHES}]*\s*\(?(?:[1-7][CDHSNMmXYZo\u2660\u2663\u2665\u2666]|[PpDdXxRr]|any\))"
+)
+_SUIT_SIGN = r"(?i)![cdhs]|[\u2660\u2663\u2665\u2666]"
 _LEVEL = re.compile(r"!?\(?!?\d")
 _WORD = re.compile(r"\S+")
 _CLOSING = re.compile(r"[)!]*(?=[\s=]|$)")
@@ -374,7 +378,12 @@ class RowParts(NamedTuple):
     @property
     def has_signs(self) -> bool:
         """Return whether the column has signs, as in ``1!h`` and ``1C–1D``, which prose has as well."""
-        return self.has_dashes or _SUIT_SIGN.search(self.word) is not None
+        return self.has_dashes or re.search(_SUIT_SIGN, self.word) is not None
+
+    @property
+    def may_begin_with_call(self) -> bool:
+        """Return whether the description may begin with a further call; most are seen at once not to."""
+        return _MAY_BE_CALL.match(self.text) is not None
 
     @property
     def further_bid(self) -> str:
@@ -382,10 +391,9 @@ class RowParts(NamedTuple):
         if self.column.is_call:
             if self.column.diagnostic is not None:
                 return ""
-            found = _FURTHER_BID.match(self.text)
+            found = re.match(_FURTHER_BID, self.text)
             if found is None and self.is_close and self.is_bid:
-                theirs = self.column.theirs
-                found = re.match(_CALL_OF_OURS, self.text) if theirs else _FURTHER_CALLS.match(self.text)
+                found = re.match(_CALL_OF_OURS if self.column.theirs else _FURTHER_CALLS, self.text)
         else:
             found = re.match(_FURTHER_HISTORY, self.text) if is_history(self.word) else None
         return next(filter(None, found.groups())) if found else ""
@@ -393,7 +401,7 @@ class RowParts(NamedTuple):
     @property
     def sharing_bid(self) -> str:
         """Return the bid that seems to share the description, as in ``2D / 2H  weak``; "" if none."""
-        found = re.match(_EQUAL_BID, self.text) if "=" in self.gap else _SHARING_BID.match(self.text)
+        found = re.match(_EQUAL_BID if "=" in self.gap else _SHARING_BID, self.text)
         return found[1] if found and self.is_bid and self.column.diagnostic is None else ""
 
 

@@ -56,7 +56,7 @@ from bml_core.language.block_beginnings import (
     seat_letters,
     without_mark,
 )
-from bml_core.language.inline_text import parse_inline, parse_inline_lines
+from bml_core.language.inline_text import line_spans, parse_inline_lines
 from bml_core.language.row_parts import parse_bid_column
 from bml_core.language.source_lines import SourceLine
 
@@ -80,7 +80,7 @@ def parse_heading(line: SourceLine, log: DiagnosticLog) -> Heading:
     """Parse a heading line; six levels."""
     level = len(line.text) - len(line.text.lstrip("*"))
     title = line.text[level:].strip()
-    spans = _parsed(title, line.at(line.text.index(title, level)), log)
+    spans = line_spans(title, line.at(line.text.index(title, level)), log)
     return Heading(min(level, _DEEPEST_HEADING), spans, line.at())
 
 
@@ -139,13 +139,7 @@ def _cells(line: SourceLine, log: DiagnosticLog) -> Iterator[tuple[Span, ...]]:
 def _cell(text: str, begin: int, end: int, line: SourceLine, log: DiagnosticLog) -> tuple[Span, ...]:
     cell = text[begin:end]
     offset = begin + len(cell) - len(cell.lstrip())
-    return _parsed(cell.strip().replace("\\|", "|"), line.at(offset), log)
-
-
-def _parsed(text: str, place: Location, log: DiagnosticLog) -> tuple[Span, ...]:
-    spans = parse_inline(text, place)
-    log.add(spans.diagnostics)
-    return spans.value
+    return line_spans(cell.strip().replace("\\|", "|"), line.at(offset), log)
 
 
 def _items(lines: list[SourceLine], mark: re.Pattern[str]) -> Iterator[list[SourceLine]]:
@@ -171,7 +165,7 @@ def _definition(lines: list[SourceLine], log: DiagnosticLog) -> Definition:
     found = _SEPARATOR.search(first.text)
     if found is None:
         return Definition(parse_inline_lines(lines, log), (), first.at())
-    term = _parsed(first.text[: found.start()], first.at(), log)
+    term = line_spans(first.text[: found.start()], first.at(), log)
     body = [line for line in (first.cut(found.end()), *lines[1:]) if not line.is_blank]
     return Definition(term, parse_inline_lines(body, log) if body else (), first.at())
 
@@ -298,7 +292,7 @@ def _contract(word: str) -> Contract | None:
 
 
 def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) -> tuple[Seat, Hand] | None:
-    found = HAND.match(line.text)
+    found = re.match(HAND, line.text)
     place = line.place
     if found is None:
         log.report("BML301", "This line of the diagram is not a hand.", place, "Write N: AKx T9 xxx Q987x.")

@@ -264,8 +264,8 @@ def mark_rows(blocks: tuple[Block, ...], document: Document, old: System, words:
 def _marked_table(table: BiddingTable, marks: dict[Location, str]) -> BiddingTable:
     history = table.history
     if history is not None and history.calls and (mark := marks.get(history.calls[-1].location)):
-        history = replace(history, description=_marked_lines(history.description, mark, history.location))
-    return replace(table, history=history, rows=_marked_rows(table.rows, marks))
+        history = history._replace(description=_marked_lines(history.description, mark, history.location))
+    return table._replace(history=history, rows=_marked_rows(table.rows, marks))
 
 
 def _marked_rows(rows: Iterable[Row], marks: dict[Location, str]) -> tuple[Row, ...]:

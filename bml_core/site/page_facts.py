@@ -71,8 +71,8 @@ def _for_export(document: Document) -> Document:
 
 
 def _slim_table(table: BiddingTable) -> BiddingTable:
-    history = table.history and replace(table.history, description=_slim_lines(table.history.description))
-    return replace(table, history=history, rows=tuple(map(_slim_row, table.rows)))
+    history = table.history and table.history._replace(description=_slim_lines(table.history.description))
+    return table._replace(history=history, rows=tuple(map(_slim_row, table.rows)))
 
 
 def _slim_row(row: Row) -> Row:

@@ -274,8 +274,8 @@ def with_auction_links(blocks: Iterable[Block]) -> tuple[Block, ...]:
 def _linked_block(block: Block) -> Block:
     match block:
         case BiddingTable(history, rows):
-            line = history and replace(history, description=_linked_lines(history.description))
-            return replace(block, history=line, rows=tuple(map(_linked_row, rows)))
+            line = history and history._replace(description=_linked_lines(history.description))
+            return block._replace(history=line, rows=tuple(map(_linked_row, rows)))
         case Paragraph(spans):
             return replace(block, spans=linked_spans(spans))
         case BulletList(items) | Enumeration(items) | DefinitionList(items):

@@ -46,7 +46,6 @@ def prefix_length(call: Call) -> int:
 # ---------------------------------------------------------------- texts
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", "=": "&#61;"})
-_UNSAFE = re.compile(r"[&<=\n-\r\x1c-\x1e\x85\u2028\u2029]")
 _LINE_BREAKS = r"[\n-\r\x1c-\x1e\x85\u2028\u2029]+"
 _ENTITY = r"&(amp|lt|gt|quot|#61|#48|#39);"
 _CHARACTERS = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#61": "=", "#48": "0", "#39": "'"}
@@ -60,7 +59,8 @@ def escape(text: str) -> str:
     >>> escape("5=5 majors & <15")
     '5&#61;5 majors &amp; &lt;15'
     """
-    return one_line(text).translate(_ESCAPES) if _UNSAFE.search(text) else text
+    is_plain = text.isprintable() and "&" not in text and "<" not in text and "=" not in text
+    return text if is_plain else one_line(text).translate(_ESCAPES)
 
 
 def unescape(text: str) -> str:
