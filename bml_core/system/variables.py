@@ -64,7 +64,7 @@ class Wording(NamedTuple):
         variable: The variable in the bid column of the row.
         bindings: The suits of the variables in the auction.
         choices: The suits in the bid column of the row, where it stands for several calls.
-        abbreviations: The abbreviations of the project, each with what it stands for.
+        abbreviations: All abbreviations there are, each with what it stands for; None for the usual ones.
         language: The language of the description, "" for English.
     """
 
@@ -74,7 +74,7 @@ class Wording(NamedTuple):
     variable: str | None
     bindings: Bindings
     choices: tuple[Suit, ...] = ()
-    abbreviations: tuple[tuple[str, str], ...] = ()
+    abbreviations: tuple[tuple[str, str], ...] | None = None
     language: str = ""
 
     @property

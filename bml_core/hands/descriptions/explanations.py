@@ -45,7 +45,7 @@ def parse_condition(
 
 
 def parse_passage(
-    passage: Passage, suits: SuitsOfRow, abbreviations: Abbreviated = ()
+    passage: Passage, suits: SuitsOfRow, abbreviations: Abbreviated = None
 ) -> Result[c.Formula | None]:
     """Return the formula of a condition on one or more lines; ``suits`` are its own words for suits."""
     read = _condition(passage.text, tuple(suits.items()), abbreviations)
@@ -151,7 +151,7 @@ def explain(agreement: Agreement) -> Explanation:
     places = (agreement.location,) * max(1, len(agreement.description))
     passage = wording.passage if wording else Passage(agreement.text, places)
     suits = wording.suits_in(passage.text) if wording else {}
-    abbreviations = wording.abbreviations if wording else ()
+    abbreviations = wording.abbreviations if wording else None
     language = wording.language if wording else ""
     interpretation = _interpretation(
         passage.text, tuple(suits.items()), situation_of(agreement), abbreviations, language
@@ -337,7 +337,9 @@ def asked_steps(agreement: Agreement) -> int | None:
 
 def _text_and_words(agreement: Agreement) -> tuple[str, Abbreviated, str]:
     wording = agreement.wording
-    return (agreement.text, wording.abbreviations, wording.language) if wording else (agreement.text, (), "")
+    return (
+        (agreement.text, wording.abbreviations, wording.language) if wording else (agreement.text, None, "")
+    )
 
 
 def _said(text: str, abbreviations: Abbreviated, language: str) -> list[Token]:

@@ -95,7 +95,7 @@ def parse_description(
     suits: SuitsOfRow,
     situation: Situation = Situation(),  # noqa: B008
     *,
-    abbreviations: Abbreviated = (),
+    abbreviations: Abbreviated = None,
     vocabulary: Vocabulary = ENGLISH,
 ) -> Interpretation:
     """Return what a description says of a hand. It never guesses: ambiguous parts are not understood.

@@ -14,7 +14,7 @@ from bml_core.render import DEFAULT_ABBREVIATIONS
 SuitsOfRow = Mapping[int, tuple[int, Suit]]
 """Words that are suits in one row alone: where each begins, where it ends, and its suit."""
 
-Abbreviated = tuple[tuple[str, str], ...]
+Abbreviated = tuple[tuple[str, str], ...] | None
 """Abbreviations with what they stand for."""
 
 SIGN_OF = {suit: suit.symbol for suit in Suit}
@@ -90,12 +90,12 @@ def tokens_of(
     *,
     prose: bool,
     vocabulary: Vocabulary = ENGLISH,
-    abbreviations: Abbreviated = (),
+    abbreviations: Abbreviated = None,
     roles: Mapping[str, Suit] | None = None,
 ) -> list[Token]:
     """Return the words of a text; in a description (``prose``), a letter such as ``S`` is not a suit.
 
-    ``abbreviations`` are all there are, without any the usual ones; ``roles`` suits that the auction names.
+    ``abbreviations`` are all there are, None for the usual ones; ``roles`` suits that the auction names.
 
     >>> [token.word for token in tokens_of("12--14 points, 4+!s, FG", {}, prose=True)]
     ['12', '-', '14', 'hcp', ',', '4', '+', '♠', ',', 'forcing', 'to', 'game']
@@ -294,7 +294,7 @@ class _Entry(NamedTuple):
 @lru_cache(maxsize=32)
 def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str, Sequence[_Entry]]:
     """Return the entries by their first word: the longest first, and first those whose case counts."""
-    meanings = dict(abbreviations) or DEFAULT_ABBREVIATIONS
+    meanings = DEFAULT_ABBREVIATIONS if abbreviations is None else dict(abbreviations)
     entries = [
         _Entry(_split(word), tuple(meaning.split()), written=word.replace(" ", ""))
         for word, meaning in vocabulary.exact.items()

@@ -43,6 +43,13 @@ def test_abbreviations_of_a_project_are_read_in_texts_and_braces() -> None:
     ]
 
 
+def test_abbreviations_are_the_usual_ones_or_none_at_all() -> None:
+    document = parse("1H  S/T, 5+!h")
+    (usual,) = explain_rows(expand([document]))
+    (none,) = explain_rows(expand([document], abbreviations=()))
+    assert (usual.grade, none.grade) == (Grade.WHOLE, Grade.PART)
+
+
 def test_a_row_for_two_calls_gives_each_its_own_suit() -> None:
     (row,) = explain_rows(expand([parse("1HS  5+!h/!s, 11--15")]))
     assert [str(each.condition) for each in row.explanations] == [
