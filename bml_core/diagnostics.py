@@ -182,6 +182,16 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 80]} … {text[-60:]}"
 
 
+def listed(words: Iterable[object], *, last: str = "or") -> str:
+    """Return words as a sentence lists them.
+
+    >>> listed(["html", "bss", "pbn"]), listed(["N", "S"], last="and"), listed(["N"]), listed([])
+    ('html, bss or pbn', 'N and S', 'N', '')
+    """
+    *others, end = [str(word) for word in words] or [""]
+    return f"{', '.join(others)} {last} {end}" if others else end
+
+
 class Result(NamedTuple, Generic[_T_co]):
     """A value, and the diagnostics that were reported while it was made.
 

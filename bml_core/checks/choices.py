@@ -17,7 +17,7 @@ from bml_core.bridge import Bid, Strain
 from bml_core.checks.checked_notes import CheckedNotes
 from bml_core.checks.turns import Turn, bounds_of, turns_of
 from bml_core.checks.words import example_hand, hand_in_words, hands_in_words, share_in_words
-from bml_core.diagnostics import Diagnostic, Location, Related
+from bml_core.diagnostics import Diagnostic, Location, Related, listed
 from bml_core.document import Choice
 from bml_core.hands.bidding import ConsideredRow, Ranking
 from bml_core.hands.conditions import MAX_POINTS, Formula, PointTable, all_of, any_of
@@ -86,8 +86,7 @@ class _Never(NamedTuple):
     is_certain: bool
 
     def report(self) -> Diagnostic:
-        calls = [str(other.agreement.call) for other in self.takers[:_NAMED]]
-        names = calls[0] if len(calls) == 1 else f"{', '.join(calls[:-1])} or {calls[-1]}"
+        names = listed(other.agreement.call for other in self.takers[:_NAMED])
         more = ", …" if len(self.takers) > _NAMED else ""
         call = self.row.agreement.call
         message = f"No hand chooses {call} {self.turn.name}: every hand that fits bids {names}{more}."

@@ -38,7 +38,7 @@ from bml_core.commands.inputs import (
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
 from bml_core.commands.reports import Report, counted, place_entry
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
-from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity
+from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, listed
 from bml_core.document import Dialect
 from bml_core.files import decode, is_folder, read_file
 from bml_core.notes import NotesFile
@@ -154,9 +154,11 @@ def _run(options: argparse.Namespace) -> int:
 def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> None:
     """Say which files were checked as systems of their own, and which two seem to be of two systems."""
     if rivals:
-        *first, last = sorted(PurePath(name).name for name in rivals)
-        each = f"{', '.join(first)} and {last} contradict each other often, so each was checked as a"
-        say(f"{each} system of its own. Check them as one with --together.")
+        each = listed(sorted(PurePath(name).name for name in rivals), last="and")
+        say(
+            f"{each} contradict each other often, so each was checked as a system of its own. "
+            "Check them as one with --together."
+        )
     if pair:
         say(
             f"{' and '.join(pair)} contradict each other often. If they are two systems, name these with"

@@ -108,8 +108,9 @@ def plain_error(message: str) -> str:
     '--hand or --deals is missing'
     """
     if found := re.fullmatch(_CHOICES, message):
-        *others, last = found[3].replace("'", "").split(", ")
-        choices = f"{', '.join(others)} or {last}" if others else last
+        from bml_core.diagnostics import listed
+
+        choices = listed(found[3].replace("'", "").split(", "))
         return f"{_long_name(found[1])} must be {choices}, not {found[2].strip(chr(39))}"
     if found := re.fullmatch(r"one of the arguments (.*) is required", message):
         return f"{' or '.join(map(_long_name, found[1].split()))} is missing"

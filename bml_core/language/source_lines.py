@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bml_core.diagnostics import DiagnosticLog, Location
+from bml_core.diagnostics import DiagnosticLog, Location, listed
 from bml_core.document import Allowance, Dialect
 from bml_core.files import LONGEST_LINE, UNSHOWABLE, line_too_long, showable, unshowable
 
@@ -87,8 +87,7 @@ def lines_named(numbers: Sequence[int]) -> str:
     parts = [[f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run) for run in runs]
     *first, last = [name for part in parts for name in part]
     shown = [*first[:_MOST_RUNS], "…"] if len(first) > _MOST_RUNS else first
-    before = f"{', '.join(shown)} and " if shown else ""
-    return f"line{'s' if len(numbers) > 1 else ''} {before}{last}"
+    return f"line{'s' if len(numbers) > 1 else ''} {listed((*shown, last), last='and')}"
 
 
 def split_lines(

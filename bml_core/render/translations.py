@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from pathlib import Path
 
+from bml_core.diagnostics import listed
 from bml_core.document import ALL_PASS
 
 CATALOGUE = "bml"
@@ -190,7 +191,7 @@ def read_language(value: object) -> Words:
     'Kontra'
     """
     if value not in LANGUAGES:
-        raise ValueError(f"Write {', '.join(LANGUAGES[:-1])} or {LANGUAGES[-1]}.")
+        raise ValueError(f"Write {listed(LANGUAGES)}.")
     import gettext
 
     catalogue = gettext.translation(CATALOGUE, catalogue_folder(), [str(value)], fallback=True)

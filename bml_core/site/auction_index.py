@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import islice
 
 from bml_core.bridge import ANY_SCOPE, PASS, OpenerPosition, Scope
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import OPTIONAL_AUCTION, BiddingTable
 from bml_core.language import parse_inline
 from bml_core.render import sign_text
@@ -332,7 +332,7 @@ def _ambiguous(address: AuctionAddress, found: Sequence[AuctionPlace], place: Lo
     names = list(dict.fromkeys(f"{one.system}:{one.name}" for one in found))
     places = " and ".join(list(dict.fromkeys(map(str, found)))[:4])
     message = f"The auction {str(address)[:80]} is in several places: {places}."
-    hint = f"Write {' or '.join(names[:4])}." if len(names) > 1 else "Write one auction, without variables."
+    hint = f"Write {listed(names[:4])}." if len(names) > 1 else "Write one auction, without variables."
     return Diagnostic("BML323", message, place, hint)
 
 

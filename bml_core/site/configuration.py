@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from bml_core.checks import ALL_CODES, DEFAULT_CODES, choose_codes
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import DEFAULT_LIMITS, NOTE_LANGUAGES, Choice, Dialect, Limits, read_limits
 from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, SystemTexts
@@ -228,7 +228,7 @@ def _choice(value: object) -> Choice:
     try:
         return Choice(value)
     except ValueError:
-        raise ValueError(f"Write {', '.join(choice.value for choice in Choice)}.") from None
+        raise ValueError(f"Write {listed(choice.value for choice in Choice)}.") from None
 
 
 def _checks(value: object) -> frozenset[str]:
@@ -286,7 +286,7 @@ def _flag(value: object) -> bool:
 
 def _language(value: object) -> str:
     if value not in NOTE_LANGUAGES:
-        raise ValueError(f"Write {', '.join(NOTE_LANGUAGES[:-1])} or {NOTE_LANGUAGES[-1]}.")
+        raise ValueError(f"Write {listed(NOTE_LANGUAGES)}.")
     return str(value)
 
 

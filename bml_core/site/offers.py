@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from bml_core.bridge import Board
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import Document
 from bml_core.formats import EXPORTS
 from bml_core.formats.deals import FORMATS, Dealt
@@ -116,7 +116,7 @@ def _formats(
 ) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
     """Return the formats asked for, all by default, and a diagnostic for each that is not ``known``."""
     names = tuple(dict.fromkeys(options.formats)) or tuple(known)
-    hint = f"Write {' or '.join(known)}." if known else "The site does not write files."
+    hint = f"Write {listed(known)}." if known else "The site does not write files."
     faults = (
         option_diagnostic(f'{before} the format "{name[:40]}"{behind}.', place, hint)
         for name in names

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bml_core._package import checked, list_argument
 from bml_core.bridge import Auction, Bid, Call, Strain, Suit
-from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result
+from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed
 from bml_core.document import (
     DEFAULT_LIMITS,
     NOTE_LANGUAGES,
@@ -38,13 +38,13 @@ def expand(
     documents: Iterable[Document],
     *,
     limits: Limits = DEFAULT_LIMITS,
-    abbreviations: tuple[tuple[str, str], ...] = (),
+    abbreviations: tuple[tuple[str, str], ...] | None = None,
     language: str = "",
 ) -> System:
     r"""Expand the bidding tables of ``documents``, in reading order, to one System.
 
     What cannot be exported is in the System's diagnostics; those of the Documents are not repeated.
-    ``abbreviations`` are all that the descriptions may have, each with what it stands for; without any, the
+    ``abbreviations`` are all that the descriptions may have, each with what it stands for; None for the
     usual ones. ``language`` is the one of descriptions, where the metadata name none.
 
     >>> from bml_core.language import parse
@@ -84,7 +84,7 @@ def _language(documents: Iterable[Document]) -> Result[str]:
     if language := read_note_language(entry.value):
         return Result(language)
     message = f"Descriptions in the language {entry.value[:40] or 'without a name'} are read as English."
-    hint = f"Write {', '.join(NOTE_LANGUAGES[:-1])} or {NOTE_LANGUAGES[-1]}."
+    hint = f"Write {listed(NOTE_LANGUAGES)}."
     return Result("", (Diagnostic("BML131", message, entry.location, hint),))
 
 
@@ -133,7 +133,9 @@ class _Side(NamedTuple):
 class _Builder:
     """The agreements of all tables so far, and what of the rows is left out."""
 
-    def __init__(self, limits: Limits, abbreviations: tuple[tuple[str, str], ...], language: str) -> None:
+    def __init__(
+        self, limits: Limits, abbreviations: tuple[tuple[str, str], ...] | None, language: str
+    ) -> None:
         self.limits = limits
         self.abbreviations = abbreviations
         self.language = language

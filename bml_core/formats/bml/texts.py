@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bml_core.bridge import STRAINS, Bid, Scope
+from bml_core.diagnostics import listed
 from bml_core.files import UNSHOWABLE
 from bml_core.formats.bss.records import LINE_BREAK, join_lines, one_line
 from bml_core.system import (
@@ -163,8 +164,7 @@ def _strains_in_words(coding: Coding) -> str:
     names = [f"!{s.value.lower()}" if s.suit else "notrump" for s in coding.strains]
     if not names:
         return "we do not play"
-    listed = f"{', '.join(names[:-1])} or {names[-1]}" if len(names) > 1 else names[0]
-    return f"we play in {listed}"
+    return f"we play in {listed(names)}"
 
 
 # ---------------------------------------------------------------- headings, leads and signals

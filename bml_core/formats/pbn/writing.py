@@ -9,7 +9,7 @@ from itertools import islice
 
 from bml_core._package import checked, each_argument
 from bml_core.bridge import Board, Card, MadeCall, Seat, Strain, is_over, seats_of_play
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, listed
 from bml_core.document import SUIT_LETTER
 from bml_core.formats.board_files import excerpt, has_small_cards, report_losses
 from bml_core.formats.pbn.boards import ALERT
@@ -348,5 +348,4 @@ def _listed(words: list[str]) -> str:
     """
     if len(words) > _LONGEST_LIST:
         words = [*words[: _LONGEST_LIST - 1], f"{len(words) - _LONGEST_LIST + 1} more"]
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
+    return listed(words, last="and")

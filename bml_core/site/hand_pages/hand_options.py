@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from bml_core.bridge import ANY_SCOPE, OpenerPosition, Scope, SideVulnerability
-from bml_core.diagnostics import Diagnostic, Location, Result, Severity
+from bml_core.diagnostics import Diagnostic, Location, Result, Severity, listed
 from bml_core.document import Block
 from bml_core.render import ShareTable
 from bml_core.site.bidding_box import BiddingBox
@@ -157,15 +157,10 @@ def _count(text: str) -> int:
     return number
 
 
-def _either(words: Mapping[str, object]) -> str:
-    *first, last = words
-    return f"{', '.join(first)} or {last}"
-
-
 _AN_AUCTION = "Write an auction, such as 1N-2C."
 _SCOPE: Options = {
     "seat": Option(_one_of(_POSITIONS), "Write the seat of the opener, 1 to 4."),
-    "vulnerability": Option(_one_of(_VULNERABILITIES), f"Write {_either(_VULNERABILITIES)}."),
+    "vulnerability": Option(_one_of(_VULNERABILITIES), f"Write {listed(_VULNERABILITIES)}."),
 }
 _OF_EVERY_BLOCK: Options = {
     name: BLOCK_OPTIONS[name] for name in ("caption", "name", "class", "system", "choice")
@@ -182,7 +177,7 @@ _EXAMPLES: Options = {
     **_SCOPE,
     "n": Option(_count, f"Write a number from 1 to {MOST_EXAMPLES}.", "count"),
     "seed": Option(read_number, "Write a whole number, such as 1."),
-    "show": Option(_one_of(_SHOWN), f"Write {_either({shown.value: shown for shown in Shown})}."),
+    "show": Option(_one_of(_SHOWN), f"Write {listed({shown.value: shown for shown in Shown})}."),
     **_OF_EVERY_BLOCK,
 }
 
