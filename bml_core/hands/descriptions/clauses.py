@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands import conditions as c
@@ -217,20 +217,53 @@ class Clause:
         return Clause(tuple(left(part) if part.condition is not None else part for part in self.parts))
 
 
-def impossible_parts(clauses: Iterable[Clause]) -> Iterator[tuple[int, str]]:
-    """Yield the first word of each part that no hand fits, and why, unless words limit it to some hands."""
+CORRECT_NUMBERS, CORRECT_ONE = "Correct the numbers.", "Correct one of them, or write or between them."
+
+
+def impossible_parts(clauses: Iterable[Clause]) -> Iterator[tuple[int, str, str]]:
+    """Yield the first word of each part that no hand fits, why, and what to do about it.
+
+    Nothing is said where words limit a part to some hands.
+    """
     for clause in clauses:
         kinds = {part.kind for part in clause.parts}
         if clause.labels or kinds & {Kind.REACHES, Kind.ASKS, Kind.PERMITS}:
             continue
-        yield from ((part.begin, part.impossible) for part in clause.parts if part.impossible)
+        yield from (
+            (part.begin, part.impossible, CORRECT_NUMBERS) for part in clause.parts if part.impossible
+        )
         if any(part.is_alternative or part.is_choice for part in clause.parts):
             continue
-        longest = _longest_lengths(_conditions(filter(_counts, clause.parts)))
+        items = (item for part in filter(_counts, clause.parts) for item in part.items)
+        longest = _longest_lengths(item.condition for item in items if item.condition is not None)
         if sum(longest.values()) > FULL_HAND:
             *names, last = (f"{cards} {suit.word}" for suit, cards in longest.items())
             why = f"{', '.join(names)} and {last} are more than the 13 cards of a hand."
-            yield clause.parts[0].begin, why
+            yield clause.parts[0].begin, why, CORRECT_NUMBERS
+        elif clause.is_clear and (parts := _excluding(list(filter(_counts, clause.parts)))):
+            *names, last = (str(part.condition) for part in parts)
+            both = f"{', '.join(names)} and {last} exclude each other."
+            yield parts[0].begin, both[:1].upper() + both[1:], CORRECT_ONE
+
+
+def _excluding(parts: list[Part]) -> list[Part]:
+    """Return the parts that no hand fits together; none where they may be meant as alternatives."""
+    conditions = _conditions(parts)
+    if c.all_of(conditions) != c.NONE or any(_may_be_apart(*pair) for pair in combinations(conditions, 2)):
+        return []
+    for part in parts:
+        others = [other for other in parts if other is not part]
+        parts = others if c.all_of(_conditions(others)) == c.NONE else parts
+    return parts if len(parts) > 1 else []
+
+
+def _may_be_apart(one: c.Formula, other: c.Formula) -> bool:
+    """Return True if two conditions exclude each other and are about the same: points, one suit, shapes."""
+    if one & other != c.NONE:
+        return False
+    if isinstance(one, c.Length) and isinstance(other, c.Length):
+        return one.suit is other.suit
+    return not any(isinstance(each, c.Length) for each in (one, other))
 
 
 def _longest_lengths(conditions: Iterable[c.Formula]) -> dict[Suit, int]:

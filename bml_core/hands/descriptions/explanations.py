@@ -157,8 +157,8 @@ def explain(agreement: Agreement) -> Explanation:
         passage.text, tuple(suits.items()), situation_of(agreement), abbreviations, language
     )
     diagnostics = tuple(
-        Diagnostic("BML903", f"No hand makes this call. {why}", passage.at(offset), "Correct the numbers.")
-        for offset, why in interpretation.impossible
+        Diagnostic("BML903", f"No hand makes this call. {why}", passage.at(offset), hint)
+        for offset, why, hint in interpretation.impossible
     )
     return Explanation(
         interpretation.condition, interpretation.pieces, passage, agreement.location, diagnostics=diagnostics

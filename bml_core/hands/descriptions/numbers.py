@@ -196,9 +196,15 @@ def read_shapes(tokens: Sequence[Token], order: str, *, prose: bool) -> c.Formul
     }
     # In a list such as 4333, 4432 or 5332 nobody means the order of the suits.
     is_list = len(words) > 1 and _BALANCED.issuperset(words.values())
-    return c.any_of(
-        _shape(token, word, has_order, prose=prose and not is_list) for token, word in words.items()
-    )
+    try:
+        return c.any_of(
+            _shape(token, word, has_order, prose=prose and not is_list) for token, word in words.items()
+        )
+    except NoHandError as error:
+        if len(words) == 1:
+            raise
+        # A hand may have another shape of the list.
+        raise UnreadableError(error.code, error.message, error.offset, error.hint) from error
 
 
 def _shape(token: Token, word: str, has_order: dict[re.Pattern[str], bool], *, prose: bool) -> c.Formula:
@@ -231,7 +237,9 @@ def _exact(token: Token, word: str) -> c.Formula:
     lengths = _lengths(word)
     if sum(lengths) != FULL_HAND:
         message = f"The lengths {word} add up to {sum(lengths)}, and a hand has 13 cards."
-        raise UnreadableError("BML612", message, token.start, "Correct them.")
+        # 0314 is an answer to a question for key cards.
+        error = NoHandError if "=" in word else UnreadableError
+        raise error("BML612", message, token.start, "Correct them.")
     return c.Shaped(ShapeSet.from_shapes([lengths]), "=".join(map(str, lengths)))
 
 

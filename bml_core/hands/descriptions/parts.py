@@ -278,7 +278,9 @@ class RowReader:
         own = situation.bid if situation.is_natural and not is_artificial else None
         bid = situation.bid
         names_length = bid is None or SIGN_OF[bid] in words or _OWN_LENGTH.search(self._text)
-        is_short = not (situation.is_opening or situation.is_raise or names_length or "natural" in words)
+        # Nobody is short in a suit that he has bid before.
+        is_ours = situation.is_raise or bid in situation.mine
+        is_short = not (situation.is_opening or is_ours or names_length or "natural" in words)
         transferred = self._transferred() if is_artificial and "transfer" in words else None
         return RowContext(
             own=own,

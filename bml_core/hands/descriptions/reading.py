@@ -82,12 +82,12 @@ class Piece:
 class Interpretation:
     """A formula out of a description, and the parts of the text in order, without blanks and punctuation.
 
-    ``impossible`` has the offset of each part that no hand fits, and why.
+    ``impossible`` has the offset of each part that no hand fits, why, and what to do about it.
     """
 
     condition: c.Formula
     pieces: tuple[Piece, ...]
-    impossible: tuple[tuple[int, str], ...] = ()
+    impossible: tuple[tuple[int, str, str], ...] = ()
 
 
 def parse_description(
@@ -216,12 +216,13 @@ class _Description:
         pieces = chain.from_iterable(self._pieces(part, condition, figures) for part in parts)
         return Interpretation(condition, tuple(pieces), self._impossible())
 
-    def _impossible(self) -> tuple[tuple[int, str], ...]:
+    def _impossible(self) -> tuple[tuple[int, str, str], ...]:
         """Return the place of each part that no hand fits; beside key cards, there are five aces."""
         is_asked = not _ASKED.isdisjoint(token.word for token in self._tokens)
         if is_asked or len(self._situation.choices) > 1:
             return ()
-        return tuple((self._tokens[begin].start, why) for begin, why in impossible_parts(self._plain))
+        found = impossible_parts(self._plain)
+        return tuple((self._tokens[begin].start, why, hint) for begin, why, hint in found)
 
     def _clauses(self, reader: PartReader, begin: int, end: int) -> Iterator[Clause]:
         """Yield the clauses, with their parts as they are read one by one."""
