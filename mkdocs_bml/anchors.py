@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 from mkdocs.structure.files import File
 from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
-from bml_core.render import anchor_key
+from bml_core.render import Anchors
 from bml_core.render.html import escape
 
 
@@ -18,20 +18,14 @@ class PageAnchors(set[str]):
 
     def __init__(self, idents: Iterable[str], rows: Iterable[str]) -> None:
         super().__init__(idents)
-        # The signs in the id of a row say who bids.
-        self._rows = {row.casefold(): row for row in sorted(rows, reverse=True)}
-        others = self.difference(self._rows.values())
-        self._spelled = {anchor_key(ident): ident for ident in sorted(others, reverse=True)}
+        self._anchors = Anchors(self, rows)
 
     def __contains__(self, anchor: object) -> bool:
         return isinstance(anchor, str) and self.find(anchor) is not None
 
     def find(self, anchor: str) -> str | None:
         """Return the id that an anchor means; None for none."""
-        if super().__contains__(anchor):
-            return anchor
-        wanted = unquote(anchor)
-        return self._spelled.get(anchor_key(wanted)) or self._rows.get(wanted.casefold())
+        return self._anchors.find(anchor)
 
 
 def note_spellings(page: Page, rows: Iterable[str]) -> None:

@@ -14,7 +14,7 @@ from bml_core.bridge import PASS, Deal, Seat
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
 from bml_core.commands.conversions import Conversion, Output, no_options
-from bml_core.commands.inputs import STDIN_NAME, Reader, standard_input
+from bml_core.commands.inputs import STDIN_NAME, Reader, piped
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
@@ -192,12 +192,13 @@ class _Script:
 
 
 def _read_script(name: str, options: argparse.Namespace) -> _Script:
-    file = STDIN_NAME if name == outputs.STANDARD else name
-    data = Result(standard_input()) if name == outputs.STANDARD else read_file(name)
+    file = STDIN_NAME if name == STANDARD else name
+    from_command = piped(name)
+    data = read_file(name) if from_command is None else Result(from_command)
     if data.value is None:
         return _Script(file, diagnostics=data.diagnostics)
     text = decode(data.value, file)
-    return _Script(file, text.value, text.diagnostics, () if name == outputs.STANDARD else (name,))
+    return _Script(file, text.value, text.diagnostics, (name,) if from_command is None else ())
 
 
 def _write_script(script: _Script, options: argparse.Namespace) -> Output:

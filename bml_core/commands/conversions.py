@@ -21,8 +21,9 @@ from bml_core.commands.inputs import (
     Read,
     Reader,
     has_nothing,
+    is_descriptor,
     is_unread,
-    standard_input,
+    piped,
 )
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted
@@ -235,8 +236,9 @@ class _Disclosure(NamedTuple):
 def _read_disclosure(name: str, options: argparse.Namespace) -> _Disclosure:
     from bml_core.formats import bss
 
-    if name == STANDARD:
-        system = bss.loads(standard_input(), file=STDIN_NAME)
+    data = piped(name)
+    if data is not None:
+        system = bss.loads(data, file=STDIN_NAME if name == STANDARD else name)
         return _Disclosure(system, system.diagnostics, ())
     system = bss.load(name)
     return _Disclosure(system, system.diagnostics, (name,) if system.agreements else ())
@@ -313,7 +315,8 @@ def _write_html(document: Document, options: argparse.Namespace) -> Output:
     from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, write_page
 
     colors = SuitColors(options.suit_colors)
-    name = DEFAULT_PAGE.name if options.file == STANDARD else Path(options.file).stem
+    has_no_name = options.file == STANDARD or is_descriptor(options.file)
+    name = DEFAULT_PAGE.name if has_no_name else Path(options.file).stem
     linked = _LinkedPage(document)
     page = write_page(
         linked.document,

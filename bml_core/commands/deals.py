@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from bml_core.commands.inputs import (
     STDIN_NAME,
     Continued,
     Watched,
+    is_descriptor,
     is_file_unread,
     read_bml,
     standard_stream,
@@ -27,7 +27,7 @@ from bml_core.commands.reports import Report
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity
 from bml_core.document import Document
-from bml_core.files import is_file, is_folder
+from bml_core.files import is_folder
 
 if TYPE_CHECKING:
     from bml_core.bridge import Board
@@ -36,10 +36,6 @@ if TYPE_CHECKING:
 
 _REASONS = ("BML101", "BML105", "BML701", "BML713", "BML801", "BML823")
 """The codes that explain why a file has no deal: it cannot be read, or nothing in it can."""
-
-
-_DESCRIPTOR = re.compile(r"/dev/(?:stdin|fd/\d+)|/proc/self/fd/\d+")
-"""The names that a shell has for what comes from another command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +129,7 @@ def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
     path = Path(name)
     if is_link(name):
         yield _Opened(TEXT, name.encode("utf-8", "replace"))
-    elif name == STANDARD or (_DESCRIPTOR.fullmatch(name) and not is_file(path)):
+    elif name == STANDARD or is_descriptor(name):
         # It can be read once only.
         with contextlib.nullcontext(standard_stream()) if name == STANDARD else path.open("rb") as stream:
             start = stream.read(START)

@@ -15,10 +15,11 @@ from bml_core.commands.outputs import STANDARD
 from bml_core.commands.terminal import Progress, UsageError
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import Dialect, Document
-from bml_core.files import decode, is_folder, read_file
+from bml_core.files import decode, is_file, is_folder, read_file
 from bml_core.notes import MARKUPS, NotesFile, joined, read_notes_file, repository
 
 STDIN_NAME = "<stdin>"
+_DESCRIPTOR = re.compile(r"/dev/(?:stdin|fd/\d+)|/proc/self/fd/\d+")
 _UNREAD, _TOO_LARGE = "BML101", "BML105"
 _NOTHING_FOUND = "BML133"
 _DEFAULT_SYSTEM = "system"
@@ -69,6 +70,27 @@ def standard_input() -> bytes:
         UsageError: there is none.
     """
     return standard_stream().read()
+
+
+def is_descriptor(name: str) -> bool:
+    """Return whether a name is one that a shell has for what comes from another command."""
+    return _DESCRIPTOR.fullmatch(name) is not None and not is_file(name)
+
+
+def piped(name: str) -> bytes | None:
+    """Return what comes from standard input or another command; None if the name is that of a file.
+
+    Raises:
+        UsageError: there is nothing to read.
+    """
+    if name == STANDARD:
+        return standard_input()
+    if not is_descriptor(name):
+        return None
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{name} cannot be read: {error.strerror}") from error
 
 
 class Continued(io.RawIOBase):
@@ -191,8 +213,7 @@ def add_files(parser: argparse.ArgumentParser) -> None:
 
 def read_source(name: str, options: argparse.Namespace, data: bytes | None = None) -> NotesFile:
     """Return the blocks of a file; ``data`` is what was read from standard input, if it was read already."""
-    if name == STANDARD and data is None:
-        data = standard_input()
+    data = piped(name) if data is None else data
     return read_notes_file(
         name,
         data=data,

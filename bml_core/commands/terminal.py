@@ -69,22 +69,38 @@ def _terminal_width() -> int:
 class CommandParser(argparse.ArgumentParser):
     """A parser that proposes an option for one that was misspelt."""
 
+    _words: Sequence[str] = ()
+
     def parse_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> argparse.Namespace:
         """Return the arguments; exit with 2 and the usage of the command if they are wrong."""
+        self._words = list(sys.argv[1:] if args is None else args)
         parsed, unknown = self.parse_known_args(args, namespace)
         if unknown:
             name = unknown[0].partition("=")[0]
-            if not name.startswith("-"):
-                self.error(f"{name} is one argument too many")
-            options = [option for action in self._actions for option in action.option_strings]
-            self.error(f"{name} is not an option of this command.{did_you_mean(name, options)}")
+            self.error(
+                self._unknown_option(name) if name.startswith("-") else f"{name} is one argument too many"
+            )
         return parsed
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and exit with 2."""
-        super().error(plain_error(message))
+        # An option that is misspelt is missing, too.
+        misspelt = self._misspelt() if _is_missing(message) else ""
+        super().error(self._unknown_option(misspelt) if misspelt else plain_error(message))
+
+    def _option_names(self) -> list[str]:
+        return [option for action in self._actions for option in action.option_strings]
+
+    def _unknown_option(self, name: str) -> str:
+        return f"{name} is not an option of this command.{did_you_mean(name, self._option_names())}"
+
+    def _misspelt(self) -> str:
+        """Return the first option that was given and that the command does not have; "" for none."""
+        given = (word.partition("=")[0] for word in self._words if re.match(r"--\w", word))
+        names = self._option_names()
+        return next((word for word in given if not any(name.startswith(word) for name in names)), "")
 
 
 _CHOICES = r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)"
@@ -97,6 +113,10 @@ _ERRORS = {
     r"the following arguments are required: (.*)": "{0} is missing",
     r"ambiguous option: (\S+) could match (.*)": "{0} may mean {1}; write the whole option",
 }
+
+
+def _is_missing(message: str) -> bool:
+    return message.endswith("is required") or message.startswith("the following arguments are required")
 
 
 def plain_error(message: str) -> str:

@@ -28,6 +28,7 @@ from bml_core.language.block_beginnings import (
 )
 from bml_core.language.clipboard import Clipboard
 from bml_core.language.includes import Includer
+from bml_core.language.row_parts import is_history, split_row
 from bml_core.language.source_lines import (
     COMMANDS,
     SourceLine,
@@ -180,7 +181,7 @@ class Page:
         blocks: list[Block] = []
         for group in _groups(lines):
             blocks += self._blocks(group)
-            self._above.line = group[-1].text
+            self._above.line, self._above.is_auction = group[-1].text, False
         dependencies, missing = self._includer.take_files()
         metadata = tuple(self._new_meta)
         self._new_meta = []
@@ -279,6 +280,7 @@ class Page:
                 table = None if is_text else find_table(lines[begin:end], self.dialect, self._log)
                 end = end if table is None else begin + table
                 if end > begin:
+                    self._above.is_auction = is_auction(lines[begin:end])
                     yield self._block(lines[begin:end])
                 begin = end
                 if table is not None:
@@ -358,21 +360,40 @@ class Page:
         """Report a table of openings that seems to follow an auction above it; return whether it does."""
         above = self._above
         titles = [above.line, above.heading if names_answers(above.heading) else ""]
-        is_misplaced = report_auction_above(titles, first, self.dialect, self._log) or report_indentation(
-            above.row, first, self.dialect, self._log
+        is_misplaced = (
+            (above.is_auction and self._report_row_below_auction(first))
+            or report_auction_above(titles, first, self.dialect, self._log)
+            or report_indentation(above.row, first, self.dialect, self._log)
         )
         if not is_misplaced:
             above.row = first.text
         return is_misplaced
 
+    def _report_row_below_auction(self, first: SourceLine) -> bool:
+        """Report a table directly below an auction, which its first row may belong to; return whether."""
+        row = split_row(first.text, self.dialect)
+        if row is None or is_history(row.word):
+            return False
+        self._log.report(
+            "BML218",
+            "This table continues no auction, though it is directly below one.",
+            first.place,
+            "Leave a blank line above it; to go on with the auction, write calls alone, four in a line.",
+        )
+        return True
+
 
 @dataclass(slots=True)
 class _Above:
-    """What is above a block: the line before it, the heading, and the first row of the last table."""
+    """What is above a block: the line before it, the heading, and the first row of the last table.
+
+    ``is_auction`` says whether the block directly above, without a blank line between, is an auction.
+    """
 
     line: str = ""
     heading: str = ""
     row: str = ""
+    is_auction: bool = False
 
 
 def _state(line: SourceLine) -> re.Match[str] | None:

@@ -32,7 +32,7 @@ ACTIONS: dict[str, Call] = {
 _CHOICES = {"M": "HS", "m": "CD", "X": "CDHS", "Y": "CDHS", "Z": "CDHS", "RED": "DH", "BLACK": "CS"}
 _EVERY_CALL = {"any", "other", "others"}
 #: What is around calls in other markup, or before what is said of them.
-_DECORATION = "*_`~:,;.=…–—-"
+_DECORATION = "*_`~:,;.=/…–—-"
 _LABELS = {"jump", "cue", "raise", "new", "next", "game", "newsuit"}
 _LEVELLED = re.compile(r"(\d+)(\D.*)")
 _LABEL_SHAPE = r"[1-7][x*]|[1-7](?:[CDHSMmN]|NT)\+|[1-7](?:jump|cue|raise|new|game)"
@@ -159,7 +159,7 @@ def _parse_alternatives(
             pattern = pattern if isinstance(levelled, Diagnostic) else levelled
         if isinstance(pattern, Diagnostic):
             if diagnostic is None:
-                diagnostic, wrong = pattern, word
+                diagnostic, wrong = (pattern, word) if part else (_unreadable(text), text)
             pattern = UNREADABLE
         level = part[0] if part[:1].isdigit() else level
         patterns.append(pattern)

@@ -12,7 +12,7 @@ from bml_core._package import lazy
 from bml_core.render.abbreviations import (
     DEFAULT_ABBREVIATIONS, NO_ABBREVIATIONS, Abbreviations, read_abbreviations,
 )
-from bml_core.render.links import anchor_key, heading_anchor
+from bml_core.render.links import Anchors, anchor_key, heading_anchor
 from bml_core.render.appearance import Style, SuitColors, read_suit_colors
 from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces
 from bml_core.render.translations import (
@@ -32,7 +32,7 @@ else:
 
 __all__ = [
     "CATALOGUE", "COLUMNS", "DEFAULT_ABBREVIATIONS", "ENGLISH", "LANGUAGES", "NO_ABBREVIATIONS", "NO_WAYS",
-    "Abbreviations", "BmlLexer", "CallText", "LeftOut", "Piece", "Share", "ShareTable", "Style",
+    "Abbreviations", "Anchors", "BmlLexer", "CallText", "LeftOut", "Piece", "Share", "ShareTable", "Style",
     "SuitColors", "Way", "Ways", "Words", "anchor_key", "arrange_auction", "arrange_auctions", "call_text",
     "catalogue_folder", "contract_pieces", "filled", "hand_pieces", "heading_anchor", "history_texts",
     "letters", "odds_text", "percent_text", "rank_text", "read_abbreviations", "read_language",

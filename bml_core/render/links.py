@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple, Protocol
+from urllib.parse import unquote
 
 from bml_core.diagnostics import Location
 from bml_core.document import Span
@@ -42,6 +43,29 @@ def anchor_key(anchor: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", anchor.casefold())
     return "".join(letter for letter in plain if letter.isalnum())
+
+
+class Anchors:
+    """The ids of a page, which are found in other spellings as well.
+
+    >>> anchors = Anchors(["q-minorwood"], ["1N-2C"])
+    >>> anchors.find("Q-Minorwood"), anchors.find("1n-2c"), anchors.find("1N2C")
+    ('q-minorwood', '1N-2C', None)
+    """
+
+    def __init__(self, idents: Iterable[str], rows: Iterable[str]) -> None:
+        # The signs in the id of a row say who bids.
+        self._rows = {row.casefold(): row for row in sorted(rows, reverse=True)}
+        self._idents = frozenset(idents).union(self._rows.values())
+        others = self._idents.difference(self._rows.values())
+        self._spelled = {anchor_key(ident): ident for ident in sorted(others, reverse=True)}
+
+    def find(self, anchor: str) -> str | None:
+        """Return the id that an anchor means; None for none."""
+        if anchor in self._idents:
+            return anchor
+        wanted = unquote(anchor)
+        return self._spelled.get(anchor_key(wanted)) or self._rows.get(wanted.casefold())
 
 
 class Way(NamedTuple):

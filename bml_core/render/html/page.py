@@ -6,6 +6,7 @@ import base64
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from urllib.parse import quote
 
@@ -16,7 +17,7 @@ from bml_core.render.appearance import Style, SuitColors
 from bml_core.render.html.blocks import render_blocks
 from bml_core.render.html.inline import DEFAULT_OPTIONS, HtmlOptions, attributes, escape, render_spans
 from bml_core.render.html.tables import RowIds, walk_paths
-from bml_core.render.links import NO_WAYS, Ways
+from bml_core.render.links import NO_WAYS, Anchors, Ways
 from bml_core.render.translations import read_language
 
 STYLE_SHEET = "bml.css"
@@ -81,6 +82,7 @@ def write_page(
         style=Style.TREE if tree else Style.TABLE,
         words=read_language(options.language),
         heading=headings.write,
+        link=_AnchorLinks(document, headings).corrected,
         row_id=RowIds(headings.idents.values()),
         ways=ways,
     )
@@ -186,6 +188,24 @@ def _hash(text: str) -> str:
 
 
 # ---------------------------------------------------------------- body
+
+
+class _AnchorLinks:
+    """The links to places of a page, in whatever spelling: those led to the ids themselves."""
+
+    def __init__(self, document: Document, headings: _Headings) -> None:
+        self._document, self._headings = document, headings
+
+    @cached_property
+    def _anchors(self) -> Anchors:
+        return Anchors(self._headings.idents.values(), page_rows(self._document).values())
+
+    def corrected(self, target: str, place: Location) -> str:
+        """Return where a link leads; a place that is not on the page stays as it is written."""
+        if not target.startswith("#"):
+            return target
+        ident = self._anchors.find(target[1:])
+        return target if ident in (None, target[1:]) else f"#{quote(ident or '')}"
 
 
 def _opening(document: Document) -> str:

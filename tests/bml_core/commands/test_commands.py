@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import cast
 
 import pytest
 
 from bml_core.commands import COMMANDS, GROUPS, main
+from tests.bml_core.commands.conftest import Run
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -46,6 +48,15 @@ MISSPELT = [
         ["bss", "--outptu=x", "a.bml"],
         "bml bss: error: --outptu is not an option of this command. Did you mean --output?",
     ),
+    (
+        ["sample", "a.bml", "--aucton", "1N"],
+        "bml sample: error: --aucton is not an option of this command. Did you mean --auction?",
+    ),
+    (
+        ["bid", "a.bml", "--hnad=AK843 Q5 KJ4 982"],
+        "bml bid: error: --hnad is not an option of this command. Did you mean --hand?",
+    ),
+    (["sample", "a.bml", "--vul", "we"], "bml sample: error: --auction is missing"),
     (["bss", "a.bml", "b.bml"], "bml bss: error: b.bml is one argument too many"),
 ]
 
@@ -126,3 +137,29 @@ def test_options_are_read_before_anything_that_counts_is_loaded() -> None:
         [sys.executable, "-c", script], capture_output=True, encoding="utf-8", check=True
     )
     assert finished.stdout.split() == []
+
+
+@pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="the system has no /dev/stdin")
+@pytest.mark.parametrize(
+    ("words", "text"),
+    [
+        (["bss", "FILE", "-o", "-"], "1C  16+ hcp"),
+        (["html", "FILE", "-o", "-"], "1C  16+ hcp"),
+        (["frequencies", "FILE"], "1C  16+ hcp"),
+        (["import", "FILE", "-o", "-"], "*00{}=NYYYYYY\n001C=NYYYYYY008open\n"),
+        (["dpp", "FILE"], "condition shape(north, 5+xxx)"),
+    ],
+)
+def test_the_name_that_the_shell_has_for_standard_input(run: Run, words: list[str], text: str) -> None:
+    named, usual = (
+        run("bml", *[name if word == "FILE" else word for word in words], stdin=text.encode())
+        for name in ("/dev/stdin", "-")
+    )
+    assert named.returncode == usual.returncode == 0
+    assert named.stdout == usual.stdout
+    assert named.stdout
+
+
+def test_a_name_of_the_shell_that_leads_nowhere(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bss", "/dev/fd/987"]) == 2
+    assert "/dev/fd/987 cannot be read" in capsys.readouterr().err

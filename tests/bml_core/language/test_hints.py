@@ -26,6 +26,7 @@ BAD = read_cases(Path(__file__).parent / "fixtures" / "bad.txt")
         ("1C  x\n  2♦*  y", "2D* is not a bid. Write 2D! if it is alerted, else 2D alone."),
         ("1C  x\n  **2M**  y", "Write 2M alone"),
         ("1C  x\n  Pass: y", "Write Pass alone"),
+        ("1C  x\n  1D/ y", "1D/ is not a bid. Write 1D alone"),
         ("1C  x\n  1zoo: y", "Begin the row with a bid"),
         ("1C  x\n  --- y", "Only the first line"),
         ("1C  x\n  1D–1H  y", "put a blank line above"),

@@ -165,3 +165,16 @@ def test_sixty_levels_and_two_thousand_rows(tree: bool) -> None:
     said = words(BeautifulSoup(page, "html.parser"))
     assert all(f"Level {n} down" in said for n in range(60))
     assert all(f"Row {n} of many" in said for n in range(2000))
+
+
+def test_links_lead_to_places_in_any_spelling() -> None:
+    anchors = ["Q-Minorwood", "q-minorwood", "1n-2c", "1N-2C", "Sp\u00e4te Runde", "nowhere"]
+    links = " ".join(f"[x](#{anchor})" for anchor in anchors)
+    page = write_page(parse(f"* Q-Minorwood\n\n* Sp\u00e4te Runde\n\n1N  15-17\n  2C  {links}\n"))
+    assert re.findall('<a href="([^"]*)">x<', page) == [
+        *["#q-minorwood"] * 2,
+        *["#1N-2C"] * 2,
+        "#spate-runde",
+        "#nowhere",
+    ]
+    assert {"q-minorwood", "1N-2C", "spate-runde"} <= set(re.findall('id="([^"]*)"', page))
