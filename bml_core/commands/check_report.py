@@ -15,13 +15,13 @@ from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
 from bml_core.files import is_folder
 from bml_core.render.html import escape, render_frequencies, write_page
 from bml_core.site import (
-    BlockReader,
     Configuration,
     HandRequest,
     SiteHistory,
     health_findings,
     health_numbers,
     notes_in,
+    read_systems,
 )
 from bml_core.site.hand_pages import FrequencyOptions, answer
 
@@ -83,9 +83,8 @@ def _changes(names: Sequence[str], systems: Sequence[CheckedNotes], dialect: Dia
     site = next(filter(None, map(SiteFinder(names).site, notes_in(root))), None)
     if site and any(notes.name in site.configuration.systems for notes in systems):
         root, configuration = site.pages, site.configuration
-    history = SiteHistory(
-        lambda name: root / name.lstrip("/"), replace(configuration, dialect=dialect), BlockReader
-    )
+    settings = replace(configuration, dialect=dialect)
+    history = SiteHistory(lambda name: root / name.lstrip("/"), settings, read_systems)
     for notes in systems:
         changes = history.changes_since("", notes.name, _PLACE).value
         if changes:

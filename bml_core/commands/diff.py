@@ -282,7 +282,7 @@ def _read(
     default_system: Callable[[Path], str],
 ) -> Reading:
     """Return the systems of paths; ``there`` says where another path is in the same state."""
-    from bml_core.site import BlockReader, Configuration, Reading, notes_in, read_systems
+    from bml_core.site import Configuration, Reading, notes_in, read_systems
 
     endings = {path.suffix.lower() == _BSS for path in paths}
     for path in paths:
@@ -300,7 +300,7 @@ def _read(
     root = paths[0] if is_folder(paths[0]) else paths[0].parent
     around = [there(Path()), *repository(root), *(there(Path(name)) for name in options.include_root)]
     configuration = Configuration(dialect=Dialect(options.dialect), include_roots=tuple(map(str, around)))
-    return read_systems(files, root, configuration, BlockReader, default_system=default_system)
+    return read_systems(files, root, configuration, default_system=default_system)
 
 
 def _refuse_binary(path: Path) -> None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     )
     from bml_core.site.bidding_box import BiddingBox, BoxFile, box_close, box_open, box_page, make_box
     from bml_core.site.auction_index import AuctionIndex, AuctionPlace
-    from bml_core.site.block_reader import BlockContent, BlockReader, read_blocks
+    from bml_core.site.block_reader import BlockContent, BlockReader, read_blocks, read_systems
     from bml_core.site.configuration import SETTINGS, Configuration, check_names, read_configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import Addresses, ExploreOptions, HandAnswer, HandRequest, PageAnswers
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     )
     from bml_core.site.revisions import (
         Reading, Revision, RevisionError, below_top, files_of, find_revision, former_name, notes_in,
-        read_systems,
     )
     from bml_core.site.sites import Site, SiteFile
 else:
@@ -58,7 +57,7 @@ else:
             ),
             "bidding_box": ("BiddingBox", "BoxFile", "box_close", "box_open", "box_page", "make_box"),
             "auction_index": ("AuctionIndex", "AuctionPlace"),
-            "block_reader": ("BlockContent", "BlockReader", "read_blocks"),
+            "block_reader": ("BlockContent", "BlockReader", "read_blocks", "read_systems"),
             "configuration": ("SETTINGS", "Configuration", "check_names", "read_configuration"),
             "deal_pages": ("DealOptions", "ShownBoard", "Solver"),
             "hand_pages": ("Addresses", "ExploreOptions", "HandAnswer", "HandRequest", "PageAnswers"),
@@ -86,7 +85,7 @@ else:
             ),
             "revisions": (
                 "Reading", "Revision", "RevisionError", "below_top", "files_of", "find_revision",
-                "former_name", "notes_in", "read_systems",
+                "former_name", "notes_in",
             ),
             "sites": ("Site", "SiteFile"),
         },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Block, Document, Span, walk_rows
+from bml_core.files import decode, read_file
 from bml_core.language import Page, parse_inline, read_source
 from bml_core.site.options import (
     BlockOptions,
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from bml_core.site.offers import Offer
     from bml_core.site.page_facts import PageFacts
     from bml_core.site.pages import BmlPage
+    from bml_core.site.revisions import Reading
 
 FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML105", "BML138"})
 """Codes of diagnostics whose reason may be gone at the next build, although the page is the same."""
@@ -311,7 +313,7 @@ class BlockReader:
     def _history(self, site: Configuration) -> SiteHistory:
         from bml_core.site.changes import SiteHistory
 
-        return SiteHistory(self._find_file, site, type(self))
+        return SiteHistory(self._find_file, site, read_systems)
 
     # ------------------------------------------------------------ parts
 
@@ -373,6 +375,65 @@ def read_blocks(
     """Read the blocks of a page without a site around it; ``find_file`` is that of :class:`BlockReader`."""
     reader = BlockReader(page, find_file)
     return tuple(reader.read(block) for block in blocks)
+
+
+# ---------------------------------------------------------------- the systems of files
+
+
+def read_systems(
+    files: Iterable[Path],
+    root: Path,
+    configuration: Configuration,
+    *,
+    default_system: Callable[[Path], str] | None = None,
+) -> Reading:
+    """Return the systems of files; ``root`` is what a name with a leading ``/`` starts from.
+
+    ``default_system`` returns the system of what names none in a file; without it the settings say so.
+    """
+    from bml_core.site.revisions import Reading
+    from bml_core.system import expand
+
+    settings = configuration if default_system is None else None
+    documents: dict[str, list[Document]] = {}
+    diagnostics: list[Diagnostic] = []
+    for file in files:
+        name = file.relative_to(root).with_suffix("").as_posix() if file.is_relative_to(root) else ""
+        default = default_system and default_system(file)
+        find_file = partial(named_file, file=str(file), root=root)
+        reader = BlockReader(configuration.page(str(file), root), find_file, settings, name=name)
+        for content in _notes_of(reader, file):
+            diagnostics += content.diagnostics
+            system = content.options.exported_system(default) if default else content.system
+            if system:
+                documents.setdefault(system, []).append(content.document)
+    meanings = tuple(configuration.abbreviations.meanings.items())
+    systems = {
+        name: expand(parts, limits=configuration.limits, abbreviations=meanings)
+        for name, parts in documents.items()
+    }
+    return Reading(
+        {name: system for name, system in systems.items() if system.agreements}, tuple(diagnostics)
+    )
+
+
+def _notes_of(reader: BlockReader, file: Path) -> Iterator[BlockContent]:
+    """Yield what the blocks of a file add to systems, without what compares these with others."""
+    from bml_core.site.hand_pages import asks_for_hands
+    from bml_core.site.pages import Markup, find_blocks, markup_of
+
+    markup = markup_of(str(file))
+    if markup is Markup.BML:
+        yield reader.read_bml_page()[1]
+        return
+    read = read_file(file)
+    if read.diagnostics:
+        yield BlockContent(Location(str(file), 1), BlockOptions(), diagnostics=read.diagnostics)
+    for block in find_blocks(decode(read.value or b"", str(file)).value, markup):
+        if "changes" in block.raw or asks_for_deals(block.raw) or asks_for_hands(block.raw):
+            continue
+        raw = {key: value for key, value in block.raw.items() if key not in ("changed", "dd")}
+        yield reader.read(replace(block, raw=raw))
 
 
 def _with_conditions_checked(document: Document) -> Document:

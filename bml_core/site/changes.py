@@ -42,7 +42,6 @@ from bml_core.site.options import (
 )
 from bml_core.site.page_files import SUFFIX
 from bml_core.site.revisions import (
-    ReaderKind,
     Reading,
     Revision,
     RevisionError,
@@ -52,7 +51,6 @@ from bml_core.site.revisions import (
     find_revision,
     last_tag,
     notes_in,
-    read_systems,
 )
 from bml_core.system import Change, ChangeKind, Changes, System, compare, expand
 
@@ -323,17 +321,21 @@ def parse_change_options(raw: Mapping[str, str], place: Location) -> Result[Chan
     return Result(ChangeOptions(since, BlockOptions(**values)), result.diagnostics)  # type: ignore[arg-type]
 
 
+ReadSystems = Callable[[Sequence[Path], Path, Configuration], Reading]
+"""Reads the systems of files, as ``read_systems``, whose blocks may themselves show what has changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class SiteHistory:
     """The systems of a site as they are, and as they were.
 
-    ``find_file`` returns the file that a name on the page means, and ``kind`` reads blocks. All pages are
-    read from their files, so that both states are read in the same way.
+    ``find_file`` returns the file that a name on the page means, and ``read`` is ``read_systems``. All pages
+    are read from their files, so that both states are read in the same way.
     """
 
     find_file: Callable[[str], str | Path]
     configuration: Configuration
-    kind: ReaderKind
+    read: ReadSystems
 
     def change_list(self, since: str, system: str, place: Location) -> Result[tuple[Block, ...]]:
         """Return what has changed in a system as a page shows it; nothing, and why, if that is not known."""
@@ -342,7 +344,7 @@ class SiteHistory:
             was, file = self._earlier(since, system)
             root = self._root
             files = [path for path in notes_in(root) if path != file]
-            now = _read(root, files, self.configuration, self.kind)
+            now = _read(root, files, self.configuration, self.read)
         except RevisionError as error:
             return Result((), (self._fault(since, error, place),))
         changes = compare_systems(was, now.systems.get(system, System(())))
@@ -386,14 +388,14 @@ class SiteHistory:
         if is_file(path):
             return self._of_file(path, name), path
         revision = find_revision(since, self._root)
-        return _at(revision, self._root, self.configuration, self.kind).systems.get(name, System(())), None
+        return _at(revision, self._root, self.configuration, self.read).systems.get(name, System(())), None
 
     def _of_file(self, path: Path, name: str) -> System:
         if path.suffix.lower() == ".bss":
             from bml_core.formats import bss
 
             return bss.load(path)
-        reading = _read(self._root, [path], self.configuration, self.kind)
+        reading = _read(self._root, [path], self.configuration, self.read)
         if len(reading.systems) == 1:
             return next(iter(reading.systems.values()))
         return reading.systems.get(name, System(()))
@@ -411,12 +413,12 @@ def _keep(key: tuple[object, ...], reading: Reading) -> Reading:
     return reading
 
 
-def _read(root: Path, files: Sequence[Path], configuration: Configuration, kind: ReaderKind) -> Reading:
+def _read(root: Path, files: Sequence[Path], configuration: Configuration, read: ReadSystems) -> Reading:
     # Included files are below the root nearly always; one elsewhere that changes is seen by the next process.
     state = tuple((str(path), *_stamp(path)) for path in files)
     parts = tuple((str(path), *_stamp(path)) for path in all_files(root).files if path.suffix == SUFFIX)
     key = (str(root), state, parts, repr(configuration))
-    return _KEPT.get(key) or _keep(key, read_systems(files, root, configuration, kind))
+    return _KEPT.get(key) or _keep(key, read(files, root, configuration))
 
 
 def _stamp(path: Path) -> tuple[int, int]:
@@ -427,7 +429,7 @@ def _stamp(path: Path) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
-def _at(revision: Revision, root: Path, configuration: Configuration, kind: ReaderKind) -> Reading:
+def _at(revision: Revision, root: Path, configuration: Configuration, read: ReadSystems) -> Reading:
     key = (str(root), str(revision.top), revision.commit, repr(configuration))
     if key in _KEPT:
         return _KEPT[key]
@@ -438,7 +440,7 @@ def _at(revision: Revision, root: Path, configuration: Configuration, kind: Read
             raise RevisionError(f"the folder {below} is not in {revision.name}")
         roots = tuple(str(_in_revision(Path(one), revision, folder)) for one in configuration.include_roots)
         settings = replace(configuration, include_roots=roots)
-        return _keep(key, read_systems(notes_in(there), there, settings, kind))
+        return _keep(key, read(notes_in(there), there, settings))
 
 
 def _in_revision(path: Path, revision: Revision, folder: Path) -> Path:

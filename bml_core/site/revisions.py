@@ -1,4 +1,4 @@
-"""Notes as they were: the files of a git revision, and the systems of a folder of notes."""
+"""Notes as they were: the files of a git revision, and which of them are notes."""
 
 from __future__ import annotations
 
@@ -6,23 +6,15 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Protocol
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import Document
-from bml_core.files import MOST_BYTES, FolderFiles, decode, files_below, read_file, real_path
-from bml_core.language import Page
-from bml_core.site.configuration import Configuration
-from bml_core.site.hand_pages import asks_for_hands
-from bml_core.site.options import BlockOptions, PageBlock, asks_for_deals
-from bml_core.site.page_files import SUFFIX, find_parts, folder_order, named_file
-from bml_core.site.pages import find_blocks, markup_of
-from bml_core.system import System, expand
+from bml_core.files import MOST_BYTES, FolderFiles, files_below, real_path
+from bml_core.site.page_files import SUFFIX, find_parts, folder_order
+from bml_core.system import System
 
 _SECONDS = 60
 _DATE = re.compile(r"\d{4}-\d\d-\d\d(?:[ T]\d\d:\d\d(?::\d\d)?)?\Z")
@@ -240,7 +232,7 @@ def below_top(revision: Revision, path: Path) -> str:
     return relative.as_posix()
 
 
-# ---------------------------------------------------------------- the systems of files
+# ---------------------------------------------------------------- notes among files
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,107 +287,3 @@ def notes_in(folder: Path) -> list[Path]:
     pages = [str(path) for path in found if path.suffix.lower() != SUFFIX]
     parts = find_parts(own, pages, [str(folder)])
     return [path for path in found if str(path) not in parts]
-
-
-class BlockContentLike(Protocol):
-    """What a block of a page adds to a system."""
-
-    @property
-    def system(self) -> str | None:
-        """Return the name of the system."""
-
-    @property
-    def options(self) -> BlockOptions:
-        """Return the options of the block."""
-
-    @property
-    def document(self) -> Document:
-        """Return what it adds."""
-
-    @property
-    def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """Return what is wrong with it."""
-
-
-class PageReader(Protocol):
-    """Reads the blocks of a page, as the reader of blocks does, which itself asks for changes."""
-
-    def read(self, block: PageBlock) -> BlockContentLike:
-        """Return what a block means."""
-
-    def read_bml_page(self) -> tuple[object, BlockContentLike]:
-        """Return what a page that is a BML file means."""
-
-
-class ReaderKind(Protocol):
-    """Makes the reader of a page."""
-
-    def __call__(
-        self,
-        page: Page,
-        find_file: Callable[[str], str | Path],
-        configuration: Configuration | None = None,
-        *,
-        name: str = "",
-    ) -> PageReader:
-        """Return the reader."""
-
-
-def read_systems(
-    files: Sequence[Path],
-    root: Path,
-    configuration: Configuration,
-    kind: ReaderKind,
-    *,
-    default_system: Callable[[Path], str] | None = None,
-) -> Reading:
-    """Return the systems of files; ``root`` is what a name with a leading ``/`` starts from.
-
-    ``kind`` reads the blocks. ``default_system`` returns the system of what names none in a file; without it
-    the settings say so.
-    """
-    documents: dict[str, list[Document]] = {}
-    diagnostics: list[Diagnostic] = []
-    for file in files:
-        page = configuration.page(str(file), root)
-        name = file.relative_to(root).with_suffix("").as_posix() if file.is_relative_to(root) else ""
-        settings = configuration if default_system is None else None
-        default = default_system and default_system(file)
-        reader = kind(page, partial(named_file, file=str(file), root=root), settings, name=name)
-        if file.suffix.lower() not in (_NOTES - {SUFFIX}):
-            _, content = reader.read_bml_page()
-            documents.setdefault(_system_of(content, default), []).append(content.document)
-            diagnostics += content.diagnostics
-            continue
-        read = read_file(file)
-        diagnostics += read.diagnostics
-        text = decode(read.value or b"", str(file)).value
-        for block in _notes_blocks(find_blocks(text, markup_of(str(file)))):
-            content = reader.read(block)
-            documents.setdefault(_system_of(content, default), []).append(content.document)
-            diagnostics += content.diagnostics
-    documents.pop("", None)
-    systems = {
-        name: expand(parts, limits=configuration.limits, abbreviations=_abbreviations(configuration))
-        for name, parts in documents.items()
-    }
-    return Reading(
-        {name: system for name, system in systems.items() if system.agreements}, tuple(diagnostics)
-    )
-
-
-def _system_of(content: BlockContentLike, default: str | None) -> str:
-    return (content.options.exported_system(default) if default else content.system) or ""
-
-
-def _abbreviations(configuration: Configuration) -> tuple[tuple[str, str], ...]:
-    return tuple(configuration.abbreviations.meanings.items())
-
-
-def _notes_blocks(blocks: Iterable[PageBlock]) -> Iterator[PageBlock]:
-    """Yield the blocks that add to a system, without what compares them with others."""
-    for block in blocks:
-        if "changes" in block.raw or asks_for_deals(block.raw) or asks_for_hands(block.raw):
-            continue
-        raw = {key: value for key, value in block.raw.items() if key not in ("changed", "dd")}
-        yield replace(block, raw=raw)
