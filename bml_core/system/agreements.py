@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple, Self
 
 from bml_core._package import checked
 from bml_core.bridge import (
+    ANY_SCOPE,
     NEITHER,
     PASS,
     STRAINS,
@@ -136,6 +137,11 @@ _SHOWN_CALLS = 12
 _COMPARED = 8
 
 
+def auction_key(scope: Scope, they_open: bool, code: str) -> str:
+    """Return what agreements of a system are found by: ``code`` is that of the auction."""
+    return f"{scope.position.value} {scope.vulnerability}{'*' if they_open else ' '}{code}"
+
+
 class Agreement(NamedTuple):
     """An agreement: the meaning of a call in an auction.
 
@@ -155,6 +161,7 @@ class Agreement(NamedTuple):
         choice: The order of rows that fit the same hand in its table; None if it says nothing.
         table: The place of its table; None if there is none, as in a Full Disclosure file.
         written: The auction as the rows have it, such as ``1M-2N``; "" if there are no rows.
+        beside: All agreements of its system by auction; None if there are none.
     """
 
     auction: Auction
@@ -169,6 +176,7 @@ class Agreement(NamedTuple):
     choice: Choice | None = None
     table: Location | None = None
     written: str = ""
+    beside: Mapping[str, Agreement] | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Agreement) and self[:_COMPARED] == other[:_COMPARED]
@@ -186,6 +194,20 @@ class Agreement(NamedTuple):
     def call(self) -> Call:
         """Return the call that is described."""
         return self.auction.calls[-1]
+
+    @property
+    def earlier(self) -> tuple[Agreement, ...]:
+        """Return what is agreed on the bids of the same side before: for the same scope, or for any."""
+        if self.beside is None:
+            return ()
+        codes = [call.code for call in self.auction.calls]
+        ends = range(2 - len(codes) % 2, len(codes), 2)
+        found = (
+            self.beside.get(auction_key(self.scope, self.they_open, code))
+            or self.beside.get(auction_key(ANY_SCOPE, self.they_open, code))
+            for code in ("".join(codes[:end]) for end in ends if codes[end - 1][0].isdecimal())
+        )
+        return tuple(agreement for agreement in found if agreement is not None)
 
     @property
     def is_ours(self) -> bool:

@@ -25,7 +25,7 @@ from bml_core.document import (
     StrainChoice,
     read_note_language,
 )
-from bml_core.system.agreements import Agreement, System
+from bml_core.system.agreements import Agreement, System, auction_key
 from bml_core.system.variables import Candidate, Turn, Wording, candidates, is_normal
 from bml_core.system.written_rows import RowGroup, WrittenRow, written_auction
 
@@ -269,7 +269,7 @@ class _Expansion:
     def __init__(self, table: BiddingTable, builder: _Builder) -> None:
         self._table = table
         self._builder = builder
-        self._scope_key = f"{table.scope.position.value} {table.scope.vulnerability}"
+        self._keys = {theirs: auction_key(table.scope, theirs, "") for theirs in (True, False)}
 
     def run(self) -> None:
         """Define the agreements of the table."""
@@ -411,7 +411,7 @@ class _Expansion:
                 row.passed_over.append((self._agreement(row, following, candidate), known))
 
     def _key(self, turn: Turn) -> str:
-        return f"{self._scope_key}{'*' if turn.they_open else ' '}{turn.auction.code}"
+        return self._keys[turn.they_open] + turn.auction.code
 
     def _agreement(self, row: WrittenRow, turn: Turn, candidate: Candidate) -> Agreement:
         wording = None
@@ -437,4 +437,5 @@ class _Expansion:
             choice=self._table.choice,
             table=self._table.location,
             written=row.written,
+            beside=self._builder.agreements,
         )

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from types import MappingProxyType
 
 from bml_core.bridge import DOUBLE, FULL_HAND, SUITS, Bid, Call, Suit, make_bid
 from bml_core.hands import conditions as c
@@ -18,6 +19,8 @@ _MINORS = frozenset((Suit.DIAMONDS, Suit.CLUBS))
 _NEXT_UP = {Suit.DIAMONDS: Suit.HEARTS, Suit.HEARTS: Suit.SPADES}
 _TEXAS = 4
 _LOWEST = 2
+Shown = Mapping[Bid, Suit | None]
+"""Bids that do not show their own suit, each with the one that it shows, if that is one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,30 +72,34 @@ class Situation:
     roles: tuple[tuple[str, Suit], ...] = ()
 
 
-def situation_of(agreement: Agreement) -> Situation:
-    """Return the situation of an agreement."""
+def situation_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> Situation:
+    """Return the situation of an agreement; ``shown`` are the bids of our side that show no length there."""
     calls = agreement.auction.calls
     call, before = calls[-1], calls[:-1]
     bid = own_suit(call)
     ours, theirs = list(_bids(before, 2)), list(_bids(before, 1))
     partner, mine = list(_bids(before, 2, 4)), list(_bids(before, 4, 4))
     last = partner[-1] if partner else None
-    is_raise = bid is not None and last is not None and own_suit(last) is bid and not _answers(before, last)
+    last_suit = None if last is None or _answers(before, last) else _suit_of(last, shown)
+    is_raise = bid is not None and last_suit is bid
     their_suits = {suit for each in theirs if (suit := own_suit(each))}
     is_accepted = len(calls) > 2 and bid is not None and bid is _transferred_suit(calls[-3], calls[:-2])
     support = (
-        bid if is_raise or is_accepted else _only(_natural(before, partner) if len(partner) == 1 else [])
+        bid
+        if is_raise or is_accepted
+        else _only(_natural(before, partner, shown) if len(partner) == 1 else [])
     )
-    stop = _stop(call, before, ours, theirs)
+    stop = _stop(call, before, ours, theirs) if theirs or not shown else None
     bid_by_anyone = frozenset((*_suits(ours), *their_suits))
-    own_suits = _natural(before, mine)
+    own_suits = _natural(before, mine, shown)
+    named = [suit for each in (*ours, call) if isinstance(each, Bid) and (suit := _suit_of(each, shown))]
     roles = {
         "bid": bid,
         "own": _only(own_suits),
         "partner": support,
         "their": stop if theirs else None,
-        "other major": _other(_MAJORS, [*_suits(ours), *([bid] if bid else [])], their_suits),
-        "other minor": _other(_MINORS, [*_suits(ours), *([bid] if bid else [])], their_suits),
+        "other major": _other(_MAJORS, named, their_suits),
+        "other minor": _other(_MINORS, named, their_suits),
         "fourth": None if theirs else stop,
     }
     return Situation(
@@ -107,9 +114,9 @@ def situation_of(agreement: Agreement) -> Situation:
         mine=tuple(own_suits),
         support=support,
         overcalled=support if len(partner) == 1 and _is_overcall(before, partner[0]) else None,
-        last=own_suit(last) if last and not _answers(before, last) else None,
+        last=last_suit,
         stop=stop,
-        agreed=_only(_raised(before)),
+        agreed=_only([suit for suit, bid in _raised(before) if bid not in shown]),
         takeout=_only(list(their_suits)) if call == DOUBLE and not ours and len(theirs) > 0 else None,
         transfer=_transferred_suit(call, calls),
         bid_by_anyone=bid_by_anyone,
@@ -117,6 +124,11 @@ def situation_of(agreement: Agreement) -> Situation:
         choices=agreement.wording.choices if agreement.wording else (),
         roles=tuple((role, suit) for role, suit in roles.items() if suit),
     )
+
+
+def _suit_of(bid: Bid, shown: Shown) -> Suit | None:
+    """Return the suit that a bid shows."""
+    return shown[bid] if bid in shown else own_suit(bid)
 
 
 def _bids(before: Sequence[Call], back: int, step: int = 2) -> Iterator[Bid]:
@@ -139,13 +151,13 @@ def _other(pair: frozenset[Suit], ours: Sequence[Suit], theirs: set[Suit]) -> Su
     return _only(list(pair - named - theirs)) if len(named) == 1 else None
 
 
-def _raised(before: Sequence[Call]) -> list[Suit]:
-    """Return the suits that our side has bid, and raised at its next call."""
+def _raised(before: Sequence[Call]) -> list[tuple[Suit, Bid]]:
+    """Return the suits that our side has bid, and raised at its next call, each with its bid."""
     raised = []
     for place in range(len(before) % 2 + 2, len(before), 2):
         bid, raise_ = before[place - 2], before[place]
         if isinstance(bid, Bid) and isinstance(raise_, Bid) and not _answers(before[:place], bid):
-            raised += [suit] if (suit := own_suit(bid)) and own_suit(raise_) is suit else []
+            raised += [(suit, bid)] if (suit := own_suit(bid)) and own_suit(raise_) is suit else []
     return raised
 
 
@@ -166,9 +178,10 @@ def _is_strong(before: Sequence[Call]) -> bool:
     return first is not None and first.level == 2 and own_suit(first) is Suit.CLUBS
 
 
-def _natural(before: Sequence[Call], bids: Sequence[Bid]) -> list[Suit]:
-    """Return the suits of those bids that are natural for nearly everybody."""
-    return list(dict.fromkeys(suit for bid in bids if (suit := own_suit(bid)) and _is_natural(before, bid)))
+def _natural(before: Sequence[Call], bids: Sequence[Bid], shown: Shown = MappingProxyType({})) -> list[Suit]:
+    """Return the suits of those bids that are natural for nearly everybody, or show another suit."""
+    suits = (_suit_of(bid, shown) for bid in bids if bid in shown or _is_natural(before, bid))
+    return list(dict.fromkeys(suit for suit in suits if suit))
 
 
 def _is_natural(before: Sequence[Call], bid: Bid) -> bool:

@@ -9,7 +9,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 
 from bml_core._package import checked
-from bml_core.bridge import Suit
+from bml_core.bridge import Bid, Suit
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Passage
 from bml_core.hands import conditions as c
@@ -21,11 +21,13 @@ from bml_core.hands.descriptions.numbers import WrongShapeError
 from bml_core.hands.descriptions.patterns import Context, Index, Match, Words
 from bml_core.hands.descriptions.reading import Interpretation, Piece, Sense, parse_description
 from bml_core.hands.descriptions.tokens import Abbreviated, SuitsOfRow, Token, tokens_of
-from bml_core.hands.descriptions.words import Obligation, Vocabulary, listed, vocabulary_of
+from bml_core.hands.descriptions.words import Obligation, Vocabulary, listed, said_in, vocabulary_of
 from bml_core.hands.shapes import UnreadableError
-from bml_core.system import Agreement, System, Wording
+from bml_core.system import Agreement, System, Wording, own_suit
 
 LONGEST = 2_000
+#: So many cards of a suit are shown; of fewer, the row is about another one.
+_LONG = 3
 _Suits = tuple[tuple[int, tuple[int, Suit]], ...]
 
 
@@ -153,9 +155,8 @@ def explain(agreement: Agreement) -> Explanation:
     suits = wording.suits_in(passage.text) if wording else {}
     abbreviations = wording.abbreviations if wording else None
     language = wording.language if wording else ""
-    interpretation = _interpretation(
-        passage.text, tuple(suits.items()), situation_of(agreement), abbreviations, language
-    )
+    situation = situation_of(agreement, _shown_otherwise(agreement))
+    interpretation = _interpretation(passage.text, tuple(suits.items()), situation, abbreviations, language)
     diagnostics = tuple(
         Diagnostic("BML903", f"No hand makes this call. {why}", passage.at(offset), hint)
         for offset, why, hint in interpretation.impossible
@@ -163,6 +164,40 @@ def explain(agreement: Agreement) -> Explanation:
     return Explanation(
         interpretation.condition, interpretation.pieces, passage, agreement.location, diagnostics=diagnostics
     )
+
+
+def _shown_otherwise(agreement: Agreement) -> dict[Bid, Suit | None]:
+    """Return the earlier suit bids of the same side whose rows do not say that they show their suit."""
+    shown: dict[Bid, Suit | None] = {}
+    named: set[Suit] = set()
+    for earlier in agreement.earlier:
+        bid = earlier.call
+        suit = own_suit(bid)
+        if not isinstance(bid, Bid) or suit is None:
+            continue
+        lengths = _lengths_of(earlier)
+        if suit not in lengths and (earlier.alert or lengths - named):
+            suit = lengths.pop() if len(lengths) == 1 and not lengths & named else None
+            shown[bid] = suit
+        if suit:
+            named.add(suit)
+    return shown
+
+
+def _lengths_of(agreement: Agreement) -> set[Suit]:
+    """Return the suits of which the row of a bid promises three cards or more, whatever was bid before."""
+    wording = agreement.wording
+    if wording is None:
+        return set()
+    if wording.condition is not None:
+        passage = wording.condition
+        condition = parse_passage(passage, wording.suits_in(passage.text), wording.abbreviations).value or ANY
+    else:
+        text = wording.passage.text
+        situation = Situation(bid=own_suit(agreement.call), is_natural=not agreement.alert)
+        suits = tuple(wording.suits_in(text).items())
+        condition = _interpretation(text, suits, situation, wording.abbreviations, wording.language).condition
+    return {leaf.suit for leaf in said_in(condition) if isinstance(leaf, c.Length) and leaf.low >= _LONG}
 
 
 def means_same(one: Agreement, other: Agreement) -> bool | None:

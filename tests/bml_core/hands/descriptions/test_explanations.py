@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bml_core import Document, System, expand, parse
-from bml_core.hands.descriptions import ExplainedRow, Grade, count_grades, explain_rows
+from bml_core.hands.descriptions import ExplainedRow, Grade, count_grades, explain, explain_rows
 from bml_core.language import Page
 from bml_core.site import split_option_lines
 from tests.manual_pages import TOP, fences
@@ -104,3 +104,32 @@ def test_a_large_part_of_all_rows_is_understood_in_full(rows: tuple[ExplainedRow
     found = count_grades(rows)
     assert sum(found.values()) > 1500
     assert found[Grade.WHOLE] >= 0.65 * sum(found.values()), found
+
+
+@pytest.mark.parametrize(
+    ("row", "call", "text", "condition"),
+    [
+        ("1S!  5+!h, 8+", "2S", "three-card support", "3+ hearts"),
+        ("1S!  5+!h, 8+", "2H", "3-card support", "3+ hearts"),
+        ("1S  Transfer, 5+!h", "2S", "raise", "3+ hearts"),
+        ("1S!  {5+!h}", "3H", "4-card support", "4+ hearts"),
+        ("1S!  Relay", "2S", "three-card support", ""),
+        ("1S!  5-5 minors", "2S", "three-card support", ""),
+        ("1S!  4+!s, forcing", "2S", "three-card support", "3+ spades"),
+        ("1S  4+!s", "2S", "raise", "3+ spades"),
+        ("1S  Natural, forcing", "2S", "raise", "3+ spades"),
+    ],
+)
+def test_support_is_of_the_suit_that_the_row_of_partner_shows(
+    row: str, call: str, text: str, condition: str
+) -> None:
+    for notes in (f"1C\n  {row}\n    {call}  {text}", f"1C-\n{row}\n\n1C-1S-\n{call}  {text}"):
+        *_, answer = expand([parse(notes)]).agreements
+        reading = explain(answer)
+        assert reading.is_whole == bool(condition)
+        assert str(reading.condition) == (condition or "any")
+
+
+def test_what_was_bid_before_names_no_suit_where_its_row_shows_another() -> None:
+    system = expand([parse("1C\n  1H!  4+!s\n    1S  3-card support, 4+ cards in the other major")])
+    assert str(explain(system["1C-1H-1S"]).condition) == "3+ spades, 4+ hearts"
