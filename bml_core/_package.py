@@ -54,7 +54,7 @@ def check_argument(name: str, value: object, *kinds: type) -> None:
     Raises:
         TypeError: ``value`` is of another type.
     """
-    if not isinstance(value, kinds) or (isinstance(value, bool) and int in kinds):
+    if not isinstance(value, kinds) or (type(value) is bool and int in kinds):
         raise TypeError(f"{name} must be {_nouns(kinds)}, not {type(value).__name__}")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from bml_core._package import check_fields, checked
+from bml_core._package import check_argument, checked
 from bml_core.diagnostics import Diagnostic, Location, has_errors
 from bml_core.document.rows import BiddingTable, Choice
 from bml_core.files import MOST_BYTES
@@ -51,9 +51,10 @@ class Limits:
     """Agreements of a system."""
 
     def __post_init__(self) -> None:
-        check_fields(self)
         for limit in fields(self):
-            if (value := getattr(self, limit.name)) < 0:
+            value = getattr(self, limit.name)
+            check_argument(limit.name, value, int)
+            if value < 0:
                 raise ValueError(f"{limit.name} must be 0 or more, not {value}")
 
 

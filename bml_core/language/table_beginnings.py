@@ -378,11 +378,13 @@ def report_auction_above(
 
 def report_indentation(above: str, line: SourceLine, dialect: Dialect, log: DiagnosticLog) -> bool:
     """Report a table of openings that is indented below another one; return whether it is."""
-    first, row = _read(above, dialect), _read(line.text, dialect)
-    if first is None or row is None or row.kind is not _Kind.BID or is_history(row.parts.word):
+    row = _read(line.text, dialect)
+    if row is None or row.kind is not _Kind.BID or is_history(row.parts.word):
         return False
-    is_below = first.kind is _Kind.BID and first.indent < row.indent
-    if not is_below or not continues(first.parts.word, row.parts.word):
+    first = _read(above, dialect)
+    if first is None or first.kind is not _Kind.BID or first.indent >= row.indent:
+        return False
+    if not continues(first.parts.word, row.parts.word):
         return False
     log.report(
         "BML218",
