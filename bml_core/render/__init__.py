@@ -9,11 +9,11 @@ and tables of shares. Pygments is loaded with the lexer alone.
 from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
-from bml_core.render.abbreviations import (
-    DEFAULT_ABBREVIATIONS, NO_ABBREVIATIONS, Abbreviations, read_abbreviations,
+from bml_core.render.appearance import (
+    DEFAULT_ABBREVIATIONS, NO_ABBREVIATIONS, Abbreviations, Style, SuitColors, read_abbreviations,
+    read_suit_colors,
 )
 from bml_core.render.links import Anchors, anchor_key, heading_anchor
-from bml_core.render.appearance import Style, SuitColors, read_suit_colors
 from bml_core.render.share_table import LeftOut, Share, ShareTable, odds_text, percent_text, title_pieces
 from bml_core.render.translations import (
     CATALOGUE, ENGLISH, LANGUAGES, Words, catalogue_folder, filled, read_language, translated,

@@ -14,7 +14,8 @@ from bml_core._package import lazy
 
 if TYPE_CHECKING:
     from bml_core.site.addresses import (
-        AuctionAddress, AuctionLink, address_spans, auction_links, joined_faults, named_links, parse_address,
+        AuctionAddress, AuctionLink, address_spans, auction_links, joined_faults, links_in_page, named_links,
+        parse_address,
     )
     from bml_core.site.bidding_box import BiddingBox, BoxFile, box_close, box_open, box_page, make_box
     from bml_core.site.auction_index import AuctionIndex, AuctionPlace
@@ -24,15 +25,15 @@ if TYPE_CHECKING:
     from bml_core.site.hand_pages import Addresses, ExploreOptions, HandAnswer, HandRequest, PageAnswers
     from bml_core.site.health import health_blocks, health_findings, health_numbers
     from bml_core.site.page_markup import FenceOpening, parse_fence
-    from bml_core.site.navigation import LaterWays, Navigation, SiteWays
+    from bml_core.site.navigation import LaterWays, Navigation, SearchEntry, SiteWays, rows_for_search
     from bml_core.site.offers import DEAL_FORMATS, Offer, SystemOffer, writable
     from bml_core.site.options import (
         DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, PageBlock, Show, parse_header, parse_options,
         split_option_lines,
     )
-    from bml_core.site.page_links import (
-        FoundAuction, SearchEntry, auctions_in, fill_links, goes_on, has_links, linked_spans, links_in_page,
-        rows_for_search, with_auction_links, wrong_links,
+    from bml_core.site.page_links import fill_links, has_links, wrong_links
+    from bml_core.site.prose_links import (
+        FoundAuction, auctions_in, goes_on, linked_spans, with_auction_links,
     )
     from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
     from bml_core.site.page_files import (
@@ -53,7 +54,7 @@ else:
         {
             "addresses": (
                 "AuctionAddress", "AuctionLink", "address_spans", "auction_links", "joined_faults",
-                "named_links", "parse_address",
+                "links_in_page", "named_links", "parse_address",
             ),
             "bidding_box": ("BiddingBox", "BoxFile", "box_close", "box_open", "box_page", "make_box"),
             "auction_index": ("AuctionIndex", "AuctionPlace"),
@@ -63,15 +64,15 @@ else:
             "hand_pages": ("Addresses", "ExploreOptions", "HandAnswer", "HandRequest", "PageAnswers"),
             "health": ("health_blocks", "health_findings", "health_numbers"),
             "page_markup": ("FenceOpening", "parse_fence"),
-            "navigation": ("LaterWays", "Navigation", "SiteWays"),
+            "navigation": ("LaterWays", "Navigation", "SearchEntry", "SiteWays", "rows_for_search"),
             "offers": ("DEAL_FORMATS", "Offer", "SystemOffer", "writable"),
             "options": (
                 "DEFAULT_SYSTEM", "NOT_EXPORTED", "BlockOptions", "PageBlock", "Show", "parse_header",
                 "parse_options", "split_option_lines",
             ),
-            "page_links": (
-                "FoundAuction", "SearchEntry", "auctions_in", "fill_links", "goes_on", "has_links",
-                "linked_spans", "links_in_page", "rows_for_search", "with_auction_links", "wrong_links",
+            "page_links": ("fill_links", "has_links", "wrong_links"),
+            "prose_links": (
+                "FoundAuction", "auctions_in", "goes_on", "linked_spans", "with_auction_links",
             ),
             "page_facts": ("CodeFence", "PageFacts", "SiteFacts", "SystemPart"),
             "page_files": (

@@ -22,6 +22,7 @@ from bml_core.bridge import (
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import AUCTION_SCHEME, Document, Link, RowCall, Span, Text, auction_spans
 from bml_core.site.options import NOWHERE
+from bml_core.site.pages import Markup, markup_of
 
 _DASH = re.compile("[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+|--+")
 _WORD = re.compile(r"\([^()]*\)|[^\s,;()-]+|[()]")
@@ -283,3 +284,53 @@ def address_spans(address: str) -> tuple[Span, ...]:
     """
     auction, at, scope = address.rpartition(":")[2].partition("@")
     return (*auction_spans(auction, NOWHERE), *((Text(f" {at}{scope}", NOWHERE),) if at else ()))
+
+
+# ---------------------------------------------------------------- links in pages
+
+_FENCE = re.compile(r"[ >]*(`{3,}|~{3,})[ ]*(\{?)")
+_ROLE = re.compile(r"""(?:\{bml:auction\}|(?<!:)(?<!\w):bml:auction:)`(?P<text>[^`]*)`""")
+_EXPLICIT = re.compile(r"[^<]*<(?P<target>[^<>]*)>\s*\Z")
+_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
+_WRITTEN_LINK = re.compile(
+    r"\]\(\s*(?:<(?P<angled>auction:[^<>]*)>|(?P<target>auction:[^\s()]*(?:\([^()]*\)[^\s()]*)*))"
+)
+
+
+def links_in_page(text: str, file: str) -> Iterator[AuctionLink]:
+    r"""Yield the links of a Markdown or reStructuredText page outside of its blocks of BML.
+
+    >>> [link.target for link in links_in_page("[x](auction:(1H)-D) `[y](auction:1N)`", "a.md")]
+    ['auction:(1H)-D']
+    >>> [link.target for link in links_in_page("See :bml:auction:`Stayman <1N-2C>`", "a.rst")]
+    ['auction:1N-2C']
+    """
+    markup = markup_of(file)
+    lines = _outside_code(text) if markup is Markup.MARKDOWN else enumerate(text.splitlines(), 1)
+    for number, line in lines if markup is not Markup.BML else ():
+        for found in _ROLE.finditer(line):
+            target = _EXPLICIT.match(found["text"])
+            address = (target["target"] if target else found["text"]).strip()
+            if not address.startswith("!"):
+                place = Location(file, number, found.start() + 1)
+                yield AuctionLink(f"{AUCTION_SCHEME}{address.removeprefix('~').strip()}", place)
+        if markup is Markup.MARKDOWN:
+            plain = _CODE.sub(lambda code: " " * len(code[0]), line)
+            for found in _WRITTEN_LINK.finditer(plain):
+                yield AuctionLink(
+                    found["angled"] or found["target"], Location(file, number, found.start() + 1)
+                )
+
+
+def _outside_code(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines of Markdown outside code, with their numbers; directives hold Markdown."""
+    opened = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        fence = _FENCE.match(line)
+        if opened:
+            if fence and fence[1].startswith(opened) and not line.strip(" >").strip(fence[1][0]):
+                opened = ""
+        elif fence and not (fence[2] and not line.strip(" >`~").startswith("{bml")):
+            opened = fence[1]
+        else:
+            yield number, line

@@ -350,7 +350,7 @@ class BlockReader:
         """Make links of the auctions in texts, unless the settings say otherwise."""
         if self.configuration is None or not self.configuration.link_auctions or not content.blocks:
             return content
-        from bml_core.site.page_links import with_auction_links
+        from bml_core.site.prose_links import with_auction_links
 
         return replace(content, blocks=with_auction_links(content.blocks))
 

@@ -10,8 +10,7 @@ from functools import lru_cache
 from bml_core.bridge import Suit
 from bml_core.diagnostics import Location
 from bml_core.document import DescriptionLine, Emphasis, Heading, Link, Mono, Span, Strong, Text
-from bml_core.render.abbreviations import NO_ABBREVIATIONS, Abbreviations, TextWriter
-from bml_core.render.appearance import Style
+from bml_core.render.appearance import NO_ABBREVIATIONS, Abbreviations, Style, TextWriter
 from bml_core.render.links import NO_WAYS, Ways
 from bml_core.render.texts import CallText, Piece, Symbols, symbol_pieces
 from bml_core.render.translations import ENGLISH, Words
