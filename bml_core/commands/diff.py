@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bml_core.commands import outputs
 from bml_core.commands.inputs import add_reading_options, in_page_order
+from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
 from bml_core.diagnostics import Diagnostic, Severity
@@ -71,11 +72,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="compare what is seen at the table in Full Disclosure, coded fields too",
     )
     parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT",
-        default=outputs.STANDARD,
-        help="the file to write (default: standard output)",
+        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default: standard output)"
     )
     parser.add_argument("--system", metavar="NAME", help="compare this system alone (default: every system)")
     add_reading_options(parser)
@@ -99,11 +96,9 @@ def _run(options: argparse.Namespace) -> int:
     if len(before) == len(after) == 1 and before.keys() != after.keys():
         # One file each, whatever they call their systems.
         before = dict(zip(after, before.values(), strict=True))
-    empty = System(())
-    names = dict.fromkeys((*after, *before))
     compared = {}
-    for name in names:
-        was, now = before.get(name, empty), after.get(name, empty)
+    for name in dict.fromkeys((*after, *before)):
+        was, now = before.get(name, System(())), after.get(name, System(()))
         compared[name] = _Differences(compare_systems(was, now), _defence(was, now))
     outputs.write(options.output, _WRITERS[options.format](compared, _title(old, new), options))
     return SAME if all(found.is_empty for found in compared.values()) else DIFFERENT
