@@ -37,8 +37,12 @@ UNSHOWABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe
 def decode(data: bytes, file: str) -> Result[str]:
     r"""Decode a file as UTF-8, as UTF-16 after a byte order mark, else as Windows Latin with a warning.
 
+    Of a file that is not text, such as a picture, nothing is read.
+
     >>> decode("1C = Précision".encode("cp1252"), "a.bml").value
     '1C = Précision'
+    >>> print(*decode(b"\x89PNG\r\n\0\0", "a.bml").diagnostics)
+    a.bml:1:1: error BML101: a.bml is not a text file. Save notes as text, in UTF-8.
     """
     data = data.removeprefix(codecs.BOM_UTF8)
     if data.startswith(UTF16_MARKS):
@@ -46,6 +50,11 @@ def decode(data: bytes, file: str) -> Result[str]:
     try:
         return cut_lines(data.decode("utf-8"), file)
     except UnicodeDecodeError as error:
+        if b"\0" in data:
+            message = f"{Path(file).name} is not a text file."
+            return Result(
+                "", (Diagnostic("BML101", message, Location(file, 1), "Save notes as text, in UTF-8."),)
+            )
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = error.start - (before.rfind(b"\n") + 1) + 1
@@ -323,3 +332,12 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def repository(folder: Path) -> Iterable[Path]:
+    """Return the top of the repository of a folder: notes often include files from a neighbouring folder."""
+    for parent in (folder.absolute(), *folder.absolute().parents):
+        # The copy of a work tree has a file of this name.
+        if is_folder(parent / ".git") or is_file(parent / ".git"):
+            return (parent,)
+    return ()

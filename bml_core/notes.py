@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 from bml_core._package import check_argument, checked, list_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import Dialect, Document
-from bml_core.files import decode, is_file, is_folder, read_file
+from bml_core.files import decode, is_file, read_file, repository
 from bml_core.language import Page
 from bml_core.system import System, expand
 
@@ -196,6 +196,8 @@ def _read_page(page: Page, markup: str, roots: Sequence[Path], data: bytes | Non
         return NotesFile(page.file, (), markup, read.diagnostics)
     text = decode(read.value, page.file)
     diagnostics = text.diagnostics
+    if any(each.code == "BML101" for each in diagnostics):
+        return NotesFile(page.file, (), markup, diagnostics)
     blocks = find_blocks(text.value, Markup(markup))
     if not blocks:
         message = "This page has no BML block."
@@ -231,15 +233,6 @@ def _named_file(name: str, roots: Sequence[Path]) -> Path:
 
 def _tidied(folder: Path, name: str) -> Path:
     return Path(os.path.normpath(folder / name))
-
-
-def repository(folder: Path) -> Iterable[Path]:
-    """Return the top of the repository of a folder: notes often include files from a neighbouring folder."""
-    for parent in (folder.absolute(), *folder.absolute().parents):
-        # The copy of a work tree has a file of this name.
-        if is_folder(parent / ".git") or is_file(parent / ".git"):
-            return (parent,)
-    return ()
 
 
 def _all(groups: Iterable[tuple[_T, ...]]) -> Iterable[_T]:

@@ -26,15 +26,7 @@ from bml_core.checks import (
     without_repeats,
 )
 from bml_core.commands import outputs
-from bml_core.commands.inputs import (
-    BML,
-    add_files,
-    as_on_sites,
-    expand_folders,
-    in_page_order,
-    pages_outside,
-    read_source,
-)
+from bml_core.commands.inputs import BML, add_files, as_on_sites, expand_folders, in_page_order, read_source
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
 from bml_core.commands.reports import Report, counted, place_entry
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
@@ -283,6 +275,8 @@ def _checked_notes(
     """Return the notes of each system; the files ``own`` are systems of their own."""
     blocks = [block for source in sources for block in source.blocks]
     pasted = frozenset(place for block in blocks for place in block.document.pasted)
+    from bml_core.site import pages_outside
+
     outside = set(pages_outside(source.name for source in sources))
     systems: dict[tuple[str, str], list[NotesFile]] = {}
     for source in sources:

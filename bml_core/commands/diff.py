@@ -18,8 +18,7 @@ from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
 from bml_core.diagnostics import Diagnostic, Severity
 from bml_core.document import Dialect
-from bml_core.files import is_file, is_folder, showable
-from bml_core.notes import repository
+from bml_core.files import is_file, is_folder, repository, showable
 from bml_core.system import Change, ChangeKind, Changes, System
 
 if TYPE_CHECKING:
@@ -306,7 +305,7 @@ def _refuse_binary(path: Path) -> None:
         except OSError as error:
             raise UsageError(f"{path} cannot be read: {error.strerror or error}") from error
         if b"\0" in start and not start.startswith((b"\xff\xfe", b"\xfe\xff")):
-            raise UsageError(f"{path} is a binary file, not notes")
+            raise UsageError(f"{path} is not a text file")
 
 
 # ---------------------------------------------------------------- text

@@ -6,8 +6,7 @@ import argparse
 import io
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import BinaryIO, Generic, NamedTuple, Protocol, TypeVar
 
@@ -16,7 +15,7 @@ from bml_core.commands.terminal import Progress, UsageError
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import Dialect, Document
 from bml_core.files import decode, is_file, is_folder, read_file
-from bml_core.notes import MARKUPS, NotesFile, joined, read_notes_file, repository
+from bml_core.notes import MARKUPS, NotesFile, joined, read_notes_file
 
 STDIN_NAME = "<stdin>"
 _DESCRIPTOR = re.compile(r"/dev/(?:stdin|fd/\d+)|/proc/self/fd/\d+")
@@ -281,23 +280,6 @@ SYSTEM = Reader("BML", _read_agreed, _add_system_options)
 """What files agree on."""
 
 
-_LISTS = (
-    "mkdocs.yml",
-    "mkdocs.yaml",
-    "zensical.toml",
-    "contents.rst",
-    "contents.md",
-    "index.rst",
-    "index.md",
-)
-_NAVIGATIONS = ("mkdocs.yml", "mkdocs.yaml")
-_NAVIGATION = r"(?m)^nav:.*(?:\n(?:[ \t#-].*)?)*"
-_DOCS = r"(?m)^docs_dir:[ \t]*[\"']?([^\"'#\n]*[^\"'#\s])"
-_LONGEST = 1_000_000
-_ENDING = r"\.(?:md|markdown|rst|bml)\Z"
-_PAGE = r"[^\s\"'<>()\[\]{}:,]+"
-
-
 def expand_folders(names: Iterable[str]) -> list[str]:
     """Return the names with each folder replaced by its files of notes, in the order of its pages.
 
@@ -320,7 +302,7 @@ def _notes_of(name: str) -> list[str]:
     notes = [file for file in files if file.endswith(SUFFIX) or _may_have_blocks(file)]
     if not notes:
         raise UsageError(f"no notes found in the folder {name}")
-    return in_page_order(notes)
+    return notes
 
 
 def _may_have_blocks(page: str) -> bool:
@@ -328,72 +310,16 @@ def _may_have_blocks(page: str) -> bool:
     from bml_core.site import find_blocks, markup_of
 
     data = read_file(page).value
-    return data is None or bool(find_blocks(decode(data, page).value, markup_of(page)))
+    text = decode(data or b"", page)
+    is_unread = data is None or is_file_unread(text.diagnostics, ())
+    return is_unread or bool(find_blocks(text.value, markup_of(page)))
 
 
 def in_page_order(names: Sequence[str]) -> list[str]:
-    """Return the names of pages in the order in which the navigation or a table of contents has them.
-
-    Pages that it does not have come after the others by name. Without such a list, which names two of them
-    at least, the order stays as it is.
-    """
+    """Return the names of pages in the order in which the navigation or a table of contents has them."""
     if len(names) < 2 or STANDARD in names:
         return list(names)
-    keys = {name: Path(name).absolute().with_suffix("").as_posix() for name in names}
-    for folder in _folders(Path(name) for name in names):
-        for title in _LISTS:
-            listed = _listed(folder / title)
-            places = {name: _place(key, listed) for name, key in keys.items()}
-            if sum(place < len(listed) for place in places.values()) > 1:
-                return sorted(names, key=lambda name: (places[name], name))
-    return list(names)
+    # A file alone does not wait for what orders others.
+    from bml_core.site import in_page_order as ordered
 
-
-def pages_outside(names: Iterable[str]) -> list[str]:
-    """Return the Markdown pages that ``mkdocs.yml`` does not name, although it has a navigation.
-
-    Where a pattern stands for pages, every page may be meant.
-    """
-    return [name for name in names if name.endswith(".md") and _is_outside(Path(name).absolute())]
-
-
-def _is_outside(page: Path) -> bool:
-    for folder in page.parents:
-        text = next(filter(None, (_start_of(folder / title) for title in _NAVIGATIONS)), "")
-        if navigation := re.search(_NAVIGATION, text):
-            docs = re.search(_DOCS, text)
-            top = folder / (docs[1] if docs else "docs")
-            is_below = page.is_relative_to(top) and "*" not in navigation[0]
-            return is_below and page.relative_to(top).as_posix() not in text
-    return False
-
-
-def _folders(paths: Iterable[Path]) -> list[Path]:
-    """Return the folders of some files, then those around them up to the top of the repository."""
-    own = list(dict.fromkeys(path.absolute().parent for path in paths))
-    # Without a repository, a configuration may lie beside the folder of the pages.
-    top = next(iter(repository(own[0])), own[0].parent)
-    around = chain.from_iterable(folder.parents for folder in own)
-    return [*dict.fromkeys(folder for folder in (*around, *own) if folder.is_relative_to(top))]
-
-
-def _listed(path: Path) -> dict[str, int]:
-    """Return the places of the words of a list, which may be names of pages, without their endings."""
-    words = (re.sub(_ENDING, "", word).strip("/") for word in re.findall(_PAGE, _start_of(path)))
-    return {word: place for place, word in enumerate(dict.fromkeys(words))}
-
-
-def _start_of(path: Path) -> str:
-    """Return the text of a file up to a length, "" if it cannot be read."""
-    try:
-        with path.open(encoding="utf-8", errors="replace") as file:
-            return file.read(_LONGEST)
-    except (OSError, ValueError):
-        return ""
-
-
-def _place(key: str, listed: Mapping[str, int]) -> int:
-    """Return the place of a page in a list; its length if it is not listed."""
-    parts = key.split("/")
-    names = ("/".join(parts[start:]) for start in range(len(parts)))
-    return next((listed[name] for name in names if name in listed), len(listed))
+    return ordered(names)

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     )
     from bml_core.site.page_facts import CodeFence, PageFacts, SiteFacts, SystemPart
     from bml_core.site.page_files import (
-        SUFFIX, ListedPages, PageList, find_parts, listed_pages, named_file, page_contents, read_page_list,
-        reading_order,
+        SUFFIX, ListedPages, PageList, find_parts, in_page_order, listed_pages, named_file, page_contents,
+        pages_outside, read_page_list, reading_order,
     )
     from bml_core.site.pages import BmlPage, Markup, file_title, find_blocks, markup_of
     from bml_core.site.changes import (
@@ -76,8 +76,8 @@ else:
             ),
             "page_facts": ("CodeFence", "PageFacts", "SiteFacts", "SystemPart"),
             "page_files": (
-                "SUFFIX", "find_parts", "ListedPages", "PageList", "listed_pages", "named_file",
-                "page_contents", "read_page_list", "reading_order",
+                "SUFFIX", "find_parts", "in_page_order", "ListedPages", "PageList", "listed_pages",
+                "named_file", "page_contents", "pages_outside", "read_page_list", "reading_order",
             ),
             "pages": ("BmlPage", "Markup", "file_title", "find_blocks", "markup_of"),
             "changes": (
@@ -98,14 +98,14 @@ __all__ = [
     "BlockReader", "BmlPage", "BoxFile", "CodeFence", "Configuration", "DealOptions", "ExploreOptions",
     "FenceOpening", "FoundAuction", "HandAnswer", "HandRequest", "LaterWays", "ListedChange", "ListedPages",
     "Markup", "Navigation", "Offer", "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading",
-    "Revision", "RevisionError", "Runs", "SearchEntry", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile",
-    "SiteHistory", "SiteWays", "Solver", "SystemOffer", "SystemPart", "address_spans", "auction_links",
-    "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks", "check_names",
-    "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts", "find_revision",
-    "former_name", "goes_on", "has_links", "health_blocks", "health_findings", "health_numbers",
-    "joined_faults", "linked_spans", "links_in_page", "list_changes", "listed_pages", "make_box",
-    "mark_words", "markup_of", "named_file", "named_links", "notes_in", "page_contents", "parse_address",
-    "parse_fence", "parse_header", "parse_options", "read_blocks", "read_configuration", "read_page_list",
-    "read_systems", "reading_order", "rows_for_search", "split_option_lines", "with_auction_links",
-    "writable", "wrong_links",
+    "Revision", "RevisionError", "Runs", "SearchEntry", "Show", "ShownBoard", "Site", "SiteFacts",
+    "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer", "SystemPart", "address_spans",
+    "auction_links", "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks",
+    "check_names", "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts",
+    "find_revision", "former_name", "goes_on", "has_links", "health_blocks", "health_findings",
+    "health_numbers", "in_page_order", "joined_faults", "linked_spans", "links_in_page", "list_changes",
+    "listed_pages", "make_box", "mark_words", "markup_of", "named_file", "named_links", "notes_in",
+    "page_contents", "pages_outside", "parse_address", "parse_fence", "parse_header", "parse_options",
+    "read_blocks", "read_configuration", "read_page_list", "read_systems", "reading_order",
+    "rows_for_search", "split_option_lines", "with_auction_links", "writable", "wrong_links",
 ]

@@ -427,9 +427,10 @@ def _notes_of(reader: BlockReader, file: Path) -> Iterator[BlockContent]:
         yield reader.read_bml_page()[1]
         return
     read = read_file(file)
-    if read.diagnostics:
-        yield BlockContent(Location(str(file), 1), BlockOptions(), diagnostics=read.diagnostics)
-    for block in find_blocks(decode(read.value or b"", str(file)).value, markup):
+    text = decode(read.value or b"", str(file))
+    if found := (*read.diagnostics, *text.diagnostics):
+        yield BlockContent(Location(str(file), 1), BlockOptions(), diagnostics=found)
+    for block in find_blocks(text.value, markup):
         if "changes" in block.raw or asks_for_deals(block.raw) or asks_for_hands(block.raw):
             continue
         raw = {key: value for key, value in block.raw.items() if key not in ("changed", "dd")}

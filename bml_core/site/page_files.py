@@ -1,4 +1,4 @@
-"""Which BML files of a documentation are pages, and the order of pages that ``#+PAGES:`` makes."""
+"""Which BML files of a documentation are pages, and the order of pages that their lists make."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.files import is_file, real_path
+from bml_core.files import is_file, real_path, repository
 from bml_core.language import included_names, read_source, resolve_include
 from bml_core.site.options import parse_header
 
@@ -20,6 +21,22 @@ SUFFIX = ".bml"
 _BLOCK = re.compile(
     r"^[ \t>]*(?:\.\.[ \t]+bml::|(?:`{3,}|~{3,})[ \t]*\{?\.?bml\}?)[ \t]*(\S.*)$", re.MULTILINE
 )
+_LISTS = (
+    "mkdocs.yml",
+    "mkdocs.yaml",
+    "zensical.toml",
+    "contents.rst",
+    "contents.md",
+    "index.rst",
+    "index.md",
+)
+_NAVIGATIONS = ("mkdocs.yml", "mkdocs.yaml")
+_NAVIGATION = re.compile(r"^nav:.*(?:\n(?:[ \t#-].*)?)*", re.MULTILINE)
+_DOCS = re.compile(r"^docs_dir:[ \t]*[\"']?([^\"'#\n]*[^\"'#\s])", re.MULTILINE)
+_LONGEST = 1_000_000
+_TOCTREE = re.compile(r"([ \t]*)(?:\.\. toctree::|(`{3,}|:{3,})\{toctree\})")
+_ENDING = re.compile(r"\.(?:md|markdown|rst|bml)\Z")
+_PAGE = re.compile(r"[^\s\"'<>()\[\]{}:,]+")
 _FILE = re.compile(r"^[ \t>]*:file:[ \t]*(\S.*)$", re.MULTILINE)
 
 
@@ -249,3 +266,111 @@ def folder_order(page: str) -> tuple[tuple[bool, bool, str], ...]:
     """
     *folders, name = page.split("/")
     return (*((True, True, folder) for folder in folders), (False, name not in ("index", "README"), name))
+
+
+# ---------------------------------------------------------------- the order of pages by their lists
+
+
+def in_page_order(names: Sequence[str]) -> list[str]:
+    """Return the names of pages in the order in which the navigation or a table of contents has them.
+
+    Pages that it does not have come after the others by name. Without such a list, which names two of them
+    at least, the order stays as it is.
+    """
+    keys = {name: Path(name).absolute().with_suffix("").as_posix() for name in names}
+    for folder in _folders(Path(name) for name in names):
+        for title in _LISTS:
+            listed = {page: place for place, page in enumerate(dict.fromkeys(_pages_listed(folder / title)))}
+            places = {name: _place(key, listed) for name, key in keys.items()}
+            if sum(place < len(listed) for place in places.values()) > 1:
+                return sorted(names, key=lambda name: (places[name], name))
+    return list(names)
+
+
+def pages_outside(names: Iterable[str]) -> list[str]:
+    """Return the Markdown pages that ``mkdocs.yml`` does not name, although it has a navigation.
+
+    Where a pattern stands for pages, every page may be meant.
+    """
+    return [name for name in names if name.endswith(".md") and _is_outside(Path(name).absolute())]
+
+
+def _is_outside(page: Path) -> bool:
+    for folder in page.parents:
+        text = next(filter(None, (_start_of(folder / title) for title in _NAVIGATIONS)), "")
+        if navigation := _NAVIGATION.search(text):
+            docs = _DOCS.search(text)
+            top = folder / (docs[1] if docs else "docs")
+            is_below = page.is_relative_to(top) and "*" not in navigation[0]
+            return is_below and page.relative_to(top).as_posix() not in text
+    return False
+
+
+def _folders(paths: Iterable[Path]) -> list[Path]:
+    """Return the folders of some files, then those around them up to the top of the repository."""
+    own = list(dict.fromkeys(path.absolute().parent for path in paths))
+    if not own:
+        return []
+    # Without a repository, a configuration may lie beside the folder of the pages.
+    top = next(iter(repository(own[0])), own[0].parent)
+    around = chain.from_iterable(folder.parents for folder in own)
+    return [*dict.fromkeys(folder for folder in (*around, *own) if folder.is_relative_to(top))]
+
+
+def _pages_listed(path: Path) -> Iterator[str]:
+    """Yield the pages that a list names, without their endings; words around their names are none."""
+    in_tree = list(_pages_in_tree(path, path.parent, set()))
+    if in_tree:
+        yield from in_tree
+        return
+    text = _start_of(path)
+    if path.name in _NAVIGATIONS:
+        navigation = _NAVIGATION.search(text)
+        text = navigation[0] if navigation else ""
+    yield from (_ENDING.sub("", word).strip("/") for word in _PAGE.findall(text) if _ENDING.search(word))
+
+
+def _pages_in_tree(path: Path, top: Path, seen: set[Path]) -> Iterator[str]:
+    """Yield the pages of the tables of contents in a page, each before those in its own."""
+    if path in seen:
+        return
+    seen.add(path)
+    for entry in _entries(_start_of(path).splitlines()):
+        folder = top if entry.startswith("/") else path.parent
+        page = Path(os.path.normpath(folder / entry.strip("/")))
+        if page.is_relative_to(top):
+            yield page.relative_to(top).as_posix()
+            for ending in (".rst", ".md"):
+                yield from _pages_in_tree(page.with_name(page.name + ending), top, seen)
+
+
+def _entries(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the pages that the tables of contents of a text name, without their endings."""
+    beginning: re.Match[str] | None = None
+    for line in lines:
+        entry = line.strip()
+        if beginning is None:
+            beginning = _TOCTREE.match(line)
+        elif beginning[2] and entry.startswith(beginning[2]):
+            beginning = None
+        elif not beginning[2] and entry and len(line) - len(line.lstrip()) <= len(beginning[1]):
+            beginning = _TOCTREE.match(line)
+        elif entry and not entry.startswith((":", ".. ")):
+            named = entry.rpartition("<")[2].removesuffix(">") if entry.endswith(">") else entry
+            yield _ENDING.sub("", named)
+
+
+def _start_of(path: Path) -> str:
+    """Return the text of a file up to a length, "" if it cannot be read."""
+    try:
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return file.read(_LONGEST)
+    except (OSError, ValueError):
+        return ""
+
+
+def _place(key: str, listed: Mapping[str, int]) -> int:
+    """Return the place of a page in a list; its length if it is not listed."""
+    parts = key.split("/")
+    names = ("/".join(parts[start:]) for start in range(len(parts)))
+    return next((listed[name] for name in names if name in listed), len(listed))

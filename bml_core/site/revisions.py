@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import MOST_BYTES, FolderFiles, files_below, real_path
-from bml_core.site.page_files import SUFFIX, find_parts, folder_order
+from bml_core.site.page_files import SUFFIX, find_parts, folder_order, in_page_order
 from bml_core.system import System
 
 _SECONDS = 60
@@ -286,4 +286,4 @@ def notes_in(folder: Path) -> list[Path]:
     own = [str(path) for path in found if path.suffix.lower() == SUFFIX]
     pages = [str(path) for path in found if path.suffix.lower() != SUFFIX]
     parts = find_parts(own, pages, [str(folder)])
-    return [path for path in found if str(path) not in parts]
+    return [Path(name) for name in in_page_order([str(path) for path in found if str(path) not in parts])]

@@ -17,8 +17,8 @@ from bml_core.commands.quickstart.mkdocs_edits import bml_options, docs_folder, 
 from bml_core.commands.quickstart.sphinx_edits import Conf, sphinx_edits
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Diagnostic
-from bml_core.files import is_file, real_path
-from bml_core.notes import NotesBlock, NotesFile, repository
+from bml_core.files import is_file, real_path, repository
+from bml_core.notes import NotesBlock, NotesFile
 from bml_core.site import DEFAULT_SYSTEM, Configuration, read_configuration
 
 

@@ -176,7 +176,7 @@ class TestRevisions:
     def test_a_binary_file_is_not_notes(self, pair: Path, capsys: Said) -> None:
         (pair / "x.bml").write_bytes(b"\x89PNG\r\n\0\0\0")
         assert main(["diff", "x.bml", "old.bml"]) == 2
-        assert "x.bml is a binary file, not notes." in capsys.readouterr().err
+        assert "x.bml is not a text file." in capsys.readouterr().err
 
 
 def test_settings_that_change_how_rows_are_read_are_listed(
@@ -194,3 +194,14 @@ def test_settings_that_change_how_rows_are_read_are_listed(
         "No agreement has changed. 2 settings have changed.",
     ]
     assert main(["diff", str(new), str(new)]) == 0
+
+
+def test_pages_are_read_in_the_order_of_their_navigation(notes: Path, capsys: Said) -> None:
+    for state, points in (("old", "15--17"), ("new", "14--16")):
+        folder = notes / state
+        (folder / "docs").mkdir(parents=True)
+        (folder / "mkdocs.yml").write_text("nav: [second.bml, first.bml]\n")
+        (folder / "docs/first.bml").write_text("1N  12--14\n")
+        (folder / "docs/second.bml").write_text(f"1N  {points}\n")
+    assert main(["diff", "old", "new"]) == 1
+    assert '~ 1N: "15–17" → "14–16"' in capsys.readouterr().out

@@ -48,6 +48,39 @@ def test_older_output_stays(
     assert Path("output").read_text() == "old"
 
 
+PICTURE = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
+
+
+@pytest.mark.parametrize("command", ["html", "latex", "bss", "bboalert", "import", "sample", "dealer"])
+def test_older_output_stays_where_the_input_is_no_text(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    ending, options = COMMANDS[command]
+    Path(f"notes.{ending}").write_bytes(PICTURE)
+    Path("output").write_text("old")
+    assert main([command, f"notes.{ending}", "-o", "output", *options]) == 1
+    assert Path("output").read_text() == "old"
+    assert f"notes.{ending}:1:1: error BML101: notes.{ending} is not a text file." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["notes.bml", "notes.md", "notes.rst"])
+def test_a_folder_with_a_picture_among_the_notes_has_an_error(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("docs").mkdir()
+    Path("docs/good.bml").write_text("1N  15--17\n")
+    Path("docs", name).write_bytes(PICTURE)
+    assert main(["check", "docs"]) == 1
+    said = capsys.readouterr().err.splitlines()
+    place = Path("docs", name)
+    assert said == [
+        f"{place}:1:1: error BML101: {name} is not a text file. Save notes as text, in UTF-8.",
+        "2 files, 1 agreement, 1 error.",
+    ]
+
+
 @pytest.mark.parametrize("command", ["html", "latex", "bss", "bboalert"])
 def test_nor_does_standard_input_that_is_too_large(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
