@@ -319,22 +319,25 @@ _CALL = rf"(?:{_BID}|{_ACTION})"
 # Other bids that share the description, as in ``2D / 2H``; without blanks they are in the bid column.
 _SHARING_BID = rf"[/&+,]\s*(\(?{_BID}\)?)(?=[-\s/&+,:;=]|$)"
 _EQUAL_BID = rf"(\(?{_BID}\)?)\s*=(?!=)"
+# What people write between the calls of an auction, besides blanks.
+_BETWEEN = f";>\u2192{_DASHES}-"
 _FURTHER_BID = (
-    rf"[-;{_DASHES}]+\s*(?:(\(?{_BID}\)?|\((?:{_ACTION})\))(?=[-\s:;{_DASHES}]|$)|([PDRX])(?=[-;{_DASHES}]))"
+    rf"(?:=?[{_BETWEEN}]+|\.\.+|\u2026)\s*(?:(\(?{_BID}\)?|\((?:{_ACTION})\))(?=[\s:{_BETWEEN}]|$)"
+    rf"|([PDRX]|[Pp]ass)(?=[{_BETWEEN}]|\s+[{_BETWEEN}]|\s\s|\s*$))"
 )
-_FURTHER_HISTORY = rf"[-;{_DASHES}]*\s*(\(?{_CALL}\)?)(?=\s*(?:[-;{_DASHES}]|$))"
+_FURTHER_HISTORY = rf"[{_BETWEEN}]*\s*(\(?{_CALL}\)?)(?=\s*(?:[{_BETWEEN}]|$))"
 # Calls that only a blank sets apart: the other side's, one or more before the description proper, or a bid
 # before a word that does not make a sentence of it.
 _CALLS = rf"{_CALL}(?:/{_CALL})*"
 _FURTHER_CALLS = (
-    rf"[Pp](?:ass)?\s+({_BID})\b|(\({_CALLS}\)(?!\w)|\(any\)(?=\s+{_CALL}\b)"
+    rf"[Pp](?:ass)?\s+({_BID})\b|then\s+(\(?{_BID}\)?)(?=\s|$)|(\({_CALLS}\)(?!\w)|\(any\)(?=\s+{_CALL}\b)"
     rf"|{_CALLS}(?=[-;]*(?: \(?{_CALL}\)?)*[-;]*(?:\s{{2}}|\s*$))"
     rf"|{_BID}(?:/{_BID})*(?=\s(?!{AFTER_CALL})[A-Za-z]))"
 )
 _CALL_OF_OURS = rf"(?:[-{_DASHES}:]\s*)?({_CALL})(?=[-; ]|$)"
 # What a description begins with if any of these is in it.
 _MAY_BE_CALL = re.compile(
-    rf"[-;:/&+,{_DASHES}]*\s*\(?(?:[1-7][CDHSNMmXYZo\u2660\u2663\u2665\u2666]|[PpDdXxRr]|any\))"
+    rf"(?:[:/&+,=.\u2026{_BETWEEN}]*|then)\s*\(?(?:[1-7][CDHSNMmXYZo\u2660\u2663\u2665\u2666]|[PpDdXxRr]|any\))"
 )
 _SUIT_SIGN = r"(?i)![cdhs]|[\u2660\u2663\u2665\u2666]"
 _LEVEL = re.compile(r"!?\(?!?\d")
