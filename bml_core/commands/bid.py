@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 
 _NOT_KNOWN = "not known"
+_SHOWN_ROWS = 5
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -56,6 +57,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help='the calls so far, such as 1N-P or "(1H)-P" (default: none)',
     )
     parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or JSON")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help=f"show all rows that are not understood and that the hand may fit, not the first {_SHOWN_ROWS}",
+    )
     parser.add_argument(
         "--them",
         metavar="NOTES",
@@ -82,8 +88,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def _run(options: argparse.Namespace) -> int:
     if options.deals:
-        if options.auction or options.seat or options.format == "json":
-            raise UsageError("--auction, --seat and --format json are for one hand, not for --deals")
+        if options.auction or options.seat or options.all or options.format == "json":
+            raise UsageError("--auction, --seat, --all and --format json are for one hand, not for --deals")
         return bid_all(options)
     if options.them or options.to or options.output != outputs.STANDARD:
         raise UsageError("--them, --to and --output go with --deals")
@@ -107,12 +113,13 @@ def _bid_hand(options: argparse.Namespace) -> int:
     report(chosen.diagnostics)
     if has_errors(chosen.diagnostics):
         return ERRORS
-    text = _as_json(chosen, hand) if options.format == "json" else "\n".join(_lines(chosen, hand))
+    lines = _lines(chosen, hand, show_all=options.all)
+    text = _as_json(chosen, hand) if options.format == "json" else "\n".join(lines)
     outputs.write(outputs.STANDARD, f"{text}\n")
     return OK
 
 
-def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
+def _lines(chosen: ChosenCall, hand: Hand, *, show_all: bool) -> Iterator[str]:
     yield str(chosen.call or _NOT_KNOWN)
     yield f"  {notes.hand_line(hand)}"
     if chosen.row is not None:
@@ -126,8 +133,11 @@ def _lines(chosen: ChosenCall, hand: Hand) -> Iterator[str]:
         yield f"    {chosen.call} rather than {other.row.agreement.call}: {other.reason}"
     if chosen.unclear:
         yield "Rows that are not understood, so that the hand may fit them:"
-    for considered in chosen.unclear:
+    shown = chosen.unclear if show_all else chosen.unclear[:_SHOWN_ROWS]
+    for considered in shown:
         yield from _row(considered)
+    if more := len(chosen.unclear) - len(shown):
+        yield f"  and {more:,} more, which --all shows"
 
 
 def _row(considered: ConsideredRow) -> Iterator[str]:

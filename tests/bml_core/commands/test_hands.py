@@ -162,6 +162,17 @@ class TestBid:
             "    not understood: pretty",
         ]
 
+    def test_of_many_rows_that_are_not_understood_the_first_are_shown(self, capsys: Capture) -> None:
+        Path("moods.bml").write_text(
+            "".join(f"{n}{s}  Mood {n}{s}\n" for n in "123" for s in "CDHS"), "utf-8"
+        )
+        assert main(["bid", "moods.bml", "--hand", HAND]) == 0
+        *_, last_row, _, more = capsys.readouterr().out.splitlines()
+        assert last_row.startswith("  2C   Mood 2C")
+        assert more == "  and 7 more, which --all shows"
+        assert main(["bid", "moods.bml", "--hand", HAND, "--all"]) == 0
+        assert capsys.readouterr().out.count("not understood: Mood") == 12
+
     @pytest.mark.parametrize(
         ("hand", "auction", "call", "why"),
         [
