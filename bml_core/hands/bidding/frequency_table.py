@@ -25,10 +25,10 @@ from bml_core.hands.bidding.row_counts import (
 from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, Points, Shaped
 from bml_core.hands.counting import TooManyStatesError
 from bml_core.hands.shapes import SHAPES, Shape, ShapeSet
+from bml_core.render.text import spoken
 
 MOST_KINDS = 6
-_LONGEST_WORDS = 24
-_LONGEST_DIGIT = 9
+_LONGEST_WORDS = 50
 
 _Pattern = tuple[int, ...]
 _BALANCED: frozenset[_Pattern] = frozenset({(4, 3, 3, 3), (4, 4, 3, 2), (5, 3, 3, 2)})
@@ -109,10 +109,10 @@ def _words(shapes: Sequence[int]) -> str:
     if len(patterns) > 1:
         return "balanced"
     (pattern,) = patterns
-    lengths = "-".join(map(str, pattern)) if pattern[0] > _LONGEST_DIGIT else "".join(map(str, pattern))
+    lengths = "-".join(map(str, pattern))
     if _is_whole(pattern, shapes):
         return f"any {lengths}"
-    words = str(ShapeSet.from_shapes(SHAPES[number] for number in shapes))
+    words = spoken(Shaped(ShapeSet.from_shapes(SHAPES[number] for number in shapes)))
     return words if len(words) <= _LONGEST_WORDS else f"some {lengths}"
 
 

@@ -187,7 +187,7 @@ def test_gaps_are_said_in_words() -> None:
     found = frequencies_of(rows, least_points=12)
     assert [(gap.words, gap.count) for gap in found.gaps] == [
         ("balanced, 12 hcp", 23_847_368_760),
-        ("any 4441, 12 hcp", count(condition_of("12 hcp, shape (4441)"))),
+        ("any 4-4-4-1, 12 hcp", count(condition_of("12 hcp, shape (4441)"))),
     ]
     whole = found.uncovered
     assert whole == Gap("12+ hcp", whole.share, count(condition_of("12 hcp, balanced or shape (4441)")))
@@ -195,14 +195,14 @@ def test_gaps_are_said_in_words() -> None:
 
 def test_gaps_name_the_orders_of_a_pattern_that_are_missing() -> None:
     found = frequencies_of([RowCondition(BIDS[0], condition_of("not shape 4144, 12+ hcp"))], least_points=12)
-    assert [gap.words for gap in found.gaps] == ["4144, 12+ hcp"]
+    assert [gap.words for gap in found.gaps] == ["4=1=4=4, 12+ hcp"]
 
 
 def test_points_that_rows_leave_open_in_the_middle() -> None:
     found = frequencies_of(
         [RowCondition(BIDS[0], condition_of("(not 15 hcp, not 17 hcp) or not shape 4144"))]
     )
-    assert [gap.words for gap in found.gaps] == ["4144, 15 or 17 hcp"]
+    assert [gap.words for gap in found.gaps] == ["4=1=4=4, 15 or 17 hcp"]
 
 
 def test_nothing_is_missing_where_rows_cover_everything() -> None:
