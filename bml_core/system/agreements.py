@@ -188,7 +188,7 @@ class Agreement(NamedTuple):
         return hash(self[:_COMPARED])
 
     def __repr__(self) -> str:
-        return f"<Agreement {self.auction}: {' '.join(self.text.split())[:60]}>"
+        return f"<Agreement {self.in_short}: {' '.join(self.text.split())[:60]}>"
 
     @property
     def call(self) -> Call:

@@ -145,3 +145,15 @@ def test_a_second_condition_in_braces_is_reported() -> None:
     assert [(found.code, found.location.line, found.message) for found in system.diagnostics] == [
         ("BML225", 2, "This condition is not used: 2C is already described at <text>:1.")
     ]
+
+
+def test_the_short_form_of_an_agreement_says_who_calls() -> None:
+    notes = "(1H)\n  D  Takeout\n1H  5+!h\n  (D)\n    1S  Natural\n  2N  Jacoby\n"
+    assert list(map(repr, expand([parse(notes)]))) == [
+        "<Agreement (1H): >",
+        "<Agreement (1H)-D: Takeout>",
+        "<Agreement 1H: 5+!h>",
+        "<Agreement 1H-(D): >",
+        "<Agreement 1H-(D)-1S: Natural>",
+        "<Agreement 1H-2NT: Jacoby>",
+    ]
