@@ -104,8 +104,8 @@ def _gap(turn: Turn, system: System) -> _Found | None:
     try:
         if count(all_of((turn.shown, others))) < least * count(turn.shown) or not turn.can_hold(others):
             return None
-        # Hands that would have called otherwise before do not need a call here.
-        made = turn.made(system)
+        # Hands that would have called otherwise before, or may have, do not need a call here.
+        made = turn.surely_made(system)
         hands = all_of((made, others))
         share = count(hands) / count(made)
     except (TooManyStatesError, ZeroDivisionError):

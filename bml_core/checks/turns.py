@@ -105,6 +105,15 @@ class Turn:
         player = meaning.players[len(self.written.auction) % _PLAYERS]
         return all_of((self.shown, *(call.hands for call in player.calls)))
 
+    def surely_made(self, system: System) -> Formula:
+        """Return those of them that are not meant for another call, whose row is not understood in full."""
+        places, calls = places_of(system), self.written.auction.calls
+        others = (
+            places.at(self.written, number, self.vulnerability).may_make_another(calls[number])
+            for number in range(len(calls) % _PLAYERS, len(calls), _PLAYERS)
+        )
+        return all_of((self.made(system), *(~other for other in others)))
+
     def call_instead(self, hand: Hand, system: System) -> tuple[Call, ConsideredRow] | None:
         """Return the first call that a hand of this player would not have made, and the row it chooses."""
         places, calls = places_of(system), self.written.auction.calls

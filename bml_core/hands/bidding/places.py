@@ -261,6 +261,11 @@ class Place:
         """Return the hands that fit no clear row."""
         return ~any_of(row.condition for row in self.clear)
 
+    def may_make_another(self, call: Call) -> Formula:
+        """Return the hands that may make another call, whose row is not clear, by more than their points."""
+        rows = (row for row in self.considered if not row.is_clear and row.agreement.call != call)
+        return any_of(row.condition for row in rows if not is_about_points(row.condition))
+
     @property
     def may_pass(self) -> bool:
         """Return whether hands that fit no row may pass, since no row says which hands do."""
