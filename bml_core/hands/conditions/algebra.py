@@ -138,6 +138,9 @@ class Truth(Protocol):
 
 _Truth = TypeVar("_Truth", bound=Truth)
 
+#: A test of a hand, of which the number of its shape and its points are known.
+_Test = Callable[[Hand, int, int], bool]
+
 
 class Formula(ABC):
     """A condition on a hand; ``str`` writes it in words that can be parsed again.
@@ -210,22 +213,25 @@ class Formula(ABC):
         >>> is_strong(Hand("AK843", "Q5", "KJ4", "982"))
         False
         """
+        fits = self._test()
+        return lambda hand: fits(hand, SHAPE_NUMBERS[hand.shape], hand.hcp)
+
+    def _test(self) -> _Test:
         bounds = self.bounds()
         least, most = (table.points_by_shape() for table in (bounds.least, bounds.most))
 
         # Single cards are looked at only where points and lengths leave it open.
         by_cards = self._test_of_parts() if self.has_honours else None
 
-        def fits(hand: Hand) -> bool:
-            number, points = SHAPE_NUMBERS[hand.shape], hand.hcp
+        def fits(hand: Hand, number: int, points: int) -> bool:
             if by_cards and (least[number] ^ most[number]) >> points & 1:
-                return by_cards(hand)
+                return by_cards(hand, number, points)
             return bool(least[number] >> points & 1)
 
         return fits
 
     @abstractmethod
-    def _test_of_parts(self) -> Callable[[Hand], bool]:
+    def _test_of_parts(self) -> _Test:
         """Return a test that asks the parts one by one, as few as decide."""
 
     @abstractmethod
@@ -281,8 +287,8 @@ class Leaf(Formula):
         """Return whether it asks for single cards."""
         return self.asks_cards
 
-    def _test_of_parts(self) -> Callable[[Hand], bool]:
-        return self.holds
+    def _test_of_parts(self) -> _Test:
+        return lambda hand, number, points: self.holds(hand)
 
     @abstractmethod
     def holds(self, hand: Hand) -> bool:
@@ -350,7 +356,7 @@ class Named(Wrapped):
         """Return the value of what the name means."""
         return self.part.fold(leaf, invert)
 
-    def _test_of_parts(self) -> Callable[[Hand], bool]:
+    def _test_of_parts(self) -> _Test:
         return self.part._test_of_parts()
 
     @property
@@ -373,9 +379,9 @@ class Not(Wrapped):
         """Return the opposite value."""
         return invert(self.part.fold(leaf, invert))
 
-    def _test_of_parts(self) -> Callable[[Hand], bool]:
+    def _test_of_parts(self) -> _Test:
         fits = self.part._test_of_parts()
-        return lambda hand: not fits(hand)
+        return lambda hand, number, points: not fits(hand, number, points)
 
     def __str__(self) -> str:
         return self.part.denial
@@ -396,15 +402,15 @@ class Joined(Formula):
         """Return the values of the parts, joined."""
         return reduce(type(self)._join, [part.fold(leaf, invert) for part in self.parts])
 
-    def _test_of_parts(self) -> Callable[[Hand], bool]:
+    def _test_of_parts(self) -> _Test:
         # Points and lengths are known sooner than cards.
         parts = sorted(self.parts, key=lambda part: part.has_honours)
-        tests = [part._test_of_parts() if part.has_honours else part.test() for part in parts]
+        tests = [part._test_of_parts() if part.has_honours else part._test() for part in parts]
         decides = isinstance(self, AnyOf)
 
-        def fits(hand: Hand) -> bool:
+        def fits(hand: Hand, number: int, points: int) -> bool:
             for test in tests:
-                if test(hand) is decides:
+                if test(hand, number, points) is decides:
                     return decides
             return not decides
 

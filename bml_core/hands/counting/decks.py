@@ -77,9 +77,10 @@ class Polynomials:
         [7, 7, 0, 5, 5]
         """
         # Every coefficient is moved by each of the points: one multiplication does it for all of them.
-        moved = self._unpacked(polynomial * self._mirrored(points))
-        moved += [0] * (MAX_POINTS + 1 - len(moved))
-        return moved[MAX_POINTS - most : MAX_POINTS + 1][::-1]
+        moved = polynomial * self._mirrored(points) >> self.width * (MAX_POINTS - most)
+        wanted = (most + 1) * self._size
+        packed = (moved & (1 << 8 * wanted) - 1).to_bytes(wanted, "little")
+        return [self.coefficient(packed, held) for held in range(most, -1, -1)]
 
     def most(self, polynomial: int) -> int:
         """Return the most points of a hand; -1 if there is no hand."""

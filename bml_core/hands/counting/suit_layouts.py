@@ -200,6 +200,8 @@ class TwoSuitLayouts:
     def __init__(self) -> None:
         self.pairs: list[TwoSuits] = []
         self._completions: dict[int, list[int]] = {}
+        self._totals: dict[int, list[int]] = {}
+        self._choosers: dict[int, Chooser[TwoSuits]] = {}
 
     @cached_property
     def rows(self) -> list[int]:
@@ -235,23 +237,30 @@ class TwoSuitLayouts:
 
         ``number`` is that of the layout, from 0, of those with points in the masks of both hands.
         """
-        for x, row in enumerate(self.numbers):
+        totals = self._totals.get(second)
+        if totals is None:
+            fitting = PAIRS.spread(second)
+            totals = self._totals[second] = [PAIRS.total(row & fitting) for row in self.rows]
+        for x, total in enumerate(totals):
             if first >> x & 1:
-                for y, ways in row:
-                    if second >> y & 1:
-                        if number < ways:
-                            return SIDE * x + y, number
-                        number -= ways
+                if number < total:
+                    break
+                number -= total
+        for y, ways in self.numbers[x]:
+            if second >> y & 1:
+                if number < ways:
+                    return SIDE * x + y, number
+                number -= ways
         raise IndexError("there are fewer layouts")
 
     def choose(self, power: int, number: int) -> int:
         """Return the layout of this number, from 0, of those of a power."""
-        for pair, packed in self._packed:
-            ways = HANDS.coefficient(packed, power)
-            if number < ways:
-                return pair.choose(power, number)
-            number -= ways
-        raise IndexError("there are fewer layouts")
+        chooser = self._choosers.get(power)
+        if chooser is None:
+            weighted = ((pair, HANDS.coefficient(packed, power)) for pair, packed in self._packed)
+            chooser = self._choosers[power] = Chooser(weighted)
+        pair, number = chooser.choose(number)
+        return pair.choose(power, number)
 
 
 @cache
