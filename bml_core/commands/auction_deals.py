@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -27,8 +25,7 @@ if TYPE_CHECKING:
     from bml_core.hands.sampling import Deals
 
 
-_MOST, _LARGEST_SEED = 10**9, 2**63
-_SEEDS = 10**6
+_MOST = 10**9
 
 
 def configure_sample(parser: argparse.ArgumentParser) -> None:
@@ -40,12 +37,7 @@ def configure_sample(parser: argparse.ArgumentParser) -> None:
     notes.add_options(parser)
     notes.add_auction(parser)
     notes.add_deals(parser, most=_MOST)
-    parser.add_argument(
-        "--seed",
-        type=partial(notes.whole_number, least=0, most=_LARGEST_SEED),
-        metavar="S",
-        help="the same number gives the same deals (default: random; printed with the result)",
-    )
+    notes.add_seed(parser)
     parser.add_argument(
         "--to", choices=("bml", "pbn", "lin"), help="write whole deals in this format (default: text)"
     )
@@ -63,7 +55,7 @@ def _run(options: argparse.Namespace) -> int:
     report(deals.diagnostics)
     if deals.diagnostics:
         return ERRORS
-    seed = secrets.randbelow(_SEEDS) if options.seed is None else options.seed
+    seed = notes.chosen_seed(options)
     with Progress("Dealing", options.number) as progress:
         drawn = _drawn(deals.value, options.number, seed, progress)
         if options.to:

@@ -76,13 +76,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         help="with --deals, write boards with their auctions (default: by the ending of OUT, else lines to "
         "read)",
     )
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT",
-        default=outputs.STANDARD,
-        help="with --deals, the file to write (default: standard output)",
-    )
+    outputs.add_output(parser, "with --deals, ")
     parser.set_defaults(run=_run)
 
 
@@ -266,14 +260,14 @@ def bid_all(options: argparse.Namespace) -> int:
     systems = (north_south, east_west) if options.side == "NS" else (east_west, north_south)
     boards = Boards(options.deals, options, seats)
     counts: Counter[str] = Counter()
-    parts = b"".join(_written(options, boards, systems, counts))
+    parts = list(_written(options, boards, systems, counts))
     boards.inputs.report.print()
     if not counts:
         say("No deal was bid.")
         return ERRORS
     sources = (*ours.dependencies, *(theirs.dependencies if theirs else ()), *boards.inputs.dependencies)
     outputs.check_target(options.output, sources)
-    outputs.write_bytes(options.output, parts)
+    outputs.write_parts(options.output, parts)
     say(f"{reports.counted(sum(counts.values()), 'deal')}: {sums(counts)}.")
     return ERRORS if boards.inputs.report.has_errors else OK
 

@@ -28,8 +28,8 @@ from bml_core.checks import (
 from bml_core.commands import outputs
 from bml_core.commands.inputs import BML, add_files, as_on_sites, expand_folders, in_page_order, read_source
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
-from bml_core.commands.reports import Report, counted, place_entry
-from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
+from bml_core.commands.reports import Report, counted, exit_status, place_entry, severities
+from bml_core.commands.terminal import USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, listed
 from bml_core.document import Dialect
 from bml_core.files import decode, is_folder, read_file
@@ -111,36 +111,39 @@ def _run(options: argparse.Namespace) -> int:
         found = [each for notes in systems for each in check_notes(notes, codes)]
     allowances = (each for notes in systems for document in notes.documents for each in document.allowances)
     acceptance = accept(found, allowances, project, codes)
-    every = _in_reading_order(
-        (
-            *(each for source in sources for each in source.diagnostics),
-            *(each for notes in systems for each in without_repeats(notes.system.diagnostics, found)),
-            *(each for notes in systems for each in _conditions(notes.system)),
-            *_wrong_links(sources, own or rivals),
-            *acceptance.findings,
-        ),
-        sources,
+    others = (
+        *(each for source in sources for each in source.diagnostics),
+        *(each for notes in systems for each in without_repeats(notes.system.diagnostics, found)),
+        *(each for notes in systems for each in _conditions(notes.system)),
+        *_wrong_links(sources, own or rivals),
     )
+    every = _in_reading_order((*others, *acceptance.findings), sources)
     if options.report:
         _report(options, sources, systems, replace(acceptance, findings=tuple(every)))
     agreements = sum(len(notes.system.agreements) for notes in systems)
+    findings = Findings(every, acceptance.accepted, len(names), agreements)
     counts = Counter(diagnostic.severity for diagnostic in every)
-    if options.format == "text":
+    if options.format != "text":
+        outputs.write(outputs.STANDARD, FORMATS[options.format](findings))
+    else:
         _print(every, options)
-        tables = [table for notes in systems for table in coverage(notes.system)] if options.coverage else []
-        for table in tables:
-            say(f"{table.table}: {table.in_words}")
-        say(_summary(len(names), agreements, counts, len(acceptance.accepted)))
-        if tables:
-            say(_coverage_summary(tables))
+        _say_sums(findings, counts, systems if options.coverage else ())
         _say_which_differ(rivals, _mixed(acceptance.findings))
         if rivals or _CONTRADICTIONS[0] in {each.code for each in acceptance.findings}:
             _say_what_is_unread(names, options)
-    else:
-        findings = Findings(every, acceptance.accepted, len(names), agreements)
-        outputs.write(outputs.STANDARD, FORMATS[options.format](findings))
-    failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
-    return ERRORS if failing else OK
+    return exit_status(counts, is_strict=options.strict)
+
+
+def _say_sums(findings: Findings, counts: Counter[Severity], covered: Iterable[CheckedNotes]) -> None:
+    """Say how much was read and found, and how much of the tables of systems is understood."""
+    tables = [table for notes in covered for table in coverage(notes.system)]
+    for table in tables:
+        say(f"{table.table}: {table.in_words}")
+    parts = [counted(findings.files, "file"), counted(findings.agreements, "agreement"), *severities(counts)]
+    parts += [f"{len(findings.accepted):,} accepted"] if findings.accepted else []
+    say(f"{', '.join(parts)}.")
+    if tables:
+        say(_coverage_summary(tables))
 
 
 def _say_which_differ(rivals: Collection[str], pair: tuple[str, str] | None) -> None:
@@ -339,13 +342,6 @@ def _mixed(found: Iterable[Diagnostic]) -> tuple[str, str] | None:
     )
     ((pair, count),) = pairs.most_common(1) or [(("", ""), 0)]
     return pair if count >= _OFTEN else None
-
-
-def _summary(files_read: int, agreements: int, counts: Counter[Severity], accepted: int) -> str:
-    parts = [counted(files_read, "file"), counted(agreements, "agreement")]
-    parts += [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
-    parts += [f"{accepted:,} accepted"] if accepted else []
-    return ", ".join(parts) + "."
 
 
 def _coverage_summary(tables: Sequence[TableCoverage]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import secrets
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from bml_core.hands.bidding import BidDeal
     from bml_core.site import Solver
 
-_MOST, _SEEDS, _LARGEST_SEED = 10**6, 10**6, 2**63
+_MOST = 10**6
 _USUAL, _ROWS, _NAME = 1_000, 20, 24
 
 
@@ -50,12 +49,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"how many random deals (default: {_USUAL})",
     )
-    parser.add_argument(
-        "--seed",
-        type=partial(notes.whole_number, least=0, most=_LARGEST_SEED),
-        metavar="S",
-        help="the same number gives the same deals (default: random; printed with the result)",
-    )
+    notes.add_seed(parser)
     add_side(parser)
     parser.add_argument(
         "--examples",
@@ -105,7 +99,7 @@ def _run(options: argparse.Namespace) -> int:
     systems = [each.system for each in read if each is not None]
     if len(systems) < len(read):
         return ERRORS
-    seed = secrets.randbelow(_SEEDS) if options.seed is None else options.seed
+    seed = notes.chosen_seed(options)
     number = options.number or _USUAL
     seats = SIDES[options.side]
     boards = Boards(options.deals, options, seats) if options.deals else None

@@ -149,15 +149,11 @@ class Conversion(NamedTuple, Generic[Read]):
                 kept = outputs.write_new(Path(target).parent, output.beside)
         shown = reports.EVERYTHING if options.verbose else reports.SHOWN_ALWAYS
         reports.report(diagnostics, show=shown, each=options.verbose > 1, each_option="-vv")
-        amount = f": {output.amount}" if output.amount else ""
         if output.notice and not withheld:
             say(output.notice)
-        if withheld:
-            say(f"Because of errors, {outputs.called(target)} was not written.")
-        elif failed:
-            say(f"There were errors; everything that could be read was written{amount}.")
-        elif options.verbose and target != outputs.STANDARD:
-            say(f"Wrote {target}{amount}.")
+        reports.say_outcome(
+            target, output.amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
+        )
         if options.verbose:
             for name in kept:
                 say(f"Kept {name} (already exists); delete it to get a new one.")

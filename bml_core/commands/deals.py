@@ -188,9 +188,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--to", choices=_NAMES, help="the format to write (default: by the ending of OUT, else PBN)"
     )
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default: standard output)"
-    )
+    outputs.add_output(parser)
     parser.add_argument("--boards", metavar="NUMBERS", help="only the boards with these numbers: 3-5,7")
     parser.add_argument(
         "--for",
@@ -246,11 +244,8 @@ def _check(options: argparse.Namespace) -> int:
         findings.add(check(name, options))
         counts += findings.counts
         findings.print()
-    parts = [reports.counted(len(names), "file")]
-    parts += [reports.counted(counts[kind], kind.value) for kind in Severity if counts[kind]]
-    say(", ".join(parts) + ".")
-    failing = counts[Severity.ERROR] + (counts[Severity.WARNING] if options.strict else 0)
-    return ERRORS if failing else OK
+    say(f"{', '.join([reports.counted(len(names), 'file'), *reports.severities(counts)])}.")
+    return reports.exit_status(counts, is_strict=options.strict)
 
 
 # ---------------------------------------------------------------- convert
@@ -292,12 +287,9 @@ def _convert(options: argparse.Namespace) -> int:
         unwritten = "" if options.output == STANDARD else f", so {options.output} was not written"
         say(f"{_why_none(inputs, options)}{unwritten}.")
         return ERRORS
-    if withheld:
-        say(f"There were errors, so {outputs.called(options.output)} was not written.")
-    elif failed:
-        say(f"There were errors; everything that could be read was written: {amount}.")
-    elif options.verbose and options.output != STANDARD:
-        say(f"Wrote {options.output}: {amount}.")
+    reports.say_outcome(
+        options.output, amount, failed=failed, is_withheld=withheld, is_verbose=options.verbose > 0
+    )
     return ERRORS if failed else OK
 
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bml_core.commands import outputs
 from bml_core.commands.inputs import add_reading_options, in_page_order
-from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import counted, place_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
 from bml_core.diagnostics import Diagnostic, Severity
@@ -70,9 +69,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="compare what is seen at the table in Full Disclosure, coded fields too",
     )
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default: standard output)"
-    )
+    outputs.add_output(parser)
     parser.add_argument("--system", metavar="NAME", help="compare this system alone (default: every system)")
     add_reading_options(parser)
     parser.set_defaults(run=_run)

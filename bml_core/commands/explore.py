@@ -9,7 +9,7 @@ from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
 from bml_core.commands.conversions import add_words_and_colours
 from bml_core.commands.inputs import SYSTEM, add_files
-from bml_core.commands.outputs import STANDARD
+from bml_core.commands.outputs import add_output
 from bml_core.commands.reports import report
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.render import SuitColors, read_language
@@ -24,9 +24,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
         "needs no other file."
     )
     add_files(parser)
-    parser.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default: standard output)"
-    )
+    add_output(parser)
     parser.add_argument(
         "--start", metavar="AUCTION", default="", help="the auction to begin with, such as 1N-2C"
     )

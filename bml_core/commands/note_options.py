@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bml_core.bridge import SUITS, Hand, Seat, SideVulnerability, WrittenAuction, parse_auction
 from bml_core.commands.inputs import SYSTEM, add_files, has_nothing, is_unread, read_agreed
-from bml_core.commands.outputs import STANDARD, check_target
+from bml_core.commands.outputs import add_output, check_target
 from bml_core.commands.reports import counted, report
 from bml_core.commands.terminal import say
 from bml_core.diagnostics import Location, Severity, has_errors
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bml_core.hands.bidding import AuctionMeaning
 
 _HOLDING = 9
+_LARGEST_SEED, _SEEDS = 2**63, 10**6
 _VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
 _ERRORS = frozenset({Severity.ERROR})
 
@@ -108,9 +109,24 @@ def add_deals(parser: argparse.ArgumentParser, *, most: int) -> None:
         metavar="N",
         help="number of deals (default: 10)",
     )
+    add_output(parser)
+
+
+def add_seed(parser: argparse.ArgumentParser) -> None:
+    """Add the number that deals are drawn by; :func:`chosen_seed` returns one in any case."""
     parser.add_argument(
-        "-o", "--output", metavar="OUT", default=STANDARD, help="the file to write (default: standard output)"
+        "--seed",
+        type=partial(whole_number, least=0, most=_LARGEST_SEED),
+        metavar="S",
+        help="the same number gives the same deals (default: random; printed with the result)",
     )
+
+
+def chosen_seed(options: argparse.Namespace) -> int:
+    """Return the seed that the options name, or else a random one."""
+    import secrets
+
+    return secrets.randbelow(_SEEDS) if options.seed is None else int(options.seed)
 
 
 def whole_number(text: str, least: int, most: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
 import sys
@@ -12,6 +13,17 @@ from bml_core.commands.terminal import UsageError
 from bml_core.files import is_folder, write_file
 
 STANDARD = "-"
+
+
+def add_output(parser: argparse.ArgumentParser, when: str = "") -> None:
+    """Add the file to write; ``when`` says for which other options."""
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT",
+        default=STANDARD,
+        help=f"{when}the file to write (default: standard output)",
+    )
 
 
 def choose_target(source: str, asked: str | None, ending: str) -> str:
@@ -86,21 +98,12 @@ def _is_standard_input(path: Path) -> bool:
 
 
 def write(target: str, text: str) -> None:
-    """Write a result as UTF-8 to a file, or to standard output for ``-``; see :func:`write_bytes`.
+    """Write a result as UTF-8 to a file, or to standard output for ``-``; see :func:`write_parts`.
 
     Raises:
         UsageError: it cannot be written.
     """
-    write_bytes(target, text.encode("utf-8", errors="replace"))
-
-
-def write_bytes(target: str, data: bytes) -> None:
-    """Write a result to a file, or to standard output for ``-``; see :func:`write_parts`.
-
-    Raises:
-        UsageError: it cannot be written.
-    """
-    write_parts(target, (data,))
+    write_parts(target, (text.encode("utf-8", errors="replace"),))
 
 
 def write_parts(target: str, parts: Iterable[bytes]) -> None:

@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from bml_core.commands.terminal import say
+from bml_core.commands.outputs import STANDARD, called
+from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location, Severity
 
 SHOWN_ALWAYS = frozenset({Severity.ERROR, Severity.WARNING})
@@ -51,6 +52,29 @@ def report(
     whole = Report(show=show, each=each, each_option=each_option)
     whole.add(in_order(diagnostics))
     whole.print()
+
+
+def say_outcome(
+    target: str, amount: str, *, failed: bool, is_withheld: bool = False, is_verbose: bool = False
+) -> None:
+    """Print how a conversion ended: what was not written, or what was, if that needs to be said."""
+    what = f": {amount}" if amount else ""
+    if is_withheld:
+        say(f"There were errors, so {called(target)} was not written.")
+    elif failed:
+        say(f"There were errors; everything that could be read was written{what}.")
+    elif is_verbose and target != STANDARD:
+        say(f"Wrote {target}{what}.")
+
+
+def severities(counts: Counter[Severity]) -> list[str]:
+    """Return how many diagnostics of each severity there are, in words."""
+    return [counted(counts[severity], severity.value) for severity in Severity if counts[severity]]
+
+
+def exit_status(counts: Counter[Severity], *, is_strict: bool) -> int:
+    """Return the exit status of a command that checks: 1 for errors, and for warnings if it is strict."""
+    return ERRORS if counts[Severity.ERROR] or (is_strict and counts[Severity.WARNING]) else OK
 
 
 class _Group:

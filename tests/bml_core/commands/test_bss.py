@@ -113,14 +113,14 @@ class TestStrict:
     ) -> None:
         Path("bad.bss").write_text("old")
         assert command(["bad.bml", "--strict"]) == 1
-        assert capsys.readouterr().err.endswith("Because of errors, bad.bss was not written.\n")
+        assert capsys.readouterr().err.endswith("There were errors, so bad.bss was not written.\n")
         assert Path("bad.bss").read_text() == "old"
 
     def test_nothing_is_printed(self, command: Command, capsys: pytest.CaptureFixture[str]) -> None:
         assert command(["bad.bml", "--strict", "-o", "-"]) == 1
         out, err = capsys.readouterr()
         assert out == ""
-        assert err.endswith("Because of errors, the output was not written.\n")
+        assert err.endswith("There were errors, so the output was not written.\n")
 
     def test_warnings_are_not_errors(self, command: Command) -> None:
         assert command(["warning.bml", "--strict"]) == 0

@@ -95,7 +95,7 @@ def test_what_is_missing_is_reported_and_listed(command: Command, system: Path, 
 def test_strict_wants_every_file(command: Command, system: Path, capsys: Printed) -> None:
     (system / "sub" / "second.bml").unlink()
     assert command(["system.bml", "--strict"]) == 1
-    assert capsys.readouterr().err.endswith("Because of errors, system.mk was not written.\n")
+    assert capsys.readouterr().err.endswith("There were errors, so system.mk was not written.\n")
     assert not (system / "system.mk").exists()
 
 

@@ -65,7 +65,7 @@ def test_a_file_without_any_record_replaces_nothing(bss: Path, options: list[str
     for name, text in {"no.bss": nothing, "out": "old"}.items():
         (bss / name).write_text(text)
     done = run("bml", "import", *options, stdin=nothing.encode())
-    assert (done.returncode, done.stderr.count(b"Because of errors, ")) == (1, 1)
+    assert (done.returncode, done.stderr.count(b"There were errors, so ")) == (1, 1)
     assert (bss / "out").read_text() == "old"
     assert not (bss / "no.bml").exists()
 
