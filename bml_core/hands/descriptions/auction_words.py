@@ -11,7 +11,7 @@ from bml_core.bridge import DOUBLE, FULL_HAND, SUITS, Bid, Call, Suit, make_bid
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.patterns import Index, Match
 from bml_core.hands.descriptions.tokens import SUIT_OF, tokens_of
-from bml_core.hands.descriptions.words import Need, Vocabulary, listed
+from bml_core.hands.descriptions.words import SILENT, Need, Vocabulary, listed
 from bml_core.system import Agreement, own_suit
 
 _MAJORS = frozenset((Suit.SPADES, Suit.HEARTS))
@@ -46,6 +46,7 @@ class Situation:
         transfer: The suit that a transfer is to which does not name it.
         bid_by_anyone: The suits that have been bid.
         is_over_notrump: True if partner's last bid was notrump.
+        player: Who calls: the opener or the responder; "" for their opponents.
         choices: The suits in the bid column of the row.
         roles: The suits that words such as "other major" name.
     """
@@ -68,6 +69,7 @@ class Situation:
     transfer: Suit | None = None
     bid_by_anyone: frozenset[Suit] = frozenset()
     is_over_notrump: bool = False
+    player: str = ""
     choices: tuple[Suit, ...] = ()
     roles: tuple[tuple[str, Suit], ...] = ()
 
@@ -121,9 +123,17 @@ def situation_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> S
         transfer=_transferred_suit(call, calls),
         bid_by_anyone=bid_by_anyone,
         is_over_notrump=last is not None and own_suit(last) is None,
+        player=_player(before),
         choices=agreement.wording.choices if agreement.wording else (),
         roles=tuple((role, suit) for role, suit in roles.items() if suit),
     )
+
+
+def _player(before: Sequence[Call]) -> str:
+    """Return how players call the one who calls next."""
+    opening = next((place for place, call in enumerate(before) if isinstance(call, Bid)), len(before))
+    back = len(before) - opening
+    return "" if back % 2 else "responder" if back % 4 else "opener"
 
 
 def _suit_of(bid: Bid, shown: Shown) -> Suit | None:
@@ -364,7 +374,7 @@ def _cue(situation: Situation, match: Match) -> c.Formula | None:
 
 _RAISES = (
     "raise, raise or+, limit raise, limit raise or+, mixed raise, single raise, simple raise, double raise,"
-    " triple raise, natural raise, minimum raise, inverted raise, constructive raise"
+    " triple raise, natural raise, minimum raise, inverted raise, constructive raise, limit + raise"
 )
 AUCTION_WORDS = (
     AuctionWord(
@@ -462,14 +472,6 @@ AUCTION_WORDS = (
 )
 """What players agree on, each once."""
 
-_SILENT = """
-    SUIT slam try, slam try in SUIT, SUIT roman keycard blackwood, roman keycard blackwood in SUIT,
-    SUIT exclusion keycard blackwood, roman keycard in SUIT,
-    game|slam forcing to BID, forcing|force to BID, relay|puppet to BID,
-    invitational|invite|quantitative to BID, sets|agrees|setting|agreeing SUIT,
-    sets|agrees|setting|agreeing BID, slam try agreeing SUIT
-"""
-
 
 @cache
 def word_index(vocabulary: Vocabulary) -> Index[AuctionWord]:
@@ -480,7 +482,7 @@ def word_index(vocabulary: Vocabulary) -> Index[AuctionWord]:
 def _entries(vocabulary: Vocabulary) -> Iterator[tuple[str, AuctionWord]]:
     for word in AUCTION_WORDS:
         yield from ((pattern, word) for pattern in listed(word.patterns))
-    yield from ((pattern, _plain(pattern, Need.NOTHING)) for pattern in listed(_SILENT))
+    yield from ((pattern, _plain(pattern, Need.NOTHING)) for pattern in listed(SILENT))
     for need, phrases in vocabulary.by_need.items():
         for phrase in listed(phrases):
             words = " ".join(token.word for token in tokens_of(phrase, {}, prose=True, vocabulary=vocabulary))

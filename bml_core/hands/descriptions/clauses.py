@@ -338,10 +338,28 @@ def _within_reach(parts: Sequence[Part]) -> list[Part]:
 
 
 def _without_mixed(parts: list[Part]) -> list[Part]:
-    """Leave over a mix of ``and`` and ``or`` beside other parts: it is not clear what they join."""
-    if sum(map(_counts, parts)) < 2:
+    """Leave over a mix of ``and`` and ``or`` beside other parts: it is not clear what they join.
+
+    It is clear after points for one suit, as in ``11-15, 6+!c or 5!c and 4!h``.
+    """
+    counted = [part for part in parts if _counts(part)]
+    if len(counted) < 2:
+        return parts
+    *points, last = counted
+    if _is_of_one_suit(last.condition) and all(part.kinds == {"points"} for part in points):
         return parts
     return [left(part) if part.is_mixed and _counts(part) else part for part in parts]
+
+
+def _is_of_one_suit(condition: c.Formula | None) -> bool:
+    """Return True for alternatives that begin with lengths of one suit, the longest and open one first."""
+    if not isinstance(condition, c.AnyOf):
+        return False
+    firsts = [way.parts[0] if isinstance(way, c.All) else way for way in condition.parts]
+    lengths = [first for first in firsts if isinstance(first, c.Length)]
+    is_one_suit = len(lengths) == len(firsts) and len({length.suit for length in lengths}) == 1
+    # Five or four diamonds and five clubs may be clubs with either.
+    return is_one_suit and lengths[0].high == FULL_HAND and lengths[0].low > lengths[-1].low
 
 
 def _without_ranges(parts: list[Part]) -> list[Part]:

@@ -171,6 +171,8 @@ class PartReader:
         if permit and reaches:
             return Part(begin, end, Kind.LEFT, is_alternative=is_alternative)
         if reaches or not words or not self._vocabulary.hedges.isdisjoint(plain):
+            if not reaches and self._is_silent_hedged(start, end):
+                return Part(begin, end, Kind.SILENT, is_alternative=is_alternative)
             kind = Kind.REACHES if reaches else Kind.LEFT
             return Part(begin, end, kind, is_alternative=is_alternative, is_choice="or" in words)
         if asked is not None:
@@ -180,6 +182,13 @@ class PartReader:
             part = replace(part, kind=Kind.PERMITS)
         is_certain = not (permit or is_alternative)
         return replace(part, is_alternative=is_alternative, impossible=part.impossible if is_certain else "")
+
+    def _is_silent_hedged(self, start: int, end: int) -> bool:
+        """Return True for ``usually to play``: what says nothing of any hand says nothing of most, either."""
+        if start + 1 >= end or self._words.tokens[start].word not in self._vocabulary.hedges:
+            return False
+        part = self._said(start, start + 1, end)
+        return part.kind is Kind.SILENT and all(word.is_silent for word in part.words)
 
     def _question(self, begin: int, start: int, asked: int, end: int) -> Part:
         """Return the part of an ask: what it says before ``asks``, and nothing of a ``spade ask``."""
@@ -291,6 +300,7 @@ class RowReader:
             counted=transferred if situation.is_over_notrump and not self._has_lengths() else None,
             subject=self.subject(own),
             main=self._main(own),
+            unbid=tuple(set(Suit) - situation.bid_by_anyone) if situation.bid_by_anyone else (),
             short=bid if is_short or "splinter" in words else None,
             support=situation.support,
             last=situation.last,

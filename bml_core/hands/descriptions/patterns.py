@@ -211,7 +211,8 @@ class RowContext:
     is to, ``subject`` the one suit that the description calls long; ``short`` is the suit of a call that is
     not long there. ``support`` is partner's suit, ``last`` that of partner's last bid, ``agreed`` the one
     that our side has raised. ``counted`` is the suit of a transfer over notrump that has no length yet, and
-    ``main`` the long suit beside which another one is a side suit. ``numbers`` are those that mean points,
+    ``main`` the long suit beside which another one is a side suit; ``unbid`` are the suits that nobody has
+    bid, if not more than three. ``numbers`` are those that mean points,
     and ``longest`` is the greatest number of cards that the description promises. ``has_keycards`` is True
     if it counts key cards, ``is_opening`` if our side has not bid, and ``is_long`` if a suit of six cards
     may be longer.
@@ -232,6 +233,7 @@ class RowContext:
     has_keycards: bool = False
     counted: Suit | None = None
     main: Suit | None = None
+    unbid: tuple[Suit, ...] = ()
     is_opening: bool = False
     is_long: bool = False
 

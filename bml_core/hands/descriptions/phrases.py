@@ -250,6 +250,28 @@ def _two_suits(match: Match, context: Context) -> c.Formula:
     return c.two_suits(long, short, *KINDS[word], word)
 
 
+def _with_kind(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``4!s-5m`` and ``4M-5m``, where both lengths are exact."""
+    pairs = [(match.amount(), [match.suit()])] if match.tokens("SUIT") else []
+    words = [word.removeprefix("any") for word in match.words if word in ("anymajor", "anyminor")]
+    pairs += [(match.amount(len(pairs) + n), list(KINDS[word])) for n, word in enumerate(words, 1)]
+    if context.denied or len({suit for _, suits in pairs for suit in suits}) < sum(len(s) for _, s in pairs):
+        raise match.refused(_TWO_WAYS)
+    return c.all_of(_some_of(amount, suits, is_open=False) for amount, suits in pairs)
+
+
+def _unbid_suits(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``5-5 in the two lowest unbid suits``, and of ``5-4 in the unbid suits``."""
+    long, short = _sides(match)
+    lowest = not {"lowest", "lower"}.isdisjoint(match.words)
+    suits = context.row.unbid
+    if long < short or context.denied or len(suits) != (3 if lowest else 2):
+        raise match.refused(_TWO_WAYS)
+    one, other = sorted(suits, key=c.SUIT_ORDER.index)[-2:]
+    ways = ((one, other), (other, one))
+    return c.any_of(c.cards(long, FULL_HAND, a) & c.cards(short, FULL_HAND, b) for a, b in ways)
+
+
 def _side_suit(match: Match, context: Context) -> c.Formula:
     """Return the condition of a ``4+ side suit`` beside the long suit: one of the others."""
     amount, main = match.amount(), context.row.main
@@ -379,6 +401,12 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT -? card|cards? of|in a|either? KIND suit?", _one_of_kind),
     ("AMOUNT KIND suit?", _open_kind),
     ("major suit?", _no_major),
+    ("AMOUNT SUIT - AMOUNT anymajor|anyminor", _with_kind),
+    ("AMOUNT anymajor|anyminor - AMOUNT anymajor|anyminor", _with_kind),
+    ("SIDES in? the? lowest|lower 2? unbid? suits", _unbid_suits),
+    ("SIDES in? the? 2 lowest|lower unbid? suits", _unbid_suits),
+    ("SIDES in? both|the? 2? unbid suits", _unbid_suits),
+    ("SIDES in? the? other 2 suits", _unbid_suits),
     ("AMOUNT -? card|cards? side|second|another|2nd suit", _side_suit),
     ("AMOUNT -? card|cards? in a|another|any side|second|2nd suit", _side_suit),
     ("AMOUNT -? card|cards? in? another suit?", _side_suit),

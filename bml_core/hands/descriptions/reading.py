@@ -57,6 +57,10 @@ _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble"
 _STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
 _LEVELS = frozenset("1234567")
 _CARDS = frozenset(("card", "cards", "support", "fit", "any", *SUIT_OF))
+_STARTS = frozenset((",", ";", ".", ":", "(", ")"))
+_VERBS = frozenset(
+    ("has", "holds", "shows", "promises", "denies", "guarantees", "accepts", "completes", "does", "doesn't")
+)
 _ASKED = frozenset(("ask", "keycard", "blackwood", "gerber", "steps", "trumps"))
 _SHAPE_WORDS = ("balanced", "unbalanced", "semi-balanced")
 
@@ -120,8 +124,21 @@ def parse_description(
         roles=dict(situation.roles),
     )
     said = [token for token in found if token.word not in "*!" and token.start not in marks]
+    if situation.player and situation.player in text.lower():
+        said = [token for number, token in enumerate(said) if not _is_subject(said, number, situation.player)]
     tokens = [token for token, before in zip(said, [None, *said], strict=False) if not _ends(before, token)]
     return _Description(text, tokens, situation, vocabulary).read()
+
+
+def _is_subject(tokens: Sequence[Token], number: int, player: str) -> bool:
+    """Return True for the opener of ``opener has 4 spades``, where it is the opener who calls."""
+    if tokens[number].word != player or number + 1 == len(tokens):
+        return False
+    before = [token.word for token in tokens[max(number - 2, 0) : number]]
+    if before[-1:] == ["the"]:
+        before.pop()
+    is_first = not before or before[-1] in _STARTS
+    return is_first and tokens[number + 1].written.lower().split()[0] in _VERBS
 
 
 def _ends(before: Token | None, token: Token) -> bool:

@@ -10,6 +10,7 @@ from importlib import import_module
 
 from bml_core.hands.descriptions.words.english import ENGLISH
 from bml_core.hands.descriptions.words.vocabulary import (
+    SILENT,
     Figures,
     Need,
     Obligation,
@@ -26,6 +27,7 @@ from bml_core.hands.descriptions.words.vocabulary import (
 
 __all__ = [
     "ENGLISH",
+    "SILENT",
     "Figures",
     "Need",
     "Obligation",

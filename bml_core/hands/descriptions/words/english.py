@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from bml_core.hands.descriptions.words.vocabulary import Need, Obligation, Vocabulary
 
-_NUMBERS = "zero one two three four five six seven eight nine _ eleven twelve thirteen"
+_NUMBERS = (
+    "zero one two three four five six seven eight nine _ eleven twelve thirteen fourteen fifteen sixteen"
+    " seventeen eighteen nineteen twenty"
+)
 
+_SIDES = ((4, 4, "four", "four"), (5, 4, "five", "four"), (5, 5, "five", "five"), (6, 4, "six", "four"))
 _SAME = {
     # Ten is a card, too.
     **{str(number): word for number, word in enumerate(_NUMBERS.split()) if word != "_"},
+    **{str(20 + number): f"twenty {word}" for number, word in enumerate(_NUMBERS.split()[1:8], 1)},
+    **{f"{long} - {short}": f"{one} {two}" for long, short, one, two in _SIDES},
     "hcp": "hcps, points, point, pts, high card points, high card point",
     "≥": "at least, minimum of, no less than, not less than, no fewer than, not fewer than",
     "≤": "at most, up to, maximum of, no more than, not more than",
@@ -37,7 +43,7 @@ _SAME = {
     "control": "controls, ctrls",
     "honours": "honors",
     **{rank: f"{rank}s" for rank in ("ace", "king", "queen", "jack", "ten")},
-    "support": "trump support, sup",
+    "support": "trump support, sup, supp",
     "cards support": "trumps, trump",
     "majors": "major suits",
     "minors": "minor suits",
@@ -54,7 +60,10 @@ _SAME = {
     "lebensohl": "leb",
     "ask": "asks, asking, asked",
     "steps": "step",
-    "no": "without, denies, denying, deny, denied, never, neither, has no, lacking, lacks, w / o, w o",
+    "no": (
+        "without, denies, denying, deny, denied, never, neither, has no, lacking, lacks, w / o, w o,"
+        " does not have, doesn't have, does not hold, doesn't hold, do not have, don't have"
+    ),
     "and no": "nor, but no, but not, but without, but denies",
     "exactly": "precisely, exactly a, exactly an, precisely a",
     "promises": "promising, guarantees, guaranteeing",
@@ -68,7 +77,7 @@ _SAME = {
 _SUITS = {
     "♠": "spades, spade, spds, !s, !ss, !s ' s, !♠, ♠s",
     "♥": "hearts, heart, hts, !h, !hs, !h ' s, !♥, ♥s",
-    "♦": "diamonds, diamond, dias, !d, !ds, !d ' s, !♦, ♦s",
+    "♦": "diamonds, diamond, dia, dias, !d, !ds, !d ' s, !♦, ♦s",
     "♣": "clubs, club, !c, !cs, !c ' s, !♣, ♣s",
 }
 
@@ -149,7 +158,16 @@ _BY_NEED = {
         roman keycard blackwood 1430, roman keycard blackwood 0314, roman keycard blackwood 3014, kickback,
         2 way, 2 way checkback, xyz, ogust, crowhurst, help suit ask, balancing, protective,
         lebensohl, cooperative, co operative, last train, retreat, runout, run out, escape, scrambling,
-        system on, systems on, bid as asked, for takeout or penalty
+        system on, systems on, bid as asked, for takeout or penalty, interference, jump interference,
+        penalty double, penalty pass, business double, business redouble, general slam try,
+        general slam interest, sacrifice, sacrifice suggestion, suggests a sacrifice, play suggestion,
+        suggestion to play, suggests to play, alternative contract, limit or better, limit or+, cog,
+        2 / 1, 2 / 1 game forcing, 2 / 1 gf, minor suit stayman, minor stayman,
+        nothing better to bid, nothing else to bid, whatever, n / a, not applicable, recompete, re compete,
+        competition, improving the contract, rare, very rare, choose a major, choose a minor, pick a major,
+        pick a minor, pick a suit, choice of majors, choice of minors, choice of suits, minorwood, redwood,
+        crosswood, quantitative invite, preempt rkb, auto rkb, double fit rkb, lebensohl system,
+        transfer lebensohl, ignore double, ignores the double, ignoring the double
     """,
     Need.MOST_POINTS: """
         weak, pre, preempt, preemptive, pre emptive, pre empt, weak 2, weak 3, weak jump, barrage, bust,
@@ -169,7 +187,7 @@ _BY_NEED = {
     Need.LENGTH: """
         jump shift, reverse, rebid, limit, inverted, new suit, 1 suiter, single suiter, jump, bergen, texas,
          rebids, overcall, jump overcall, canapé, drury, jacoby, jacoby 2nt, smolen, multi, gambling, kokish,
-        namyats, walsh, t walsh, transfer walsh, stenberg, truscott, rubensohl
+        namyats, walsh, t walsh, transfer walsh, stenberg, truscott, rubensohl, jordan, jordan 2nt
     """,
     Need.OWN_LENGTH: """
         nat, natural, help suit try, help suit game try, long suit try, long suit game try, trial bid
@@ -194,7 +212,7 @@ ENGLISH = Vocabulary(
     roles=_ROLES,
     by_need=_BY_NEED,
     obligations=_OBLIGATIONS,
-    fillers=_words("a an the hand hands shows showing holding some too"),
+    fillers=_words("a an the hand hands shows showing holding holds has have some too"),
     hedges=_words(
         "usually normally often sometimes occasionally rarely mostly typically tends generally probably"
         " possibly perhaps maybe may might can could likely almost nearly about roughly around approximately"

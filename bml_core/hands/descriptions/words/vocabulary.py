@@ -178,6 +178,16 @@ class _Spelling:
 
 # ---------------------------------------------------------------- what must be beside a word
 
+SILENT = """
+    SUIT slam try, slam try in SUIT, SUIT roman keycard blackwood, roman keycard blackwood in SUIT,
+    SUIT exclusion keycard blackwood, roman keycard in SUIT,
+    game|slam forcing to BID, forcing|force to BID, relay|puppet to BID,
+    invitational|invite|quantitative to BID, sets|agrees|setting|agreeing SUIT,
+    sets|agrees|setting|agreeing BID, slam try agreeing SUIT, SUIT preference, preference to|for SUIT,
+    BID interference
+"""
+"""What says nothing about the hand: patterns of phrases."""
+_SHORT = ("void", "singleton")
 Figures = tuple[c.Leaf, ...]
 """What a row says in figures."""
 
@@ -216,7 +226,9 @@ def is_met(need: Need, figures: Figures, bid: Suit | None) -> bool:
             return bool(points)
         case Need.SHORTNESS:
             is_short = any(isinstance(leaf, c.Length) and leaf.high <= 1 for leaf in figures)
-            return is_short or _has_shape(figures)
+            # Any void is one, wherever it is.
+            is_somewhere = any(isinstance(leaf, c.Shaped) and leaf.name in _SHORT for leaf in figures)
+            return is_short or is_somewhere or _has_shape(figures)
         case Need.OWN_LENGTH:
             return bid is None or any(leaf.suit is bid for leaf in _long(figures, 3))
         case Need.TWO_LENGTHS:
