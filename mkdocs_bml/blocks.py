@@ -10,17 +10,17 @@ from bml_core.document import AUCTION_SCHEME, Block, Heading, plain_text
 from bml_core.formats.lin import handviewer_url
 from bml_core.render import arrange_auctions, sign_text
 from bml_core.render.html import (
+    ANSWER_CLOSE,
+    BOARD_CLOSE,
+    BOARD_OPEN,
+    FIGURE_CLOSE,
     Download,
     HtmlOptions,
     RowIds,
-    answer_close,
     answer_open,
     beside_html,
-    board_close,
-    board_open,
     downloads_html,
     escape,
-    figure_close,
     figure_open,
     holds_caption,
     play_link_html,
@@ -193,13 +193,13 @@ def _rendered(blocks: Iterable[Block], options: HtmlOptions, caption: str = "") 
 
 def _board_html(board: ShownBoard, options: DealOptions, html: HtmlOptions) -> str:
     """Return the HTML of a board that a block shows."""
-    parts = [board_open(), render_blocks(board.blocks, html)]
+    parts = [BOARD_OPEN, render_blocks(board.blocks, html)]
     if board.answer:
         opened = answer_open(html.words, on_paper=options.answers)
-        parts += [opened, render_blocks(board.answer, html), answer_close()]
+        parts += [opened, render_blocks(board.answer, html), ANSWER_CLOSE]
     if options.bbo:
         parts.append(play_link_html(handviewer_url(board.board), html.words))
-    return "".join((*parts, board_close()))
+    return "".join((*parts, BOARD_CLOSE))
 
 
 def _framed(inside: Iterable[str], content: BlockContent, caption: str, ident: str) -> str:
@@ -207,7 +207,7 @@ def _framed(inside: Iterable[str], content: BlockContent, caption: str, ident: s
     options, html = content.options, "".join(inside)
     if not (options.caption or options.classes or ident):
         return html
-    return f"{figure_open(caption, classes=options.classes, ident=ident)}{html}{figure_close()}"
+    return f"{figure_open(caption, classes=options.classes, ident=ident)}{html}{FIGURE_CLOSE}"
 
 
 def page_metadata(page: BmlPage) -> dict[str, str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from bml_core import Location
-from bml_core.render.html import HtmlOptions, examples_close, examples_open, render_blocks, render_frequencies
+from bml_core.render.html import EXAMPLES_CLOSE, EXAMPLES_OPEN, HtmlOptions, render_blocks, render_frequencies
 from bml_core.site import (
     BiddingBox,
     Configuration,
@@ -101,7 +101,7 @@ class HandPages:
             index = f"{box_open(found.box, settings.words, top=top, whole=whole)}{index}{box_close()}"
         parts.append(index)
         if found.hands:
-            parts += [examples_open(), render_blocks(found.hands, options), examples_close()]
+            parts += [EXAMPLES_OPEN, render_blocks(found.hands, options), EXAMPLES_CLOSE]
         return "".join(parts)
 
 

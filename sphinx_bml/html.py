@@ -234,12 +234,12 @@ def _history(self: HTML5Translator, node: nodes.Element) -> str:
 def _visit_rows(self: HTML5Translator, node: bml_rows) -> None:
     # The list of a branch is opened and closed with it.
     if not isinstance(node.parent, bml_row):
-        self.body.append(html.rows_open())
+        self.body.append(html.ROWS_OPEN)
 
 
 def _depart_rows(self: HTML5Translator, node: bml_rows) -> None:
     if not isinstance(node.parent, bml_row):
-        self.body.append(html.rows_close())
+        self.body.append(html.ROWS_CLOSE)
 
 
 def _row(self: HTML5Translator, node: bml_row) -> str:
@@ -251,7 +251,7 @@ def _row(self: HTML5Translator, node: bml_row) -> str:
     more = _responses(self, node)
     if not isinstance(responses, bml_rows):
         text = " ".join(filter(None, (_description(self, node), *more)))
-        return html.row_open(linked or call, text, ident, words) + html.row_close()
+        return html.row_open(linked or call, text, ident, words) + html.ROW_CLOSE
     description = description_of(node)
     links = [linked] if linked else []
     if description is not None:
@@ -260,7 +260,7 @@ def _row(self: HTML5Translator, node: bml_row) -> str:
     # Not every reader of e-books can open a branch.
     closed = node.get("closed", False) and self.builder.name != "epub"
     opening = html.branch_open(call, text, links + more, closed=closed, ident=ident, words=words)
-    return opening + written(self, responses) + html.branch_close()
+    return opening + written(self, responses) + html.BRANCH_CLOSE
 
 
 def _responses(translator: HTML5Translator, row: bml_row) -> list[str]:
@@ -306,7 +306,7 @@ def _visit_answer(self: HTML5Translator, node: bml_answer) -> None:
     if self.builder.name != "epub":
         self.body.append(html.answer_open(_page(self).words, on_paper=not node["left_out"]))
         self.body += (written(self, child) for child in node.children[1:])
-        self.body.append(html.answer_close())
+        self.body.append(html.ANSWER_CLOSE)
         raise nodes.SkipNode
     visit_answer(self, node)
 
@@ -341,10 +341,10 @@ def _box(self: HTML5Translator, node: bml_box) -> str:
 
 VISITORS: Visitors = {
     bml_symbols: drawn(_symbols),
-    bml_figure: (_visit_figure, fixed(html.figure_close())),
+    bml_figure: (_visit_figure, fixed(html.FIGURE_CLOSE)),
     bml_both: drawn(_both),
     bml_caption: SKIPPED,
-    bml_table: (_visit_table, fixed(html.table_close())),
+    bml_table: (_visit_table, fixed(html.TABLE_CLOSE)),
     bml_scope: drawn(_scope),
     bml_history: drawn(_history),
     bml_rows: (_visit_rows, _depart_rows),
@@ -354,9 +354,9 @@ VISITORS: Visitors = {
     bml_auction: drawn(_auction),
     bml_notes: drawn(_notes),
     bml_downloads: (_visit_downloads, _depart_downloads),
-    bml_board: (fixed(html.board_open()), fixed(html.board_close())),
+    bml_board: (fixed(html.BOARD_OPEN), fixed(html.BOARD_CLOSE)),
     bml_answer: (_visit_answer, pass_through),
     bml_frequencies: drawn(_frequencies),
-    bml_examples: (fixed(html.examples_open()), fixed(html.examples_close())),
+    bml_examples: (fixed(html.EXAMPLES_OPEN), fixed(html.EXAMPLES_CLOSE)),
     bml_box: drawn(_box),
 }

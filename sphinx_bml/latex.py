@@ -176,7 +176,7 @@ VISITORS: Visitors = {
     bml_plain: drawn(_plain),
     bml_figure: (_visit_figure, fixed("\n")),
     bml_caption: (fixed("\n\\bmlcaption{"), fixed("}\n")),
-    bml_table: (_visit_table, fixed(latex.table_close())),
+    bml_table: (_visit_table, fixed(latex.TABLE_CLOSE)),
     bml_scope: drawn(_scope),
     bml_history: drawn(_history),
     bml_rows: (pass_through, pass_through),

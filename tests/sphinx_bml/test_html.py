@@ -8,7 +8,7 @@ import pytest
 
 from bml_core import parse
 from bml_core.render import read_abbreviations
-from bml_core.render.html import HtmlOptions, RowIds, figure_close, figure_open, render_blocks
+from bml_core.render.html import FIGURE_CLOSE, HtmlOptions, RowIds, figure_open, render_blocks
 from tests.bml_core.shown import page_ways
 from tests.sphinx_bml.projects import Project
 
@@ -79,7 +79,7 @@ def test_a_caption_makes_a_figure(project: Make) -> None:
     inner = render_blocks(parse("1D Negative").blocks, HtmlOptions(row_id=RowIds()))
     symbols = '<span class="bml-symbols"><span>C</span><i class="bml-clubs"></i></span>'
     opened = figure_open(f"After 1{symbols}", classes=["wide"], ident="after-club")
-    assert opened + inner + figure_close() in written
+    assert opened + inner + FIGURE_CLOSE in written
 
 
 def test_the_style_sheet_is_on_pages_with_bml_only(project: Make) -> None:

@@ -69,9 +69,8 @@ def figure_open(caption: str, *, classes: Iterable[str] = (), ident: str = "") -
     return f"<figure{attributes(('bml-figure', *classes), ident)}>\n{line}"
 
 
-def figure_close() -> str:
-    """Return the HTML after blocks that have a caption, a name or classes of their own."""
-    return "</figure>\n"
+FIGURE_CLOSE = "</figure>\n"
+"""The HTML after blocks that have a caption, a name or classes of their own."""
 
 
 def beside_html(source: str, result: str) -> str:
@@ -238,29 +237,16 @@ def answer_open(words: Words = ENGLISH, *, on_paper: bool = True) -> str:
     return f"<details{attributes(classes)}>\n<summary>{escape(words.answer)}</summary>\n"
 
 
-def answer_close() -> str:
-    """Return the HTML after an answer."""
-    return "</details>\n"
-
-
-def board_open() -> str:
-    """Return the HTML before a board and what belongs to it."""
-    return '<div class="bml-board">\n'
-
-
-def board_close() -> str:
-    """Return the HTML after a board."""
-    return "</div>\n"
-
-
-def examples_open() -> str:
-    """Return the HTML before example hands."""
-    return '<div class="bml-examples">\n'
-
-
-def examples_close() -> str:
-    """Return the HTML after example hands."""
-    return "</div>\n"
+ANSWER_CLOSE = "</details>\n"
+"""The HTML after an answer."""
+BOARD_OPEN = '<div class="bml-board">\n'
+"""The HTML before a board and what belongs to it."""
+BOARD_CLOSE = "</div>\n"
+"""The HTML after a board."""
+EXAMPLES_OPEN = '<div class="bml-examples">\n'
+"""The HTML before example hands."""
+EXAMPLES_CLOSE = "</div>\n"
+"""The HTML after example hands."""
 
 
 def play_link_html(address: str, words: Words = ENGLISH) -> str:

@@ -139,19 +139,12 @@ def scope_html(words: str) -> str:
     return f'<p class="bml-scope">{escape(words)}</p>\n' if words else ""
 
 
-def table_close() -> str:
-    """Return the HTML after a bidding table."""
-    return "</div>\n"
-
-
-def rows_open() -> str:
-    """Return the HTML before rows that are at one level."""
-    return "<ul>\n"
-
-
-def rows_close() -> str:
-    """Return the HTML after rows that are at one level."""
-    return "</ul>\n"
+TABLE_CLOSE = "</div>\n"
+"""The HTML after a bidding table."""
+ROWS_OPEN = "<ul>\n"
+"""The HTML before rows that are at one level."""
+ROWS_CLOSE = "</ul>\n"
+"""The HTML after rows that are at one level."""
 
 
 def history_html(
@@ -218,9 +211,8 @@ def _link_label(text: str) -> tuple[str, str]:
     return escape(before), escape(behind)
 
 
-def row_close() -> str:
-    """Return the HTML after a row without responses."""
-    return "</li>\n"
+ROW_CLOSE = "</li>\n"
+"""The HTML after a row without responses."""
 
 
 def branch_open(
@@ -243,12 +235,11 @@ def branch_open(
     below = f'<p class="bml-links">{shown}</p>\n' if shown else ""
     summary = f'<summary class="bml-row">{_row_line(call, description)}</summary>'
     link = row_link(ident, words)
-    return f"<li{attributes((), ident)}>{link}<details{state}>{summary}\n{below}{rows_open()}"
+    return f"<li{attributes((), ident)}>{link}<details{state}>{summary}\n{below}{ROWS_OPEN}"
 
 
-def branch_close() -> str:
-    """Return the HTML after a row with responses."""
-    return f"{rows_close()}</details></li>\n"
+BRANCH_CLOSE = f"{ROWS_CLOSE}</details></li>\n"
+"""The HTML after a row with responses."""
 
 
 def _row_line(call: str, description: str) -> str:
@@ -273,8 +264,8 @@ def render_table(table: BiddingTable, options: HtmlOptions = DEFAULT_OPTIONS) ->
         description = render_description(table.history.description, options)
         parts.append(_history_line(table.history, description, options))
     if table.rows:
-        parts += [rows_open(), *_row_parts(table, options), rows_close()]
-    return "".join([*parts, table_close()])
+        parts += [ROWS_OPEN, *_row_parts(table, options), ROWS_CLOSE]
+    return "".join([*parts, TABLE_CLOSE])
 
 
 def _history_line(history: History, description: str, options: HtmlOptions) -> str:
@@ -287,10 +278,10 @@ def _history_line(history: History, description: str, options: HtmlOptions) -> s
 def _row_parts(table: BiddingTable, options: HtmlOptions) -> Iterator[str]:
     open_branches = 0
     for depth, row, path in walk_paths(table):
-        yield branch_close() * (open_branches - depth)
+        yield BRANCH_CLOSE * (open_branches - depth)
         yield _row_html(row, depth, options.row_id(path, row.call.location), options)
         open_branches = depth + bool(row.children)
-    yield branch_close() * open_branches
+    yield BRANCH_CLOSE * open_branches
 
 
 def _row_html(row: Row, depth: int, ident: str, options: HtmlOptions) -> str:
@@ -303,7 +294,7 @@ def _row_html(row: Row, depth: int, ident: str, options: HtmlOptions) -> str:
     if not row.children:
         return (
             row_open(linked or call, " ".join(filter(None, (description, *responses))), ident, words)
-            + row_close()
+            + ROW_CLOSE
         )
     # A click on the line of a branch opens it, so its links are below.
     links = [link for line in row.description for link in links_in(line.spans, options)]
@@ -345,7 +336,7 @@ def flat_table_html(
     caption = f"<caption>\n{head}</caption>\n" if head else ""
     # A table without rows is not a table, though what is above it is to be read.
     table = f'<table class="bml-rows">\n{caption}<tbody>\n{body}</tbody>\n</table>\n' if body else head
-    return f"{table_open(classes=(FLAT_CLASS, *classes), ident=ident, words=words)}{table}{table_close()}"
+    return f"{table_open(classes=(FLAT_CLASS, *classes), ident=ident, words=words)}{table}{TABLE_CLOSE}"
 
 
 def flat_head_html(caption: str, scope: str, history: str) -> str:

@@ -7,9 +7,9 @@ own write the same with the ``table_*`` and ``row_latex`` functions, one call at
 # fmt: off
 
 from bml_core.render.latex.blocks import (
-    PACKAGE, anchor_latex, history_latex, language_latex, notes_latex, render_auction, render_blocks,
-    render_diagram, render_frequencies, responses_latex, row_latex, scope_latex, style_file, style_path,
-    table_close, table_open,
+    PACKAGE, TABLE_CLOSE, anchor_latex, history_latex, language_latex, notes_latex, render_auction,
+    render_blocks, render_diagram, render_frequencies, responses_latex, row_latex, scope_latex, style_file,
+    style_path, table_open,
 )
 from bml_core.render.latex.inline import (
     call_latex, description_latex, escape, lost_in_pdflatex, needs_escape, symbols_latex,
@@ -17,9 +17,9 @@ from bml_core.render.latex.inline import (
 from bml_core.render.latex.page import LatexOptions, document_files, write_document
 
 __all__ = [
-    "PACKAGE", "LatexOptions", "anchor_latex", "call_latex", "description_latex", "document_files",
-    "escape", "history_latex", "language_latex", "lost_in_pdflatex", "needs_escape", "notes_latex",
-    "render_auction", "render_blocks", "render_diagram", "render_frequencies", "responses_latex",
-    "row_latex", "scope_latex", "style_file", "style_path", "symbols_latex", "table_close", "table_open",
-    "write_document",
+    "PACKAGE", "TABLE_CLOSE", "LatexOptions", "anchor_latex", "call_latex", "description_latex",
+    "document_files", "escape", "history_latex", "language_latex", "lost_in_pdflatex", "needs_escape",
+    "notes_latex", "render_auction", "render_blocks", "render_diagram", "render_frequencies",
+    "responses_latex", "row_latex", "scope_latex", "style_file", "style_path", "symbols_latex",
+    "table_open", "write_document",
 ]

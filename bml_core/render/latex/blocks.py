@@ -79,9 +79,8 @@ def table_open(levels: int) -> str:
     return f"\\begin{{bmltable}}[{levels}]\n"
 
 
-def table_close() -> str:
-    """Return the LaTeX after a bidding table."""
-    return "\\end{bmltable}\n"
+TABLE_CLOSE = "\\end{bmltable}\n"
+"""The LaTeX after a bidding table."""
 
 
 def scope_latex(words: str) -> str:
@@ -147,7 +146,7 @@ def render_table(table: BiddingTable, words: Words = ENGLISH) -> str:
         call = call_latex(call_text(row.call, words))
         call = link_latex(row.call.target, call) if row.call.target else call
         parts.append(row_latex(depth, call, render_description(row.description)))
-    return "".join([*parts, table_close()])
+    return "".join([*parts, TABLE_CLOSE])
 
 
 # ---------------------------------------------------------------- blocks

@@ -14,9 +14,9 @@ from bml_core import parse
 from bml_core.document import Heading
 from bml_core.render import read_suit_colors
 from bml_core.render.html import (
+    FIGURE_CLOSE,
     HtmlOptions,
     escape,
-    figure_close,
     figure_open,
     render_blocks,
     script,
@@ -251,7 +251,7 @@ def test_hosts_say_how_headings_and_links_are_written() -> None:
 
 
 def test_a_figure_holds_caption_name_and_classes() -> None:
-    assert figure_open("Bids", classes=["wide"], ident="bids") + figure_close() == (
+    assert figure_open("Bids", classes=["wide"], ident="bids") + FIGURE_CLOSE == (
         '<figure class="bml-figure wide" id="bids">\n'
         '<figcaption class="bml-caption">Bids</figcaption>\n'
         "</figure>\n"
