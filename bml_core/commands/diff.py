@@ -210,10 +210,14 @@ class _Side(NamedTuple):
     def _default_system(self) -> Callable[[Path], str]:
         """Return what finds the system of what names none in a file; that of a site for a folder of it."""
         from bml_core.commands.quickstart.existing_sites import SiteFinder
-        from bml_core.site import DEFAULT_SYSTEM
+        from bml_core.site import DEFAULT_SYSTEM, notes_in
 
         folders = [name for name in self.paths if not Path(name).is_file()]
-        return SiteFinder(folders).default_system if folders else lambda _: DEFAULT_SYSTEM
+        if not folders:
+            return lambda _: DEFAULT_SYSTEM
+        finder = SiteFinder(folders)
+        finder.tell_apart(file for name in folders if is_folder(name) for file in notes_in(Path(name)))
+        return finder.default_system
 
 
 def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:

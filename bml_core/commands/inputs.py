@@ -270,7 +270,9 @@ def as_on_sites(files: Iterable[NotesFile], named: Iterable[str]) -> list[NotesF
     from bml_core.commands.quickstart.existing_sites import SiteFinder
 
     finder = SiteFinder(named)
-    return [finder.placed(file) for file in files]
+    placed = list(files)
+    finder.tell_apart(file.name for file in placed)
+    return [finder.placed(file) for file in placed]
 
 
 BML = Reader("BML", read_bml, _add_options)

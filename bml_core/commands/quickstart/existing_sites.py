@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 import tomllib
@@ -89,6 +90,7 @@ class SiteFinder:
         paths = [Path(real_path(name)) for name in named]
         self._beside = {path.parent if path.is_dir() else path.parent.parent for path in paths}
         self._found: dict[Path, SiteSystems | None] = {}
+        self._names: dict[Path, str] = {}
         self.unread: list[str] = []
         """Why configurations do not say which systems there are."""
 
@@ -102,7 +104,18 @@ class SiteFinder:
     def default_system(self, file: str | Path) -> str:
         """Return the system of what names none in a file."""
         site = self.site(file)
-        return DEFAULT_SYSTEM if site is None else site.configuration.default_system(site.page(file))
+        if site is None:
+            return DEFAULT_SYSTEM
+        name = site.configuration.default_system(site.page(file))
+        return self._names.get(site.pages, name) if name == DEFAULT_SYSTEM else name
+
+    def tell_apart(self, files: Iterable[str | Path]) -> None:
+        """Call the system of each site of these files by its folder, if they are on several sites."""
+        pages = {site.pages for file in files if (site := self.site(file))}
+        if len(pages) > 1:
+            common = os.path.commonpath(pages)
+            folders = ((page, page.relative_to(common).parts) for page in pages)
+            self._names = {page: parts[0] for page, parts in folders if parts}
 
     def placed(self, file: NotesFile) -> NotesFile:
         """Return a file of notes with its blocks in the systems that its site has them in."""

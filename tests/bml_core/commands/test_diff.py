@@ -205,3 +205,19 @@ def test_pages_are_read_in_the_order_of_their_navigation(notes: Path, capsys: Sa
         (folder / "docs/second.bml").write_text(f"1N  {points}\n")
     assert main(["diff", "old", "new"]) == 1
     assert '~ 1N: "15–17" → "14–16"' in capsys.readouterr().out
+
+
+def test_sites_of_a_folder_are_systems_of_their_own(notes: Path, capsys: Said) -> None:
+    for state, points in (("old", "15--17"), ("new", "14--16")):
+        for site, row in (("acol", "1N  12--14"), ("strong", f"1N  {points}")):
+            docs = notes / state / site / "docs"
+            docs.mkdir(parents=True)
+            (docs.parent / "mkdocs.yml").write_text("site_name: x\nplugins: [bml]\n")
+            (docs / "index.bml").write_text(f"{row}\n")
+    assert main(["diff", "old", "new"]) == 1
+    out = capsys.readouterr().out
+    assert out.splitlines()[:3] == ["System strong", "1NT", '  ~ 1N: "15–17" → "14–16"']
+    assert main(["check", "old"]) == 0
+    assert "BML901" not in capsys.readouterr().err
+    assert main(["bss", "old", "--system", "strong", "-o", "-"]) == 0
+    assert "15--17" in capsys.readouterr().out
