@@ -156,7 +156,7 @@ def _changed_settings(old: System, new: System) -> Iterator[tuple[str, str, str]
         before, after = _choices(old), _choices(new)
         for auction, choice in after.items():
             if before.get(auction, choice) != choice:
-                yield f":choice: {auction}".rstrip(), before[auction], choice
+                yield f"choice {auction}".rstrip(), before[auction], choice
 
 
 def _choices(system: System) -> dict[str, str]:
@@ -251,7 +251,24 @@ def _rows(pairs: Iterable[Pair], sizes: tuple[Counter[_RowKey], Counter[_RowKey]
     groups: dict[object, list[Pair]] = {}
     for pair in pairs:
         groups.setdefault((_row_key(pair.old), _row_key(pair.new)), []).append(pair)
-    return [_row(tuple(group), sizes) for group in groups.values()]
+    written: Iterable[list[Pair]] = groups.values()
+    for side in (1, 0):
+        written = _as_one_row(written, side, sizes[side])
+    return [_row(tuple(group), sizes) for group in written]
+
+
+def _as_one_row(groups: Iterable[list[Pair]], side: int, sizes: Counter[_RowKey]) -> Iterator[list[Pair]]:
+    """Join changes of a row that was several with the same words; with ``side`` 0, that now is several."""
+    together: dict[object, list[list[Pair]]] = {}
+    for group in groups:
+        row, other = group[0][side], group[0][1 - side]
+        is_change = row is not None and other is not None and row.written
+        words = (_row_key(row), _written_text(other), other.alert) if is_change and other else id(group)
+        together.setdefault(words, []).append(group)
+    for same in together.values():
+        pairs = [pair for group in same for pair in group]
+        is_whole = len(same) > 1 and sizes[_row_key(pairs[0][side])] == len(pairs)
+        yield from [pairs] if is_whole else same
 
 
 def _row(pairs: tuple[Pair, ...], sizes: tuple[Counter[_RowKey], Counter[_RowKey]]) -> Change:
@@ -263,7 +280,11 @@ def _row(pairs: tuple[Pair, ...], sizes: tuple[Counter[_RowKey], Counter[_RowKey
     ]
     auction = whole[1] or whole[0] or ", ".join(pair.either.in_short for pair in pairs)
     former = whole[0] if whole[0] != auction and kind is ChangeKind.CHANGED else ""
-    texts = [_written_text(side) if side and any(whole) else _text(side) if side else "" for side in pairs[0]]
+    plain = {tuple(_text(side) if side else "" for side in pair) for pair in pairs}
+    is_whole = all(whole[n] for n, side in enumerate(pairs[0]) if side)
+    # A variable of one side is not compared with the suit of the other.
+    as_written = is_whole or (any(whole) and len(plain) > 1)
+    texts = [(_written_text if as_written else _text)(side) if side else "" for side in pairs[0]]
     if kind is ChangeKind.CHANGED and texts[0] == texts[1]:
         # A variable stands for another suit.
         texts = [_text(side) if side else "" for side in pairs[0]]
@@ -282,29 +303,36 @@ def _judged(row: Change, means_same: MeansSame | None) -> Change:
 
 
 def _moved(rows: Sequence[Change]) -> list[Change]:
-    """Join each row that is gone with one that is new, if nothing but the auction has changed.
+    """Join each row that is gone with one that is new, if nothing but auction or position has changed.
 
-    That is so where no other row that is gone or new has these words, and the last call or the auction
-    before it is the same; below such a row its responses move with it.
+    That is so where no other row that is gone or new has these words for this auction, or these words at
+    all, and the last call or the auction before it is the same; below such a row its responses move with it.
     """
-    gone = _once(row for row in rows if row.kind is ChangeKind.REMOVED)
-    added = _once(row for row in rows if row.kind is ChangeKind.ADDED)
     joined: dict[int, Change] = {}
-    for text, old in gone.items():
-        new = added.get(text)
-        if new is not None and _may_move(old, new):
-            joined[id(old)] = joined[id(new)] = _move(old, new)
+    keys: tuple[Callable[[Change], object], ...] = (lambda row: (row.auction, _said(row)), _said)
+    for key in keys:
+        left = [row for row in rows if id(row) not in joined]
+        gone = _once((row for row in left if row.kind is ChangeKind.REMOVED), key)
+        added = _once((row for row in left if row.kind is ChangeKind.ADDED), key)
+        for words, old in gone.items():
+            new = added.get(words)
+            if new is not None and _may_move(old, new):
+                joined[id(old)] = joined[id(new)] = _move(old, new)
     _move_below(rows, joined)
     done: dict[int, Change] = {id(change): change for change in (joined.get(id(row), row) for row in rows)}
     return list(done.values())
 
 
-def _once(rows: Iterable[Change]) -> dict[str, Change]:
-    """Return the rows with words that no other of them has."""
-    found: dict[str, list[Change]] = {}
+def _said(row: Change) -> str:
+    return row.old or row.new
+
+
+def _once(rows: Iterable[Change], key: Callable[[Change], object]) -> dict[object, Change]:
+    """Return the rows with words that no other of them has, by their key."""
+    found: dict[object, list[Change]] = {}
     for row in rows:
-        found.setdefault(row.old or row.new, []).append(row)
-    return {text: same[0] for text, same in found.items() if text and len(same) == 1}
+        found.setdefault(key(row), []).append(row)
+    return {words: same[0] for words, same in found.items() if _said(same[0]) and len(same) == 1}
 
 
 def _may_move(old: Change, new: Change) -> bool:
@@ -321,14 +349,26 @@ def _move(old: Change, new: Change) -> Change:
 
 
 def _move_below(rows: Sequence[Change], joined: dict[int, Change]) -> None:
+    """Join the rows below those that have moved, with the same calls, or else the same words."""
     added = {row.auction: row for row in rows if row.kind is ChangeKind.ADDED}
     moves = {change.former: change.auction for change in joined.values()}
+    below: dict[tuple[str, str, bool], list[Change]] = {}
+    for row in rows:
+        if id(row) not in joined and row.kind in (ChangeKind.REMOVED, ChangeKind.ADDED):
+            place = row.auction.rpartition("-")[0], _said(row), row.kind is ChangeKind.ADDED
+            below.setdefault(place, []).append(row)
     for row in rows:
         if row.kind is not ChangeKind.REMOVED or id(row) in joined:
             continue
         calls = row.auction.split("-")
         above = ("-".join(calls[:end]) for end in range(len(calls) - 1, 0, -1))
         former = next((auction for auction in above if auction in moves), None)
-        new = None if former is None else added.get(moves[former] + row.auction[len(former) :])
+        if former is None:
+            continue
+        new = added.get(moves[former] + row.auction[len(former) :])
+        same = below.get((former, _said(row), False), [])
+        others = below.get((moves[former], _said(row), True), [])
+        if (new is None or new.new != row.old) and len(same) == len(others) == 1 and same[0] is row:
+            new = others[0]
         if new and id(new) not in joined and new.new == row.old and len(new.pairs) == len(row.pairs):
             joined[id(row)] = joined[id(new)] = _move(row, new)

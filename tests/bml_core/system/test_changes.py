@@ -47,6 +47,23 @@ class TestRows:
     def test_rows_written_in_another_way_are_not_changes(self) -> None:
         assert said("1M  5+M", "1H  5+!h\n1S  5+!s") == []
 
+    def test_several_rows_that_become_one_are_a_change_of_that_row(self) -> None:
+        several, one = "1H  4+ cards, 11+\n1S  4+ cards, 11+", "1M  5+ cards, 11+"
+        assert said(several, one) == ["changed 1M: 4+ cards, 11+ -> 5+ cards, 11+"]
+        assert said(one, several) == ["changed 1M: 5+ cards, 11+ -> 4+ cards, 11+"]
+
+    def test_rows_with_other_words_become_one_each(self) -> None:
+        assert said("1H  4+ cards, 11+\n1S  4+ cards, 10+", "1M  5+ cards, 11+") == [
+            "changed 1H: 4+ cards, 11+ -> 5+ cards, 11+",
+            "changed 1S: 4+ cards, 10+ -> 5+ cards, 11+",
+        ]
+
+    def test_a_suit_is_not_compared_with_a_variable(self) -> None:
+        assert said("1H  5+!h, 11+\n1S  5+!s, 11+", "1M  5+M, 12+") == [
+            "changed 1H: 5+!h, 11+ -> 5+!h, 12+",
+            "changed 1S: 5+!s, 11+ -> 5+!s, 12+",
+        ]
+
     def test_broken_lines_are_not_changes(self) -> None:
         assert said("1N  15--17, balanced,\n    no major", "1N  15--17, balanced, no major") == []
 
@@ -93,6 +110,32 @@ class TestMoves:
             "moved 1N-2N (was 1N-3C)",
             "moved 1N-2N-3D (was 1N-3C-3D)",
             "moved 1N-2N-3D-3H (was 1N-3C-3D-3H)",
+        ]
+
+    def test_answers_move_a_step_with_the_question(self) -> None:
+        old = "1N\n  4C  Gerber\n    4D  0 or 4\n    4H  1\n    4S  natural\n    4N  natural"
+        new = "1N\n  4D  Gerber\n    4H  0 or 4\n    4S  1\n    4N  natural\n    5C  natural"
+        assert [line.partition(":")[0] for line in said(old, new)] == [
+            "removed 1N-4C-4S",
+            "moved 1N-4D (was 1N-4C)",
+            "moved 1N-4D-4H (was 1N-4C-4D)",
+            "moved 1N-4D-4S (was 1N-4C-4H)",
+            "moved 1N-4D-4N (was 1N-4C-4N)",
+            "added 1N-4D-5C",
+        ]
+
+    def test_a_row_gets_another_position(self) -> None:
+        rows = "2H  5+ cards, 5--10\n2S  5+ cards, 5--10"
+        assert said(f"#SEAT 3\n{rows}", f"#SEAT 34\n{rows}") == [
+            "moved 2H (was 2H): 5+ cards, 5--10 -> 5+ cards, 5--10",
+            "moved 2S (was 2S): 5+ cards, 5--10 -> 5+ cards, 5--10",
+        ]
+        other = rows.replace("5--10", "4--9")
+        assert [line.split(":")[0] for line in said(f"#SEAT 3\n{rows}", f"#SEAT 34\n{other}")] == [
+            "removed 2H",
+            "removed 2S",
+            "added 2H",
+            "added 2S",
         ]
 
     def test_words_that_many_rows_have_do_not_move(self) -> None:
