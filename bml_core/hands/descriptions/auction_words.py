@@ -298,12 +298,9 @@ def _transfer(situation: Situation, match: Match) -> c.Formula | None:
     named = [SUIT_OF[word] for word in match.words if word in SUIT_OF]
     named += [Suit(word[2]) for word in match.words if word[:1] == "=" and word[2:] in "SHDC"]
     suit = named[0] if named else situation.transfer
-    if (
-        suit is None
-        or situation.is_opening
-        # Over a suit, transfers on the one level and by a double may have four cards.
-        or (not situation.is_over_notrump and (suit in situation.bid_by_anyone or situation.level < _LOWEST))
-    ):
+    # Over a suit, transfers on the one level and by a double may have four cards.
+    is_long = situation.level >= _LOWEST and suit not in situation.bid_by_anyone
+    if suit is None or situation.is_opening or not (situation.is_over_notrump or is_long):
         return None
     return c.cards(5, FULL_HAND, suit)
 
@@ -373,8 +370,9 @@ def _cue(situation: Situation, match: Match) -> c.Formula | None:
 
 
 _RAISES = (
-    "raise, raise or+, limit raise, limit raise or+, mixed raise, single raise, simple raise, double raise,"
-    " triple raise, natural raise, minimum raise, inverted raise, constructive raise, limit + raise"
+    "raise, raise or+, limit raise, limit raise or+, limit raise +, limit + raise, mixed raise, single raise,"
+    " simple raise, double raise, triple raise, natural raise, minimum raise, inverted raise,"
+    " constructive raise"
 )
 AUCTION_WORDS = (
     AuctionWord(
@@ -396,7 +394,7 @@ AUCTION_WORDS = (
         "a suit bid where partner has shown one suit",
         "0-1 cards (none, one) in the suit that is bid or named, 4+ in partner's",
         "splinter, void splinter, singleton splinter, splinter in SUIT, SUIT splinter, void splinter in SUIT,"
-        " splinter raise",
+        " splinter raise, mini splinter",
         ((Need.SHORTNESS, _shortness), (Need.LENGTH, _long_support)),
     ),
     AuctionWord(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
+from bml_core.hands.descriptions.numbers import read_amount
 from bml_core.hands.descriptions.patterns import Context, Match, Meaning
 
 MAJORS = (Suit.SPADES, Suit.HEARTS)
@@ -75,6 +76,21 @@ def _some_cards(match: Match, context: Context) -> c.Formula:
     return c.any_of(c.tally(*each, _RANKS[word], _EVERY_SUIT, f"{word}s") for each in bounds_of)
 
 
+def _either_number(match: Match, context: Context) -> c.Formula:
+    """Return the condition of ``0/4 aces`` and ``1/4 key cards``, the answers to a question."""
+    one, other = (read_amount(match.tokens("NUMBER", place)).low for place in (1, 2))
+    word = match.word("RANK")
+    most = 4 if word else 5
+    if other <= one or other > most or context.denied or not (word or context.row.agreed):
+        raise match.refused("Write or between the numbers, and in and a suit.")
+    if word:
+        return c.any_of(
+            c.tally(number, number, _RANKS[word], _EVERY_SUIT, f"{word}s") for number in (one, other)
+        )
+    suit = context.row.agreed
+    return c.any_of(c.keycards(number, number, suit) for number in (one, other) if suit)
+
+
 def _honours(match: Match, context: Context) -> c.Formula:
     ranks = _ranks(match)
     bounds_of = match.amount().within(len(ranks), f"{ranks} are {len(ranks)} cards")
@@ -136,6 +152,8 @@ CARD_FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("RANK or RANK in|of SUIT", _one_card),
     ("RANK", _some_cards),
     ("AMOUNT RANK", _some_cards),
+    ("NUMBER / NUMBER RANK", _either_number),
+    ("NUMBER / NUMBER keycard", _either_number),
     ("AMOUNT of RANKS in|of SUIT", _honours),
     ("AMOUNT of the? top NUMBER honours|cards?", _top_honours),
     ("AMOUNT of the? top NUMBER honours|cards? in|of SUIT", _top_honours),

@@ -18,7 +18,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word, read_word, word_index
 from bml_core.hands.descriptions.numbers import NoHandError, WrongShapeError
 from bml_core.hands.descriptions.patterns import Context, Match, Meaning, Pattern, Words
-from bml_core.hands.descriptions.phrases import FIGURES, PHRASES, bare_points
+from bml_core.hands.descriptions.phrases import FIGURES, PHRASES, POINTS, bare_points
 from bml_core.hands.descriptions.tokens import SUIT_OF
 from bml_core.hands.descriptions.words import ENGLISH, Vocabulary
 from bml_core.hands.shapes import UnreadableError
@@ -302,6 +302,9 @@ class ExpressionReader:
 
     def _meant(self, match: Match, meaning: Meaning) -> c.Formula:
         """Return the condition of a phrase; where a player promises what no hand has, the rest is read."""
+        if self._context.prose and meaning not in POINTS and match.is_mixed:
+            # In "11-12 or 4 card support", the first are points.
+            raise match.refused("Write hcp after the points.")
         try:
             return meaning(match, self._context)
         except NoHandError as error:

@@ -196,6 +196,11 @@ class PartReader:
         behind = [token.word for token in tokens[asked + 1 : end]]
         is_noun = tokens[asked].written.lower() == "ask" and asked > start and behind[:1] != ["for"]
         is_noun = is_noun or behind[:1] in (["bid"], ["bids"])
+        if "with" in behind[:-1] and self._said(
+            begin, end - len(behind) + behind.index("with"), end
+        ).kind in (Kind.SAYS, Kind.LEFT):
+            # The hand that asks with a solid minor has it, or the one that answers.
+            return Part(begin, end, Kind.LEFT)
         before = self._said(begin, start, asked) if asked > start else None
         if is_noun:
             rest = asked + 1 + (behind[:1] in (["bid"], ["bids"]))

@@ -159,6 +159,11 @@ class Match:
         """Return an amount."""
         return read_amount(self.tokens("AMOUNT", number))
 
+    @property
+    def is_mixed(self) -> bool:
+        """Return True if its first amount has two ranges that are hardly of the same."""
+        return "or" in self.words and bool(self.tokens("AMOUNT")) and self.amount().is_mixed
+
     def suit(self, number: int = 1) -> Suit:
         """Return a suit."""
         return SUIT_OF[self.tokens("SUIT", number)[0].word]

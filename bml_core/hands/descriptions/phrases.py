@@ -79,8 +79,6 @@ def bare_points(match: Match, context: Context) -> c.Formula:
 def _lengths(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``5+!h`` and ``4!h/!s``: one of the suits, or the one that the call names."""
     suits, amount = match.suits(), match.amount()
-    if context.prose and amount.is_mixed:
-        raise match.refused("Write hcp after the points.")
     if len(suits) > 1:
         if set(suits) == set(context.row.choices) and context.row.bid in suits:
             suits = [suit for suit in suits if suit is context.row.bid]
@@ -442,3 +440,5 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT", bare_points),
 )
 PHRASES = Index(FIGURES)
+POINTS: tuple[Meaning, ...] = (_points, _bounded_points, _points_and_shape, _points_of_suit, bare_points)
+"""The meanings of phrases about points: the others count cards."""

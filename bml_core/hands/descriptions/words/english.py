@@ -44,6 +44,8 @@ _SAME = {
     "honours": "honors",
     **{rank: f"{rank}s" for rank in ("ace", "king", "queen", "jack", "ten")},
     "support": "trump support, sup, supp",
+    "card support": "card fit",
+    "limit raise": "lr",
     "cards support": "trumps, trump",
     "majors": "major suits",
     "minors": "minor suits",
@@ -161,8 +163,9 @@ _BY_NEED = {
         system on, systems on, bid as asked, for takeout or penalty, interference, jump interference,
         penalty double, penalty pass, business double, business redouble, general slam try,
         general slam interest, sacrifice, sacrifice suggestion, suggests a sacrifice, play suggestion,
-        suggestion to play, suggests to play, alternative contract, limit or better, limit or+, cog,
+        suggestion to play, suggests to play, alternative contract, limit or better, limit or+, limit +, cog,
         2 / 1, 2 / 1 game forcing, 2 / 1 gf, minor suit stayman, minor stayman,
+        forcing notrump, forcing nt, forcing 1nt, semi forcing notrump, semi forcing nt, semi forcing 1nt,
         nothing better to bid, nothing else to bid, whatever, n / a, not applicable, recompete, re compete,
         competition, improving the contract, rare, very rare, choose a major, choose a minor, pick a major,
         pick a minor, pick a suit, choice of majors, choice of minors, choice of suits, minorwood, redwood,
@@ -187,7 +190,8 @@ _BY_NEED = {
     Need.LENGTH: """
         jump shift, reverse, rebid, limit, inverted, new suit, 1 suiter, single suiter, jump, bergen, texas,
          rebids, overcall, jump overcall, canapé, drury, jacoby, jacoby 2nt, smolen, multi, gambling, kokish,
-        namyats, walsh, t walsh, transfer walsh, stenberg, truscott, rubensohl, jordan, jordan 2nt
+        namyats, walsh, t walsh, transfer walsh, stenberg, truscott, rubensohl, jordan, jordan 2nt,
+        kaplan inversion, kaplan interchange
     """,
     Need.OWN_LENGTH: """
         nat, natural, help suit try, help suit game try, long suit try, long suit game try, trial bid
