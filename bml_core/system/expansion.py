@@ -324,12 +324,20 @@ class _Expansion:
             for next_turn in self._calls(row, turn, side):
                 self._below(row, next_turn)
         for side in sides.values():
-            for row, candidate in side.deferred.values():
-                # If the normal bid is not legal, its own row reports that.
-                if side.auction.illegality(candidate.call) is None:
-                    following = self._call(row, turn, side.auction, candidate)
-                    if following is not None:
-                        self._below(row, following)
+            self._deferred(side, turn)
+
+    def _deferred(self, side: _Side, turn: Turn) -> None:
+        """Define the calls of special bids that are normal bids of a row below."""
+        repeats = self._builder.repeats
+        amount = len(repeats)
+        for row, candidate in side.deferred.values():
+            # If the normal bid is not legal, its own row reports that.
+            if side.auction.illegality(candidate.call) is None:
+                following = self._call(row, turn, side.auction, candidate)
+                if following is not None:
+                    self._below(row, following)
+        # A row for most suits, and one for a suit of its own, do not describe a call twice.
+        del repeats[amount:]
 
     def _below(self, row: WrittenRow, turn: Turn) -> None:
         if row.below is not None:
