@@ -14,7 +14,12 @@ from bml_core.hands.counting import needs
 from bml_core.hands.descriptions import Obligation, asked_steps, explain, obligations_of
 from bml_core.system import Agreement, System
 
-_ANSWER = re.compile(r"(?<![\w!(-])([1-7])\s?(?:(NT?)|!?([CDHS])|([♣♦♥♠]))(?=\s*[=:])")
+_BID = r"(?<![\w!(-])[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])(?!\w)"
+_BIDS = rf"{_BID}(?:\s*/\s*{_BID})*"
+_ANSWER = re.compile(r"([1-7])\s?(?:(NT?)|!?([CDHS])|([♣♦♥♠]))")
+_EXPLAINED = re.compile(rf"{_BIDS}(?=\s*[=:])")
+_LISTED = re.compile(rf"\s*({_BIDS})(?:\s|$)")
+_LIST_BREAK = re.compile(r"[,;\n]")
 _SIGNS = dict(zip("♣♦♥♠", "CDHS", strict=True))
 _ROUND = 4
 _SUIT, _NOTRUMP = 3, 2
@@ -146,13 +151,21 @@ def _missing_answers(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnos
 
 def _named_answers(row: Agreement, steps: int) -> list[Bid]:
     """Return the bids that the words of an asking bid name as answers: each by itself, or by their number."""
-    named = list(dict.fromkeys(_bid(found) for found in _ANSWER.finditer(row.text)))
+    texts = [found[0] for found in _EXPLAINED.finditer(row.text)] or _listed_answers(row.text)
+    named = list(dict.fromkeys(_bid(found) for text in texts for found in _ANSWER.finditer(text)))
     legal = [answer for answer in named if _is_legal(row.auction, answer)]
     if len(legal) > 1:
         return legal if len(legal) == len(named) else []
     assert isinstance(row.call, Bid)
     above = (bid_above(row.call, number) for number in range(1, steps + 1))
     return [bid for bid in above if bid is not None]
+
+
+def _listed_answers(text: str) -> list[str]:
+    """Return the bids that each item of a list after a colon begins with; none if an item does not."""
+    _, _, rest = text.partition(":")
+    items = [_LISTED.match(item) for item in _LIST_BREAK.split(rest)]
+    return [item[1] for item in items if item] if all(items) else []
 
 
 def _bid(found: re.Match[str]) -> Bid:
