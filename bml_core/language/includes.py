@@ -98,38 +98,17 @@ class Includer:
     ) -> list[SourceLine]:
         location = line.place
         if not name:
-            self._log.report(
-                "BML112", "#INCLUDE needs a file name.", location, "Write #INCLUDE openings.bml."
-            )
+            hint = "Write #INCLUDE openings.bml."
+            self._log.report("BML112", "#INCLUDE needs a file name.", location, hint)
             return []
         path = self.find(name, line.file, location)
         if path is None:
             return []
         real = real_path(path)
         stack = stack or (real_path(line.file),)
-        if real in stack:
-            self._log.report(
-                "BML103",
-                f"{name} includes itself, directly or in a circle.",
-                location,
-                "Delete one #INCLUDE.",
-            )
-            return []
-        if len(stack) > self._limits.include_depth:
-            self._log.report(
-                "BML103",
-                f"Files include each other more than {self._limits.include_depth} deep.",
-                location,
-                "Include the files from one file.",
-            )
-            return []
-        if not self._files_left:
-            self._log.report(
-                "BML105",
-                f"A page may include {self._limits.included_files:,} files; the rest is ignored.",
-                location,
-                "Look for files that include the same files repeatedly.",
-            )
+        if fault := self._fault(name, real, stack):
+            code, message, hint = fault
+            self._log.report(code, message, location, hint)
             return []
         self._files_left -= 1
         data = self._read_bytes(path, location, "BML102")
@@ -137,6 +116,18 @@ class Includer:
             self._log.report("BML102", f"{path.name} is not a text file.", location, "Include a BML file.")
             data = None
         return [] if data is None else self.expand(self._lines(path, data), dialect, (*stack, real))
+
+    def _fault(self, name: str, real: str, stack: tuple[str, ...]) -> tuple[str, str, str] | None:
+        """Return why a file cannot be included, as code, message and hint; None if it can."""
+        if real in stack:
+            return "BML103", f"{name} includes itself, directly or in a circle.", "Delete one #INCLUDE."
+        if len(stack) > self._limits.include_depth:
+            message = f"Files include each other more than {self._limits.include_depth} deep."
+            return "BML103", message, "Include the files from one file."
+        if not self._files_left:
+            message = f"A page may include {self._limits.included_files:,} files; the rest is ignored."
+            return "BML105", message, "Look for files that include the same files repeatedly."
+        return None
 
     def find(self, name: str, from_file: str, location: Location) -> Path | None:
         """Return the file that an ``#INCLUDE`` in ``from_file`` means; None, reported, if there is none."""

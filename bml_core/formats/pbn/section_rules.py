@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,9 +11,11 @@ from bml_core.bridge import (
     Auction,
     Board,
     Card,
+    Deal,
     Illegality,
     PlayIrregularity,
     Seat,
+    Strain,
     final_contract,
     irregular_plays,
     seats_of_play,
@@ -226,6 +228,7 @@ def check_play(game: Game) -> Errors:
 
 
 def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> Errors:
+    """Yield what is wrong with who leads, what the cards may not be, and marks that are wrong."""
     board = parse_board(game)
     entries, body_at = section.entries, section.tag.body_at
     seat, leader, strain = _seat(section), board.opening_leader, board.trumps
@@ -248,27 +251,44 @@ def _check_laws(game: Game, section: Section, cards: Sequence[Card | None]) -> E
     leads = {turns[place]: leader.after(place) for place in marked if place in turns}
     revokes = {turn for turn, place in enumerate(order) if entries[place].mark.upper() == "R"}
     play = [card for place in order if (card := cards[place]) is not None]
-    broken = irregular_plays(play, leader, strain, board.deal, leads=leads)
+    played = _Play(play, leader, strain, leads, revokes, lawful)
+    for turn, code, number, sentence, hint in _faults_of_play(board.deal, played):
+        yield code, number, body_at + entries[order[turn]].at, sentence, hint
+
+
+class _Play(NamedTuple):
+    """Cards in the order of play, who leads, out of turn too, and the turns that are marked as revokes."""
+
+    cards: Sequence[Card]
+    leader: Seat
+    strain: Strain
+    leads: Mapping[int, Seat]
+    revokes: Set[int]
+    lawful: Seat | None
+
+
+def _faults_of_play(deal: Deal, game: _Play) -> Iterator[tuple[int, str, str, str, str]]:
+    """Yield cards that may not be played and marks that are wrong: turn, code, section, sentence, hint."""
+    play, leader, strain, leads, revokes, lawful = game
+    broken = irregular_plays(play, leader, strain, deal, leads=leads)
     for played in broken:
         if played.irregularity is PlayIrregularity.REVOKE and played.index in revokes:
             continue
         number, hint = _LAW_HINTS[played.irregularity]
         sentence = f"{played.seat.name.title()} plays {play[played.index]}: {played.irregularity.value}."
-        yield "BML709", number, body_at + entries[order[played.index]].at, sentence, hint
-    real = {played.index for played in broken}
+        yield played.index, "BML709", number, sentence, hint
     seats = seats_of_play(play, leader, strain, leads)
-    for turn in sorted(revokes - real):
-        hand = board.deal.hand(seats[turn])
+    for turn in sorted(revokes - {played.index for played in broken}):
+        hand = deal.hand(seats[turn])
         follows = play[turn].suit is play[turn - turn % _PLAYERS].suit
         # Of a hand that is not known, any card of another suit may be a revoke.
         if follows or (hand is not None and not has_small_cards(hand)):
-            sentence = f"^R marks {play[turn]}, which is not a revoke."
-            yield "BML710", "3.9", body_at + entries[order[turn]].at, sentence, "Delete ^R."
+            yield turn, "BML710", "3.9", f"^R marks {play[turn]}, which is not a revoke.", "Delete ^R."
     for turn, lead in leads.items():
         on_lead = lawful if turn == 0 else seats_of_play(play[:turn], leader, strain, leads)[-1]
         if turn % _PLAYERS or lead is on_lead:
             sentence = f"^L marks {play[turn]}, which is not a lead out of turn."
-            yield "BML710", "3.9", body_at + entries[order[turn]].at, sentence, "Delete ^L."
+            yield turn, "BML710", "3.9", sentence, "Delete ^L."
 
 
 def _is_swapped(values: Mapping[str, str]) -> bool:
