@@ -42,10 +42,11 @@ if TYPE_CHECKING:
     )
     from bml_core.site.pages import BmlPage, Markup, file_title, find_blocks, markup_of
     from bml_core.site.changes import (
-        ListedChange, Runs, SiteHistory, change_blocks, compare_systems, list_changes, mark_words,
+        ListedChange, Runs, change_blocks, compare_systems, list_changes, mark_words,
     )
     from bml_core.site.revisions import (
-        Reading, Revision, RevisionError, below_top, files_of, find_revision, former_name, notes_in,
+        Reading, Revision, RevisionError, SiteHistory, below_top, files_of, find_revision, former_name,
+        notes_in,
     )
     from bml_core.site.sites import Site, SiteFile
 else:
@@ -81,12 +82,12 @@ else:
             ),
             "pages": ("BmlPage", "Markup", "file_title", "find_blocks", "markup_of"),
             "changes": (
-                "ListedChange", "Runs", "SiteHistory", "change_blocks", "compare_systems", "list_changes",
+                "ListedChange", "Runs", "change_blocks", "compare_systems", "list_changes",
                 "mark_words",
             ),
             "revisions": (
-                "Reading", "Revision", "RevisionError", "below_top", "files_of", "find_revision",
-                "former_name", "notes_in",
+                "Reading", "Revision", "RevisionError", "SiteHistory", "below_top", "files_of",
+                "find_revision", "former_name", "notes_in",
             ),
             "sites": ("Site", "SiteFile"),
         },

@@ -24,14 +24,13 @@ from bml_core.site.page_files import named_file
 
 if TYPE_CHECKING:
     from bml_core.formats.deals import Dealt
-    from bml_core.site.changes import SiteHistory
     from bml_core.site.configuration import Configuration
     from bml_core.site.deal_pages import DealOptions, ShownBoard, Solver
     from bml_core.site.hand_pages import HandRequest
     from bml_core.site.offers import Offer
     from bml_core.site.page_facts import PageFacts
     from bml_core.site.pages import BmlPage
-    from bml_core.site.revisions import Reading
+    from bml_core.site.revisions import Reading, SiteHistory
 
 FILE_CODES = frozenset({"BML101", "BML102", "BML104", "BML105", "BML138"})
 """Codes of diagnostics whose reason may be gone at the next build, although the page is the same."""
@@ -311,7 +310,7 @@ class BlockReader:
         return replace(content, diagnostics=(*diagnostics, *unread))
 
     def _history(self, site: Configuration) -> SiteHistory:
-        from bml_core.site.changes import SiteHistory
+        from bml_core.site.revisions import SiteHistory
 
         return SiteHistory(self._find_file, site, read_systems)
 

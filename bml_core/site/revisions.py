@@ -1,4 +1,4 @@
-"""Notes as they were: the files of a git revision, and which of them are notes."""
+"""Notes as they were: the files of a git revision, which of them are notes, and what a site has changed."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ import os
 import re
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from bml_core.diagnostics import Diagnostic, Location
-from bml_core.files import MOST_BYTES, FolderFiles, files_below, real_path
+from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.document import Block, Document
+from bml_core.files import MOST_BYTES, FolderFiles, files_below, is_file, real_path
+from bml_core.render import filled
+from bml_core.site.changes import change_blocks, compare_systems, list_changes, mark_rows
+from bml_core.site.configuration import Configuration
+from bml_core.site.options import A_REVISION
 from bml_core.site.page_files import SUFFIX, find_parts, folder_order, in_page_order
 from bml_core.system import System
 
@@ -287,3 +292,135 @@ def notes_in(folder: Path) -> list[Path]:
     pages = [str(path) for path in found if path.suffix.lower() != SUFFIX]
     parts = find_parts(own, pages, [str(folder)])
     return [Path(name) for name in in_page_order([str(path) for path in found if str(path) not in parts])]
+
+
+# ---------------------------------------------------------------- a site as it was and as it is
+
+ReadSystems = Callable[[Sequence[Path], Path, Configuration], Reading]
+"""Reads the systems of files, as ``read_systems``, whose blocks may themselves show what has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteHistory:
+    """The systems of a site as they are, and as they were.
+
+    ``find_file`` returns the file that a name on the page means, and ``read`` is ``read_systems``. All pages
+    are read from their files, so that both states are read in the same way.
+    """
+
+    find_file: Callable[[str], str | Path]
+    configuration: Configuration
+    read: ReadSystems
+
+    def change_list(self, since: str, system: str, place: Location) -> Result[tuple[Block, ...]]:
+        """Return what has changed in a system as a page shows it; nothing, and why, if that is not known."""
+        words = self.configuration.words
+        try:
+            was, file = self._earlier(since, system)
+            root = self._root
+            files = [path for path in notes_in(root) if path != file]
+            now = _read(root, files, self.configuration, self.read)
+        except RevisionError as error:
+            return Result((), (self._fault(since, error, place),))
+        changes = compare_systems(was, now.systems.get(system, System(())))
+        listed = list_changes(changes, words)
+        text = words.changes_since if listed else words.nothing_changed
+        return Result(change_blocks(listed, filled(text, revision=since), place))
+
+    def changes_since(self, since: str, system: str, place: Location) -> Result[tuple[Block, ...]]:
+        """Return the same, by default since the last tag; where there is none with these notes, nothing."""
+        if since:
+            return self.change_list(since, system, place)
+        tag = last_tag(self._root)
+        # Nobody has asked for a tag from before the notes.
+        return Result(self.change_list(tag, system, place).value if tag else ())
+
+    def marked(
+        self, blocks: tuple[Block, ...], document: Document, since: str, system: str, place: Location
+    ) -> Result[tuple[Block, ...]]:
+        """Return blocks of a document with the rows marked that have changed."""
+        try:
+            was, _ = self._earlier(since, system)
+        except RevisionError as error:
+            return Result(blocks, (self._fault(since, error, place),))
+        return Result(mark_rows(blocks, document, was, self.configuration.words))
+
+    @property
+    def _root(self) -> Path:
+        return Path(self.find_file("/"))
+
+    def _fault(self, since: str, error: RevisionError, place: Location) -> Diagnostic:
+        message = f"What has changed since {since[:60]} is not known: {error}."
+        return Diagnostic("BML145", message, place, A_REVISION)
+
+    def _earlier(self, since: str, name: str) -> tuple[System, Path | None]:
+        """Return a system as it was, and the file that it is read from if it is one.
+
+        Raises:
+            RevisionError: It cannot be read.
+        """
+        path = Path(self.find_file(since))
+        if is_file(path):
+            return self._of_file(path, name), path
+        revision = find_revision(since, self._root)
+        return _at(revision, self._root, self.configuration, self.read).systems.get(name, System(())), None
+
+    def _of_file(self, path: Path, name: str) -> System:
+        if path.suffix.lower() == ".bss":
+            from bml_core.formats import bss
+
+            return bss.load(path)
+        reading = _read(self._root, [path], self.configuration, self.read)
+        if len(reading.systems) == 1:
+            return next(iter(reading.systems.values()))
+        return reading.systems.get(name, System(()))
+
+
+# A build asks repeatedly for the same states.
+_KEPT: dict[tuple[object, ...], Reading] = {}
+_MOST_KEPT = 8
+
+
+def _keep(key: tuple[object, ...], reading: Reading) -> Reading:
+    while len(_KEPT) >= _MOST_KEPT:
+        _KEPT.pop(next(iter(_KEPT)))
+    _KEPT[key] = reading
+    return reading
+
+
+def _read(root: Path, files: Sequence[Path], configuration: Configuration, read: ReadSystems) -> Reading:
+    # Included files are below the root nearly always; one elsewhere that changes is seen by the next process.
+    state = tuple((str(path), *_stamp(path)) for path in files)
+    parts = tuple((str(path), *_stamp(path)) for path in all_files(root).files if path.suffix == SUFFIX)
+    key = (str(root), state, parts, repr(configuration))
+    return _KEPT.get(key) or _keep(key, read(files, root, configuration))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+def _at(revision: Revision, root: Path, configuration: Configuration, read: ReadSystems) -> Reading:
+    key = (str(root), str(revision.top), revision.commit, repr(configuration))
+    if key in _KEPT:
+        return _KEPT[key]
+    below = below_top(revision, root)
+    with files_of(revision) as folder:
+        there = folder / below
+        if not there.is_dir():
+            raise RevisionError(f"the folder {below} is not in {revision.name}")
+        roots = tuple(str(_in_revision(Path(one), revision, folder)) for one in configuration.include_roots)
+        settings = replace(configuration, include_roots=roots)
+        return _keep(key, read(notes_in(there), there, settings))
+
+
+def _in_revision(path: Path, revision: Revision, folder: Path) -> Path:
+    """Return where a folder is in a revision; one outside of the repository is where it was."""
+    try:
+        return folder / below_top(revision, path)
+    except RevisionError:
+        return path
