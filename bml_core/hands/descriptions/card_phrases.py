@@ -69,7 +69,8 @@ def _some_cards(match: Match, context: Context) -> c.Formula:
     if not match.tokens("AMOUNT"):
         if word == "queen" and context.row.has_keycards:
             return _trump_honour(match, context)
-        if not context.denied:
+        if not context.denied or (context.prose and context.row.has_singleton):
+            # A singleton, not ace or king, is one of these.
             raise match.refused("Write how many, or of and a suit.")
         return c.tally(1, 4, _RANKS[word], _EVERY_SUIT, f"{word}s")
     bounds_of = match.amount().within(4, f"There are 4 {word}s")
@@ -164,6 +165,7 @@ CARD_FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("AMOUNT control", _controls),
     ("stopper in|of? SUIT", lambda match, context: c.stopper(match.suit())),
     ("SUIT stopper|stopped", lambda match, context: c.stopper(match.suit())),
+    ("stopper in both PAIR", lambda match, context: c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))),
     ("both PAIR stopped", lambda match, context: c.all_of(map(c.stopper, KINDS[match.word("PAIR")]))),
     ("good SUIT suit?", _good),
 )

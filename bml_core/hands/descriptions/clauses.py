@@ -11,6 +11,7 @@ from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.expressions import are_apart, is_exact_length
 from bml_core.hands.descriptions.parts import Kind, Part, left
 from bml_core.hands.descriptions.tokens import Token
+from bml_core.hands.descriptions.words import listed
 
 _WHOLE = frozenset(("points", "shape"))
 Span = tuple[int, int]
@@ -19,6 +20,12 @@ _JOINS_BEHIND = ("or", "and", "with", ",", "/")
 _JOINS_AHEAD = ("or", "and", "with")
 _SIGNS = ("=", "-")
 _LONG_DASHES = ("--", "–", "—")
+_ASIDES = frozenset(
+    listed(
+        "may, can, could, might, maybe, possibly, perhaps, usually, normally, often, sometimes, occasionally,"
+        " rarely, mostly, typically, generally, probably, likely"
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +154,16 @@ class Divider:
         first, depth = begin, 0
         marks = [number for number in self._dividers if begin <= number < end]
         is_balanced = self._is_balanced(marks)
+        is_aside = False
         for number in marks:
             word = self._word(number)
             if is_balanced:
                 depth += (word == "(") - (word == ")")
-            if depth or word in "()":
+            # What is possible or usual in brackets is a part of its own: 4+!h (may have 4!s).
+            begins = depth == 1 and word == "(" and self._is_aside(number)
+            ends = is_aside and not depth
+            is_aside = begins or (is_aside and not ends)
+            if not (begins or ends) and (depth or word in "()"):
                 continue
             if number > first:
                 spans.append((first, number))
@@ -161,6 +173,11 @@ class Divider:
         if first < end:
             spans.append((first, end))
         return spans, labels
+
+    def _is_aside(self, number: int) -> bool:
+        """Return True for brackets after a blank that begin with how often something is so."""
+        before = self._tokens[number - 1].end if number else 0
+        return before < self._tokens[number].start and self._word(number + 1) in _ASIDES
 
     def _is_balanced(self, marks: Sequence[int]) -> bool:
         depth = 0
@@ -472,25 +489,3 @@ def together(clauses: Sequence[Clause], items: Sequence[Sequence[Clause]]) -> tu
         # No hand has both 15-17 and 18-19 hcp: they are meant as alternatives, or for different hands.
         return [clause.without_condition() for clause in every], c.ANY
     return every, condition
-
-
-def is_permitted(part: Part, condition: c.Formula) -> bool:
-    """Return True if a permission is of hands that the condition lets in, and widens nothing."""
-    permitted = part.condition
-    if permitted is None:
-        return part.kind is Kind.SILENT
-    ways = permitted.parts if isinstance(permitted, c.AnyOf) else (permitted,)
-    known = condition.leaves
-    return all(
-        way.has_honours or condition.has_honours or bool((condition & way).table().reachable())
-        for way in ways
-    ) and not any(_widens(leaf, other) for leaf in permitted.leaves for other in known)
-
-
-def _widens(leaf: c.Leaf, known: c.Leaf) -> bool:
-    """Return True if a leaf lets in points, or lengths of a suit, that the other one keeps out."""
-    if isinstance(leaf, c.Points) and isinstance(known, c.Points):
-        return bool(leaf.mask & ~known.mask)
-    if isinstance(leaf, c.Length) and isinstance(known, c.Length) and leaf.suit is known.suit:
-        return leaf.low < known.low or leaf.high > known.high
-    return False

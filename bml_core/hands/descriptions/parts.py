@@ -273,6 +273,28 @@ def _is_any_of_some(side: Side) -> bool:
     return has_words and bool(side.conditions) and c.all_of(side.conditions) == c.ANY
 
 
+def is_permitted(part: Part, condition: c.Formula) -> bool:
+    """Return True if a permission is of hands that the condition lets in, and widens nothing."""
+    permitted = part.condition
+    if permitted is None:
+        return part.kind is Kind.SILENT
+    ways = permitted.parts if isinstance(permitted, c.AnyOf) else (permitted,)
+    known = condition.leaves
+    return all(
+        way.has_honours or condition.has_honours or bool((condition & way).table().reachable())
+        for way in ways
+    ) and not any(_widens(leaf, other) for leaf in permitted.leaves for other in known)
+
+
+def _widens(leaf: c.Leaf, known: c.Leaf) -> bool:
+    """Return True if a leaf lets in points, or lengths of a suit, that the other one keeps out."""
+    if isinstance(leaf, c.Points) and isinstance(known, c.Points):
+        return bool(leaf.mask & ~known.mask)
+    if isinstance(leaf, c.Length) and isinstance(known, c.Length) and leaf.suit is known.suit:
+        return leaf.low < known.low or leaf.high > known.high
+    return False
+
+
 # ---------------------------------------------------------------- what phrases depend on
 
 
@@ -313,6 +335,7 @@ class RowReader:
             numbers=self._numbers(own),
             # What is read alike in most texts is read once.
             has_keycards="keycard" in words,
+            has_singleton="singleton" in words,
             longest=self._longest() if "no" in words or "not" in words else 0,
             is_opening=situation.is_opening,
             is_long=bool(situation.mine) or (situation.is_opening and situation.level == 1),

@@ -217,10 +217,9 @@ class RowContext:
     not long there. ``support`` is partner's suit, ``last`` that of partner's last bid, ``agreed`` the one
     that our side has raised. ``counted`` is the suit of a transfer over notrump that has no length yet, and
     ``main`` the long suit beside which another one is a side suit; ``unbid`` are the suits that nobody has
-    bid, if not more than three. ``numbers`` are those that mean points,
-    and ``longest`` is the greatest number of cards that the description promises. ``has_keycards`` is True
-    if it counts key cards, ``is_opening`` if our side has not bid, and ``is_long`` if a suit of six cards
-    may be longer.
+    bid. ``numbers`` are those that mean points, and ``longest`` is the greatest number of cards that the
+    description promises. ``has_keycards`` is True if it counts key cards, ``has_singleton`` if it names a
+    singleton, ``is_opening`` if our side has not bid, and ``is_long`` if a suit of six cards may be longer.
     """
 
     own: Suit | None = None
@@ -236,6 +235,7 @@ class RowContext:
     numbers: Numbers = _NO_NUMBERS
     longest: int = 0
     has_keycards: bool = False
+    has_singleton: bool = False
     counted: Suit | None = None
     main: Suit | None = None
     unbid: tuple[Suit, ...] = ()

@@ -10,23 +10,23 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import chain, groupby
+from itertools import chain, groupby, pairwise
 
 from bml_core.bridge import Suit
 from bml_core.hands import conditions as c
+from bml_core.hands.conditions import MAX_POINTS
 from bml_core.hands.descriptions.auction_words import Situation, Word
 from bml_core.hands.descriptions.clauses import (
     Clause,
     Divider,
     all_kinds,
     impossible_parts,
-    is_permitted,
     join_parts,
     together,
     without_denied,
 )
 from bml_core.hands.descriptions.expressions import MOST_HONOURS, Item, questions
-from bml_core.hands.descriptions.parts import LENGTH_OF, Kind, Part, PartReader, RowReader, left
+from bml_core.hands.descriptions.parts import LENGTH_OF, Kind, Part, PartReader, RowReader, is_permitted, left
 from bml_core.hands.descriptions.patterns import Context, Pattern, RowContext, Words
 from bml_core.hands.descriptions.tokens import (
     BID_MARK,
@@ -57,6 +57,7 @@ _OTHER_CALLS = frozenset(("x", "xx", "dbl", "rdbl", "pass", "double", "redouble"
 _STRAINS = {"anymajor": "HS", "anyminor": "CD", "x": "CDHS"}
 _LEVELS = frozenset("1234567")
 _CARDS = frozenset(("card", "cards", "support", "fit", "any", *SUIT_OF))
+_NUMERALS = frozenset((*map(str, range(MAX_POINTS + 1)), "+", "-", "~"))
 _STARTS = frozenset((",", ";", ".", ":", "(", ")"))
 _VERBS = frozenset(
     ("has", "holds", "shows", "promises", "denies", "guarantees", "accepts", "completes", "does", "doesn't")
@@ -253,6 +254,7 @@ class _Description:
                 parts = without_denied([reader.read(*span) for span in spans], self._situation.bid)
                 if any(part.is_choice for part in parts[1:]):
                     parts = self._without_chosen(parts)
+                parts = self._without_listed(parts)
                 if labels < 0:
                     parts, labels = [left(part) if part.condition else part for part in parts], 0
                 if labels and parts[labels - 1].kind is Kind.ASKS:
@@ -283,6 +285,16 @@ class _Description:
                     leaves = earlier.condition.leaves if earlier.condition is not None else ()
                     if any(_is_against(leaf, *length) for leaf in leaves for length in lengths):
                         kept[place] = left(earlier)
+        return kept
+
+    def _without_listed(self, parts: Sequence[Part]) -> list[Part]:
+        """Leave over the rest of a list whose first numbers stand alone: ``4, 5 or 6 hearts``."""
+        kept = list(parts)
+        for number, (part, following) in enumerate(pairwise(parts), 1):
+            words = {token.word for token in self._tokens[part.begin : part.end]}
+            has_or = any(token.word == "or" for token in self._tokens[following.begin : following.end])
+            if kept[number - 1].kind is Kind.LEFT and has_or and words <= _NUMERALS:
+                kept[number] = left(following)
         return kept
 
     def _alone(self, item: Sequence[Clause]) -> list[Clause]:

@@ -247,6 +247,10 @@ ENGLISH = Vocabulary(
     letters={"S": "♠", "H": "♥", "D": "♦", "C": "♣"},
     exact={
         "cd": "card",
+        "c support": "card support",
+        "c sup": "card support",
+        "c supp": "card support",
+        "c suit": "card suit",
         "cds": "cards",
         "cM": "card major",
         "cm": "card minor",
