@@ -17,7 +17,7 @@ from bml_core import Location
 from bml_core.formats import EXPORTS, ExportFormat, SystemTexts
 from bml_core.formats.deals import DealFormat
 from bml_core.render.html import Download
-from bml_core.site import DEAL_FORMATS, Offer, Site, SiteFile, writable
+from bml_core.site import Offer, Site, SiteFile, deal_formats, writable
 from sphinx_bml.config import read_config
 from sphinx_bml.domain import BmlDomain, bml_domain, has_row_ids
 from sphinx_bml.nodes import bml_downloads
@@ -108,7 +108,7 @@ def _builder(base: type[Builder], name: str, title: str, **members: object) -> t
 
 BUILDERS = (
     *(_builder(ExportBuilder, export.name, export.title, export=export) for export in EXPORTS.values()),
-    *(_builder(DealBuilder, form.name, form.title, deal_format=form) for form in DEAL_FORMATS.values()),
+    *(_builder(DealBuilder, form.name, form.title, deal_format=form) for form in deal_formats().values()),
 )
 """A builder for each format of exported files."""
 

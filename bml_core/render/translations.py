@@ -142,6 +142,10 @@ class Words:
     continued: str = "continued"
     contents: str = "Contents"
 
+    def __hash__(self) -> int:
+        # Asked for with every call that is shown; few languages begin alike.
+        return hash(self.passed)
+
 
 ENGLISH = Words()
 

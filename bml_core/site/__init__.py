@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bml_core.site.health import health_blocks, health_findings, health_numbers
     from bml_core.site.page_markup import FenceOpening, parse_fence
     from bml_core.site.navigation import LaterWays, Navigation, SearchEntry, SiteWays, rows_for_search
-    from bml_core.site.offers import DEAL_FORMATS, Offer, SystemOffer, writable
+    from bml_core.site.offers import Offer, SystemOffer, deal_formats, writable
     from bml_core.site.options import (
         DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, PageBlock, Show, parse_header, parse_options,
         split_option_lines,
@@ -66,7 +66,7 @@ else:
             "health": ("health_blocks", "health_findings", "health_numbers"),
             "page_markup": ("FenceOpening", "parse_fence"),
             "navigation": ("LaterWays", "Navigation", "SearchEntry", "SiteWays", "rows_for_search"),
-            "offers": ("DEAL_FORMATS", "Offer", "SystemOffer", "writable"),
+            "offers": ("Offer", "SystemOffer", "deal_formats", "writable"),
             "options": (
                 "DEFAULT_SYSTEM", "NOT_EXPORTED", "BlockOptions", "PageBlock", "Show", "parse_header",
                 "parse_options", "split_option_lines",
@@ -94,7 +94,7 @@ else:
     )
 
 __all__ = [
-    "DEAL_FORMATS", "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "AuctionAddress",
+    "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "AuctionAddress",
     "AuctionIndex", "AuctionLink", "AuctionPlace", "BiddingBox", "BlockContent", "BlockOptions",
     "BlockReader", "BmlPage", "BoxFile", "CodeFence", "Configuration", "DealOptions", "ExploreOptions",
     "FenceOpening", "FoundAuction", "HandAnswer", "HandRequest", "LaterWays", "ListedChange", "ListedPages",
@@ -102,11 +102,12 @@ __all__ = [
     "Revision", "RevisionError", "Runs", "SearchEntry", "Show", "ShownBoard", "Site", "SiteFacts",
     "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer", "SystemPart", "address_spans",
     "auction_links", "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks",
-    "check_names", "compare_systems", "file_title", "files_of", "fill_links", "find_blocks", "find_parts",
-    "find_revision", "former_name", "goes_on", "has_links", "health_blocks", "health_findings",
-    "health_numbers", "in_page_order", "joined_faults", "linked_spans", "links_in_page", "list_changes",
-    "listed_pages", "make_box", "mark_words", "markup_of", "named_file", "named_links", "notes_in",
-    "page_contents", "pages_outside", "parse_address", "parse_fence", "parse_header", "parse_options",
-    "read_blocks", "read_configuration", "read_page_list", "read_systems", "reading_order",
-    "rows_for_search", "split_option_lines", "with_auction_links", "writable", "wrong_links",
+    "check_names", "compare_systems", "deal_formats", "file_title", "files_of", "fill_links", "find_blocks",
+    "find_parts", "find_revision", "former_name", "goes_on", "has_links", "health_blocks",
+    "health_findings", "health_numbers", "in_page_order", "joined_faults", "linked_spans", "links_in_page",
+    "list_changes", "listed_pages", "make_box", "mark_words", "markup_of", "named_file", "named_links",
+    "notes_in", "page_contents", "pages_outside", "parse_address", "parse_fence", "parse_header",
+    "parse_options", "read_blocks", "read_configuration", "read_page_list", "read_systems",
+    "reading_order", "rows_for_search", "split_option_lines", "with_auction_links", "writable",
+    "wrong_links",
 ]

@@ -20,7 +20,17 @@ from bml_core.bridge import (
     parse_auction,
 )
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.document import AUCTION_SCHEME, Document, Link, RowCall, Span, Text, auction_spans
+from bml_core.document import (
+    AUCTION_SCHEME,
+    DescriptionLine,
+    Document,
+    Link,
+    Row,
+    RowCall,
+    Span,
+    Text,
+    auction_spans,
+)
 from bml_core.site.options import NOWHERE
 from bml_core.site.pages import Markup, markup_of
 
@@ -62,8 +72,7 @@ class AuctionLink:
     place: Location
 
 
-#: They are most of what a document is made of.
-_WITHOUT_LINKS = (Location, RowCall, Text, str, int, type(None))
+_WITHOUT_LINKS = (Text, Location, RowCall, str, int, type(None))
 
 
 def auction_links(document: Document) -> Iterator[AuctionLink]:
@@ -78,6 +87,10 @@ def auction_links(document: Document) -> Iterator[AuctionLink]:
         value = left.pop()
         if isinstance(value, Link) and value.target.startswith(AUCTION_SCHEME):
             yield AuctionLink(value.target, value.location)
+        elif isinstance(value, Row):
+            left += (value.children, value.description)
+        elif isinstance(value, DescriptionLine):
+            left.append(value.spans)
         elif isinstance(value, _WITHOUT_LINKS):
             continue
         elif isinstance(value, tuple):

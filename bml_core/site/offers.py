@@ -5,16 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from bml_core.bridge import Board
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import Document
 from bml_core.formats import EXPORTS
-from bml_core.formats.deals import FORMATS, Dealt
 from bml_core.site.options import BlockOptions, Deals, option_diagnostic
 
-DEAL_FORMATS = {name: FORMATS[name] for name in ("pbn", "lin")}
-"""The formats of files of deals by name, in the order in which they are offered."""
+if TYPE_CHECKING:
+    from bml_core.formats.deals import DealFormat, Dealt
+
+_DEAL_FORMATS = ("pbn", "lin")
+
+
+def deal_formats() -> dict[str, DealFormat]:
+    """Return the formats of files of deals by name, in the order in which they are offered.
+
+    >>> list(deal_formats())
+    ['pbn', 'lin']
+    """
+    # Few pages offer deals, and the others do not wait for what reads and writes them.
+    from bml_core.formats.deals import FORMATS
+
+    return {name: FORMATS[name] for name in _DEAL_FORMATS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +69,8 @@ class DealOffer:
         >>> DealOffer("", ("pbn",), Location("a.md", 1)).files
         (('deals.pbn', 'PBN'),)
         """
-        known = [DEAL_FORMATS[name] for name in self.formats]
-        return tuple((deal_file(self.page, form.name), form.title) for form in known)
+        known = deal_formats()
+        return tuple((deal_file(self.page, name), known[name].title) for name in self.formats)
 
     def emptiness(self, boards: Sequence[Dealt]) -> Diagnostic | None:
         """Return a diagnostic if the files hold no deal; ``boards`` are those of the page, or all."""
@@ -90,9 +104,9 @@ def parse_offer(
     ('pbn', 'lin')
     """
     if options.deals is not None:
-        deal_formats, faults = _formats(options, tuple(DEAL_FORMATS), "No file of deals has", "", place)
-        offer = DealOffer(page if options.deals is Deals.PAGE else "", deal_formats, place)
-        return Result(offer if deal_formats else None, faults)
+        formats, faults = _formats(options, _DEAL_FORMATS, "No file of deals has", "", place)
+        offer = DealOffer(page if options.deals is Deals.PAGE else "", formats, place)
+        return Result(offer if formats else None, faults)
     if not options.download:
         hint = "Add the option download, or delete formats."
         fault = option_diagnostic("The option formats is only for blocks that offer files.", place, hint)
@@ -139,12 +153,12 @@ def deal_file(page: str, name: str) -> str:
     >>> deal_file("notes/slam", "lin"), deal_file("", "pbn")
     ('deals/notes/slam.lin', 'deals.pbn')
     """
-    return ("deals/" + page if page else "deals") + DEAL_FORMATS[name].ending
+    return ("deals/" + page if page else "deals") + deal_formats()[name].ending
 
 
 def deal_content(boards: Iterable[Dealt], name: str) -> bytes:
     """Return the file of a format, with those of the boards that it can hold something of."""
-    form = DEAL_FORMATS[name]
+    form = deal_formats()[name]
     return form.encode(form.write(writable(boards)))
 
 
@@ -154,12 +168,13 @@ def deal_losses(boards: Iterable[Dealt], page: str, name: str) -> tuple[str, tup
     No page is wrong because of it: who hides small cards behind x, or gives no auction, means to.
 
     >>> from bml_core.bridge import Deal, Hand
+    >>> from bml_core.formats.deals import Dealt
     >>> board = Board(Deal(north=Hand("AKx", "x", "", "")), 7)
     >>> summary, losses = deal_losses([Dealt(board, Location("a.md", 3))], "", "pbn")
     >>> summary, losses[0].code
     ('deals.pbn leaves out something of 1 deal, which PBN cannot hold.', 'BML725')
     """
-    form = DEAL_FORMATS[name]
+    form = deal_formats()[name]
     lost = [losses for dealt in boards if (losses := form.losses(dealt))]
     if not lost:
         return "", ()

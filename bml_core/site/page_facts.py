@@ -5,14 +5,16 @@ from __future__ import annotations
 import pickle
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable, DescriptionLine, Document, Row
-from bml_core.formats.deals import Dealt
 from bml_core.site.addresses import AuctionLink
 from bml_core.site.hand_pages.hand_options import HandRequest
 from bml_core.site.offers import Offer
+
+if TYPE_CHECKING:
+    from bml_core.formats.deals import Dealt
 
 
 class SystemPart:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from bml_core._package import __version__
 from bml_core.bridge import Call, parse_auction
@@ -25,7 +26,6 @@ from bml_core.document import (
 )
 from bml_core.files import write_file
 from bml_core.formats import ExportFormat, SystemTexts
-from bml_core.formats.deals import Dealt
 from bml_core.site.addresses import AuctionLink, joined_faults, parse_address
 from bml_core.site.auction_index import AuctionIndex, AuctionPlace, Elsewhere, row_addresses
 from bml_core.site.bidding_box import make_box
@@ -44,6 +44,9 @@ from bml_core.site.navigation import Navigation
 from bml_core.site.offers import DealOffer, SystemOffer, deal_content, deal_file, deal_losses
 from bml_core.site.page_facts import PageFacts
 from bml_core.system import System, expand
+
+if TYPE_CHECKING:
+    from bml_core.formats.deals import Dealt
 
 _EMPTY = System(())
 _BY_DEFAULT = Configuration()
