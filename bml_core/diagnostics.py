@@ -192,6 +192,32 @@ def listed(words: Iterable[object], *, last: str = "or") -> str:
     return f"{', '.join(others)} {last} {end}" if others else end
 
 
+def counted(number: int, noun: str) -> str:
+    """Return a number and its noun.
+
+    >>> counted(1, "agreement"), counted(1200, "agreement"), counted(2, "info")
+    ('1 agreement', '1,200 agreements', '2 info')
+    """
+    is_plural = number != 1 and noun not in _WITHOUT_PLURAL
+    return f"{number:,} {noun}{'s' if is_plural else ''}"
+
+
+_WITHOUT_PLURAL = ("info", "more like this")
+
+
+def did_you_mean(name: str, names: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """Return the question whether a name like this one was meant; "" if none is like it.
+
+    >>> did_you_mean("colapse", ["collapse", "system"]), did_you_mean("x", ["system"])
+    ('Did you mean collapse?', '')
+    """
+    # Loaded for a mistake only.
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(names), n=1, cutoff=cutoff)
+    return f"Did you mean {close[0]}?" if close else ""
+
+
 class Result(NamedTuple, Generic[_T_co]):
     """A value, and the diagnostics that were reported while it was made.
 

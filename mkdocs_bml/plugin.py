@@ -20,6 +20,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.utils import get_relative_url
 
 from bml_core import Diagnostic, Location
+from bml_core.diagnostics import counted
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.render.html import site_files
 from bml_core.site import SETTINGS, Configuration, Site, SiteFile, check_names, fill_links, has_links
@@ -248,7 +249,7 @@ class BmlPlugin(BasePlugin[BmlConfig]):
         warnings = uncounted_warnings()
         end_build()
         if warnings:
-            count = f"{warnings} warning{'s' if warnings > 1 else ''}"
+            count = counted(warnings, "warning")
             raise Abort(f"Aborted with {count} about BML in strict mode! Without --quiet they are shown.")
 
     on_post_build = CombinedEvent(_finish, _stop)

@@ -10,7 +10,7 @@ from enum import Enum
 
 from bml_core._package import check_argument
 from bml_core.bridge.calls import SUITS, Suit
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, Location, Result, counted
 
 RANKS = "AKQJT98765432"
 FULL_HAND = 13
@@ -266,7 +266,7 @@ def _holdings(text: str, place: Location) -> Iterator[tuple[Suit, re.Match[str]]
     # Between dots a void may be nothing at all.
     found = list(_DOTTED.finditer(text)) if "." in text else [f for f in _WORD.finditer(text) if f[0]]
     if len(found) != len(_SUITS):
-        count = f"{len(found)} suit{'' if len(found) == 1 else 's'}"
+        count = counted(len(found), "suit")
         at = len(text.rstrip()) if len(found) < len(_SUITS) else found[len(_SUITS)].start()
         raise _UnreadableError(f"This hand has {count}; a hand has four.", place.shifted(at))
     signs = [
@@ -307,7 +307,7 @@ def _irregularities(cards: Sequence[_WrittenCard], end: Location, *, complete: b
             yield Diagnostic("BML303", message, card.place, "Name the others.")
     if len(cards) > FULL_HAND or (complete and len(cards) < FULL_HAND):
         at = cards[FULL_HAND].place if len(cards) > FULL_HAND else end
-        count = f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
+        count = counted(len(cards), "card")
         yield Diagnostic("BML304", f"This hand has {count}; a hand has thirteen.", at, "Count again.")
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 
 from bml_core.checks.all_checks import ALL_CODES
-from bml_core.diagnostics import CODES, Diagnostic, Location
+from bml_core.diagnostics import CODES, Diagnostic, Location, did_you_mean
 from bml_core.document import Allowance
 
 _EXAMPLE = "Write // bml: allow, a code and a reason, such as // bml: allow BML921 It is on another page."
@@ -121,5 +120,4 @@ def _hint(code: str) -> str:
         return "Mend what it reports."
     if not code.startswith("BML"):
         return _EXAMPLE
-    close = get_close_matches(code, sorted(ALL_CODES), 1)
-    return f"Did you mean {close[0]}?" if close else _EXAMPLE
+    return did_you_mean(code, sorted(ALL_CODES)) or _EXAMPLE

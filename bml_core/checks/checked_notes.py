@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bml_core.diagnostics import Location
+from bml_core.diagnostics import Location, counted
 from bml_core.document import Document
 from bml_core.system import System
 
@@ -47,7 +47,7 @@ class TableCoverage:
     @property
     def in_words(self) -> str:
         """Return the number of rows, and the share that is understood; "all" is every one of them."""
-        rows = f"{self.rows:,} row{'' if self.rows == 1 else 's'}"
+        rows = counted(self.rows, "row")
         # What is rounded to 100 % is not all.
         share = min(round(100 * self.understood / self.rows), 99)
         return f"{rows}, all understood" if self.is_complete else f"{rows}, {share} % understood"

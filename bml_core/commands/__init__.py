@@ -9,16 +9,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from bml_core._package import __version__
-from bml_core.commands.terminal import (
-    OK,
-    USAGE,
-    CommandParser,
-    HelpFormatter,
-    add_version,
-    did_you_mean,
-    guarded,
-    say,
-)
+from bml_core.commands.terminal import OK, USAGE, CommandParser, HelpFormatter, add_version, guarded, say
 
 #: Each command by group, with its module, the function in it unless that is ``configure``, and what it does.
 #: A command imports nothing but its own module, and help none.
@@ -75,9 +66,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return OK if words else USAGE
     kind = "an option" if words[0].startswith("-") else "a command"
     names = ("--help", "--version") if kind == "an option" else COMMANDS
-    say(
-        f"bml: {words[0]} is not {kind} of bml.{did_you_mean(words[0], names)} bml --help lists the commands."
-    )
+    from bml_core.diagnostics import did_you_mean
+
+    parts = f"bml: {words[0]} is not {kind} of bml.", did_you_mean(words[0], names)
+    say(" ".join(filter(None, (*parts, "bml --help lists the commands."))))
     return USAGE
 
 

@@ -14,9 +14,9 @@ from bml_core.commands import outputs
 from bml_core.commands.conversions import Conversion, Output, no_options
 from bml_core.commands.inputs import STDIN_NAME, Reader, piped
 from bml_core.commands.outputs import STANDARD
-from bml_core.commands.reports import counted, report
+from bml_core.commands.reports import report
 from bml_core.commands.terminal import ERRORS, OK, Progress, say
-from bml_core.diagnostics import Diagnostic, Result
+from bml_core.diagnostics import Diagnostic, Result, counted
 from bml_core.files import decode, read_file
 from bml_core.render.text import spoken
 

@@ -18,11 +18,11 @@ from bml_core.bridge import (
     parse_hand,
     standard_dealer,
 )
-from bml_core.commands import deals, outputs, reports
+from bml_core.commands import deals, outputs
 from bml_core.commands import note_options as notes
 from bml_core.commands.reports import place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
-from bml_core.diagnostics import Diagnostic, has_errors
+from bml_core.diagnostics import Diagnostic, counted, has_errors
 from bml_core.render.text import spoken
 from bml_core.system import System
 
@@ -268,7 +268,7 @@ def bid_all(options: argparse.Namespace) -> int:
     sources = (*ours.dependencies, *(theirs.dependencies if theirs else ()), *boards.inputs.dependencies)
     outputs.check_target(options.output, sources)
     outputs.write_parts(options.output, parts)
-    say(f"{reports.counted(sum(counts.values()), 'deal')}: {sums(counts)}.")
+    say(f"{counted(sum(counts.values()), 'deal')}: {sums(counts)}.")
     return ERRORS if boards.inputs.report.has_errors else OK
 
 

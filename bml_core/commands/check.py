@@ -28,9 +28,9 @@ from bml_core.checks import (
 from bml_core.commands import outputs
 from bml_core.commands.inputs import BML, add_files, as_on_sites, expand_folders, in_page_order, read_source
 from bml_core.commands.note_options import add_reading, chosen_abbreviations
-from bml_core.commands.reports import Report, counted, exit_status, place_entry, severities
+from bml_core.commands.reports import Report, exit_status, place_entry, severities
 from bml_core.commands.terminal import USAGE, UsageError, say
-from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, listed
+from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
 from bml_core.document import Dialect
 from bml_core.files import decode, is_folder, read_file
 from bml_core.notes import NotesFile

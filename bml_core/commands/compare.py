@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING
 
 from bml_core.bridge import STRAINS, Board, Contract, Seat, Vulnerability
 from bml_core.commands import note_options as notes
-from bml_core.commands import outputs, reports
+from bml_core.commands import outputs
 from bml_core.commands.bid import ENDS, SIDES, Boards, add_side, bid_board, contract_text, end_of
 from bml_core.commands.inputs import SYSTEM
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
+from bml_core.diagnostics import counted
 from bml_core.document import Choice
 from bml_core.system import System
 
@@ -115,7 +116,7 @@ def _run(options: argparse.Namespace) -> int:
         say("No deal was bid.")
         return ERRORS
     where = "" if boards else f", seed {seed}"
-    lines = _report(compared, _names(options.systems), f"{reports.counted(len(compared), 'deal')}{where}")
+    lines = _report(compared, _names(options.systems), f"{counted(len(compared), 'deal')}{where}")
     examples = _examples(compared, _names(options.systems), seats, options.examples)
     outputs.write(outputs.STANDARD, "".join(f"{line}\n" for line in (*lines, *examples)))
     return ERRORS if boards and boards.inputs.report.has_errors else OK
@@ -206,7 +207,7 @@ def _report(compared: Sequence[_Compared], names: tuple[str, str], title: str) -
     differing = [each for each in compared if each.differs]
     yield ""
     share = f" ({len(differing) / both:.1%})" if both else ""
-    deals = reports.counted(both, "deal")
+    deals = counted(both, "deal")
     yield f"Both reach a contract on {deals}; the contracts differ on {len(differing):,}{share}."
     if differing:
         yield ""

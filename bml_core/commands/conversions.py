@@ -26,9 +26,8 @@ from bml_core.commands.inputs import (
     piped,
 )
 from bml_core.commands.outputs import STANDARD
-from bml_core.commands.reports import counted
 from bml_core.commands.terminal import ERRORS, OK, HelpFormatter, add_version, guarded, say
-from bml_core.diagnostics import Diagnostic, Result, has_errors
+from bml_core.diagnostics import Diagnostic, Result, counted, has_errors
 from bml_core.document import Document
 from bml_core.files import is_folder
 from bml_core.system import System, expand

@@ -25,7 +25,7 @@ from bml_core.commands.inputs import (
 from bml_core.commands.outputs import STANDARD
 from bml_core.commands.reports import Report
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
-from bml_core.diagnostics import Diagnostic, Location, Severity
+from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Document
 from bml_core.files import is_folder
 
@@ -244,7 +244,7 @@ def _check(options: argparse.Namespace) -> int:
         findings.add(check(name, options))
         counts += findings.counts
         findings.print()
-    say(f"{', '.join([reports.counted(len(names), 'file'), *reports.severities(counts)])}.")
+    say(f"{', '.join([counted(len(names), 'file'), *reports.severities(counts)])}.")
     return reports.exit_status(counts, is_strict=options.strict)
 
 
@@ -282,7 +282,7 @@ def _convert(options: argparse.Namespace) -> int:
             to_read = outputs.is_terminal(options.output)
             outputs.write_parts(options.output, legible if to_read else form.encode_parts(text, utf8))
     findings.print()
-    amount = reports.counted(written["boards"], "board")
+    amount = counted(written["boards"], "board")
     if not written["boards"]:
         unwritten = "" if options.output == STANDARD else f", so {options.output} was not written"
         say(f"{_why_none(inputs, options)}{unwritten}.")

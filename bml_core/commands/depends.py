@@ -12,9 +12,8 @@ from pathlib import Path
 from bml_core.commands.conversions import Conversion, Output
 from bml_core.commands.inputs import BML, Reader
 from bml_core.commands.outputs import STANDARD
-from bml_core.commands.reports import counted
 from bml_core.commands.terminal import UsageError
-from bml_core.diagnostics import Diagnostic
+from bml_core.diagnostics import Diagnostic, counted
 
 _ABOUT_FILES = ("BML10", "BML122")
 

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bml_core.commands import outputs
 from bml_core.commands.inputs import add_reading_options, in_page_order
-from bml_core.commands.reports import counted, place_entry, report
+from bml_core.commands.reports import place_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
-from bml_core.diagnostics import Diagnostic, Severity
+from bml_core.diagnostics import Diagnostic, Severity, counted
 from bml_core.document import Dialect
 from bml_core.files import is_file, is_folder, repository, showable
 from bml_core.system import Change, ChangeKind, Changes, System

@@ -14,9 +14,9 @@ from bml_core.checks import TableCoverage
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
 from bml_core.commands.inputs import SYSTEM, add_files
-from bml_core.commands.reports import counted, place_entry, report
-from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, did_you_mean, say
-from bml_core.diagnostics import Location, has_errors
+from bml_core.commands.reports import place_entry, report
+from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
+from bml_core.diagnostics import Location, counted, did_you_mean, has_errors
 from bml_core.document import Document, walk_rows
 from bml_core.render.text import spoken
 
@@ -255,7 +255,8 @@ def _explain(options: argparse.Namespace) -> int:
     wanted = [f"BML{code}" if code.isdecimal() else code for code in options.codes]
     for code in wanted:
         if code.casefold() not in names:
-            say(f"bml explain-code: {code[:40]} is not a code.{did_you_mean(code.upper(), sections)}")
+            said = f"bml explain-code: {code[:40]} is not a code."
+            say(" ".join(filter(None, (said, did_you_mean(code.upper(), sections)))))
             return USAGE
     found = (names[code.casefold()] for code in wanted)
     outputs.write(outputs.STANDARD, "\n".join(f"{name}\n\n{_plain_text(sections[name])}" for name in found))

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from bml_core.bridge import PASS, Hand, WrittenAuction, parse_auction, parse_hand
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
-from bml_core.commands.reports import counted, place_entry, report
+from bml_core.commands.reports import place_entry, report
 from bml_core.commands.terminal import ERRORS, OK, UsageError
-from bml_core.diagnostics import Result, has_errors
+from bml_core.diagnostics import Result, counted, has_errors
 from bml_core.render.text import frequency_rows, shortened, spoken
 from bml_core.system import System
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 from bml_core.bridge import SUITS, Hand, Seat, SideVulnerability, WrittenAuction, parse_auction
 from bml_core.commands.inputs import SYSTEM, add_files, has_nothing, is_unread, read_agreed
 from bml_core.commands.outputs import add_output, check_target
-from bml_core.commands.reports import counted, report
+from bml_core.commands.reports import report
 from bml_core.commands.terminal import say
-from bml_core.diagnostics import Location, Severity, has_errors
+from bml_core.diagnostics import Location, Severity, counted, has_errors
 from bml_core.document import NOTE_LANGUAGES, Choice, Document, plain_text
 from bml_core.language import parse_inline
 from bml_core.render import read_abbreviations

@@ -9,26 +9,15 @@ from itertools import groupby
 
 from bml_core.commands.outputs import STANDARD, called
 from bml_core.commands.terminal import ERRORS, OK, say
-from bml_core.diagnostics import Diagnostic, Location, Severity
+from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 
 SHOWN_ALWAYS = frozenset({Severity.ERROR, Severity.WARNING})
 EVERYTHING = frozenset(Severity)
 
 # A file that is wrong throughout is wrong in one way: a few messages of each code say which.
 _MESSAGES_OF_A_CODE = 5
-_WITHOUT_PLURAL = ("info", "more like this")
 _LINES_NAMED = 6
 _COLOURS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.INFO: "36"}
-
-
-def counted(count: int, noun: str) -> str:
-    """Return a number and its noun.
-
-    >>> counted(1, "agreement"), counted(1200, "agreement"), counted(2, "info")
-    ('1 agreement', '1,200 agreements', '2 info')
-    """
-    is_plural = count != 1 and noun not in _WITHOUT_PLURAL
-    return f"{count:,} {noun}{'s' if is_plural else ''}"
 
 
 def place_entry(place: Location) -> dict[str, object]:

@@ -10,7 +10,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import FrameType, TracebackType
 from typing import NoReturn, TextIO
 
@@ -94,7 +94,10 @@ class CommandParser(argparse.ArgumentParser):
         return [option for action in self._actions for option in action.option_strings]
 
     def _unknown_option(self, name: str) -> str:
-        return f"{name} is not an option of this command.{did_you_mean(name, self._option_names())}"
+        from bml_core.diagnostics import did_you_mean
+
+        meant = did_you_mean(name, self._option_names())
+        return " ".join(filter(None, (f"{name} is not an option of this command.", meant)))
 
     def _misspelt(self) -> str:
         """Return the first option that was given and that the command does not have; "" for none."""
@@ -143,19 +146,6 @@ def plain_error(message: str) -> str:
 def _long_name(name: str) -> str:
     """Return the long form of an option such as ``-n/--number``."""
     return name.rpartition("/")[2] if re.fullmatch(r"-\w/--\S+", name) else name
-
-
-def did_you_mean(name: str, names: Iterable[str]) -> str:
-    """Return a question with the closest of the names, after a blank; "" if none is close.
-
-    >>> did_you_mean("chekc", ["check", "count"])
-    ' Did you mean check?'
-    """
-    # Loaded for a mistake only.
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(names), n=1)
-    return f" Did you mean {close[0]}?" if close else ""
 
 
 def add_version(parser: argparse.ArgumentParser) -> None:

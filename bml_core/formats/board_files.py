@@ -24,7 +24,7 @@ from bml_core.bridge import (
     Seat,
     Strain,
 )
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.files import read_file, write_file
 
 File = str | os.PathLike[str] | BinaryIO
@@ -222,15 +222,6 @@ def has_small_cards(hand: Hand | None) -> bool:
 
 def _known_hands(deal: Deal) -> Iterator[tuple[Seat, Hand]]:
     return ((seat, hand) for seat in Seat if (hand := deal.hand(seat)) is not None)
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number and its noun.
-
-    >>> counted(1, "card"), counted(2, "card")
-    ('1 card', '2 cards')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def excerpt(text: str) -> str:

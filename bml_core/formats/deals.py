@@ -16,7 +16,6 @@ from bml_core.diagnostics import Diagnostic, Location
 from bml_core.files import Source, decode_source
 from bml_core.formats import bml, lin, pbn
 from bml_core.formats.board_files import (
-    counted,
     duplicate_cards,
     has_small_cards,
     is_pack,
@@ -44,7 +43,6 @@ __all__ = [
     "Dealt",
     "check",
     "check_deck",
-    "counted",
     "is_pack",
     "numbered",
     "parse_numbers",

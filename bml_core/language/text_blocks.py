@@ -22,7 +22,7 @@ from bml_core.bridge import (
     make_bid,
     parse_hand,
 )
-from bml_core.diagnostics import DiagnosticLog, Location
+from bml_core.diagnostics import DiagnosticLog, Location, counted
 from bml_core.document import (
     ALL_PASS,
     AuctionBlock,
@@ -300,7 +300,7 @@ def _read_hand(line: SourceLine, hands: dict[Seat, Hand], log: DiagnosticLog) ->
     seat = Seat(found[1])
     holdings = line.text[line.start + 1 :].lstrip(": ").split()
     if len(holdings) != _HOLDINGS:
-        count = f"{len(holdings)} suit{'' if len(holdings) == 1 else 's'}"
+        count = counted(len(holdings), "suit")
         log.report(
             "BML301",
             f"The hand of {seat.name.title()} has {count}; a hand has four.",

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from bml_core.checks import ALL_CODES, DEFAULT_CODES, choose_codes
-from bml_core.diagnostics import Diagnostic, Location, Result, listed
+from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, listed
 from bml_core.document import DEFAULT_LIMITS, NOTE_LANGUAGES, Choice, Dialect, Limits, read_limits
 from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, SystemTexts
@@ -24,7 +24,7 @@ from bml_core.render import (
     read_language,
     read_suit_colors,
 )
-from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, NOWHERE, BlockOptions, nearest, parse_options
+from bml_core.site.options import DEFAULT_SYSTEM, NOT_EXPORTED, NOWHERE, BlockOptions, parse_options
 from bml_core.site.page_files import listed_pages
 
 
@@ -362,7 +362,7 @@ def check_names(
             "BML143",
             f"Unknown setting: {name}.",
             place,
-            nearest(name, settings) or f"The settings are {', '.join(settings)}.",
+            did_you_mean(name, settings) or f"The settings are {', '.join(settings)}.",
         )
         for name in (f"{prefix}{name}" for name in names)
         if name not in settings

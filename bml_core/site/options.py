@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from enum import Enum
 from typing import TypeVar
 
-from bml_core.diagnostics import Diagnostic, Location, Result
+from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean
 from bml_core.document import Choice, Dialect
 from bml_core.render import Style
 
@@ -254,17 +253,7 @@ def _nearest(key: str, options: Options) -> str:
     synonym = _SYNONYMS.get(key)
     if synonym in names:
         return f"Did you mean {synonym}?"
-    return nearest(key.replace("_", "-"), names) or f"The options are {', '.join(names)}."
-
-
-def nearest(name: str, names: Iterable[str]) -> str:
-    """Return the question whether a name like this one was meant; "" if none is like it.
-
-    >>> nearest("colapse", ["collapse", "system"])
-    'Did you mean collapse?'
-    """
-    close = get_close_matches(name, list(names), n=1)
-    return f"Did you mean {close[0]}?" if close else ""
+    return did_you_mean(key.replace("_", "-"), names) or f"The options are {', '.join(names)}."
 
 
 def _short(text: str) -> str:

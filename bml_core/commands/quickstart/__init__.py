@@ -12,12 +12,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from bml_core.diagnostics import counted
 from bml_core.commands import outputs
 from bml_core.commands.quickstart.existing_sites import written
 from bml_core.commands.quickstart.folders import Folder, survey, top_folder
 from bml_core.commands.quickstart.hosts import HOSTS, fill, is_installed, path_in
 from bml_core.commands.quickstart.new_sites import Site, packages_of, plan
-from bml_core.commands.reports import counted
 from bml_core.commands.terminal import OK, UsageError
 
 _UNTITLED = "Our system"

@@ -28,16 +28,9 @@ from bml_core.bridge import (
     standard_vulnerability,
     tricks_of,
 )
-from bml_core.diagnostics import Diagnostic, Result
+from bml_core.diagnostics import Diagnostic, Result, counted
 from bml_core.files import Source
-from bml_core.formats.board_files import (
-    MOST_ERRORS,
-    counted,
-    duplicate_cards,
-    excerpt,
-    too_many_errors,
-    uneven_hands,
-)
+from bml_core.formats.board_files import MOST_ERRORS, duplicate_cards, excerpt, too_many_errors, uneven_hands
 from bml_core.formats.lin.records import MOST_COMMANDS, Record, is_bar, is_named, read_all
 from bml_core.formats.lin.values import (
     DEALERS,

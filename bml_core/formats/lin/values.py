@@ -23,15 +23,8 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
-from bml_core.formats.board_files import (
-    CALLS,
-    STRAINS,
-    counted,
-    excerpt,
-    has_small_cards,
-    parse_holding,
-    rest_of_pack,
-)
+from bml_core.diagnostics import counted
+from bml_core.formats.board_files import CALLS, STRAINS, excerpt, has_small_cards, parse_holding, rest_of_pack
 
 SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and of names."""

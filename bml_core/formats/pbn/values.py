@@ -29,9 +29,9 @@ from bml_core.bridge import (
     Vulnerability,
     make_bid,
 )
+from bml_core.diagnostics import counted
 from bml_core.formats.board_files import (
     STRAINS,
-    counted,
     duplicate_cards,
     excerpt,
     has_small_cards,

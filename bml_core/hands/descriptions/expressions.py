@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bml_core.bridge import Suit
+from bml_core.diagnostics import did_you_mean
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.auction_words import Situation, Word, read_word, word_index
 from bml_core.hands.descriptions.numbers import NoHandError, WrongShapeError
@@ -483,12 +484,8 @@ def is_exact_length(condition: c.Formula) -> bool:
 def _slip(word: str) -> str:
     if len(word) < _SHORTEST_SLIP:
         return ""
-    # Only a condition that cannot be read waits for this.
-    from difflib import get_close_matches
-
     known = {
         word for text, _ in FIGURES for element in text.split() for word in element.strip("?").split("|")
     }
     known = {word for word in known if word.islower()} | {suit.word for suit in Suit}
-    meant = [] if word in known else get_close_matches(word, sorted(known), 1, 0.7)
-    return f"Did you mean {meant[0]}?" if meant else ""
+    return "" if word in known else did_you_mean(word, sorted(known), cutoff=0.7)

@@ -10,9 +10,9 @@ from itertools import islice
 from pathlib import Path
 
 from bml_core.bridge import Seat
-from bml_core.diagnostics import Diagnostic, Location, Result, Severity
+from bml_core.diagnostics import Diagnostic, Location, Result, Severity, counted
 from bml_core.document import Diagram, Document
-from bml_core.formats.deals import Dealt, counted, numbered, parse_numbers, read, selected, with_diagnostics
+from bml_core.formats.deals import Dealt, numbered, parse_numbers, read, selected, with_diagnostics
 from bml_core.language import Page
 from bml_core.site.options import (
     BLOCK_OPTIONS,
