@@ -27,7 +27,7 @@ from bml_core.commands.reports import Report
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Document
-from bml_core.files import is_folder
+from bml_core.files import decode, is_folder
 
 if TYPE_CHECKING:
     from bml_core.bridge import Board
@@ -140,9 +140,14 @@ def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
             else:
                 yield _Opened(kind, cast(BinaryIO, Continued(start, stream)))
     else:
-        kind = "" if path.suffix.lower() == ".bml" else recognise(_start(path, START), name)
+        start = _start(path, START)
+        is_bml = path.suffix.lower() == ".bml"
+        kind = "" if is_bml else recognise(start, name)
         if kind in ("", TEXT):
-            yield _Opened(kind, path.read_bytes() if kind else b"", read_bml(name, options))
+            # That a picture cannot be read as BML does not matter here.
+            is_binary = not is_bml and "BML101" in {fault.code for fault in decode(start, name).diagnostics}
+            document = Document(()) if is_binary else read_bml(name, options)
+            yield _Opened(kind, path.read_bytes() if kind else b"", document)
             return
         with path.open("rb") as file, Progress(path.name, path.stat().st_size) as progress:
             yield _Opened(kind, cast(BinaryIO, Watched(file, progress)))

@@ -48,10 +48,16 @@ def test_output_is_utf_8_whatever_the_terminal_can_show(run: Run) -> None:
 
 
 def test_bytes_of_any_kind(run: Run) -> None:
-    done = run(BML2BSS, "-", stdin=b"1C  \xff\xfe\x00\x81 caf\xe9\n")
+    done = run(BML2BSS, "-", stdin=b"1C  \xff\xfe\x1b\x81 caf\xe9\n")
     assert done.returncode == 0
     assert b"Traceback" not in done.stderr
     assert len(done.stdout.decode().splitlines()) == 2
+
+
+def test_bytes_that_no_text_has(run: Run) -> None:
+    done = run(BML2BSS, "-", stdin=b"\x89PNG\r\n\x00\x00")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert b"<stdin> is not a text file." in done.stderr
 
 
 def shell(command: str, notes: Path) -> subprocess.CompletedProcess[str]:
