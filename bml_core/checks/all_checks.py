@@ -50,7 +50,7 @@ CHECKS: tuple[Check, ...] = (
     Check("choices", (), ("BML909",), by_opening=True, function="find_alike"),
     Check("gaps", (), ("BML907", "BML908"), by_opening=True, among_openings=True),
     Check("loose_ends", ("BML924",), ("BML921", "BML925")),
-    Check("loose_ends", (), ("BML922", "BML923"), function="find_missing_answers"),
+    Check("loose_ends", (), ("BML922", "BML923"), function="find_missing_responses"),
 )
 """All checks, in the order in which they run."""
 

@@ -51,7 +51,7 @@ class _Found(NamedTuple):
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each call that leaves hands without an answer, and for the openings."""
+    """Yield a diagnostic for each call that leaves hands without one, and for the openings."""
     largest: dict[tuple[Location, bool], _Found] = {}
     for turn in turns_of(notes.system):
         place = _place(turn)
@@ -61,7 +61,7 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
             if known is None or found.share > known.share:
                 largest[key] = found
     for (place, is_opening), found in largest.items():
-        yield (_no_opening if is_opening else _no_answer)(found, place)
+        yield (_no_opening if is_opening else _no_call)(found, place)
 
 
 def _place(turn: Turn) -> Location | None:
@@ -86,7 +86,7 @@ def _is_whole_opening(turn: Turn) -> bool:
 
 
 def _goes_without_saying(turn: Turn) -> bool:
-    """Return whether the answer that a transfer or a relay asks for is left out."""
+    """Return whether the response that a transfer or a relay asks for is left out."""
     if turn.last is None or not is_request(turn.last.agreement):
         return False
     calls = turn.written.auction.calls
@@ -113,7 +113,7 @@ def _gap(turn: Turn, system: System) -> _Found | None:
     return _Found(turn, hands, share) if share >= least and can_meet(hands, turn.partner_shown) else None
 
 
-def _no_answer(found: _Found, place: Location) -> Diagnostic:
+def _no_call(found: _Found, place: Location) -> Diagnostic:
     turn = found.turn
     message = (
         f"{share_in_words(found.share)} of the hands have no row {turn.name}, and {turn.place.forcing}."

@@ -1,4 +1,4 @@
-"""What leads nowhere: histories that no row describes, calls without answers, cuts that nothing pastes."""
+"""What leads nowhere: histories that no row describes, calls without responses, cuts that nothing pastes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bml_core.system import Agreement, System
 
 _BID = r"(?<![\w!(-])[1-7]\s?(?:NT?|!?[CDHS]|[♣♦♥♠])(?!\w)"
 _BIDS = rf"{_BID}(?:\s*/\s*{_BID})*"
-_ANSWER = re.compile(r"([1-7])\s?(?:(NT?)|!?([CDHS])|([♣♦♥♠]))")
+_RESPONSE = re.compile(r"([1-7])\s?(?:(NT?)|!?([CDHS])|([♣♦♥♠]))")
 _EXPLAINED = re.compile(rf"{_BIDS}(?=\s*[=:])")
 _LISTED = re.compile(rf"\s*({_BIDS})(?:\s|$)")
 _LIST_BREAK = re.compile(r"[,;\n]")
@@ -26,7 +26,7 @@ _SUIT, _NOTRUMP = 3, 2
 
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield the loose ends of notes, but for the answers to calls."""
+    """Yield the loose ends of notes, but for the responses to calls."""
     yield from _histories(notes)
     yield from _unpasted(notes)
     for place in notes.unlisted:
@@ -34,15 +34,18 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         yield Diagnostic("BML925", message, place, "Add it to the navigation, or to a table of contents.")
 
 
-def find_missing_answers(notes: CheckedNotes) -> Iterator[Diagnostic]:
-    """Yield a diagnostic for each call that is forcing, or asks, and lacks answers."""
+def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each call that is forcing, or asks, and lacks responses."""
     described = [row for row in notes.system.agreements if row.is_described and row.is_ours]
     followed = _followed(notes.system)
     seen: set[Location] = set()
     for row in described:
         if row.location in seen or not isinstance(row.call, Bid):
             continue
-        for look in (partial(_unanswered, followed=followed), partial(_missing_answers, followed=followed)):
+        for look in (
+            partial(_without_responses, followed=followed),
+            partial(_missing_responses, followed=followed),
+        ):
             if (found := look(row)) is not None:
                 seen.add(row.location)
                 yield found
@@ -99,7 +102,7 @@ def _scopes(system: System, wanted: set[_Key]) -> dict[_Key, list[Scope]]:
     return scopes
 
 
-# ---------------------------------------------------------------- answers
+# ---------------------------------------------------------------- responses
 
 
 def _followed(system: System) -> dict[_Key, set[Call]]:
@@ -113,18 +116,18 @@ def _followed(system: System) -> dict[_Key, set[Call]]:
     return followed
 
 
-def _unanswered(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
+def _without_responses(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
     """Report a call whose words say that it is forcing, and that no row continues."""
     if _key(row) in followed or Obligation.CALLED_FORCING not in obligations_of(row):
         return None
     if _continues_naturally(row):
         return None
-    message = f"{row.in_short} is forcing, and no row describes an answer."
-    return Diagnostic("BML922", message, row.location, "Write the answers in rows below it.")
+    message = f"{row.in_short} is forcing, and no row describes a response."
+    return Diagnostic("BML922", message, row.location, "Write the responses in rows below it.")
 
 
 def _continues_naturally(row: Agreement) -> bool:
-    """Return whether a bid describes the hand where nobody writes all answers: later, or in competition."""
+    """Return whether a bid describes the hand where nobody writes all responses: later, or in competition."""
     calls = row.auction.calls
     is_first = all(call is PASS for call in calls[-1 - _ROUND :: -_ROUND])
     is_quiet = all(call is PASS for call in calls[-2::-2])
@@ -135,25 +138,25 @@ def _continues_naturally(row: Agreement) -> bool:
     return max(lengths) >= _SUIT or min(lengths) >= _NOTRUMP or not explanation.is_whole
 
 
-def _missing_answers(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
-    """Report the answers that an asking bid names and that have no rows, where other answers have."""
+def _missing_responses(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
+    """Report the responses that an asking bid names and that have no rows, where other responses have."""
     known = followed.get(_key(row))
     steps = asked_steps(row) if known else None
     if not known or steps is None:
         return None
-    missing = [answer for answer in _named_answers(row, steps) if answer not in known]
+    missing = [response for response in _named_responses(row, steps) if response not in known]
     if not missing:
         return None
     names = " and ".join(map(str, missing[:2])) + (f" and {len(missing) - 2} more" if missing[2:] else "")
-    message = f"{row.in_short} asks for answers that no row describes: {names}."
+    message = f"{row.in_short} asks for responses that no row describes: {names}."
     return Diagnostic("BML923", message, row.location, "Write a row for each of them.")
 
 
-def _named_answers(row: Agreement, steps: int) -> list[Bid]:
-    """Return the bids that the words of an asking bid name as answers: each by itself, or by their number."""
-    texts = [found[0] for found in _EXPLAINED.finditer(row.text)] or _listed_answers(row.text)
-    named = list(dict.fromkeys(_bid(found) for text in texts for found in _ANSWER.finditer(text)))
-    legal = [answer for answer in named if _is_legal(row.auction, answer)]
+def _named_responses(row: Agreement, steps: int) -> list[Bid]:
+    """Return the bids that the words of an asking bid name as responses: each by itself, or by their number."""
+    texts = [found[0] for found in _EXPLAINED.finditer(row.text)] or _listed_responses(row.text)
+    named = list(dict.fromkeys(_bid(found) for text in texts for found in _RESPONSE.finditer(text)))
+    legal = [response for response in named if _is_legal(row.auction, response)]
     if len(legal) > 1:
         return legal if len(legal) == len(named) else []
     assert isinstance(row.call, Bid)
@@ -161,7 +164,7 @@ def _named_answers(row: Agreement, steps: int) -> list[Bid]:
     return [bid for bid in above if bid is not None]
 
 
-def _listed_answers(text: str) -> list[str]:
+def _listed_responses(text: str) -> list[str]:
     """Return the bids that each item of a list after a colon begins with; none if an item does not."""
     _, _, rest = text.partition(":")
     items = [_LISTED.match(item) for item in _LIST_BREAK.split(rest)]
@@ -175,9 +178,9 @@ def _bid(found: re.Match[str]) -> Bid:
     return bid
 
 
-def _is_legal(auction: Auction, answer: Bid) -> bool:
+def _is_legal(auction: Auction, response: Bid) -> bool:
     passed = auction.then(PASS)
-    return not passed.is_over and passed.illegality(answer) is None
+    return not passed.is_over and passed.illegality(response) is None
 
 
 # ---------------------------------------------------------------- cuts

@@ -35,7 +35,7 @@ from bml_core.language.row_parts import (
 from bml_core.language.source_lines import COMMANDS, SourceLine, expanded, lines_named, report_unknown_command
 from bml_core.language.table_beginnings import has_shape_of_bid
 
-# What ends a row when answers to it are to come: the last characters, and the whole description then.
+# What ends a row when responses to it are to come: the last characters, and the whole description then.
 _LAST_WORDS = ("then", "after which", "responses", "answers", "replies", "rebids", "continuations")
 _LAST_CHARACTERS = (*_LAST_WORDS, *":;-\u2013\u2014?\u2026>\u2192=", "...")
 _ANNOUNCING = (
@@ -43,7 +43,7 @@ _ANNOUNCING = (
     r"|responses|answers|replies|rebids|continuations"
 )
 # What no opening is described as.
-_ANSWERING = (
+_RESPONSE_WORDS = (
     r"(?i)(?:puppet )?stayman|negative|positive|waiting|(?:limit )?raise|splinter|drury|jacoby|smolen|gerber"
     r"|quantitative|transfer(?= to)"
 )
@@ -52,7 +52,7 @@ _COMMAND = rf"(?s)#\s*(\+\w+|[A-Z]{{2,}}\b|(?i:{'|'.join(COMMANDS)})\b)\s*(.*)"
 
 _HIGH_BID = re.compile("1N|[2-7]")
 # Openings of four may be transfers.
-_BID_OF_ANSWER = re.compile("[1-3]|4N")
+_BID_OF_RESPONSE = re.compile("[1-3]|4N")
 _SUITS = {"D": "diamonds", "H": "hearts"}
 _FEW_ROWS = 2
 
@@ -159,7 +159,7 @@ class TableParser:
         # A tab reaches the description's column by chance, so below it a row is a row.
         is_deeper = indent > last.text_column or "\t" in line.text[: line.start]
         above = _row_above(last, indent)
-        # Whose answer it is nobody knows where the line above is not read as the row that it may be.
+        # Whose response it is nobody knows where the line above is not read as the row that it may be.
         if (
             is_deeper
             and not above
@@ -191,14 +191,14 @@ class TableParser:
         if not any(row.is_certain for row in node.swallowed):
             return
         step = node.indent + 2 if node.indent + 2 < node.text_column else node.indent + 1
-        name = f"an answer to {node.call.text}" if node.call else "a row"
+        name = f"a response to {node.call.text}" if node.call else "a row"
         for row in node.swallowed:
             column = (step if node.call else node.indent) + 1
             self._log.report(
                 "BML214",
                 f"This line looks like a row for {row.word}, but goes on with the description above.",
                 row.place,
-                f"To make it an answer to {row.above}, move it with that line."
+                f"To make it a response to {row.above}, move it with that line."
                 if row.above
                 else f"To make it {name}, begin it at column {column}.",
             )
@@ -358,7 +358,7 @@ class TableParser:
         rows = self._frozen(self._roots)
         history = self._history
         if history is None and not self._is_misplaced:
-            self._report_answer()
+            self._report_response()
         self._is_misplaced = False
         if history is not None and self._history_node is not None:
             description, condition = self._description(self._history_node)
@@ -391,21 +391,21 @@ class TableParser:
     def _frozen(self, nodes: list[_Node]) -> tuple[Row, ...]:
         for number, node in enumerate(nodes[:-1]):
             if not node.children and self._announces(node, nodes):
-                self._report_answers_beside(node, nodes[number + 1 :])
+                self._report_responses_beside(node, nodes[number + 1 :])
         return tuple([self._frozen_row(node.call, node) for node in nodes if node.call is not None])
 
     def _announces(self, node: _Node, nodes: list[_Node]) -> bool:
-        """Return whether answers to a row are to follow by what it ends with, or since it says nothing."""
+        """Return whether responses to a row are to follow by what it ends with, or since it says nothing."""
         if node.description:
-            return _announces_answers(node.description[-1].text)
-        # Many openings begin with a suit of one; a bid without words that is higher is there for its answers.
+            return _announces_responses(node.description[-1].text)
+        # Many openings begin with a suit of one; a bid without words that is higher is there for its responses.
         is_high = node.call is not None and _HIGH_BID.match(node.call.text) is not None
         is_first = nodes is self._roots and node is nodes[0] and self._history is None
         return (
             is_high and is_first and len(nodes) > _FEW_ROWS and all(other.description for other in nodes[1:])
         )
 
-    def _report_answers_beside(self, node: _Node, others: list[_Node]) -> None:
+    def _report_responses_beside(self, node: _Node, others: list[_Node]) -> None:
         if node.call is None or not node.call.text[:1].isdigit() or UNREADABLE in node.call.patterns:
             return
         lines = []
@@ -416,22 +416,22 @@ class TableParser:
         if lines:
             rows = "is a row" if len(lines) == 1 else "are rows"
             message = (
-                f"Answers to {node.call.text} seem to follow, but {lines_named(lines)} {rows} beside it."
+                f"Responses to {node.call.text} seem to follow, but {lines_named(lines)} {rows} beside it."
             )
             hint = (
-                f"Indent the answers, or begin a table of them with the auction, as in {node.call.text}---."
+                f"Indent the responses, or begin a table of them with the auction, as in {node.call.text}---."
             )
             self._log.report("BML218", message, node.location, hint)
             self._is_misplaced = True
 
-    def _report_answer(self) -> None:
-        """Report the first row that is an opening by its place, and an answer by its words."""
+    def _report_response(self) -> None:
+        """Report the first row that is an opening by its place, and a response by its words."""
         for node in self._roots:
             if node.call is None or UNREADABLE in node.call.patterns or node.call.target:
                 return
-            word = re.match(_ANSWERING, node.description[0].text) if node.description else None
-            if word is not None and _BID_OF_ANSWER.match(node.call.text) and not node.call.theirs:
-                message = f"This row is an opening, though {word[0]} is an answer to a bid."
+            word = re.match(_RESPONSE_WORDS, node.description[0].text) if node.description else None
+            if word is not None and _BID_OF_RESPONSE.match(node.call.text) and not node.call.theirs:
+                message = f"This row is an opening, though {word[0]} is a response to a bid."
                 hint = "Indent it below that bid, or begin its table with the auction, as in 1N---."
                 self._log.report("BML218", message, node.location, hint)
                 return
@@ -441,8 +441,8 @@ class TableParser:
         return Row(call, description, self._frozen(node.children), node.location, condition)
 
 
-def _announces_answers(description: str) -> bool:
-    """Return whether answers are to follow by the end of a description, as of most it is seen at once."""
+def _announces_responses(description: str) -> bool:
+    """Return whether responses are to follow by the end of a description, as of most it is seen at once."""
     return (
         description.lower().endswith(_LAST_CHARACTERS) and re.fullmatch(_ANNOUNCING, description) is not None
     )

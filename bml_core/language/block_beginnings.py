@@ -82,7 +82,7 @@ def _title(text: str) -> re.Match[str] | None:
     return re.fullmatch(_TITLE, text.strip().lstrip("*# ")) if 0 < len(text) <= _LONGEST_TITLE else None
 
 
-def names_answers(heading: str) -> bool:
+def names_responses(heading: str) -> bool:
     """Return whether a heading says that what is below it follows the auction that it names."""
     found = _title(heading)
     return found is not None and re.fullmatch(_LEAD, found["lead"]) is not None

@@ -24,7 +24,7 @@ from bml_core.language.block_beginnings import (
     diagram_length,
     diagram_start,
     is_auction,
-    names_answers,
+    names_responses,
 )
 from bml_core.language.clipboard import Clipboard
 from bml_core.language.includes import Includer
@@ -359,7 +359,7 @@ class Page:
     def _report_place(self, first: SourceLine) -> bool:
         """Report a table of openings that seems to follow an auction above it; return whether it does."""
         above = self._above
-        titles = [above.line, above.heading if names_answers(above.heading) else ""]
+        titles = [above.line, above.heading if names_responses(above.heading) else ""]
         is_misplaced = (
             (above.is_auction and self._report_row_below_auction(first))
             or report_auction_above(titles, first, self.dialect, self._log)

@@ -47,7 +47,7 @@ class Disposition(Enum):
     PUPPET = "puppet"
     RELAY = "relay"
     ASKING_BID = "asking bid"
-    ANSWER = "answer to an asking bid"
+    RESPONSE = "response to an asking bid"
 
     __hash__ = object.__hash__
 

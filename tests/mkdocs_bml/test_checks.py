@@ -109,7 +109,7 @@ class TestHealth:
         text = self.shown(site)
         assert "Rows 2 Agreements 2 Understood in full 1 (50%)" in text
         assert (
-            "BML922: A call is forcing, and no row describes an answer. (1) a.md:5 : 1NT-2C is forcing"
+            "BML922: A call is forcing, and no row describes a response. (1) a.md:5 : 1NT-2C is forcing"
             in text
         )
         assert "How often each call is made" in text

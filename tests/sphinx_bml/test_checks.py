@@ -88,7 +88,7 @@ class TestHealth:
         build = project(self.PAGES).build(bml_checks=["all"])
         text = build.html().get_text(" ", strip=True)
         assert "Rows 2 Agreements 2 Understood in full 1 (50%)" in text
-        assert "BML922: A call is forcing, and no row describes an answer. (1)" in text
+        assert "BML922: A call is forcing, and no row describes a response. (1)" in text
         assert "How often each call is made" in text
         assert build.html().select_one('li a[href="#1N-2C"]')
 

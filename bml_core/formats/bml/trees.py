@@ -21,12 +21,12 @@ DEEPEST = 24
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A call with what it means and its answers.
+    """A call with what it means and its responses.
 
     ``name`` is the letter of the strain, or a variable such as ``M``; "" for a call that is not a bid.
     ``is_path`` tells that the call was described further up, and only leads on here. ``is_repeated`` tells
     that the same call is on another row beside this one. ``key`` is the same number for nodes whose texts
-    and answers are the same.
+    and responses are the same.
     """
 
     call: Call
@@ -216,8 +216,16 @@ class Folder:
             # A row for several calls has none that another row beside it names or has had already.
             child.is_repeated = calls[child.theirs, child.call] > 1
             self._number(child)
-        answers = tuple([child.key for child in node.children])
-        content = (node.call.code[:1], node.name, node.theirs, node.alert, node.is_path, node.lines, answers)
+        responses = tuple([child.key for child in node.children])
+        content = (
+            node.call.code[:1],
+            node.name,
+            node.theirs,
+            node.alert,
+            node.is_path,
+            node.lines,
+            responses,
+        )
         node.key = self._keys.setdefault(content, len(self._keys))
 
     def _rows(
@@ -290,16 +298,16 @@ def _weight(node: Node) -> int:
     return 1 + sum(_weight(child) for child in node.children)
 
 
-# ---------------------------------------------------------------- the same text, the same answers
+# ---------------------------------------------------------------- the same text, the same responses
 
 
 def _alike(nodes: list[Node], begin: int) -> list[Node]:
-    """Return the nodes from ``begin`` on that one row can stand for: one level and text, the same answers."""
+    """Return the nodes from ``begin`` on that one row can stand for: one level and text, the same responses."""
     first = nodes[begin]
     if not _is_plain(first) or (first.children and _weight(first) > MOST_FOLDED):
         return [first]
     level = first.call.code[0]
-    answers = [child.key for child in first.children]
+    responses = [child.key for child in first.children]
     alike = [first]
     seen = {first.name}
     is_same = is_own = True
@@ -309,7 +317,7 @@ def _alike(nodes: list[Node], begin: int) -> list[Node]:
             break
         if _manner(node) != _manner(first):
             break
-        if [child.key for child in node.children] != answers:
+        if [child.key for child in node.children] != responses:
             break
         is_same = is_same and node.lines == first.lines
         is_own = is_own and own is not None and _own_suit_lines(node) == own
@@ -404,8 +412,8 @@ def _unified(
         return None
     strains = [before | set(_strains([node])) for before, node in zip(strains, instances, strict=True)]
     children = []
-    for answers in zip(*(node.children for node in instances), strict=True):
-        child = _unified(list(answers), bindings, strains, named | {name})
+    for responses in zip(*(node.children for node in instances), strict=True):
+        child = _unified(list(responses), bindings, strains, named | {name})
         if child is None:
             return None
         children.append(child)
