@@ -153,7 +153,7 @@ def _missing_responses(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagn
 
 
 def _named_responses(row: Agreement, steps: int) -> list[Bid]:
-    """Return the bids that the words of an asking bid name as responses: each by itself, or by their number."""
+    """Return the bids that an asking bid names as responses: each by itself, or by their number."""
     texts = [found[0] for found in _EXPLAINED.finditer(row.text)] or _listed_responses(row.text)
     named = list(dict.fromkeys(_bid(found) for text in texts for found in _RESPONSE.finditer(text)))
     legal = [response for response in named if _is_legal(row.auction, response)]

@@ -398,7 +398,7 @@ class TableParser:
         """Return whether responses to a row are to follow by what it ends with, or since it says nothing."""
         if node.description:
             return _announces_responses(node.description[-1].text)
-        # Many openings begin with a suit of one; a bid without words that is higher is there for its responses.
+        # Many openings begin with a suit of one; a higher bid without words is there for its responses.
         is_high = node.call is not None and _HIGH_BID.match(node.call.text) is not None
         is_first = nodes is self._roots and node is nodes[0] and self._history is None
         return (

@@ -302,7 +302,7 @@ def _weight(node: Node) -> int:
 
 
 def _alike(nodes: list[Node], begin: int) -> list[Node]:
-    """Return the nodes from ``begin`` on that one row can stand for: one level and text, the same responses."""
+    """Return nodes from ``begin`` on that one row can stand for: one level, one text, the same responses."""
     first = nodes[begin]
     if not _is_plain(first) or (first.children and _weight(first) > MOST_FOLDED):
         return [first]
