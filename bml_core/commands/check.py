@@ -203,17 +203,18 @@ def _rivals(
 
 def _wrong_links(sources: Sequence[NotesFile], own: Set[str]) -> Iterator[Diagnostic]:
     """Yield what is wrong with links to auctions, over all files, and in those that are systems alone."""
-    from bml_core.site import links_in_page, wrong_links
+    from bml_core.site import links_in_page, links_to_no_row, wrong_links
 
     pages = []
+    texts = []
     for source in sources:
-        text = (
-            decode(read_file(source.name).value or b"", source.name).value if source.markup != "bml" else ""
-        )
-        links = tuple(links_in_page(text, source.name))
-        pages.append((source.name, links, [block[:3] for block in source.blocks]))
+        text = decode(read_file(source.name).value or b"", source.name).value
+        blocks = [block[:3] for block in source.blocks]
+        pages.append((source.name, tuple(links_in_page(text, source.name)), blocks))
+        texts.append((source.name, text, blocks))
     for group in ([page for page in pages if page[0] not in own], *([p] for p in pages if p[0] in own)):
         yield from wrong_links(group)
+    yield from links_to_no_row(texts)
 
 
 def _codes(options: argparse.Namespace) -> frozenset[str]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         DEFAULT_SYSTEM, NOT_EXPORTED, BlockOptions, PageBlock, Show, parse_header, parse_options,
         split_option_lines,
     )
-    from bml_core.site.page_links import fill_links, has_links, wrong_links
+    from bml_core.site.page_links import fill_links, has_links, links_to_no_row, wrong_links
     from bml_core.site.prose_links import (
         FoundAuction, auctions_in, goes_on, linked_spans, with_auction_links,
     )
@@ -71,7 +71,7 @@ else:
                 "DEFAULT_SYSTEM", "NOT_EXPORTED", "BlockOptions", "PageBlock", "Show", "parse_header",
                 "parse_options", "split_option_lines",
             ),
-            "page_links": ("fill_links", "has_links", "wrong_links"),
+            "page_links": ("fill_links", "has_links", "links_to_no_row", "wrong_links"),
             "prose_links": (
                 "FoundAuction", "auctions_in", "goes_on", "linked_spans", "with_auction_links",
             ),
@@ -94,20 +94,19 @@ else:
     )
 
 __all__ = [
-    "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "AuctionAddress",
-    "AuctionIndex", "AuctionLink", "AuctionPlace", "BiddingBox", "BlockContent", "BlockOptions",
-    "BlockReader", "BmlPage", "BoxFile", "CodeFence", "Configuration", "DealOptions", "ExploreOptions",
-    "FenceOpening", "FoundAuction", "HandAnswer", "HandRequest", "LaterWays", "ListedChange", "ListedPages",
-    "Markup", "Navigation", "Offer", "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading",
-    "Revision", "RevisionError", "Runs", "SearchEntry", "Show", "ShownBoard", "Site", "SiteFacts",
-    "SiteFile", "SiteHistory", "SiteWays", "Solver", "SystemOffer", "SystemPart", "address_spans",
-    "auction_links", "auctions_in", "below_top", "box_close", "box_open", "box_page", "change_blocks",
-    "check_names", "compare_systems", "deal_formats", "file_title", "files_of", "fill_links", "find_blocks",
-    "find_parts", "find_revision", "former_name", "goes_on", "has_links", "health_blocks",
-    "health_findings", "health_numbers", "in_page_order", "joined_faults", "linked_spans", "links_in_page",
-    "list_changes", "listed_pages", "make_box", "mark_words", "markup_of", "named_file", "named_links",
-    "notes_in", "page_contents", "pages_outside", "parse_address", "parse_fence", "parse_header",
-    "parse_options", "read_blocks", "read_configuration", "read_page_list", "read_systems",
-    "reading_order", "rows_for_search", "split_option_lines", "with_auction_links", "writable",
-    "wrong_links",
+    "DEFAULT_SYSTEM", "NOT_EXPORTED", "SETTINGS", "SUFFIX", "Addresses", "AuctionAddress", "AuctionIndex",
+    "AuctionLink", "AuctionPlace", "BiddingBox", "BlockContent", "BlockOptions", "BlockReader", "BmlPage",
+    "BoxFile", "CodeFence", "Configuration", "DealOptions", "ExploreOptions", "FenceOpening", "FoundAuction",
+    "HandAnswer", "HandRequest", "LaterWays", "ListedChange", "ListedPages", "Markup", "Navigation", "Offer",
+    "PageAnswers", "PageBlock", "PageFacts", "PageList", "Reading", "Revision", "RevisionError", "Runs",
+    "SearchEntry", "Show", "ShownBoard", "Site", "SiteFacts", "SiteFile", "SiteHistory", "SiteWays",
+    "Solver", "SystemOffer", "SystemPart", "address_spans", "auction_links", "auctions_in", "below_top",
+    "box_close", "box_open", "box_page", "change_blocks", "check_names", "compare_systems", "deal_formats",
+    "file_title", "files_of", "fill_links", "find_blocks", "find_parts", "find_revision", "former_name",
+    "goes_on", "has_links", "health_blocks", "health_findings", "health_numbers", "in_page_order",
+    "joined_faults", "linked_spans", "links_in_page", "links_to_no_row", "list_changes", "listed_pages",
+    "make_box", "mark_words", "markup_of", "named_file", "named_links", "notes_in", "page_contents",
+    "pages_outside", "parse_address", "parse_fence", "parse_header", "parse_options", "read_blocks",
+    "read_configuration", "read_page_list", "read_systems", "reading_order", "rows_for_search",
+    "split_option_lines", "with_auction_links", "writable", "wrong_links",
 ]

@@ -82,10 +82,24 @@ def auction_links(document: Document) -> Iterator[AuctionLink]:
     >>> [link.target for link in auction_links(parse("See [*Stayman*](auction:1N-2C)."))]
     ['auction:1N-2C']
     """
+    return (link for link in _links(document) if link.target.startswith(AUCTION_SCHEME))
+
+
+def row_links(document: Document) -> Iterator[AuctionLink]:
+    """Yield the links of a document to rows by the addresses that these have on their pages.
+
+    >>> from bml_core.language import parse
+    >>> [link.target for link in row_links(parse("See [them](notrump.bml#1N-2C) and [us](#more)."))]
+    ['notrump.bml#1N-2C']
+    """
+    return (link for link in _links(document) if _ROW.search(link.target))
+
+
+def _links(document: Document) -> Iterator[AuctionLink]:
     left: list[object] = [document.blocks]
     while left:
         value = left.pop()
-        if isinstance(value, Link) and value.target.startswith(AUCTION_SCHEME):
+        if isinstance(value, Link):
             yield AuctionLink(value.target, value.location)
         elif isinstance(value, Row):
             left += (value.children, value.description)
@@ -305,6 +319,11 @@ _FENCE = re.compile(r"[ >]*(`{3,}|~{3,})[ ]*(\{?)")
 _ROLE = re.compile(r"""(?:\{bml:auction\}|(?<!:)(?<!\w):bml:auction:)`(?P<text>[^`]*)`""")
 _EXPLICIT = re.compile(r"[^<]*<(?P<target>[^<>]*)>\s*\Z")
 _CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
+#: The auction begins with a bid, or with passes before it.
+_ROW = re.compile(
+    r"\A(?!\w+:)[^#]*#(?:\(?P\)?-)*\(?[1-7](?:NT?|[CDHSMmXYZ]+|o[Mm]|red|black)\)?(?:[-_]\S+)?\Z"
+)
+_LINK_TO_ROW = re.compile(r"\]\(\s*<?((?!auction:)[^\s()<>#]*#[^\s()<>]*(?:\([^()\s]*\)[^\s()<>]*)*)")
 _WRITTEN_LINK = re.compile(
     r"\]\(\s*(?:<(?P<angled>auction:[^<>]*)>|(?P<target>auction:[^\s()]*(?:\([^()]*\)[^\s()]*)*))"
 )
@@ -333,6 +352,19 @@ def links_in_page(text: str, file: str) -> Iterator[AuctionLink]:
                 yield AuctionLink(
                     found["angled"] or found["target"], Location(file, number, found.start() + 1)
                 )
+
+
+def row_links_in_page(text: str, file: str) -> Iterator[AuctionLink]:
+    r"""Yield the links of a Markdown page, outside of its blocks of BML, to rows by their addresses.
+
+    >>> [link.target for link in row_links_in_page("[x](a.md#1N-(2C)) `[y](#1N)` [z](#top)", "a.md")]
+    ['a.md#1N-(2C)']
+    """
+    for number, line in _outside_code(text) if markup_of(file) is Markup.MARKDOWN else ():
+        plain = _CODE.sub(lambda code: " " * len(code[0]), line)
+        for found in _LINK_TO_ROW.finditer(plain):
+            if _ROW.search(found[1]):
+                yield AuctionLink(found[1], Location(file, number, found.start() + 1))
 
 
 def _outside_code(text: str) -> Iterator[tuple[int, str]]:

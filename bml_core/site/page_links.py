@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from html import unescape
+from pathlib import Path
+from urllib.parse import unquote
 
 from bml_core.diagnostics import Diagnostic
 from bml_core.document import AUCTION_SCHEME, OPTIONAL_AUCTION, Document
@@ -18,7 +21,14 @@ from bml_core.render.html import (
     responses_html,
     walk_paths,
 )
-from bml_core.site.addresses import AuctionLink, address_spans, auction_links, parse_address
+from bml_core.site.addresses import (
+    AuctionLink,
+    address_spans,
+    auction_links,
+    parse_address,
+    row_links,
+    row_links_in_page,
+)
 from bml_core.site.auction_index import Elsewhere
 from bml_core.site.navigation import TO_RESPONSES, TO_ROW, PageWay, SiteWays
 from bml_core.site.page_facts import PageFacts, SystemPart
@@ -137,6 +147,48 @@ def wrong_links(
     systems = {system for _, _, blocks in pages for _, system, _ in blocks if system is not None}
     site = Site((file, _facts(file, links, blocks, systems)) for file, links, blocks in pages)
     yield from (fault for _, fault in site.faults_of_links())
+
+
+def links_to_no_row(pages: Sequence[tuple[str, str, Sequence[PageText]]]) -> Iterator[Diagnostic]:
+    """Yield a diagnostic for each link to a row by its address that the page there does not have.
+
+    A page is its file, its text, and its blocks. Of other pages nothing is known.
+    """
+    known = {os.path.normpath(file): (text, blocks) for file, text, blocks in pages}
+    rows: dict[str, set[str]] = {}
+    for file, text, blocks in pages:
+        links = [*row_links_in_page(text, file), *(link for block in blocks for link in row_links(block[0]))]
+        for link in links:
+            name, _, address = unquote(link.target).partition("#")
+            page = os.path.normpath(Path(file).parent / name) if name else os.path.normpath(file)
+            if page not in known:
+                continue
+            there = rows.setdefault(page, _row_addresses(known[page][1]))
+            if address.casefold() in there or _is_elsewhere_in(known[page][0], address):
+                continue
+            message = f"{Path(page).name} has no row with the address {address}."
+            hint = "Write the auction as the rows there have it."
+            yield Diagnostic("BML322", message, link.place, hint)
+
+
+def _row_addresses(blocks: Iterable[PageText]) -> set[str]:
+    ids = RowIds()
+    for document, _, is_shown in blocks:
+        for table in document.tables if is_shown else ():
+            for _, row, path in () if table.hidden else walk_paths(table):
+                ids(path, row.call.location)
+    return {address.casefold() for address in ids.given}
+
+
+def _is_elsewhere_in(text: str, address: str) -> bool:
+    """Return whether a heading of a page, or something with a name, has this address."""
+    letters = _letters(address)
+    headings = (_letters(line) for line in text.splitlines() if line.lstrip()[:1] in ("#", "*", "="))
+    return letters in headings or f'"{address}"' in text or f"#{address}}}" in text
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
 
 
 def _has_links(block: PageText) -> bool:

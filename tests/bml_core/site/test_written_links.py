@@ -63,6 +63,55 @@ def test_check_reports_wrong_links_over_all_files(
     assert "The notes have no auction 1N-2C-2D." in capsys.readouterr().err
 
 
+NOTRUMP = """\
+* Responses to 1NT
+
+1N  15--17
+  2C  Stayman, [see](#1N-2D), [or](#1N-3D)
+  2D  Transfer
+  (2C)
+    D  Penalty
+
+* 1C--1D
+"""
+ADDRESSES = {
+    "notrump.bml#1N-2C": True,
+    "./notrump.bml#1n-2c": True,
+    "notrump.bml#1N-(2C)-D": True,
+    "notrump.bml#1N-3C": False,
+    "notrump.bml#1N-2C_2": False,
+    # A heading, another place, and pages of which nothing is known.
+    "notrump.bml#1C-1D": True,
+    "notrump.bml#more": True,
+    "majors.bml#1N-3C": True,
+    "notrump.html#1N-3C": True,
+    "https://bridge.example/notrump.bml#1N-3C": True,
+    # Rows of this page.
+    "#1M-2N": True,
+    "#1M-3N": False,
+    "#1H-2N": False,
+}
+
+
+def test_check_reports_addresses_that_no_row_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("notrump.bml").write_text(NOTRUMP, "utf-8")
+    links = "\n".join(f"See [x]({address})." for address in ADDRESSES)
+    Path("a.md").write_text(f"{links}\n`[x](#1M-3N)`\n\n```bml\n1M  5+M\n  2N  Jacoby\n```\n", "utf-8")
+    assert main(["check", "--no-checks", "--all", "a.md", "notrump.bml"]) == 0
+    *found, _ = capsys.readouterr().err.splitlines()
+    lines = [line for line, (_, is_there) in enumerate(ADDRESSES.items(), 1) if not is_there]
+    assert [line.partition(" Write")[0] for line in found] == [
+        f"a.md:{lines[0]}:7: warning BML322: notrump.bml has no row with the address 1N-3C.",
+        f"a.md:{lines[1]}:7: warning BML322: notrump.bml has no row with the address 1N-2C_2.",
+        f"a.md:{lines[2]}:7: warning BML322: a.md has no row with the address 1M-3N.",
+        f"a.md:{lines[3]}:7: warning BML322: a.md has no row with the address 1H-2N.",
+        "notrump.bml:4:31: warning BML322: notrump.bml has no row with the address 1N-3D.",
+    ]
+
+
 def wrong(*targets: str, file: str = "a.md") -> PageFacts:
     links = (AuctionLink(target, Location(file, line)) for line, target in enumerate(targets, 1))
     return PageFacts(auction_links=tuple(links))
