@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from bml_core.bridge import PASS, Auction, Call, SideVulnerability
-from bml_core.diagnostics import Diagnostic, Location
+from bml_core.diagnostics import Diagnostic, Location, counted
 from bml_core.document import Choice
 from bml_core.hands.bidding.order import Contender, Ranking, Situation
 from bml_core.hands.bidding.row_counts import (
@@ -243,9 +243,8 @@ class Frequencies:
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def __repr__(self) -> str:
-        return (
-            f"<Frequencies {f'after {self.after}' if self.after else 'of openings'}: {len(self.rows)} rows>"
-        )
+        place = f"after {self.after}" if self.after else "of openings"
+        return f"<Frequencies {place}: {counted(len(self.rows), 'row')}>"
 
     @property
     def is_exact(self) -> bool:

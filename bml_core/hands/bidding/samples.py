@@ -9,7 +9,7 @@ from itertools import islice
 
 from bml_core._package import check_argument, checked
 from bml_core.bridge import NEITHER, AuctionLike, Call, Deal, Hand, Seat, SideVulnerability, auction_argument
-from bml_core.diagnostics import Diagnostic, Result, has_errors
+from bml_core.diagnostics import Diagnostic, Result, counted, has_errors
 from bml_core.hands.bidding.meanings import AuctionMeaning, last_place, meaning_of
 from bml_core.hands.bidding.places import Place, places_of
 from bml_core.hands.conditions import ANY, Formula, all_of
@@ -39,7 +39,7 @@ class Sample:
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<Sample {self.meaning.written.in_short}: {len(self)} deals>"
+        return f"<Sample {self.meaning.written.in_short}: {counted(len(self), 'deal')}>"
 
     def __iter__(self) -> Iterator[Deal]:
         return iter(self.deals)

@@ -46,8 +46,10 @@ _UNNUMBERED = re.compile(
 _HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
 _LOW, _LEAST_POINTS, _LEAST_BESIDE = 2, 8, 6
-#: A suit of none up to as many cards tells nothing; from this level on, a number may be an answer.
+#: A suit of none up to as many cards tells nothing; from this level on, a number may be a response.
 _NOT_FEW, _GAME = 3, 4
+#: A ``spade ask`` is about spades that partner may have; what ``asks`` may show what stands before.
+_NOUNS_OF_ASKING = frozenset(("ask", "inquiry", "enquiry", "question", "query"))
 
 
 class Kind(Enum):
@@ -194,7 +196,9 @@ class PartReader:
         """Return the part of an ask: what it says before ``asks``, and nothing of a ``spade ask``."""
         tokens = self._words.tokens
         behind = [token.word for token in tokens[asked + 1 : end]]
-        is_noun = tokens[asked].written.lower() == "ask" and asked > start and behind[:1] != ["for"]
+        is_noun = (
+            tokens[asked].written.lower() in _NOUNS_OF_ASKING and asked > start and behind[:1] != ["for"]
+        )
         is_noun = is_noun or behind[:1] in (["bid"], ["bids"])
         if "with" in behind[:-1] and self._said(
             begin, end - len(behind) + behind.index("with"), end

@@ -60,7 +60,7 @@ _SAME = {
     "support double": "support x, support dbl, sx",
     "transfer": "xfer",
     "lebensohl": "leb",
-    "ask": "asks, asking, asked",
+    "ask": "asks, asking, asked, inquiry, enquiry, inquires, enquires, question, query, queries",
     "steps": "step",
     "no": (
         "without, denies, denying, deny, denied, never, neither, has no, lacking, lacks, w / o, w o,"
@@ -154,7 +154,8 @@ _BY_NEED = {
         catchall, sets trumps, agrees trumps, setting trumps, trumps agreed, support agreed, nothing to say,
         one of 2, one of 3, one of 4, 1 of 2, 1 of 3, 1 of 4, 1 of several, 1 of, 1 of these,
         1 of the following, either of, either, penalty, penalties, for penalty, for penalties, business,
-        reopening, no message, control asking, answers in steps, answers in 5 steps, preference,
+        reopening, no message, control asking, answers in steps, answers in 5 steps, responses in steps,
+        responses in 3 steps, responses in 4 steps, responses in 5 steps, preference,
         simple preference, equal preference, roman keycard,
         roman keycard blackwood, exclusion keycard blackwood, keycard blackwood, grand slam force,
         roman keycard blackwood 1430, roman keycard blackwood 0314, roman keycard blackwood 3014, kickback,
