@@ -184,17 +184,18 @@ class Deal:
             raise ValueError(f"text must be a deal: the card {twice} is in two hands")
         return deal
 
-    @checked
     def hand(self, seat: Seat) -> Hand | None:
         """Return the hand at ``seat``, or None."""
-        hand: Hand | None = getattr(self, seat.name.lower())
-        return hand
+        check_argument("seat", seat, Seat)
+        return (self.north, self.east, self.south, self.west)[_PLACES[seat]]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Return the seats whose hand is shown, clockwise from North."""
         return tuple(seat for seat in Seat if self.hand(seat) is not None)
 
+
+_PLACES = {seat: place for place, seat in enumerate(Seat)}
 
 UNKNOWN_DEAL = Deal()
 
