@@ -13,6 +13,7 @@ KINDS = {"major": MAJORS, "minor": MINORS, "majors": MAJORS, "minors": MINORS}
 _RANKS = {"ace": "A", "king": "K", "queen": "Q", "jack": "J", "ten": "T"}
 _SHORT = {"void": 0, "singleton": 1, "doubleton": 2}
 _EVERY_SUIT = "SHDC"
+_ASKED_ABOVE = 5  # No queen of trumps, after a question for key cards.
 
 
 def _short_suit(match: Match, context: Context) -> c.Formula:
@@ -66,11 +67,16 @@ def _one_card(match: Match, context: Context) -> c.Formula:
 def _some_cards(match: Match, context: Context) -> c.Formula:
     """Return the condition of ``2 aces``; without a number, after ``no``, at least one."""
     word = match.word("RANK")
+    if context.prose and word == "king" and context.row.agreed:
+        # The king of trumps is a key card, which is counted apart.
+        raise match.refused("Write of and a suit.")
     if not match.tokens("AMOUNT"):
-        if word == "queen" and context.row.has_keycards:
+        is_asked = context.row.agreed and context.row.level >= _ASKED_ABOVE
+        if word == "queen" and (context.row.has_keycards or (context.denied and context.prose and is_asked)):
             return _trump_honour(match, context)
-        if not context.denied or (context.prose and context.row.has_singleton):
-            # A singleton, not ace or king, is one of these.
+        # A singleton, not ace or king, is one of these; no queen may be that of trumps.
+        is_of_one = context.row.has_singleton or word == "queen"
+        if not context.denied or (context.prose and is_of_one):
             raise match.refused("Write how many, or of and a suit.")
         return c.tally(1, 4, _RANKS[word], _EVERY_SUIT, f"{word}s")
     bounds_of = match.amount().within(4, f"There are 4 {word}s")

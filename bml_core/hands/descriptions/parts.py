@@ -340,6 +340,7 @@ class RowReader:
             # What is read alike in most texts is read once.
             has_keycards="keycard" in words,
             has_singleton="singleton" in words,
+            level=situation.level,
             longest=self._longest() if "no" in words or "not" in words else 0,
             is_opening=situation.is_opening,
             is_long=bool(situation.mine) or (situation.is_opening and situation.level == 1),

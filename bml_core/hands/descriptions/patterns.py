@@ -220,6 +220,7 @@ class RowContext:
     bid. ``numbers`` are those that mean points, and ``longest`` is the greatest number of cards that the
     description promises. ``has_keycards`` is True if it counts key cards, ``has_singleton`` if it names a
     singleton, ``is_opening`` if our side has not bid, and ``is_long`` if a suit of six cards may be longer.
+    ``level`` is that of the call.
     """
 
     own: Suit | None = None
@@ -236,6 +237,7 @@ class RowContext:
     longest: int = 0
     has_keycards: bool = False
     has_singleton: bool = False
+    level: int = 0
     counted: Suit | None = None
     main: Suit | None = None
     unbid: tuple[Suit, ...] = ()

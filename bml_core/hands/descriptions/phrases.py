@@ -420,6 +420,7 @@ FIGURES: tuple[tuple[str, Meaning], ...] = (
     ("SIDES in|with? SUIT and|/ SUIT", _two_named_suits),
     ("SIDES in|with? SUIT and|/ a|either|any? KIND", _two_named_suits),
     ("AMOUNT -? card|cards? support", _support),
+    ("AMOUNT -? card limit|mixed|constructive|single|simple? raise", _support),
     ("AMOUNT -? card KIND support", _support),
     ("AMOUNT -? card? SUIT support", _support),
     ("AMOUNT -? card|cards? support in|for SUIT", _support),
