@@ -112,11 +112,11 @@ class BmlDomain(Domain):
 
     def site(self) -> Site:
         """Return the pages read so far, in the order in which a reader meets them."""
-        settings = read_config(self.env.config)
-        pages = self.facts.in_order(toctree_order(self.env))
-        site = Site(pages, settings)
-        site.kept_findings = self.data["findings"]
-        return site
+        if self._known_site is None:
+            pages = self.facts.in_order(toctree_order(self.env))
+            self._known_site = Site(pages, read_config(self.env.config))
+            self._known_site.kept_findings = self.data["findings"]
+        return self._known_site
 
     def check(self, place: Location) -> None:
         """Note what the notes say against themselves, if a page was read; ``place`` is where settings are."""
@@ -171,13 +171,7 @@ class BmlDomain(Domain):
     @property
     def auctions(self) -> AuctionIndex:
         """Return where the auctions of the pages read so far are described."""
-        return self._whole_site.auctions
-
-    @property
-    def _whole_site(self) -> Site:
-        if self._known_site is None:
-            self._known_site = self.site()
-        return self._known_site
+        return self.site().auctions
 
     def ways(self, builder: Builder, docname: str) -> SiteWays:
         """Return the links of a page to other tables, as a builder writes them."""
@@ -191,7 +185,7 @@ class BmlDomain(Domain):
                 return f"{page}:{row}"
             return f"{address}#{row}" if has_row_ids(builder) else address
 
-        return SiteWays(self._whole_site.navigation, link)
+        return SiteWays(self.site().navigation, link)
 
     def search_entries(self, docname: str) -> list[SearchEntry]:
         """Return the rows of a page for the search of the site."""
@@ -208,7 +202,7 @@ class BmlDomain(Domain):
             links = ((page, link) for page in self.facts for link in self.facts[page].auction_links)
             found = (self.auctions.find(link.target, page).value for page, link in links)
             written = {(place.page, place.row) for place in found if place is not None}
-            self._targets = written | self._whole_site.navigation.targets
+            self._targets = written | self.site().navigation.targets
         return self._targets
 
     def is_linked(self, docname: str, row: str) -> bool:
@@ -249,7 +243,7 @@ class BmlDomain(Domain):
         links = self.facts[docname].auction_links
         found = (self.auctions.find(link.target, docname).value for link in links)
         written = [(place.page, place.row, place.meaning) if place else None for place in found]
-        return (*written, *self._whole_site.navigation.of_page(docname))
+        return (*written, *self.site().navigation.of_page(docname))
 
     def _auction_reference(
         self, docname: str, builder: Builder, target: str, node: pending_xref, contnode: nodes.Element

@@ -274,6 +274,15 @@ def normal_word(word: str) -> str:
     return _normal(word) or word
 
 
+def are_calls(words: Iterable[str]) -> bool:
+    """Return whether each word of an auction is a call, and none stands for several.
+
+    >>> are_calls(["1N", "(D)"]), are_calls(["1M", "2N"])
+    (True, False)
+    """
+    return all(map(_normal, words))
+
+
 def _normal(word: str) -> str:
     theirs = word.startswith("(") and word.endswith(")")
     try:

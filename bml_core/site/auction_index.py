@@ -14,7 +14,14 @@ from bml_core.document import OPTIONAL_AUCTION, BiddingTable
 from bml_core.language import parse_inline
 from bml_core.render import sign_text
 from bml_core.render.html import walk_paths
-from bml_core.site.addresses import AuctionAddress, auction_name, normal_word, parse_address, scope_name
+from bml_core.site.addresses import (
+    AuctionAddress,
+    are_calls,
+    auction_name,
+    normal_word,
+    parse_address,
+    scope_name,
+)
 from bml_core.site.hand_pages.hand_options import Addresses
 from bml_core.site.options import NOWHERE
 from bml_core.site.page_facts import PageFacts
@@ -420,6 +427,9 @@ def _without_passes(words: Sequence[str]) -> str:
 
 def _has_variable(name: str) -> bool:
     """Return whether an auction as written has a bid such as 1M, and no label or other word."""
+    # Most auctions are calls alone, which is seen sooner.
+    if are_calls(name.split("-")):
+        return False
     address = parse_address(name).value
     return address is not None and address.written is None
 
