@@ -86,11 +86,9 @@ def situation_of(agreement: Agreement, shown: Shown = MappingProxyType({})) -> S
     is_raise = bid is not None and last_suit is bid
     their_suits = {suit for each in theirs if (suit := own_suit(each))}
     is_accepted = len(calls) > 2 and bid is not None and bid is _transferred_suit(calls[-3], calls[:-2])
-    support = (
-        bid
-        if is_raise or is_accepted
-        else _only(_natural(before, partner, shown) if len(partner) == 1 else [])
-    )
+    partner_suits = _natural(before, partner, shown)
+    is_of_partner = is_raise or is_accepted or bid in partner_suits
+    support = bid if is_of_partner else _only(partner_suits if len(partner) == 1 else [])
     stop = _stop(call, before, ours, theirs) if theirs or not shown else None
     bid_by_anyone = frozenset((*_suits(ours), *their_suits))
     own_suits = _natural(before, mine, shown)

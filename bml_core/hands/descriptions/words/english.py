@@ -45,6 +45,8 @@ _SAME = {
     **{rank: f"{rank}s" for rank in ("ace", "king", "queen", "jack", "ten")},
     "support": "trump support, sup, supp",
     "card support": "card fit",
+    # Perhaps two cards.
+    "tolerance": "some support, some fit",
     "limit raise": "lr",
     "cards support": "trumps, trump",
     "majors": "major suits",
@@ -164,7 +166,7 @@ _BY_NEED = {
         system on, systems on, bid as asked, for takeout or penalty, interference, jump interference,
         penalty double, penalty pass, business double, business redouble, general slam try,
         general slam interest, sacrifice, sacrifice suggestion, suggests a sacrifice, play suggestion,
-        suggestion to play, suggests to play, alternative contract, limit or better, limit or+, limit +, cog,
+        suggestion to play, suggests to play, alternative contract, limit or better, limit or+, limit+, cog,
         2 / 1, 2 / 1 game forcing, 2 / 1 gf, minor suit stayman, minor stayman,
         forcing notrump, forcing nt, forcing 1nt, semi forcing notrump, semi forcing nt, semi forcing 1nt,
         nothing better to bid, nothing else to bid, whatever, n / a, not applicable, recompete, re compete,
