@@ -30,7 +30,7 @@ Make = Callable[..., Project]
         ("bml_include_roots", "shared", "Write a list of folders"),
         ("bml_suit_colors", "three", """bml_suit_colors cannot be 'three'. Write "four", "two" or "none"."""),
         ("bml_suit_colors", ["two"], 'Write "four", "two" or "none".'),
-        ("bml_choice", "best", "bml_choice cannot be 'best'. Write auto, natural, first."),
+        ("bml_choice", "best", "bml_choice cannot be 'best'. Write auto, natural or first."),
         ("bml_abbreviations", "GF", "bml_abbreviations cannot be 'GF'. Write words with their meanings"),
         ("bml_abbreviations", {"GF": 1}, 'The meaning of "GF" is a text'),
         ("bml_limits", {"depth": 1}, 'Unknown limit: "depth". The limits are include_depth'),
