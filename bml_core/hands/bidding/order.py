@@ -37,7 +37,7 @@ from bml_core.system import Agreement
 _PAIRS = {"m": (Strain.CLUBS, Strain.DIAMONDS), "M": (Strain.HEARTS, Strain.SPADES)}
 _MAJORS = (Suit.SPADES, Suit.HEARTS)
 _THREE_NOTRUMP = make_bid(3, Strain.NOTRUMP)
-_SUPPORT, _NATURAL, _FOUR, _LONG = 3, 3, 4, 5
+_SHORT, _SUPPORT, _NATURAL, _FOUR, _LONG = 2, 3, 3, 4, 5
 _SECOND, _GAME_VALUES = 2, 12
 
 
@@ -148,7 +148,10 @@ def _written_bids(row: Agreement) -> list[Bid]:
 
 
 def shown_suit(call: Call, condition: Formula) -> Suit | None:
-    """Return the suit that a bid shows: its own if it promises three cards, or a major it promises five in.
+    """Return the suit that a bid shows: its own, or a major that it promises instead.
+
+    Its own are three cards, or two if it promises none in the other suits, as a short club does. The major
+    has five cards, or four on the one level.
 
     >>> shown_suit(make_bid(2, Strain.DIAMONDS), cards(5, 13, "H"))
     Suit.HEARTS
@@ -167,10 +170,17 @@ def promised_suits(condition: Formula) -> frozenset[Suit]:
 
 
 def _shown_suit(bid: Bid, most: PointTable) -> Suit | None:
-    if bid.strain.suit is not None and _promises(most, bid.strain.suit, _NATURAL):
-        return bid.strain.suit
-    majors = [suit for suit in _MAJORS if _promises(most, suit, _LONG)]
+    own = bid.strain.suit
+    if own is not None and (_promises(most, own, _NATURAL) or _is_short_opening(own, most)):
+        return own
+    length = _FOUR if bid.level == 1 else _LONG
+    majors = [suit for suit in _MAJORS if _promises(most, suit, length)]
     return majors[0] if len(majors) == 1 else None
+
+
+def _is_short_opening(suit: Suit, most: PointTable) -> bool:
+    """Return whether two cards of a suit are all that is promised, unlike in a balanced hand."""
+    return [each for each in SUIT_ORDER if _promises(most, each, _SHORT)] == [suit]
 
 
 def _promises(most: PointTable, suit: Suit, length: int) -> bool:
