@@ -197,10 +197,9 @@ def _without_two_suits(known: frozenset[Suit]) -> PointTable:
 
 
 @cache
-def _no_major() -> PointTable:
-    """Return the hands without four cards in a major."""
-    spades, hearts = (PointTable.of_shapes(suit_mask(place, (1 << _FOUR) - 1)) for place in (0, 1))
-    return spades & hearts
+def _without_majors(majors: frozenset[Suit]) -> PointTable:
+    """Return the hands without four cards in any of some majors."""
+    return ~any_of(cards(_FOUR, FULL_HAND, suit) for suit in majors).table()
 
 
 @cache
@@ -211,6 +210,15 @@ def _below_game_values() -> PointTable:
 def is_about_points(condition: Formula) -> bool:
     """Return True if a condition is about points alone, or about nothing."""
     return condition == ANY or all(isinstance(leaf, Points) for leaf in condition.leaves)
+
+
+def _says_only_points(row: Contender, own: PointTable) -> bool:
+    """Return True if a row says nothing of hands that have shown as much as a table, but points."""
+    if is_about_points(row.condition):
+        return True
+    bounds = row.condition.bounds()
+    amounts = (n for n in range(MAX_POINTS + 1) if bounds.most & PointTable.of_points(1 << n))
+    return not own & PointTable.of_points(sum(1 << n for n in amounts)) & ~bounds.least
 
 
 def _is_stopped_notrump(row: Contender) -> bool:
@@ -445,7 +453,7 @@ class Ranking:
             game = kinds.index(Precedence.THREE_NOTRUMP)
             for number, row in enumerate(self.rows):
                 is_ordinary = kinds[number] is Precedence.ORDINARY
-                if is_ordinary and is_about_points(row.condition) and not self.says_as_much(number, game):
+                if is_ordinary and self._is_about_points(row) and not self.says_as_much(number, game):
                     kinds[number] = Precedence.POINTS_ALONE
         return kinds
 
@@ -462,13 +470,35 @@ class Ranking:
             if most and not most & _without_two_suits(self._known_suits):
                 return Precedence.TWO_SUITS
             suit = _shown_suit(call, most)
-            if suit in _MAJORS and (call.level == 1 or _promises(most, suit, _LONG)):
+            is_cheap = call.level == 1 or suit in self._majors_on_one_level
+            may_show = _MAJORS if call.strain.suit else self._new_majors
+            is_major = suit in may_show and (is_cheap or _promises(most, suit, _LONG))
+            if is_major and not self._is_about_points(row):
                 return Precedence.MAJOR
-        if most and not most & _no_major():
+        if most and not most & _without_majors(self._new_majors):
             return Precedence.SOME_MAJOR
         if self._situation.is_overcall and _is_stopped_notrump(row):
             return Precedence.NOTRUMP
-        return Precedence.THREE_NOTRUMP if call is _THREE_NOTRUMP else Precedence.ORDINARY
+        has_long = any(_promises(most, suit, _LONG) for suit in SUIT_ORDER)
+        is_last_resort = call is _THREE_NOTRUMP and not has_long
+        return Precedence.THREE_NOTRUMP if is_last_resort else Precedence.ORDINARY
+
+    def _is_about_points(self, row: Contender) -> bool:
+        return _says_only_points(row, self._own)
+
+    @cached_property
+    def _own(self) -> PointTable:
+        return _most(self._situation.own)
+
+    @cached_property
+    def _new_majors(self) -> frozenset[Suit]:
+        return frozenset(_MAJORS) - self._situation.own_suits
+
+    @cached_property
+    def _majors_on_one_level(self) -> frozenset[Suit]:
+        """Return the majors that a row bids on the one level: a jump in one of them shows no less."""
+        bids = [row.call for row in self.rows if isinstance(row.call, Bid)]
+        return frozenset(suit for bid in bids if bid.level == 1 and (suit := bid.strain.suit) in _MAJORS)
 
     @cached_property
     def _shares(self) -> list[int]:

@@ -12,6 +12,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import combinations
 
 from bml_core.bridge import (
+    BIDS,
     DOUBLE,
     FULL_HAND,
     NEITHER,
@@ -130,7 +131,7 @@ def _is_unlimited(condition: Formula) -> bool:
 
 OPENING_POINTS = 12
 """Where partner has not called, hands with fewer points that fit no row are meant to pass."""
-_MAY_BID = 8
+_MAY_BID, _RAISE = 8, 4
 _PARTNER, _ROUND = 2, 4
 _KEPT_SYSTEMS, _KEPT_PLACES = 8, 4096
 
@@ -194,12 +195,8 @@ class Place:
         partner = [row for row in earlier[(number + _PARTNER) % _ROUND :: _ROUND] if row]
         last = earlier[-_PARTNER] if number >= _PARTNER else None
         self._side_is_silent = all(call is PASS for call in calls[number % _PARTNER :: _PARTNER])
-        considered = tuple(_considered(rows, explanations, last))
-        self._in_doubt = any_of(self._doubts(considered))
-        self.considered = tuple(
-            replace(row, unless=self._in_doubt) if row.is_forced else row for row in considered
-        )
-        self.clear = tuple(row for row in self.considered if row.is_clear)
+        self._has_called = any(call is not PASS for call in calls[number % _ROUND :: _ROUND])
+        self._lowest = _lowest_bid(calls)
         self.forcing = why_forcing(
             last.agreement if last else None,
             last.condition if last else ANY,
@@ -207,6 +204,12 @@ class Place:
             calls,
             is_new=_is_new_suit(calls),
         )
+        considered = tuple(self._considered(rows, explanations, last))
+        self._in_doubt = any_of(self._doubts(considered))
+        self.considered = tuple(
+            replace(row, unless=self._in_doubt) if row.is_forced else row for row in considered
+        )
+        self.clear = tuple(row for row in self.considered if row.is_clear)
         is_theirs_passed = bool(calls) and calls[-1] is PASS
         is_final = is_theirs_passed and not self.forcing and last is not None and is_to_play(last.agreement)
         self.to_play = last.agreement.call if last and is_final else None
@@ -219,6 +222,25 @@ class Place:
         self.order = (choice, situation)
         self.ranking = Ranking(contenders, *self.order)
         self._hands: dict[Call, Formula] = {}
+
+    def _considered(
+        self,
+        rows: Mapping[Call, Agreement],
+        explanations: Iterable[Explanation],
+        last: ConsideredRow | None,
+    ) -> Iterator[ConsideredRow]:
+        # The only row below a transfer or a relay is what was asked for, whatever it says; so is the lowest
+        # bid below a forcing one, if it says nothing.
+        is_only = len(rows) == 1 and last is not None
+        is_asked = is_only and is_request(last.agreement)
+        for agreement, explanation in zip(rows.values(), explanations, strict=True):
+            is_silent = explanation.is_silent and agreement.is_described
+            is_rest = is_silent and agreement.call is PASS
+            is_waiting = is_silent and is_only and self.forcing and agreement.call == self._lowest
+            is_meant = is_asked or is_rest or is_waiting or is_forced(agreement)
+            forced = not explanation.is_whole and is_meant
+            if forced or agreement.is_described:
+                yield ConsideredRow(agreement, explanation, forced)
 
     def chosen(self, hand: Hand) -> ConsideredRow | None:
         """Return the row that a hand chooses, None if it fits none that is clear."""
@@ -297,10 +319,11 @@ class Place:
         least = _any_table(each.least for each in bounds).points_by_shape()
         most = _any_table(each.most for each in bounds).points_by_shape()
         too_long = any_of(_with_longer_suits(rows, self._partner_suit))
-        in_doubt = (self._in_doubt | too_long).bounds().most.points_by_shape()
+        in_doubt = any_of((self._in_doubt, too_long, *self._unread(possible)))
+        unread = in_doubt.bounds().most.points_by_shape()
         below_openings = _below_openings(possible)
         shapes: dict[int, int] = {}
-        for number, (sure, maybe, unsure) in enumerate(zip(least, most, in_doubt, strict=True)):
+        for number, (sure, maybe, unsure) in enumerate(zip(least, most, unread, strict=True)):
             below = (sure & -sure) - 1 if sure else ALL_POINTS
             higher = (1 << maybe.bit_length() - 1) - 1 if maybe else 0
             if self.is_opening:
@@ -308,6 +331,25 @@ class Place:
             weak = (below & higher | (1 << floor) - 1) & ~unsure
             shapes[weak] = shapes.get(weak, 0) | 1 << number
         return any_of(Points(weak) & Shaped(ShapeSet(mask)) for weak, mask in shapes.items() if weak)
+
+    def _unread(self, possible: Iterable[PointTable]) -> Iterator[Formula]:
+        """Yield the hands for which a row opposite partner may be meant of which nothing is understood.
+
+        These are the hands with four cards in its suit, if the player has called before; else those as strong
+        as another row wants that is not for long suits alone. The lowest bid is often for all weak hands.
+        """
+        usual = (table & ~_long_suits().table() for table in possible)
+        floors = [floor for table in usual if (floor := _fewest(table))]
+        for row in () if self._side_is_silent else self.considered:
+            call = row.agreement.call
+            if row.is_clear or row.condition != ANY or call is PASS:
+                continue
+            if call == self._lowest and not row.explanation.is_silent:
+                yield ANY
+            elif not self._has_called:
+                yield points(min(floors, default=0), MAX_POINTS)
+            elif isinstance(call, Bid) and call.strain.suit:
+                yield cards(_RAISE, FULL_HAND, call.strain.suit)
 
     def _doubts(self, rows: Iterable[ConsideredRow]) -> Iterator[Formula]:
         """Yield the hands that may fit each row that is not clear: those that fit what is understood of it.
@@ -393,16 +435,10 @@ def _fewest(table: PointTable) -> int:
     return next((n for n in range(MAX_POINTS + 1) if table & PointTable.of_points(1 << n)), 0)
 
 
-def _considered(
-    rows: Mapping[Call, Agreement], explanations: Iterable[Explanation], last: ConsideredRow | None
-) -> Iterator[ConsideredRow]:
-    # The only row below a transfer or a relay is what was asked for, whatever it says.
-    is_asked = len(rows) == 1 and last is not None and is_request(last.agreement)
-    for agreement, explanation in zip(rows.values(), explanations, strict=True):
-        is_rest = agreement.call is PASS and explanation.is_silent and agreement.is_described
-        forced = not explanation.is_whole and (is_asked or is_rest or is_forced(agreement))
-        if forced or agreement.is_described:
-            yield ConsideredRow(agreement, explanation, forced)
+def _lowest_bid(calls: Sequence[Call]) -> Bid | None:
+    """Return the lowest bid that may be made, None if there is none."""
+    last = next((call for call in reversed(calls) if isinstance(call, Bid)), None)
+    return next((bid for bid in BIDS if last is None or bid > last), None)
 
 
 def _is_new_suit(calls: Sequence[Call]) -> bool:
