@@ -460,8 +460,8 @@ class Ranking:
     def _kind(self, row: Contender, most: PointTable) -> Precedence:
         if row.is_last:
             return Precedence.LEFT_OVER
-        partner = self._situation.partner_suit
-        call = row.call
+        partner, call = self._situation.partner_suit, row.call
+        new_majors = frozenset(_MAJORS) - self._situation.own_suits
         if self.choice is Choice.FIRST or self._situation.is_opening or call is PASS:
             return Precedence.ORDINARY
         if isinstance(call, Bid):
@@ -471,11 +471,11 @@ class Ranking:
                 return Precedence.TWO_SUITS
             suit = _shown_suit(call, most)
             is_cheap = call.level == 1 or suit in self._majors_on_one_level
-            may_show = _MAJORS if call.strain.suit else self._new_majors
-            is_major = suit in may_show and (is_cheap or _promises(most, suit, _LONG))
+            may_show = _MAJORS if call.strain.suit else new_majors
+            is_major = suit and suit in may_show and (is_cheap or _promises(most, suit, _LONG))
             if is_major and not self._is_about_points(row):
                 return Precedence.MAJOR
-        if most and not most & _without_majors(self._new_majors):
+        if most and not most & _without_majors(new_majors):
             return Precedence.SOME_MAJOR
         if self._situation.is_overcall and _is_stopped_notrump(row):
             return Precedence.NOTRUMP
@@ -484,15 +484,7 @@ class Ranking:
         return Precedence.THREE_NOTRUMP if is_last_resort else Precedence.ORDINARY
 
     def _is_about_points(self, row: Contender) -> bool:
-        return _says_only_points(row, self._own)
-
-    @cached_property
-    def _own(self) -> PointTable:
-        return _most(self._situation.own)
-
-    @cached_property
-    def _new_majors(self) -> frozenset[Suit]:
-        return frozenset(_MAJORS) - self._situation.own_suits
+        return _says_only_points(row, _most(self._situation.own))
 
     @cached_property
     def _majors_on_one_level(self) -> frozenset[Suit]:

@@ -59,22 +59,14 @@ _GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS
 _UNLIMITED = 25
 
 
-def is_forced(agreement: Agreement) -> bool:
-    r"""Return whether the words of a row say that hands make its call that fit no other row.
-
-    >>> from bml_core.language import parse
-    >>> from bml_core.system import expand
-    >>> rows = expand([parse("2D  Transfer\n  2H  Completes the transfer\n  3H  4!h, 17 hcp")]).agreements
-    >>> [is_forced(row) for row in rows]
-    [False, True, False]
-    """
-    return not obligations_of(agreement).isdisjoint((Obligation.FORCED, Obligation.REST))
+#: Calls of hands that fit no other row.
+_FORCED = frozenset((Obligation.FORCED, Obligation.REST))
 
 
 def is_request(agreement: Agreement) -> bool:
     """Return whether a call is a transfer, a relay or a puppet, which partner answers as he is asked."""
     said = obligations_of(agreement)
-    return Obligation.REQUEST in said and Obligation.PASSABLE not in said and not is_forced(agreement)
+    return Obligation.REQUEST in said and Obligation.PASSABLE not in said and said.isdisjoint(_FORCED)
 
 
 def is_to_play(agreement: Agreement) -> bool:
@@ -196,7 +188,8 @@ class Place:
         last = earlier[-_PARTNER] if number >= _PARTNER else None
         self._side_is_silent = all(call is PASS for call in calls[number % _PARTNER :: _PARTNER])
         self._has_called = any(call is not PASS for call in calls[number % _ROUND :: _ROUND])
-        self._lowest = _lowest_bid(calls)
+        bids = [call for call in calls if isinstance(call, Bid)]
+        self._lowest = next((bid for bid in BIDS if not bids or bid > bids[-1]), None)
         self.forcing = why_forcing(
             last.agreement if last else None,
             last.condition if last else ANY,
@@ -204,7 +197,7 @@ class Place:
             calls,
             is_new=_is_new_suit(calls),
         )
-        considered = tuple(self._considered(rows, explanations, last))
+        considered = tuple(_considered(rows, explanations, last, self._lowest if self.forcing else None))
         self._in_doubt = any_of(self._doubts(considered))
         self.considered = tuple(
             replace(row, unless=self._in_doubt) if row.is_forced else row for row in considered
@@ -222,25 +215,6 @@ class Place:
         self.order = (choice, situation)
         self.ranking = Ranking(contenders, *self.order)
         self._hands: dict[Call, Formula] = {}
-
-    def _considered(
-        self,
-        rows: Mapping[Call, Agreement],
-        explanations: Iterable[Explanation],
-        last: ConsideredRow | None,
-    ) -> Iterator[ConsideredRow]:
-        # The only row below a transfer or a relay is what was asked for, whatever it says; so is the lowest
-        # bid below a forcing one, if it says nothing.
-        is_only = len(rows) == 1 and last is not None
-        is_asked = is_only and is_request(last.agreement)
-        for agreement, explanation in zip(rows.values(), explanations, strict=True):
-            is_silent = explanation.is_silent and agreement.is_described
-            is_rest = is_silent and agreement.call is PASS
-            is_waiting = is_silent and is_only and self.forcing and agreement.call == self._lowest
-            is_meant = is_asked or is_rest or is_waiting or is_forced(agreement)
-            forced = not explanation.is_whole and is_meant
-            if forced or agreement.is_described:
-                yield ConsideredRow(agreement, explanation, forced)
 
     def chosen(self, hand: Hand) -> ConsideredRow | None:
         """Return the row that a hand chooses, None if it fits none that is clear."""
@@ -418,8 +392,7 @@ def _below_openings(rows: Iterable[PointTable]) -> int:
     With more points than others open with, a hand that fits no row is a hole in the notes.
     """
     table = _any_table(rows)
-    opening = (n for n in range(OPENING_POINTS, MAX_POINTS + 1) if table & PointTable.of_points(1 << n))
-    return (1 << next(opening, MAX_POINTS + 1)) - 1
+    return (1 << (_fewest(table, OPENING_POINTS) or MAX_POINTS + 1)) - 1
 
 
 def _any_table(tables: Iterable[PointTable]) -> PointTable:
@@ -430,15 +403,31 @@ def _any_table(tables: Iterable[PointTable]) -> PointTable:
     return whole
 
 
-def _fewest(table: PointTable) -> int:
-    """Return the fewest points of the hands of a table."""
-    return next((n for n in range(MAX_POINTS + 1) if table & PointTable.of_points(1 << n)), 0)
+def _fewest(table: PointTable, least: int = 0) -> int:
+    """Return the fewest points of the hands of a table, from ``least`` on; 0 if there are none."""
+    amounts = (n for n in range(least, MAX_POINTS + 1) if table & PointTable.of_points(1 << n))
+    return next(amounts, 0)
 
 
-def _lowest_bid(calls: Sequence[Call]) -> Bid | None:
-    """Return the lowest bid that may be made, None if there is none."""
-    last = next((call for call in reversed(calls) if isinstance(call, Bid)), None)
-    return next((bid for bid in BIDS if last is None or bid > last), None)
+def _considered(
+    rows: Mapping[Call, Agreement],
+    explanations: Iterable[Explanation],
+    last: ConsideredRow | None,
+    waiting: Bid | None,
+) -> Iterator[ConsideredRow]:
+    """Yield the rows that say something or are forced; ``waiting`` is the lowest bid below a forcing call.
+
+    The only row below a transfer or a relay is what was asked for, whatever it says. So is a waiting bid that
+    says nothing, if it is the only row.
+    """
+    is_asked = len(rows) == 1 and last is not None and is_request(last.agreement)
+    for agreement, explanation in zip(rows.values(), explanations, strict=True):
+        is_silent = explanation.is_silent and agreement.is_described
+        is_rest = is_silent and (agreement.call is PASS or (len(rows) == 1 and agreement.call == waiting))
+        is_meant = is_asked or is_rest or not _FORCED.isdisjoint(obligations_of(agreement))
+        forced = is_meant and not explanation.is_whole
+        if forced or agreement.is_described:
+            yield ConsideredRow(agreement, explanation, forced)
 
 
 def _is_new_suit(calls: Sequence[Call]) -> bool:
