@@ -45,7 +45,7 @@ _UNNUMBERED = re.compile(
 #: Words beside which ten may be a card.
 _HONOURS = re.compile(r"(?<!\S)(?:[akqjt]+|ace|king|queen|jack|ten|honours?|hcp|keycard|control) ")
 #: No suit of a call up to the two level is as long as this; beside its length, another number means points.
-_LOW, _LEAST_POINTS, _LEAST_BESIDE = 2, 8, 6
+_LOW, _LEAST_POINTS, _LEAST_BESIDE, _LEAST_RESPONSE = 2, 8, 6, 5
 #: A suit of none up to as many cards tells nothing; from this level on, a number may be a response.
 _NOT_FEW, _GAME = 3, 4
 #: A ``spade ask`` is about spades that partner may have; what ``asks`` may show what stands before.
@@ -383,7 +383,7 @@ class RowReader:
         )
         is_clear = is_said or bid is None
         least = _LEAST_POINTS if situation.level <= _LOW or is_clear else FULL_HAND
-        highest = FULL_HAND
+        highest = open_least = FULL_HAND
         if is_clear:
             others = _SUPPORT_CARDS.sub("", LENGTH_OF.sub("", text))
             is_open = _UNNUMBERED.search(others) is not None
@@ -391,13 +391,15 @@ class RowReader:
             if not (is_open or situation.mine):
                 # Six clubs and five diamonds may be bid in notrump.
                 least = _LEAST_BESIDE + (bid is None and situation.level > 0)
+                # A response on the one level is made with five points, or six.
+                open_least = _LEAST_RESPONSE if bid in named and situation.level == 1 else least
         is_lone = (
             not situation.is_opening
             and (situation.level < _GAME or bool(named))
             and len(_TWO_DIGITS.findall(text)) == 1
             and _HONOURS.search(text) is None
         )
-        return Numbers(least, highest, is_lone)
+        return Numbers(least, highest, is_lone, open_least)
 
     def subject(self, own: Suit | None) -> Suit | None:
         """Return the only suit of five or more cards; where none is named, that of the call."""

@@ -186,18 +186,21 @@ class Match:
 class Numbers(NamedTuple):
     """The numbers that mean points without a noun, beside those that always do.
 
-    Those are ranges that end at ``least`` or above, or go from none to ``highest`` or above, and if it
-    ``is_lone``, the only number of two digits.
+    Those are ranges that end at ``least`` or above, have no end and begin with ``open_least`` or above, or go
+    from none to ``highest`` or above, and if it ``is_lone``, the only number of two digits.
     """
 
     least: int = FULL_HAND
     highest: int = FULL_HAND
     is_lone: bool = False
+    open_least: int = FULL_HAND
 
     def has_points(self, match: Match) -> bool:
         """Return True if an amount is one of them."""
         amount = match.amount()
         if amount.is_above(self.least) or amount.is_up_to(self.highest):
+            return True
+        if amount.is_open and amount.is_above(self.open_least):
             return True
         is_number = len(match.words) == 1 and match.words[0].isdecimal() and amount.low >= _FEWEST_POINTS
         is_alone = match.is_first and match.is_last and match.following != "or"

@@ -67,7 +67,7 @@ def test_hands_that_nobody_opens_are_counted_a_second_way() -> None:
 def test_hands_that_two_rows_claim_are_counted_a_second_way() -> None:
     (both,) = found("1C  16+ hcp\n  1D  8+ hcp, 2--3!s\n  2N  8+ hcp, 2--3!s", "BML906", "BML909")
     assert both.code == "BML906"
-    text = "1C  16+ hcp\n  1D  8+ hcp, 4+!h\n  1H  8+ hcp, 4+!s"
+    text = "1C  16+ hcp\n  2C  8+ hcp, 4+!h\n  2D  8+ hcp, 4+!s"
     (both,) = found(text, "BML909")
     suits = [hands_of_majors(spades, hearts) for spades in range(4, 14) for hearts in range(4, 14 - spades)]
     assert share(both) == percent(sum(suits), comb(52, 13))

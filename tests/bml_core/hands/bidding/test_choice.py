@@ -228,6 +228,26 @@ UNREAD = """\
 """
 
 
+UNREAD_RESPONSES = """\
+1C  12--21 hcp
+  1D  Our negative, or something odd
+  1H  4+!h, 7+ hcp
+  1S  4+!s, 7+ hcp
+1D  4+!d, 12--21 hcp
+  1H  4+!h, 6+ hcp
+  1S  4+!s, 6+ hcp
+  1N  6--9 hcp, no major
+    2H  Odd hands
+    2N  18--19 hcp
+  2S  Odd hands
+1N  15--17 hcp, balanced
+  2C  8+ hcp, a four-card major
+  2S  Odd hands
+  2N  8--9 hcp, balanced
+  3N  10--15 hcp, balanced
+"""
+
+
 HOLES = """\
 1C  3+!c, 11--21 hcp
 1H  5+!h, 11--21 hcp
@@ -400,6 +420,25 @@ class TestRowsThatAreNotUnderstood:
     )
     def test_neither_passes_nor_answers_for_certain(self, auction: str, hand: str, call: str) -> None:
         chosen = choose_call(expand([parse(UNREAD)]), hand, auction)
+        assert (chosen.call.code if chosen.call else "") == call
+
+    @pytest.mark.parametrize(
+        ("auction", "hand", "call"),
+        [
+            # The lowest response may be for every weak hand, another one for hands as strong as the others.
+            ("1C", "K53 Q82 J943 984", ""),
+            ("1C", "953 982 J943 984", ""),
+            ("1D", "KJ8 Q4 95 KJ9843", ""),
+            ("1D", "982 Q4 953 J9843", "P"),
+            ("1N", "984 Q52 9642 KJ4", "P"),
+            ("1N", "98 K5 Q642 KJ742", ""),
+            # The opener may have four cards for it.
+            ("1D-1N", "A4 KQ82 K9763 84", ""),
+            ("1D-1N", "A42 KQ8 K9763 84", "P"),
+        ],
+    )
+    def test_of_which_nothing_is_understood(self, auction: str, hand: str, call: str) -> None:
+        chosen = choose_call(expand([parse(UNREAD_RESPONSES)]), hand, auction)
         assert (chosen.call.code if chosen.call else "") == call
 
     def test_leaves_hands_for_the_row_itself(self) -> None:

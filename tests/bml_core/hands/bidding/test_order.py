@@ -35,6 +35,12 @@ def club() -> Notes:
     return notes
 
 
+@pytest.fixture(scope="module", params=["french", "polish", "walsh"])
+def foreign(request: pytest.FixtureRequest) -> tuple[str, Notes]:
+    """Notes of three other pairs, and their name; not all of their rows are understood."""
+    return request.param, load(FIXTURES / f"{request.param}_notes.bml")
+
+
 @pytest.fixture(scope="module")
 def harbour() -> Notes:
     pages = sorted((TOP / "demo_docs" / "system").glob("*.md"))
@@ -55,13 +61,70 @@ def cases(name: str) -> list[list[str]]:
     return [line.split() for line in lines if not line.startswith("#")]
 
 
+def made(notes: Notes, wanted: list[list[str]]) -> list[list[str]]:
+    return [
+        [auction, *hand, called(notes, " ".join(hand), auction.strip("-"))] for auction, *hand, _ in wanted
+    ]
+
+
 @pytest.mark.parametrize("name", ["club", "harbour"])
 def test_hands_make_the_calls_of_good_players(name: str, request: pytest.FixtureRequest) -> None:
-    notes, wanted = request.getfixturevalue(name), cases(f"{name}_hands.txt")
-    made = [
-        (auction, hand, called(notes, " ".join(hand), auction.strip("-"))) for auction, *hand, _ in wanted
-    ]
-    assert made == [(where, hand, call) for where, *hand, call in wanted]
+    wanted = cases(f"{name}_hands.txt")
+    assert made(request.getfixturevalue(name), wanted) == wanted
+
+
+def test_hands_make_the_calls_of_players_of_other_systems(foreign: tuple[str, Notes]) -> None:
+    name, notes = foreign
+    wanted = cases(f"{name}_hands.txt")
+    assert len(wanted) > 100
+    assert made(notes, wanted) == wanted
+
+
+def test_drawn_hands_of_other_systems_are_bid_as_drawn(foreign: tuple[str, Notes]) -> None:
+    _, notes = foreign
+    agreements = random.Random(3).sample([row for row in notes if row.is_ours], 8)
+    assert [bid for bid in bid_again(notes, agreements, 3) if not bid.is_same] == []
+
+
+#: Transfers after a short club, a jump shift beside the simple rebid, and five hearts with four spades.
+SYSTEM_OF_TRANSFERS = """\
+1C  2+!c, 11--21 hcp
+  1D  4+!h, 5+ hcp
+  1H  4+!s, 5+ hcp
+1D  4+!d, 11--21 hcp
+  1H  4+!h, 5+ hcp
+    1S  4+!s, 11--20 hcp
+    2S  4+!s, 5+!d, 18--20 hcp
+1H  5+!h, 11--21 hcp
+1N  15--17 hcp, balanced
+  2D  Transfer
+    2H  Completes
+      2S  5!h and 4!s, 8+ hcp
+      2N  8--9 hcp, 5!h
+      3N  10--15 hcp, 5!h
+2C  Strong, forcing
+  2D  Relay
+"""
+
+
+@pytest.mark.parametrize(
+    ("auction", "hand", "call"),
+    [
+        ("", "4 AK975 5 AQJ843", "1C"),
+        ("", "K4 5 AQ75 AQJ843", "1C"),
+        ("", "K4 5 AQJ75 AQ843", "1D"),
+        ("1C", "KQ843 KJ42 A3 92", "1H"),
+        ("1C", "KQ84 KJ842 A3 92", "1D"),
+        ("1C", "KQ84 KJ42 A3 982", "1D"),
+        ("1D-1H", "AKQ4 9 AQJ83 A92", "2S"),
+        ("1D-1H", "AK94 92 AQ83 K92", "1S"),
+        ("1N-2D-2H", "KJ94 QJ842 K4 83", "2S"),
+        ("1N-2D-2H", "KJ9 QJ842 K94 83", "3N"),
+        ("2C", "KJ94 QJ842 K4 83", "2D"),
+    ],
+)
+def test_suits_and_jumps_as_players_show_them(auction: str, hand: str, call: str) -> None:
+    assert called(loads(SYSTEM_OF_TRANSFERS), hand, auction) == call
 
 
 def test_the_order_of_notes_says_which_kind_they_are() -> None:
