@@ -15,17 +15,20 @@ from bml_core.bridge import (
     Hand,
     HandLike,
     SideVulnerability,
+    Suit,
     WrittenAuction,
     auction_argument,
     hand_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.hands.bidding.meanings import last_place, not_in_notes
+from bml_core.hands.bidding.order import promised_suits
 from bml_core.hands.bidding.places import ConsideredRow, Place, is_request, places_of
 from bml_core.hands.conditions import SUIT_ORDER
 from bml_core.system import System
 
-_SEATS, _LONG = 4, 5
+_SEATS, _RAISE, _LONG = 4, 4, 5
+_MAJORS = (Suit.SPADES, Suit.HEARTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +45,9 @@ class ChosenCall:
 
     ``row`` is the row of the call, None for a pass without one. ``why`` is a sentence. ``others`` are the
     rows that the hand fits as well, ``unclear`` those that it may fit, since their text is not understood in
-    full, and ``rivals`` those of them that bid a longer suit than this call. ``written`` is the auction, with
-    the pass of an opponent that is understood. ``ends_notes`` is True if the notes have no rows there, and no
-    obligation is known.
+    full, and ``rivals`` those of them that bid a longer suit than this call, or raise partner's major.
+    ``written`` is the auction, with the pass of an opponent that is understood. ``ends_notes`` is True if the
+    notes have no rows there, and no obligation is known.
     """
 
     call: Call | None
@@ -118,7 +121,7 @@ def choose_call(
         ends_notes = passed is None and not here.considered and not here.forcing
         return ChosenCall(passed, written, why, None, (), unclear, (), tuple(diagnostics), ends_notes)
     others = _others(here, row, hand)
-    rivals = _rivals(row, unclear, hand)
+    rivals = _rivals(row, unclear, hand, here.partner_suit)
     why = _why(row, others, unclear) + _doubt(rivals)
     return ChosenCall(row.agreement.call, written, why, row, others, unclear, rivals, tuple(diagnostics))
 
@@ -173,19 +176,26 @@ def _others(place: Place, chosen: ConsideredRow, hand: Hand) -> tuple[OtherRow, 
 
 
 def _rivals(
-    chosen: ConsideredRow, unclear: tuple[ConsideredRow, ...], hand: Hand
+    chosen: ConsideredRow, unclear: tuple[ConsideredRow, ...], hand: Hand, partner: Suit | None
 ) -> tuple[ConsideredRow, ...]:
-    """Return the rows that are not understood, bid no higher, and in a longer suit or the higher of two."""
+    """Return the rows that are not understood, and bid no higher in a longer suit or the higher of two.
+
+    A raise of partner's major with four cards is one, too, beside a bid that does not support it.
+    """
     bid = chosen.agreement.call
     if chosen.is_forced or not isinstance(bid, Bid) or bid.strain.suit is None:
         return ()
-    rank = _suit_rank(hand, bid)
+    rank = max(_suit_rank(hand, bid), (_LONG, -len(SUIT_ORDER)))
+    has_raise = partner in _MAJORS and hand.shape[SUIT_ORDER.index(partner)] >= _RAISE
+    is_new = has_raise and partner not in promised_suits(chosen.condition)
     return tuple(
         row
         for row in unclear
-        if isinstance(row.agreement.call, Bid)
-        and row.agreement.call.level <= bid.level
-        and _suit_rank(hand, row.agreement.call) > max(rank, (_LONG, -len(SUIT_ORDER)))
+        if isinstance(call := row.agreement.call, Bid)
+        and (
+            (call.level <= bid.level and _suit_rank(hand, call) > rank)
+            or (is_new and call.strain.suit is partner and call.level <= bid.level + 1)
+        )
         and not is_request(row.agreement)
     )
 

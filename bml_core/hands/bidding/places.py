@@ -169,6 +169,7 @@ class Place:
         order: The order of rows, and what it depends on.
         ranking: The clear rows in this order.
         is_opening: True if nobody has bid.
+        partner_suit: The suit that partner showed last, None if he showed none.
         forcing: Why partner's last call must not be passed, "" if it may be.
         to_play: Partner's last call, if it must be passed by every hand; else None.
     """
@@ -210,7 +211,7 @@ class Place:
             is_ranked = are_in_rank_order(row.agreement for row in self.considered)
             choice = Choice.NATURAL if is_ranked else Choice.FIRST
         situation = _situation(calls, mine, partner, is_silent=self._side_is_silent)
-        self.is_opening, self._partner_suit = situation.is_opening, situation.partner_suit
+        self.is_opening, self.partner_suit = situation.is_opening, situation.partner_suit
         contenders = [Contender(row.agreement.call, row.condition, row.is_forced) for row in self.clear]
         self.order = (choice, situation)
         self.ranking = Ranking(contenders, *self.order)
@@ -292,7 +293,7 @@ class Place:
         floor = OPENING_POINTS if self._side_is_silent else min(floors, default=0)
         least = _any_table(each.least for each in bounds).points_by_shape()
         most = _any_table(each.most for each in bounds).points_by_shape()
-        too_long = any_of(_with_longer_suits(rows, self._partner_suit))
+        too_long = any_of(_with_longer_suits(rows, self.partner_suit))
         in_doubt = any_of((self._in_doubt, too_long, *self._unread(possible)))
         unread = in_doubt.bounds().most.points_by_shape()
         below_openings = _below_openings(possible)

@@ -294,6 +294,9 @@ RIVALS = """\
   2C  5+!c, 6--9 hcp
   3C  5+!c, 0--5 hcp
 1D  4+!d (three if it must be)
+  1H  4+!h, 6+ hcp
+    1S  4!s, 11--18 hcp
+    2H  Raise unless something odd
 1H  5+!h, 11--21 hcp
 1N  15--17 hcp, balanced
 """
@@ -311,6 +314,8 @@ class TestRowsInALongerSuit:
             ("", "A52 KQ4 KQ952 J4", "1N", ""),
             ("1C", "K8743 3 74 AJ432", "2C", "1S"),
             ("1C", "K874 3 743 AJ432", "2C", ""),
+            ("1D-1H", "AJ42 JT76 KQ83 6", "1S", "2H"),
+            ("1D-1H", "AJ42 JT7 KQ832 6", "1S", ""),
         ],
     )
     def test_is_named(self, auction: str, hand: str, call: str, rival: str) -> None:
