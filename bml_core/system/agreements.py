@@ -197,7 +197,7 @@ class Agreement(NamedTuple):
 
     @property
     def earlier(self) -> tuple[Agreement, ...]:
-        """Return what is agreed on the bids of the same side before: for the same scope, or for any."""
+        """Return what is agreed on the earlier bids of the same side, in the same scope or in any."""
         if self.beside is None:
             return ()
         codes = [call.code for call in self.auction.calls]
