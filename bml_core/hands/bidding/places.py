@@ -57,8 +57,6 @@ from bml_core.system import Agreement, Lookup, System
 
 _GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
 _UNLIMITED = 25
-
-
 #: Calls of hands that fit no other row.
 _FORCED = frozenset((Obligation.FORCED, Obligation.REST))
 

@@ -244,9 +244,9 @@ class Formula(ABC):
         """Return the formulas without parts in this one, in order; some may be there twice."""
 
     @property
-    @abstractmethod
     def has_honours(self) -> bool:
         """Return whether it asks for single cards, and not only for points and lengths."""
+        return any(leaf.asks_cards for leaf in self.leaves)
 
     @property
     def denial(self) -> str:
@@ -281,11 +281,6 @@ class Leaf(Formula):
     def leaves(self) -> tuple[Leaf, ...]:
         """Return this leaf alone."""
         return (self,)
-
-    @property
-    def has_honours(self) -> bool:
-        """Return whether it asks for single cards."""
-        return self.asks_cards
 
     def _test_of_parts(self) -> _Test:
         return lambda hand, number, points: self.holds(hand)
@@ -338,11 +333,6 @@ class Wrapped(Formula):
     def leaves(self) -> tuple[Leaf, ...]:
         """Return the leaves of the other formula."""
         return self.part.leaves
-
-    @property
-    def has_honours(self) -> bool:
-        """Return whether the other formula asks for single cards."""
-        return self.part.has_honours
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -420,11 +410,6 @@ class Joined(Formula):
     def leaves(self) -> tuple[Leaf, ...]:
         """Return the leaves of the parts."""
         return tuple(chain.from_iterable(part.leaves for part in self.parts))
-
-    @property
-    def has_honours(self) -> bool:
-        """Return whether a part asks for single cards."""
-        return any(part.has_honours for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

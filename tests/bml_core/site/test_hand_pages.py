@@ -140,7 +140,7 @@ class TestFrequencies:
     def test_answers(self, auction: str) -> None:
         found = ask(frequencies="", after=auction)
         assert found.table is not None
-        assert [row.call.code if row.call else "?" for row in found.table.rows] == ["2D", "3N", "P", "?"]
+        assert [row.call.code if row.call else "?" for row in found.table.rows] == ["2D", "3N", "?"]
         assert [row.place.line for row in found.table.rows if row.place] == [5, 7]
 
     def test_where_the_notes_say_nothing(self) -> None:
