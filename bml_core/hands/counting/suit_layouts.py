@@ -179,11 +179,13 @@ class TwoSuits:
         """Return the layout of this number, from 0, of those of a power."""
         others = self._second.numbers
         for one, ways in self._first.numbers.items():
-            if rest := others.get(power - one):
+            if (other := power - one) in others:
+                rest = others[other]
                 if number < ways * rest:
                     of_first, of_second = divmod(number, rest)
-                    second = self._second.choose(power - one, of_second)
-                    return self._first.choose(one, of_first) | second << FULL_HAND
+                    return (
+                        self._first.choose(one, of_first) | self._second.choose(other, of_second) << FULL_HAND
+                    )
                 number -= ways * rest
         raise IndexError("there are fewer layouts")
 
