@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from bml_core._package import check_argument, checked
+from bml_core._package import checked
 from bml_core.bridge import NEITHER, AuctionLike, Call, Deal, Hand, Seat, SideVulnerability, auction_argument
 from bml_core.diagnostics import Diagnostic, Result, counted, has_errors
 from bml_core.hands.bidding.meanings import AuctionMeaning, last_place, meaning_of
@@ -129,6 +129,7 @@ class Glimpse:
     uncounted: tuple[Call, ...] = ()
 
 
+@checked
 def glimpse(system: System, after: AuctionLike = "", *, samples: int = GLIMPSE_SAMPLES) -> Glimpse:
     r"""Return about how often each call of our side is made after an auction, and a hand for each.
 
@@ -151,7 +152,6 @@ def glimpse(system: System, after: AuctionLike = "", *, samples: int = GLIMPSE_S
     >>> [(str(call), round(share, 1), found.hands[call].hcp) for call, share in found.shares.items()]
     [('2D', 0.2, 8)]
     """
-    check_argument("system", system, System)
     written = auction_argument(after, "after")
     if written.auction.calls:
         written = written.until_ours()
