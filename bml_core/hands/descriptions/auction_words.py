@@ -11,7 +11,7 @@ from bml_core.bridge import DOUBLE, FULL_HAND, SUITS, Bid, Call, Suit, make_bid
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.patterns import Index, Match
 from bml_core.hands.descriptions.tokens import SUIT_OF, tokens_of
-from bml_core.hands.descriptions.words import SILENT, Need, Vocabulary, listed
+from bml_core.hands.descriptions.words import SILENT, Need, Vocabulary, phrases_of
 from bml_core.system import Agreement, own_suit
 
 _MAJORS = frozenset((Suit.SPADES, Suit.HEARTS))
@@ -477,10 +477,10 @@ def word_index(vocabulary: Vocabulary) -> Index[AuctionWord]:
 
 def _entries(vocabulary: Vocabulary) -> Iterator[tuple[str, AuctionWord]]:
     for word in AUCTION_WORDS:
-        yield from ((pattern, word) for pattern in listed(word.patterns))
-    yield from ((pattern, _plain(pattern, Need.NOTHING)) for pattern in listed(SILENT))
+        yield from ((pattern, word) for pattern in phrases_of(word.patterns))
+    yield from ((pattern, _plain(pattern, Need.NOTHING)) for pattern in phrases_of(SILENT))
     for need, phrases in vocabulary.by_need.items():
-        for phrase in listed(phrases):
+        for phrase in phrases_of(phrases):
             words = " ".join(token.word for token in tokens_of(phrase, {}, prose=True, vocabulary=vocabulary))
             yield words, _plain(phrase, need)
 

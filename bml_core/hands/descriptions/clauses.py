@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 
 from bml_core.bridge import FULL_HAND, Suit
+from bml_core.diagnostics import listed
 from bml_core.hands import conditions as c
 from bml_core.hands.descriptions.expressions import are_apart, is_exact_length
 from bml_core.hands.descriptions.parts import Kind, Part, left
 from bml_core.hands.descriptions.tokens import Token
-from bml_core.hands.descriptions.words import listed
+from bml_core.hands.descriptions.words import phrases_of
 
 _WHOLE = frozenset(("points", "shape"))
 Span = tuple[int, int]
@@ -21,7 +22,7 @@ _JOINS_AHEAD = ("or", "and", "with")
 _SIGNS = ("=", "-")
 _LONG_DASHES = ("--", "–", "—")
 _ASIDES = frozenset(
-    listed(
+    phrases_of(
         "may, can, could, might, maybe, possibly, perhaps, usually, normally, often, sometimes, occasionally,"
         " rarely, mostly, typically, generally, probably, likely"
     )
@@ -254,12 +255,11 @@ def impossible_parts(clauses: Iterable[Clause]) -> Iterator[tuple[int, str, str]
         items = (item for part in filter(_counts, clause.parts) for item in part.items)
         longest = _longest_lengths(item.condition for item in items if item.condition is not None)
         if sum(longest.values()) > FULL_HAND:
-            *names, last = (f"{cards} {suit.word}" for suit, cards in longest.items())
-            why = f"{', '.join(names)} and {last} are more than the 13 cards of a hand."
+            lengths = listed((f"{cards} {suit.word}" for suit, cards in longest.items()), last="and")
+            why = f"{lengths} are more than the 13 cards of a hand."
             yield clause.parts[0].begin, why, CORRECT_NUMBERS
         elif clause.is_clear and (parts := _excluding(list(filter(_counts, clause.parts)))):
-            *names, last = (str(part.condition) for part in parts)
-            both = f"{', '.join(names)} and {last} exclude each other."
+            both = f"{listed((part.condition for part in parts), last='and')} exclude each other."
             yield parts[0].begin, both[:1].upper() + both[1:], CORRECT_ONE
 
 

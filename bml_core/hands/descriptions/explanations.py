@@ -21,7 +21,7 @@ from bml_core.hands.descriptions.numbers import WrongShapeError
 from bml_core.hands.descriptions.patterns import Context, Index, Match, Words
 from bml_core.hands.descriptions.reading import Interpretation, Piece, Sense, parse_description
 from bml_core.hands.descriptions.tokens import Abbreviated, SuitsOfRow, Token, tokens_of
-from bml_core.hands.descriptions.words import Obligation, Vocabulary, listed, said_in, vocabulary_of
+from bml_core.hands.descriptions.words import Obligation, Vocabulary, phrases_of, said_in, vocabulary_of
 from bml_core.hands.shapes import UnreadableError
 from bml_core.system import Agreement, System, Wording, own_suit
 
@@ -424,5 +424,5 @@ def _obligation_index(vocabulary: Vocabulary) -> Index[Obligation]:
     return Index(
         (" ".join(text.split()), obligation)
         for obligation, texts in vocabulary.obligations.items()
-        for text in listed(texts)
+        for text in phrases_of(texts)
     )

@@ -24,7 +24,7 @@ from bml_core.hands.descriptions.expressions import (
 from bml_core.hands.descriptions.numbers import WrongShapeError
 from bml_core.hands.descriptions.patterns import Context, Numbers, Pattern, RowContext, Words
 from bml_core.hands.descriptions.tokens import SIGN_OF, SUIT_OF, tokens_of
-from bml_core.hands.descriptions.words import Vocabulary, listed
+from bml_core.hands.descriptions.words import Vocabulary, phrases_of
 from bml_core.hands.shapes import UnreadableError
 
 _MOST_PARTS = 8_192
@@ -100,7 +100,7 @@ def left(part: Part) -> Part:
 
 @cache
 def _permits(vocabulary: Vocabulary) -> frozenset[tuple[str, ...]]:
-    texts = listed(vocabulary.permits)
+    texts = phrases_of(vocabulary.permits)
     return frozenset(
         tuple(token.word for token in tokens_of(text, {}, prose=True, vocabulary=vocabulary))
         for text in texts

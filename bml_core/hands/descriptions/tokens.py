@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND, Suit
-from bml_core.hands.descriptions.words import ENGLISH, Vocabulary, listed
+from bml_core.hands.descriptions.words import ENGLISH, Vocabulary, phrases_of
 from bml_core.render import DEFAULT_ABBREVIATIONS
 
 SuitsOfRow = Mapping[int, tuple[int, Suit]]
@@ -301,9 +301,9 @@ def _lexicon(vocabulary: Vocabulary, abbreviations: Abbreviated) -> Mapping[str,
     ]
     entries += _abbreviated(meanings, exact=True)
     for word, texts in (*vocabulary.suits.items(), *vocabulary.same.items()):
-        entries += (_Entry(_split(text), tuple(word.split())) for text in listed(texts))
+        entries += (_Entry(_split(text), tuple(word.split())) for text in phrases_of(texts))
     for role, texts in vocabulary.roles.items():
-        entries += (_Entry(_split(text), (), role) for text in listed(texts))
+        entries += (_Entry(_split(text), (), role) for text in phrases_of(texts))
     entries += _abbreviated(meanings, exact=False)
     known = _by_first_word([entry for entry in entries if not entry.abbreviates])
     # An abbreviation may stand for others.

@@ -21,7 +21,7 @@ from bml_core.hands.descriptions.words.vocabulary import (
     in_every_hand,
     is_met,
     is_said,
-    listed,
+    phrases_of,
     said_in,
 )
 
@@ -37,7 +37,7 @@ __all__ = [
     "in_every_hand",
     "is_met",
     "is_said",
-    "listed",
+    "phrases_of",
     "said_in",
     "vocabulary_of",
 ]

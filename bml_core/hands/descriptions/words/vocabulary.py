@@ -96,10 +96,10 @@ class Vocabulary:
     exact: Mapping[str, str] = field(default_factory=dict)
 
 
-def listed(text: str) -> list[str]:
+def phrases_of(text: str) -> list[str]:
     """Return the phrases of a list.
 
-    >>> listed("at least, min")
+    >>> phrases_of("at least, min")
     ['at least', 'min']
     """
     return [phrase.strip() for phrase in text.split(",")]
@@ -112,25 +112,25 @@ def beside(vocabulary: Vocabulary, translation: Translation) -> Vocabulary:
     "of" means "or".
     """
     plain = _Spelling(translation)
-    known = {text: meaning for meaning, texts in vocabulary.same.items() for text in listed(texts)}
+    known = {text: meaning for meaning, texts in vocabulary.same.items() for text in phrases_of(texts)}
     taken = {
         text
         for meaning, texts in translation.same.items()
-        for text in listed(texts)
+        for text in phrases_of(texts)
         if text not in meaning.split() and known.get(text) != meaning
     }
     taken -= set(vocabulary.same)
 
     def kept(table: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         for meaning, texts in table.items():
-            if left := [text for text in listed(texts) if taken.isdisjoint(text.split())]:
+            if left := [text for text in phrases_of(texts) if taken.isdisjoint(text.split())]:
                 yield meaning, ", ".join(left)
 
     by_need = {
-        need: ", ".join(text for text in listed(texts) if taken.isdisjoint(text.split()))
+        need: ", ".join(text for text in phrases_of(texts) if taken.isdisjoint(text.split()))
         for need, texts in vocabulary.by_need.items()
     }
-    permits = (text for text in listed(vocabulary.permits) if taken.isdisjoint(text.split()))
+    permits = (text for text in phrases_of(vocabulary.permits) if taken.isdisjoint(text.split()))
     return replace(
         vocabulary,
         same=_joined(plain.of(translation.same), kept(vocabulary.same)),
@@ -161,12 +161,12 @@ class _Spelling:
 
     def __init__(self, translation: Translation) -> None:
         tables = (translation.same, translation.suits, translation.roles)
-        self._written = {text for table in tables for texts in table.values() for text in listed(texts)}
+        self._written = {text for table in tables for texts in table.values() for text in phrases_of(texts)}
 
     def of(self, table: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         """Yield the rows of a table, with further spellings after each text."""
         for meaning, texts in table.items():
-            yield meaning, ", ".join(each for text in listed(texts) for each in self._spellings(text))
+            yield meaning, ", ".join(each for text in phrases_of(texts) for each in self._spellings(text))
 
     def _spellings(self, text: str) -> Iterator[str]:
         yield text

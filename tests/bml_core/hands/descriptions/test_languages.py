@@ -9,7 +9,7 @@ import pytest
 from bml_core import expand, explain, parse
 from bml_core.document import NOTE_LANGUAGES
 from bml_core.hands.descriptions import LONGEST_DESCRIPTION, parse_description
-from bml_core.hands.descriptions.words import ENGLISH, listed, vocabulary_of
+from bml_core.hands.descriptions.words import ENGLISH, phrases_of, vocabulary_of
 from bml_core.site import Site, read_configuration
 
 ROW = "1N  15--17 FP, ausgeglichen"
@@ -59,7 +59,7 @@ def tokens(language: str) -> list[str]:
     """Return some words of a language, and what has a meaning in a text."""
     vocabulary = vocabulary_of(language)
     tables = (vocabulary.same, vocabulary.suits, vocabulary.roles)
-    words = [listed(texts)[0] for table in tables for texts in table.values()]
+    words = [phrases_of(texts)[0] for table in tables for texts in table.values()]
     marks = [
         "(",
         ")",

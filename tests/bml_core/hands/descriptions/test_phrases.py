@@ -25,7 +25,7 @@ from bml_core.hands.descriptions import (
     parse_description,
 )
 from bml_core.hands.descriptions.auction_words import Situation
-from bml_core.hands.descriptions.words import ENGLISH, listed
+from bml_core.hands.descriptions.words import ENGLISH, phrases_of
 from tests.examples import examples
 
 TABLE = Path(__file__).parent / "fixtures" / "phrases.txt"
@@ -112,7 +112,7 @@ def test_the_table_has_five_hundred_phrases() -> None:
 _PARTS = """15--17 5+!h 4 !s bal or and with no ( ) , ; : . a) b) without asks may hold 4-card major + - 5-5
 hcp at least two of the top three honours shape{4432 99999999999999999999 if usually partner denies"""
 _WORDS = st.sampled_from(
-    (*_PARTS.split(), "\n", *(word for words in ENGLISH.by_need.values() for word in listed(words)))
+    (*_PARTS.split(), "\n", *(word for words in ENGLISH.by_need.values() for word in phrases_of(words)))
 )
 _TEXTS = st.one_of(st.text(max_size=60), st.lists(_WORDS, max_size=14).map(" ".join))
 
