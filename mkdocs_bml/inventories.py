@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from urllib.error import URLError
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 from urllib.request import urlopen
 
 from bml_core import Diagnostic, Location
@@ -19,7 +19,7 @@ FILE = "objects.inv"
 _HEAD = b"# Sphinx inventory version 2"
 _LINE = re.compile(r"(\S+)\s+bml:auction\s+(-?\d+)\s+(\S*)\s+(.*)")
 _LARGEST = 20_000_000
-_LARGEST_UNPACKED = 200_000_000
+_LARGEST_UNPACKED = 20_000_000
 _SECONDS = 10
 _IS_WEB = re.compile(r"https?://", re.IGNORECASE)
 _HINT = "Write the address of the site, such as https://club.example/notes/, and perhaps file: PATH."
@@ -53,6 +53,8 @@ def write_inventory(
 def read_inventory(content: bytes, site: str) -> dict[str, Entry]:
     """Return the auctions of an inventory by address; ``site`` is the address of its site.
 
+    Entries that lead elsewhere than into this site are left out.
+
     Raises:
         ValueError: this is not an inventory, or it is too large.
 
@@ -64,8 +66,26 @@ def read_inventory(content: bytes, site: str) -> dict[str, Entry]:
     for line in _lines(content):
         if entry := _LINE.match(line):
             name, _, where, shown = entry.groups()
-            found[name] = (urljoin(base, where[:-1] + name if where.endswith("$") else where), shown)
+            if address := _address_below(base, where[:-1] + name if where.endswith("$") else where):
+                found[name] = (address, shown)
     return found
+
+
+def _address_below(base: str, where: str) -> str:
+    """Return the web address of an entry of the site at ``base``, "" if it leads out of the site.
+
+    >>> _address_below("https://club.example/notes/", "majors/#1H")
+    'https://club.example/notes/majors/#1H'
+    >>> [_address_below("https://club.example/notes/", at) for at in ("javascript:a", "//b.example", "../", "http://[")]
+    ['', '', '', '']
+    """
+    try:
+        address = urljoin(base, where)
+        parts, top = urlsplit(address), urlsplit(base)
+    except ValueError:  # "http://[": half of an IPv6 address
+        return ""
+    is_below = (parts.scheme, parts.netloc) == (top.scheme, top.netloc) and parts.path.startswith(top.path)
+    return address if is_below else ""
 
 
 def _lines(content: bytes) -> list[str]:

@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup, Tag
 from sphinx.util.inventory import InventoryFile
 
 from bml_core.site import AuctionIndex
-from mkdocs_bml.inventories import Inventories, write_inventory
+from mkdocs_bml.inventories import Inventories, read_inventory, write_inventory
 from tests.mkdocs_bml.pages import convert, fence
 from tests.mkdocs_bml.sites import Site
 
@@ -183,6 +183,40 @@ def test_a_wrong_inventory_is_reported_once(tmp_path: Path, content: bytes | Non
     (fault,) = inventories.faults()
     assert why in fault.message
     assert list(inventories.faults()) == []
+
+
+_INVENTORY_HEAD = b"# Sphinx inventory version 2\n# Project: x\n# Version: \n# zlib\n"
+
+
+def test_an_entry_leads_into_its_own_site_or_is_left_out() -> None:
+    addresses = {
+        "1C": "a/#$",
+        "1D": "",
+        "1H": "javascript:alert(1)#$",
+        "1S": "data:text/html,x",
+        "1N": "//other.example/#$",
+        "2C": "https://other.example/notes/#$",
+        "2D": "http://club.example/notes/#$",
+        "2H": "../../#$",
+        "2S": "http://[",
+        "2N": "https://club.example/notes/b/#$",
+        "3C": "/other/#$",
+        "3D": "JAVASCRIPT:alert(1)",
+        "3H": "a/../../x/#$",
+    }
+    lines = "".join(f"{name} bml:auction 1 {where} -\n" for name, where in addresses.items())
+    content = _INVENTORY_HEAD + zlib.compress(lines.encode())
+    assert read_inventory(content, "https://club.example/notes") == {
+        "1C": ("https://club.example/notes/a/#1C", "-"),
+        "1D": ("https://club.example/notes/", "-"),
+        "2N": ("https://club.example/notes/b/#2N", "-"),
+    }
+
+
+def test_an_inventory_that_unpacks_to_more_than_20_megabytes_is_not_read() -> None:
+    content = _INVENTORY_HEAD + zlib.compress(b"1C bml:auction 1 a/#$ -\n" * 900_000)
+    with pytest.raises(ValueError, match="too large"):
+        read_inventory(content, "https://club.example/")
 
 
 def test_the_entries_of_another_plugin_stay() -> None:
