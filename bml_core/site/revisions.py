@@ -28,6 +28,11 @@ _LONGEST_NAME = 200
 _NOTES = frozenset({".bml", ".md", ".markdown", ".rst", ".bss"})
 _MOST_OF_OTHERS = 200_000
 _MOST_IN_ALL = 500_000_000
+# The configuration of a repository may name programs, which are not started: monitors, hooks, and whatever
+# fetches the objects that a partial clone lacks. Filters are started by what reads files of the work tree, so
+# nothing here does.
+_NO_PROGRAMS = ("-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
+_NO_FETCHING = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none"}
 _LINK, _FILE_MODES = "120000", ("100644", "100755", "120000")
 
 
@@ -44,10 +49,9 @@ def _git(folder: str | Path, *arguments: str, data: bytes | None = None) -> byte
     Raises:
         RevisionError: There is no git, or it takes too long.
     """
-    # A repository may name programs of its own, which are not started.
-    words = ["git", "-C", os.fspath(folder), "-c", "core.fsmonitor=false", *arguments]
-    own = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
-    environment = {**own, "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
+    words = ["git", "-C", os.fspath(folder), *_NO_PROGRAMS, *arguments]
+    environment |= {**_NO_FETCHING, "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
     try:
         done = subprocess.run(
             words, input=data or b"", capture_output=True, timeout=_SECONDS, env=environment, check=False
@@ -121,6 +125,11 @@ def _if_shallow(top: Path) -> str:
     return "; this copy of the repository is shallow, and git fetch --unshallow gets the rest" * is_shallow
 
 
+def _if_partial(top: Path) -> str:
+    is_partial = _git(top, "config", "--get-regexp", r"^remote\..*\.promisor$") is not None
+    return "; the copy is partial, and git fetch --refetch --no-filter gets the rest" * is_partial
+
+
 @contextmanager
 def files_of(revision: Revision) -> Iterator[Path]:
     """Write the files of a revision that notes may be read from into a folder, which is gone afterwards.
@@ -143,14 +152,18 @@ def _entries(revision: Revision) -> dict[str, tuple[str, str]]:
     """Return mode and name of the content of each file that is wanted, by path."""
     listed = _git(revision.top, "ls-tree", "-r", "-z", "-l", "--full-tree", revision.commit)
     if listed is None:
-        raise RevisionError(f"git cannot list the files of {revision.name}")
+        raise RevisionError(f"git cannot list the files of {revision.name}{_if_partial(revision.top)}")
     entries = {}
     total = 0
     for line in listed.split(b"\0")[:-1]:
         head, _, path = line.partition(b"\t")
         mode, _, blob, size = head.decode().split()
         name = os.fsdecode(path)
-        most = MOST_BYTES if PurePosixPath(name).suffix.lower() in _NOTES else _MOST_OF_OTHERS
+        is_note = PurePosixPath(name).suffix.lower() in _NOTES
+        if is_note and mode in _FILE_MODES and not size.isdigit():
+            # "BAD" or "-": a partial clone lacks it.
+            raise RevisionError(f"{name} is not in this copy of the repository{_if_partial(revision.top)}")
+        most = MOST_BYTES if is_note else _MOST_OF_OTHERS
         if mode not in _FILE_MODES or not size.isdigit() or int(size) > most:
             continue
         total += int(size)
@@ -165,7 +178,7 @@ def _contents(revision: Revision, entries: Mapping[str, tuple[str, str]]) -> dic
     asked = "".join(f"{name}\n" for name in names).encode()
     answer = _git(revision.top, "cat-file", "--batch", data=asked) if names else b""
     if answer is None:
-        raise RevisionError(f"git cannot read the files of {revision.name}")
+        raise RevisionError(f"git cannot read the files of {revision.name}{_if_partial(revision.top)}")
     contents = {}
     start = 0
     for name in names:
@@ -217,8 +230,8 @@ def former_name(revision: Revision, path: Path) -> str | None:
     relative = below_top(revision, path)
     if _git(revision.top, "cat-file", "-e", f"{revision.commit}:{relative}") is not None:
         return relative
-    options = ("--no-ext-diff", "--no-textconv", "-M", "--diff-filter=R", "--name-status", "-z")
-    moved = _git(revision.top, "diff", *options, revision.commit, "--")
+    options = ("--cached", "--ignore-submodules=all", "-M", "--diff-filter=R", "--name-status", "-z")
+    moved = _git(revision.top, "diff-index", *options, revision.commit, "--")
     words = [os.fsdecode(word) for word in (moved or b"").split(b"\0")]
     renamed = {words[at + 2]: words[at + 1] for at in range(0, len(words) - 2, 3)}
     return renamed.get(relative)
