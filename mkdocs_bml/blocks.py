@@ -7,7 +7,6 @@ from pathlib import Path
 
 from bml_core import Diagnostic, Location
 from bml_core.document import AUCTION_SCHEME, Block, Heading, plain_text
-from bml_core.formats.lin import handviewer_url
 from bml_core.render import arrange_auctions, sign_text
 from bml_core.render.html import (
     ANSWER_CLOSE,
@@ -194,11 +193,12 @@ def _rendered(blocks: Iterable[Block], options: HtmlOptions, caption: str = "") 
 def _board_html(board: ShownBoard, options: DealOptions, html: HtmlOptions) -> str:
     """Return the HTML of a board that a block shows."""
     parts = [BOARD_OPEN, render_blocks(board.blocks, html)]
+    link = play_link_html(board.viewer_url, html.words) if board.viewer_url else ""
     if board.answer:
         opened = answer_open(html.words, on_paper=options.answers)
-        parts += [opened, render_blocks(board.answer, html), ANSWER_CLOSE]
-    if options.bbo:
-        parts.append(play_link_html(handviewer_url(board.board), html.words))
+        parts += [opened, render_blocks(board.answer, html), link, ANSWER_CLOSE]
+    else:
+        parts.append(link)
     return "".join((*parts, BOARD_CLOSE))
 
 

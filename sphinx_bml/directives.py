@@ -14,7 +14,6 @@ from sphinx.util.docutils import ReferenceRole, SphinxDirective, SphinxRole
 
 from bml_core import Location
 from bml_core.bridge import parse_hand
-from bml_core.formats.lin import handviewer_url
 from bml_core.language import parse_inline
 from bml_core.render import hand_pieces
 from bml_core.site import BlockContent, DealOptions, PageBlock, PageFacts, Show, ShownBoard, parse_header
@@ -160,15 +159,15 @@ def _file(source: str) -> str:
 
 def _board_node(shown: ShownBoard, options: DealOptions, writer: BlockWriter) -> bml_board:
     """Return the node of a board that a block shows."""
-    node = bml_board("", *writer.nodes_for(shown.blocks))
+    node = last = bml_board("", *writer.nodes_for(shown.blocks))
     if shown.answer:
         title = writer.words.answer
         head = nodes.paragraph("", "", nodes.strong("", title), translatable=False)
-        node += bml_answer("", head, *writer.nodes_for(shown.answer), left_out=not options.answers)
-    if options.bbo:
-        text = writer.words.play_on_bbo
-        link = nodes.reference("", text, refuri=handviewer_url(shown.board), internal=False)
-        node += nodes.paragraph("", "", link, classes=["bml-play"], translatable=False)
+        last = bml_answer("", head, *writer.nodes_for(shown.answer), left_out=not options.answers)
+        node += last
+    if shown.viewer_url:
+        link = nodes.reference("", writer.words.play_on_bbo, refuri=shown.viewer_url, internal=False)
+        last += nodes.paragraph("", "", link, classes=["bml-play"], translatable=False)
     return node
 
 

@@ -120,6 +120,30 @@ def test_the_link_to_bbo_holds_the_board(project: Make) -> None:
     assert found.number == 4
 
 
+def test_the_link_to_bbo_belongs_to_the_answer(project: Make) -> None:
+    board = built(project, "boards: 4; bbo:; hide: EW").html().select_one(".bml-board")
+    assert board is not None
+    answer = board.select_one("details.bml-answer")
+    assert answer is not None
+    assert len(answer.select(".bml-play a")) == 1
+    answer.extract()
+    # Neither text nor an attribute outside of the answer has a hidden card.
+    assert "handviewer" not in str(board)
+    assert "T962" not in str(board)
+
+
+@pytest.mark.parametrize(
+    ("builder", "file"),
+    [("text", "index.txt"), ("latex", "notes.tex"), ("man", "notes.1"), ("epub", "index.xhtml")],
+)
+def test_without_an_answer_there_is_no_link_that_holds_it(project: Make, builder: str, file: str) -> None:
+    build = project(page("boards: 4; bbo:; hide: EW; answers: none")).build(builder)
+    text = build.text(file)
+    assert "KQ5" in text
+    assert "handviewer" not in text
+    assert "T962" not in text
+
+
 def test_a_changed_file_builds_its_page_anew(project: Make) -> None:
     made = project(page())
     made.build()

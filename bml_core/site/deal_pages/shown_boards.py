@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bml_core.bridge import (
     PASS,
@@ -37,6 +37,7 @@ from bml_core.document import (
     Text,
 )
 from bml_core.files import showable
+from bml_core.formats.lin import handviewer_url
 from bml_core.render import COLUMNS, ENGLISH, Words, arrange_auction, filled, rank_text, seat_word
 from bml_core.site.deal_pages.deal_sources import DealOptions, Part
 from bml_core.site.deal_pages.double_dummy import Solver, groups_with_double_dummy
@@ -50,11 +51,18 @@ _LAST_PASSES = 3
 
 @dataclass(frozen=True, slots=True)
 class ShownBoard:
-    """Hold the blocks of a board that are seen at once, and those that an answer hides."""
+    """Hold the blocks of a board that are seen at once, and those that an answer hides.
 
-    board: Board
+    Attributes:
+        blocks: The blocks that are seen at once.
+        answer: The blocks that an answer hides.
+        viewer_url: The address at which BBO shows the board, or "". It holds what the answer shows, so where
+            there is an answer, the link belongs to it.
+    """
+
     blocks: tuple[Block, ...]
     answer: tuple[Block, ...] = ()
+    viewer_url: str = ""
 
 
 def shown_board(board: Board, options: DealOptions, place: Location, words: Words = ENGLISH) -> ShownBoard:
@@ -68,7 +76,27 @@ def shown_board(board: Board, options: DealOptions, place: Location, words: Word
     [1, 2]
     """
     writer = _Writer(board, options, place, words)
-    return ShownBoard(board, tuple(writer.open_blocks()), tuple(writer.answer_blocks()))
+    answer = tuple(writer.answer_blocks())
+    viewer_url = handviewer_url(_without_hidden(board, options, bool(answer))) if options.bbo else ""
+    return ShownBoard(tuple(writer.open_blocks()), answer, viewer_url)
+
+
+def _without_hidden(board: Board, options: DealOptions, has_answer: bool) -> Board:
+    """Return a board without what stays hidden even beside the answer, if there is one."""
+    hidden, seats = options.hide, options.hidden_seats
+    if has_answer:
+        # "show: hands" with "hide: auction": not even the answer has the auction.
+        hidden -= options.show
+        seats = frozenset() if Part.HANDS in options.show else seats
+    if Part.HANDS in hidden:
+        seats = frozenset(Seat)
+    board = replace(board, deal=Deal(*(None if seat in seats else board.deal.hand(seat) for seat in Seat)))
+    if Part.AUCTION in hidden:
+        board = replace(board, auction=(), contract=None)
+    if Part.PLAY in hidden:
+        board = replace(board, play=(), result=None)
+    comments = (c for c in board.comments if hidden.isdisjoint((Part.COMMENTS, _belongs_to(c))))
+    return replace(board, comments=tuple(comments))
 
 
 def add_double_dummy(
@@ -78,7 +106,7 @@ def add_double_dummy(
     groups = (group for shown in boards for group in (shown.blocks, shown.answer))
     result = groups_with_double_dummy(groups, solver, place, words)
     pairs = zip(boards, result.value[::2], result.value[1::2], strict=True)
-    added = tuple(ShownBoard(shown.board, blocks, answer) for shown, blocks, answer in pairs)
+    added = tuple(replace(shown, blocks=blocks, answer=answer) for shown, blocks, answer in pairs)
     return Result(added, result.diagnostics)
 
 
