@@ -159,7 +159,8 @@ def _file(source: str) -> str:
 
 def _board_node(shown: ShownBoard, options: DealOptions, writer: BlockWriter) -> bml_board:
     """Return the node of a board that a block shows."""
-    node = last = bml_board("", *writer.nodes_for(shown.blocks))
+    node = bml_board("", *writer.nodes_for(shown.blocks))
+    last: nodes.Element = node
     if shown.answer:
         title = writer.words.answer
         head = nodes.paragraph("", "", nodes.strong("", title), translatable=False)

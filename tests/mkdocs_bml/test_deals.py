@@ -23,8 +23,8 @@ def test_a_board_with_an_answer_and_files(site: Site) -> None:
     assert [len(deal.select(".bml-hand")) for deal in page.select(".bml-deal")] == [2, 4]
     assert len(page.select("details.bml-answer > summary")) == 1
     # The link holds the hidden hands.
-    for links in (page.select(".bml-answer .bml-play a"), page.select("a[href*=handviewer]")):
-        assert [link.get_text() for link in links] == ["Play this board on BBO"]
+    for selector in (".bml-answer .bml-play a", "a[href*=handviewer]"):
+        assert [link.get_text() for link in page.select(selector)] == ["Play this board on BBO"]
     links = [str(link["href"]) for link in page.select("a.bml-download")]
     assert links == ["deals/index.pbn", "deals/index.lin"]
     for link in links:
