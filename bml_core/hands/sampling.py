@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 
-from bml_core._package import check_argument
 from bml_core.bridge import FULL_HAND, RANKS, Deal, Hand, Seat
 from bml_core.hands.conditions import ANY, SUIT_ORDER, Formula
 from bml_core.hands.counting import PACK, HandPairs
@@ -35,7 +34,6 @@ class RandomNumbers:
     returns them; a number below n is as many bits as n - 1 has, drawn again while they are n or more.
 
     Raises:
-        TypeError: ``seed`` is not a whole number.
         ValueError: ``seed`` is negative.
 
     >>> numbers = RandomNumbers(seed=1)
@@ -46,7 +44,6 @@ class RandomNumbers:
     __slots__ = ("bits",)
 
     def __init__(self, seed: int) -> None:
-        check_argument("seed", seed, int)
         if seed < 0:
             raise ValueError(f"seed must be 0 or more, not {seed}")
         #: Returns this many random bits, as a number.

@@ -12,7 +12,7 @@ from bml_core.hands.counting.hand_pairs import HandPairs, pair_polynomials
 from bml_core.hands.counting.partitions import (
     TOTAL, Group, Partition, TooManyStatesError, count, count_table, partition, same_hands,
 )
-from bml_core.hands.counting.suit_layouts import PACK
+from bml_core.hands.counting.hand_pairs import PACK
 
 __all__ = [
     "FULL_DECK", "HANDS", "PACK", "PAIRS", "TOTAL", "Deck", "Group", "HandPairs", "Partition",

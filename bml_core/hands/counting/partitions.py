@@ -2,16 +2,342 @@
 
 Shapes with which the same points fit each formula are counted together. Where single cards decide, the hands
 of such a group of shapes are counted by the results of tests.
+
+The contribution of a suit to a test is a small number. Those to several tests are in lanes of one number;
+the sum for the four suits is a *state*, which decides all tests.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+import operator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from itertools import chain
+from math import comb
 
-from bml_core.hands.conditions import ALL_POINTS, Formula, PointTable
-from bml_core.hands.counting.card_tests import CardTestCounts, CardTests, Results, Tree, take_apart
-from bml_core.hands.counting.decks import FULL_DECK, HANDS, Deck, shape_polynomials
+from bml_core.bridge import FULL_HAND
+from bml_core.hands.conditions import (
+    ALL_POINTS,
+    SUIT_ORDER,
+    All,
+    AnyOf,
+    Formula,
+    Leaf,
+    Length,
+    Named,
+    Not,
+    PointTable,
+    Tally,
+    Worth,
+)
+from bml_core.hands.counting.decks import (
+    FULL_DECK,
+    HANDS,
+    HELD,
+    HELD_POINTS,
+    Deck,
+    shape_polynomials,
+    suit_polynomials,
+)
 from bml_core.hands.shapes import SHAPES
+
+_LANE = 8
+#: A bit for each set of honours of a suit.
+_ANY_HONOURS = (1 << len(HELD)) - 1
+
+#: The results of tests.
+Results = tuple[bool, ...]
+#: The contribution of a suit by its length, and by its set of honours as in ``HELD``.
+Contributions = tuple[tuple[int, ...], ...]
+#: The points that fit whatever the results of unknown tests are, and those that fit with some results.
+_Bounds = tuple[int, int]
+#: By the state of tests, for one suit or for several: the polynomial of points.
+_States = dict[int, int]
+#: Lengths of two suits.
+_Lengths = tuple[int, int]
+#: Lengths of spades and hearts, and of diamonds and clubs, of which all pairs are shapes of a set.
+Block = tuple[tuple[_Lengths, ...], tuple[_Lengths, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class CardTest:
+    """A part of a formula that single cards decide: one that depends on one suit alone, or a tally.
+
+    Each suit contributes a small number; the sum of the four decides.
+    """
+
+    part: Formula
+    suit: int | None
+
+    def depends_on(self, suit: int) -> bool:
+        """Return whether a suit contributes."""
+        if self.suit is None:
+            assert isinstance(self.part, Tally)
+            return any(self.part.worth[suit])
+        return self.suit == suit
+
+    @property
+    def depends_on_length(self) -> bool:
+        """Return whether a suit contributes by its length as well as by its honours."""
+        return self.suit is not None and any(isinstance(leaf, Length) for leaf in self.part.leaves)
+
+    def contributions(self, suit: int, length: int) -> tuple[int, ...]:
+        """Return the contribution of a suit of a length, by its set of honours as in ``HELD``."""
+        if self.suit is None:
+            assert isinstance(self.part, Tally)
+            return _worths(self.part.worth[suit])
+        fitting = self.part.fold(
+            lambda leaf: _fitting(leaf, suit, length), lambda honours: honours ^ _ANY_HONOURS
+        )
+        return tuple(fitting >> subset & 1 for subset in range(len(HELD)))
+
+    def result(self, total: int) -> bool:
+        """Return the result for the sum of the four suits."""
+        if self.suit is not None:
+            return bool(total)
+        assert isinstance(self.part, Tally)
+        return self.part.low <= total <= self.part.high
+
+
+def _fitting(leaf: Leaf, suit: int, length: int) -> int:
+    """Return the sets of honours that fit in a suit of a length: bit n for the set of this number."""
+    if isinstance(leaf, Tally):
+        return _set_of(leaf.worth[suit], leaf.low, leaf.high)
+    assert isinstance(leaf, Length)
+    return _ANY_HONOURS if leaf.low <= length <= leaf.high else 0
+
+
+@lru_cache(maxsize=1024)
+def _set_of(worth: Worth, low: int, high: int) -> int:
+    return sum(1 << subset for subset, total in enumerate(_worths(worth)) if low <= total <= high)
+
+
+@lru_cache(maxsize=256)
+def _worths(worth: Worth) -> tuple[int, ...]:
+    """Return the worth of each set of honours, as in ``HELD``."""
+    return tuple(sum(worth[place] for place in held) for held in HELD)
+
+
+class CardTests:
+    """Tests that are decided together.
+
+    ``contributions`` are those of spades, hearts, diamonds and clubs; None for a suit without any.
+
+    >>> from bml_core.hands.conditions import keycards
+    >>> tests = CardTests([CardTest(keycards(2, 5, "H"), None)])
+    >>> ace, ace_and_king = 0b1, 0b11
+    >>> [tests.results(tests.contributions[suit][5][ace_and_king]) for suit in (0, 1)]
+    [(False,), (True,)]
+    """
+
+    def __init__(self, tests: Sequence[CardTest]) -> None:
+        self._tests = tests
+        self.contributions: tuple[Contributions | None, ...] = tuple(
+            map(self._contributions, range(len(SUIT_ORDER)))
+        )
+
+    def _contributions(self, suit: int) -> Contributions | None:
+        tests = [(n * _LANE, test) for n, test in enumerate(self._tests) if test.depends_on(suit)]
+        if not tests:
+            return None
+
+        def of_length(length: int) -> tuple[int, ...]:
+            each = ([n << lane for n in test.contributions(suit, length)] for lane, test in tests)
+            return tuple(map(sum, zip(*each, strict=True)))
+
+        if any(test.depends_on_length for _, test in tests):
+            return tuple(map(of_length, range(FULL_HAND + 1)))
+        return (of_length(0),) * (FULL_HAND + 1)
+
+    def states(self, most: int) -> int | None:
+        """Return the number of states, or None if there may be more than ``most``."""
+        sums = {0}
+        for contributions in self.contributions:
+            numbers = set(chain.from_iterable(contributions)) if contributions else {0}
+            sums = {a + b for a in sums for b in numbers}
+            if len(sums) > most:
+                return None
+        return len(sums)
+
+    def results(self, state: int) -> Results:
+        """Return the results of all tests in a state."""
+        lanes = (state >> (_LANE * place) & ((1 << _LANE) - 1) for place in range(len(self._tests)))
+        return tuple(map(CardTest.result, self._tests, lanes))
+
+
+@lru_cache(maxsize=1024)
+def blocks_of(shapes: tuple[int, ...]) -> tuple[Block, ...]:
+    """Return the shapes of these numbers in ``SHAPES`` as few blocks.
+
+    >>> blocks_of((0, 1, 14))
+    ((((0, 0),), ((0, 13), (1, 12))), (((0, 1),), ((0, 12),)))
+    """
+    minors: dict[_Lengths, list[_Lengths]] = {}
+    for number in shapes:
+        s, h, d, c = SHAPES[number]
+        minors.setdefault((s, h), []).append((d, c))
+    majors: dict[tuple[_Lengths, ...], list[_Lengths]] = {}
+    for pair, others in minors.items():
+        majors.setdefault(tuple(others), []).append(pair)
+    return tuple((tuple(pairs), others) for others, pairs in majors.items())
+
+
+class CardTestCounts:
+    """Numbers of hands by the results of tests; kept for one deck at a time."""
+
+    def __init__(self, tests: CardTests) -> None:
+        self.tests = tests
+        self._deck: Deck | None = None
+        self._suits: dict[tuple[int, int], _States] = {}
+        self._pairs: dict[tuple[int, int, int], _States] = {}
+
+    def counts(self, shapes: tuple[int, ...], deck: Deck) -> dict[Results, int]:
+        """Return the polynomials of the hands of some of ``SHAPES``, by the results of the tests."""
+        if deck != self._deck:
+            self._deck, self._suits, self._pairs = deck, {}, {}
+        products = [
+            _product(
+                _sum([self._pair(deck, 0, *pair) for pair in majors]),
+                _sum([self._pair(deck, 2, *pair) for pair in minors]),
+            )
+            for majors, minors in blocks_of(shapes)
+        ]
+        counts: dict[Results, int] = {}
+        for state, polynomial in _sum(products).items():
+            results = self.tests.results(state)
+            counts[results] = counts.get(results, 0) + polynomial
+        return counts
+
+    def _pair(self, deck: Deck, suit: int, length: int, other: int) -> _States:
+        key = (suit, length, other)
+        if key not in self._pairs:
+            self._pairs[key] = _product(self._suit(deck, suit, length), self._suit(deck, suit + 1, other))
+        return self._pairs[key]
+
+    def _suit(self, deck: Deck, suit: int, length: int) -> _States:
+        if (suit, length) not in self._suits:
+            self._suits[suit, length] = self._states_of(deck, suit, length)
+        return self._suits[suit, length]
+
+    def _states_of(self, deck: Deck, suit: int, length: int) -> _States:
+        honours, small = deck.honours[suit], deck.small[suit]
+        contributions = self.tests.contributions[suit]
+        if contributions is None:
+            return {0: suit_polynomials(honours, small)[length]}
+        states: _States = {}
+        for subset, held in enumerate(HELD):
+            rest = length - len(held)
+            if 0 <= rest <= small and not subset & ~honours:
+                ways = HANDS.term(comb(small, rest), HELD_POINTS[subset])
+                state = contributions[length][subset]
+                states[state] = states.get(state, 0) + ways
+        return states
+
+
+def _sum(parts: Sequence[_States]) -> _States:
+    if len(parts) == 1:
+        return parts[0]
+    states: _States = {}
+    for state, polynomial in chain.from_iterable(part.items() for part in parts):
+        states[state] = states.get(state, 0) + polynomial
+    return states
+
+
+def _product(one: _States, other: _States) -> _States:
+    states: _States = {}
+    for a, p in one.items():
+        for b, q in other.items():
+            states[a + b] = states.get(a + b, 0) + p * q
+    return states
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A formula over numbered parts; ``tests`` are the numbers of its tests of single cards.
+
+    ``bounds`` returns the points that fit at least and at most, from those that fit each part on points and
+    lengths, and from the results of tests as far as they are known. Points are masks, for one shape or for
+    many of them side by side; the third argument is the mask of them all.
+    """
+
+    bounds: Callable[[Sequence[int], Mapping[int, bool], int], _Bounds]
+    tests: frozenset[int] = frozenset()
+
+    def points(self, free: Sequence[int], known: Mapping[int, bool], every: int = ALL_POINTS) -> int:
+        """Return the points that fit when the results of all tests are known."""
+        return self.bounds(free, known, every)[0]
+
+    def is_open(self, free: Sequence[int]) -> bool:
+        """Return whether the results of tests matter."""
+        least, most = self.bounds(free, {}, ALL_POINTS)
+        return least != most
+
+
+def _free(number: int) -> Tree:
+    return Tree(lambda free, _, __: (free[number], free[number]))
+
+
+def _tested(number: int) -> Tree:
+    def bounds(_: Sequence[int], known: Mapping[int, bool], every: int) -> _Bounds:
+        result = known.get(number)
+        return (every if result else 0), (0 if result is False else every)
+
+    return Tree(bounds, frozenset({number}))
+
+
+def _inverted(part: Tree) -> Tree:
+    def bounds(free: Sequence[int], known: Mapping[int, bool], every: int) -> _Bounds:
+        least, most = part.bounds(free, known, every)
+        return every ^ most, every ^ least
+
+    return Tree(bounds, part.tests)
+
+
+def _joined(parts: Sequence[Tree], join: Callable[[int, int], int]) -> Tree:
+    def bounds(free: Sequence[int], known: Mapping[int, bool], every: int) -> _Bounds:
+        least, most = zip(*(part.bounds(free, known, every) for part in parts), strict=True)
+        return reduce(join, least), reduce(join, most)
+
+    return Tree(bounds, frozenset().union(*(part.tests for part in parts)))
+
+
+def take_apart(formulas: Iterable[Formula]) -> tuple[list[Tree], list[Formula], list[CardTest]]:
+    """Return the trees of formulas, their numbered parts on points and lengths, and their numbered tests."""
+    free: dict[Formula, int] = {}
+    tests: dict[CardTest, int] = {}
+
+    def tree(formula: Formula) -> Tree:
+        if not formula.has_honours:
+            return _free(free.setdefault(formula, len(free)))
+        suits = {_suit_of(leaf) for leaf in formula.leaves}
+        suit = suits.pop() if len(suits) == 1 else None
+        if suit is not None or isinstance(formula, Tally):
+            return _tested(tests.setdefault(CardTest(formula, suit), len(tests)))
+        if isinstance(formula, Named):
+            return tree(formula.part)
+        if isinstance(formula, Not):
+            return _inverted(tree(formula.part))
+        assert isinstance(formula, All | AnyOf)
+        join = operator.and_ if isinstance(formula, All) else operator.or_
+        return _joined([tree(part) for part in formula.parts], join)
+
+    trees = [tree(formula) for formula in formulas]
+    return trees, list(free), list(tests)
+
+
+def _suit_of(leaf: Leaf) -> int | None:
+    """Return the place of the only suit that a leaf depends on."""
+    if isinstance(leaf, Length):
+        return SUIT_ORDER.index(leaf.suit)
+    if isinstance(leaf, Tally):
+        suits = [suit for suit, values in enumerate(leaf.worth) if any(values)]
+        return suits[0] if len(suits) == 1 else None
+    return None
+
+
+# ------------------------------------------------------------------------------------------- cells
+
 
 MOST_STATES = 2_000_000
 """The most states of tests of single cards that are counted, over all shapes together."""

@@ -6,11 +6,11 @@ mask of shapes has bit *i* set for ``SHAPES[i]``, a mask of lengths has bit *n* 
 
 # fmt: off
 
-from bml_core.hands.shapes.patterns import UnreadableError
+from bml_core.hands.shapes.shape_language import UnreadableError
 from bml_core.hands.shapes.shape_sets import (
     ALL_SHAPES, LONGEST, ShapeSet, Term, parse_shapes, parse_terms,
 )
-from bml_core.hands.shapes.suit_lengths import (
+from bml_core.hands.shapes.shape_language import (
     ANY_LENGTH, CARDS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, Box, Shape, box_mask, suit_mask,
 )
 

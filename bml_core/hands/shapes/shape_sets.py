@@ -12,12 +12,23 @@ from functools import reduce
 from math import comb, prod
 from operator import or_
 
-from bml_core._package import check_argument, checked, each_argument
+from bml_core._package import check_argument
 from bml_core.diagnostics import Diagnostic, Location, Result
-from bml_core.hands.shapes.comparisons import LengthCondition, parse_length_condition
-from bml_core.hands.shapes.covers import write_shapes
-from bml_core.hands.shapes.patterns import Pattern, Scanner, UnreadableError, parse_pattern
-from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPE_NUMBERS, SHAPES, Shape, shapes_of
+from bml_core.hands.shapes.shape_language import (
+    CARDS,
+    EVERY_SHAPE,
+    SHAPE_NUMBERS,
+    SHAPES,
+    LengthCondition,
+    Scanner,
+    Shape,
+    ShapePattern,
+    UnreadableError,
+    parse_length_condition,
+    parse_pattern,
+    shapes_of,
+)
+from bml_core.hands.shapes.shape_writing import write_shapes
 
 #: Characters of one expression.
 LONGEST = 10_000
@@ -30,7 +41,7 @@ _COLON = re.compile(r":\s*")
 class Term:
     """A part of an expression: patterns and the condition on all of them, added or subtracted."""
 
-    patterns: tuple[Pattern, ...]
+    patterns: tuple[ShapePattern, ...]
     condition: LengthCondition | None
     mask: int
     subtracted: bool
@@ -122,7 +133,6 @@ class ShapeSet:
     mask: int = 0
 
     def __post_init__(self) -> None:
-        check_argument("mask", self.mask, int)
         if not 0 <= self.mask <= EVERY_SHAPE:
             raise ValueError(f"mask must be 0 to {EVERY_SHAPE:#x}, not {self.mask:#x}")
 
@@ -143,7 +153,6 @@ class ShapeSet:
         return result.value
 
     @classmethod
-    @checked
     def of(cls, fits: Callable[[Shape], object]) -> ShapeSet:
         """Return the shapes for which a function is true."""
         return cls.from_shapes(shape for shape in SHAPES if fits(shape))
@@ -153,11 +162,10 @@ class ShapeSet:
         """Return the set of these shapes.
 
         Raises:
-            TypeError: One is not a tuple of lengths.
             ValueError: One is not a shape.
         """
         mask = 0
-        for shape in each_argument("shapes", shapes, tuple):
+        for shape in shapes:
             if shape not in SHAPE_NUMBERS:
                 raise ValueError(f"shapes must have four lengths that add up to {CARDS}, not {shape}")
             mask |= 1 << SHAPE_NUMBERS[shape]

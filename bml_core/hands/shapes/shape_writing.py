@@ -14,9 +14,16 @@ from functools import cache, lru_cache, reduce
 from itertools import chain, combinations, combinations_with_replacement, permutations, product
 from operator import and_
 
-from bml_core.hands.shapes.comparisons import parse_length_condition
-from bml_core.hands.shapes.patterns import Scanner
-from bml_core.hands.shapes.suit_lengths import CARDS, EVERY_SHAPE, SHAPES, Shape, shapes_of, suit_mask
+from bml_core.hands.shapes.shape_language import (
+    CARDS,
+    EVERY_SHAPE,
+    SHAPES,
+    Scanner,
+    Shape,
+    parse_length_condition,
+    shapes_of,
+    suit_mask,
+)
 
 #: The fewest and the most cards of each of the four lengths of a pattern, in the order of its form.
 _Bounds = tuple[tuple[int, int], ...]
