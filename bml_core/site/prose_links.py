@@ -43,18 +43,6 @@ _AUCTION = re.compile(
 )
 # The end of a longer auction that cannot be read as one.
 _GOES_ON = re.compile(rf"(?:{_EITHER}|\.\.|…|\b(?:any|other))[ \u00a0]?[-{_DASH}]+[ \u00a0]?\Z")
-# 2C-2S may be all bids from one to the other.
-_RANGE = re.compile(rf"({_BID}){_BETWEEN_CALLS}({_BID})")
-_BEFORE_RANGE = re.compile(
-    r"(?:\b(?:from|between|any|all|every|over|against|of|bids?|jumps?|openings?|overcalls?|preempts?|range|calls?"
-    r"|von|zwischen|alle|gegen|über|de|entre|tous|contre|sur|van|tussen|tegen|na)\s+|\()\Z",
-    re.IGNORECASE,
-)
-_AFTER_RANGE = re.compile(
-    r"\s*(?:\)|\s(?:bids?|calls?|jumps?|openings?|overcalls?|preempts?|interference|range|opener|Eröffnungen?"
-    r"|Gebote?|ouvertures?|interventions?|openingen|biedingen)\b)",
-    re.IGNORECASE,
-)
 _DASH_AROUND = re.compile(rf"\A[ \u00a0]?[-{_DASH}]|[-{_DASH}][ \u00a0]?\Z")
 _OTHER = "\ufffc"
 
@@ -68,25 +56,17 @@ class FoundAuction(NamedTuple):
 
 
 def auctions_in(text: str) -> Iterator[FoundAuction]:
-    """Yield the auctions of two calls and more that a text holds, as far as they cannot mean anything else.
+    """Yield the auctions of two calls and more that a text holds as whole words.
 
-    >>> [found.target for found in auctions_in("After 1NT – 2♣ or (1H)-D-(P)-1S: 2C-2S bids, 1N-2C-ish")]
+    >>> [found.target for found in auctions_in("After 1NT – 2♣ or (1H)-D-(P)-1S, but not 1N-2C-ish")]
     ['auction:?1N-2C', 'auction:?(1H)-D-(P)-1S']
     """
     for found in _AUCTION.finditer(text):
-        if _GOES_ON.search(text, max(0, found.start() - 12), found.start()) or _may_be_range(text, found):
+        if _GOES_ON.search(text, max(0, found.start() - 12), found.start()):
             continue
         address = parse_address(found[0]).value
         if address is not None:
             yield FoundAuction(found.start(), found.end(), f"{OPTIONAL_AUCTION}{address}")
-
-
-def _may_be_range(text: str, found: re.Match[str]) -> bool:
-    bids = _RANGE.fullmatch(found[0])
-    if bids is None or bids[1][0] != bids[2][0]:
-        return False
-    before = _BEFORE_RANGE.search(text, max(0, found.start() - 20), found.start())
-    return bool(before or _AFTER_RANGE.match(text, found.end()))
 
 
 def goes_on(before: str, after: str) -> bool:

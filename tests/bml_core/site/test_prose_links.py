@@ -23,13 +23,13 @@ FOUND = {
     "1C-1S: weak; 2C-2D: relay": ["1C-1S", "2C-2D"],
     "1N-2C – asking": ["1N-2C"],
     "«1N-2C»": ["1N-2C"],
+    "over 2C-2S": ["2C-2S"],
 }
 TEXT = """
 1N; 15-17; 5-3-3-2; 1-2C; 1n-2c; 1N 2C; 1N, 2C; 1N/2C; 1N-1C; 8C-9C; 3CD-4H; 2N-3CD; 1N-2C-2D-; 1N-2C-any
 1N-2C-style; 1N-2C/2D; 1N-2C+; 1N – 2C – …; 1N – 2C – ?; …-1N-2C; P-1N-2C; 2D/1N-2C; any – 1N – 2C; #1N-2C
 A1N-2C
-https://x.y/1N-2C; auction:1N-2C; from 2C-2S; 2C-2S openings; 2C–2S-Eröffnungen; (2C-2S)
-over 3C-3S; between 1C-1S
+https://x.y/1N-2C; auction:1N-2C; 2C–2S-Eröffnungen
 """
 STAYS = [*(text.strip() for text in re.split("[;\n]", TEXT) if text), "1C-" * 400 + "1D"]
 
