@@ -240,14 +240,14 @@ def files_below(folder: str | Path) -> FolderFiles:
 
 
 def real_path(path: str | Path) -> str:
-    r"""Return a path without links; one that no file can have stays as it is.
+    r"""Return a path without links; one that no file can have stays as it is, as in a folder that is gone.
 
     >>> real_path("a\0b")
     'a\x00b'
     """
     try:
         return os.path.realpath(path)
-    except ValueError:
+    except (OSError, ValueError):
         return os.fspath(path)
 
 
@@ -322,7 +322,10 @@ def write_file(path: str | Path, parts: Iterable[bytes]) -> None:
             file.writelines(parts)
         temporary.chmod(mode)
         temporary.replace(path)
-    except BaseException:
+    except BaseException as error:
+        if isinstance(error, OSError) and error.errno:
+            # A full disk names no file.
+            error.filename = str(path)
         with contextlib.suppress(OSError):
             temporary.unlink()
         raise
@@ -336,7 +339,11 @@ def _umask() -> int:
 
 def repository(folder: Path) -> Iterable[Path]:
     """Return the top of the repository of a folder: notes often include files from a neighbouring folder."""
-    for parent in (folder.absolute(), *folder.absolute().parents):
+    try:
+        folder = folder.absolute()
+    except OSError:  # The current folder is gone.
+        return ()
+    for parent in (folder, *folder.parents):
         # The copy of a work tree has a file of this name.
         if is_folder(parent / ".git") or is_file(parent / ".git"):
             return (parent,)

@@ -25,4 +25,4 @@ def fit_ids(app: Sphinx, document: nodes.document, docname: str) -> None:
 
 
 def _fit(ident: str) -> str:
-    return f"id-{ident}" if ident[:1].isdigit() else ident
+    return f"id-{ident}" if ident[:1].isdecimal() else ident

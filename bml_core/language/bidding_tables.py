@@ -406,7 +406,7 @@ class TableParser:
         )
 
     def _report_responses_beside(self, node: _Node, others: list[_Node]) -> None:
-        if node.call is None or not node.call.text[:1].isdigit() or UNREADABLE in node.call.patterns:
+        if node.call is None or not node.call.text[:1].isdecimal() or UNREADABLE in node.call.patterns:
             return
         lines = []
         for other in others:

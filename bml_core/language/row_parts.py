@@ -154,14 +154,14 @@ def _parse_alternatives(
         # In 2C/D the level goes on; a double would be written X or Dbl.
         word = level + part if level and part in _STRAIN_LETTERS else part
         pattern = _parse_one(word, dialect)
-        if isinstance(pattern, Diagnostic) and level and not part[:1].isdigit():
+        if isinstance(pattern, Diagnostic) and level and not part[:1].isdecimal():
             levelled = _parse_one(level + part, dialect)
             pattern = pattern if isinstance(levelled, Diagnostic) else levelled
         if isinstance(pattern, Diagnostic):
             if diagnostic is None:
                 diagnostic, wrong = (pattern, word) if part else (_unreadable(text), text)
             pattern = UNREADABLE
-        level = part[0] if part[:1].isdigit() else level
+        level = part[0] if part[:1].isdecimal() else level
         patterns.append(pattern)
     if len(patterns) > 1 and all(pattern == UNREADABLE for pattern in patterns):
         diagnostic, wrong = _unreadable(text), text
@@ -235,7 +235,7 @@ def _hint(text: str) -> str:
         level = spelled[0]
         call = f"{level}C for clubs, {level}D for diamonds" if spelled.endswith("K") else spelled
         hint = f"Write {call}: suits are C, D, H and S, and notrump is N."
-    elif text.startswith("(") != text.endswith(")") and any(character.isdigit() for character in text):
+    elif text.startswith("(") != text.endswith(")") and any(character.isdecimal() for character in text):
         hint = "Write opponents' calls in parentheses, as in (1S)."
     elif (bare := text.strip(_DECORATION)) != text and _is_plain_call(bare):
         is_starred = text == f"{bare}*"
@@ -271,7 +271,7 @@ def spelled_call(text: str) -> str:
         return ""
     level, strain = found[1].lower(), found[3]
     letter = _STRAIN_WORDS.get(strain.lower()) or strain.strip("!").upper().translate(_SUIT_SIGNS)
-    return f"{level if level.isdigit() else _LEVEL_WORDS.index(level) + 1}{letter}"
+    return f"{level if level.isdecimal() else _LEVEL_WORDS.index(level) + 1}{letter}"
 
 
 def foreign_meaning(words: Collection[str]) -> dict[str, str]:

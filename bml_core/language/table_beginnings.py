@@ -118,7 +118,7 @@ def _kind(parts: RowParts, dialect: Dialect) -> _Kind:
         if word == EMPTY_ROOT or _continues_auction(word, dialect):
             return _Kind.BID
     elif Label() in parts.column.patterns and not parts.column.is_call:
-        if any(character.isdigit() for character in word):
+        if any(character.isdecimal() for character in word):
             return _Kind.SLIP if parts.is_close else _Kind.BID
         return _Kind.WORD
     elif parts.column.is_meant_as_call:

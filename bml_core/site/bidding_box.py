@@ -188,7 +188,7 @@ def codes(key: str) -> Iterator[str]:
     text = key.removeprefix("*")
     at = 0
     while at < len(text):
-        size = 2 if text[at].isdigit() else 1
+        size = 2 if text[at].isdecimal() else 1
         yield text[at : at + size]
         at += size
 

@@ -70,6 +70,7 @@ WRONG: tuple[tuple[Callable[[], object], str], ...] = (
         "hand must be text such as AK843 Q5 KJ4 982 or a Hand, not int",
     ),
     (lambda: bml.Shape.parse(""), "text must be a shape such as 5332 or 10-2-1-0, not ''"),
+    (lambda: bml.Shape.parse(f"{'9' * 5000}-0-0-0"), "text must be a shape such as 5332 or 10-2-1-0, not"),
     (lambda: bml.Auction.of("1C"), "calls must be a Call, not str"),
     (lambda: bml.Auction().then("1C"), "call must be a Call, not str"),
     (lambda: bml.Auction().illegality("1C"), "call must be a Call, not str"),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from bml_core import load
 from bml_core.files import write_file
 
 
@@ -37,3 +40,22 @@ def test_a_failure_leaves_the_old_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="no space"):
         write_file(path, parts())
     assert [(each.name, each.read_bytes()) for each in tmp_path.iterdir()] == [("notes.bss", b"old")]
+
+
+def test_a_full_disk_names_the_file(tmp_path: Path) -> None:
+    def parts() -> Iterator[bytes]:
+        yield b"new"
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.raises(OSError, match=r"notes\.bss") as raised:
+        write_file(tmp_path / "notes.bss", parts())
+    assert raised.value.filename == str(tmp_path / "notes.bss")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows deletes no current folder")
+def test_a_current_folder_that_is_gone_has_no_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert [found.message for found in load("a.bml").diagnostics] == ["File not found: a.bml."]

@@ -65,6 +65,8 @@ CALLS = [
     "1NT",
     "1zoo",
 ]
+#: Digits to ``str.isdigit`` that ``int`` does not take, and digits of other scripts.
+DIGITS = "\u00b2\u2460\u2474\u2776\u0663\u0969\U0001d7db"
 HISTORIES = ["1N-2C;", "1C---", "(1N)---", "1m-(1X)-", "(1N)-P-(P)---", "1M-2N;", "{}", "1N-(P)-2red-(D)-"]
 COMMANDS = [
     "#CUT a",
@@ -117,7 +119,13 @@ DESCRIPTIONS = [
 
 calls = st.sampled_from(CALLS).flatmap(lambda call: st.sampled_from([call, call, call, f"({call})"]))
 rows = st.builds("{}{}".format, calls, st.sampled_from(DESCRIPTIONS))
-histories = st.builds("{}{}".format, st.sampled_from(HISTORIES), st.sampled_from(DESCRIPTIONS[:2]))
+#: Rows and histories with a digit that is none.
+odd = st.builds(
+    "{}{}{}".format, st.sampled_from(HISTORIES), st.sampled_from(DIGITS), st.sampled_from(["-", "C", ""])
+)
+histories = st.builds(
+    "{}{}".format, st.one_of(st.sampled_from(HISTORIES), odd), st.sampled_from(DESCRIPTIONS[:2])
+)
 lines = st.builds(
     "{}{}".format,
     st.integers(0, 7).map(lambda width: " " * width),

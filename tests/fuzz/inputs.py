@@ -14,6 +14,8 @@ Make = Callable[[Random], str]
 
 LARGEST = 20_000
 _WHOLE, _REPEATED = 0.5, 0.01
+# Digits to str.isdigit that int does not take, digits of other scripts, and more of them than int takes.
+_DIGITS = [*"²①⑴❶٣३𝟛Ⅷ½", "9" * 4400]
 _SIGNS = list("\n\n  \t-–|/*=#!?.,:;()[]{}<>&%$\\\"'^~@_0123579+CDHSNPXMmoé♠\x00\r\u2028\ud800\U0001f0a1")
 
 
@@ -24,7 +26,7 @@ def words(text: str) -> list[str]:
 
 def texts(pieces: list[str], *whole: str) -> Make:
     """Make texts of ``pieces``, or of a ``whole`` one, with changes."""
-    changes = [*pieces, *_SIGNS, "", ""]
+    changes = [*pieces, *_SIGNS, *_DIGITS, "", ""]
 
     def make(random: Random) -> str:
         text = random.choice(whole) if whole and random.random() < _WHOLE else ""

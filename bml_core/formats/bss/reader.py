@@ -260,7 +260,7 @@ class _Reader:
             return "", [call[1] for call in _CALL.finditer(calls[:_LONGEST_AUCTION])]
         rest: list[str] = []
         while calls not in self._auctions:
-            last = calls[-2:] if calls[-2:-1].isdigit() else calls[-1]
+            last = calls[-2:] if calls[-2:-1].isdecimal() else calls[-1]
             rest.append(last)
             calls = calls[: -len(last)]
         return calls, rest[::-1]

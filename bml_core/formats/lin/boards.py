@@ -47,6 +47,7 @@ from bml_core.formats.lin.values import (
 ROOMS = {"o": "Open", "c": "Closed"}
 _SCORINGS = {"I": "IMP", "P": "MP", "B": "BAM"}
 _QX = re.compile(r"\s*([ocOC]?)\D*(\d{1,9})?")
+_FIRST_BOARD = re.compile(r"\s*[0-9]{1,9}\s*")
 _ONLY_NUMBER = re.compile(r"\D*?([1-9]\d{0,8})\s*")
 SUIT_SIGN = re.compile(r"@([SHDCshdc])")
 _CARDS = 52
@@ -241,7 +242,7 @@ class _RecordReader:
     def _match_result(self, number: int | None, room: str) -> tuple[Contract, int | None] | None:
         header = {command.name.lower(): command.value for command in self.record.header}
         first = header.get("vg", "").split(",")[3:4]
-        if number is None or "rs" not in header or not first or not first[0].strip().isdecimal():
+        if number is None or "rs" not in header or not first or not _FIRST_BOARD.fullmatch(first[0]):
             return None
         place = 2 * (number - int(first[0])) + (room == "c")
         results = header["rs"].split(",")
@@ -250,8 +251,8 @@ class _RecordReader:
     def _result(self, contract: Contract | None, tricks: int | None) -> int | None:
         at, value = self.values.get("mc", (0, ""))
         word = value.strip()
-        if word.isdecimal() and word.isascii() and int(word) <= FULL_HAND:
-            return int(word)
+        if re.fullmatch(r"0*[0-9]{1,2}", word) and int(word[-2:]) <= FULL_HAND:
+            return int(word[-2:])
         if word:
             sentence = f"{excerpt(word)} is not a number of tricks."
             self.errors.append(_Error("BML812", at, sentence, "Write 0 to 13."))

@@ -20,7 +20,7 @@ from typing import NamedTuple
 from bml_core._package import check_argument
 
 CARDS = 13
-_TEXT = re.compile(r"(\d)(\d)(\d)(\d)|(\d+)[-=](\d+)[-=](\d+)[-=](\d+)")
+_TEXT = re.compile(r"(\d)(\d)(\d)(\d)|(\d\d?)[-=](\d\d?)[-=](\d\d?)[-=](\d\d?)")
 
 
 class _Lengths(NamedTuple):

@@ -139,6 +139,8 @@ def test_a_board_in_bml_is_a_diagram_and_an_auction_and_nothing_else(board: Boar
 @given(shreds)
 @example("md|1S|\nmd|")
 @example("vg|a|\npn|a,b,c,d,e,f,g,h|qx|")
+@example(f"mc|{'9' * 5000}|")
+@example(f"vg|x,y,I,{'9' * 5000},2|rs|1SN=|qx|o1|md|1|")
 def test_no_text_is_too_wrong_to_be_read(text: str) -> None:
     for record in lin.read_records(text, "a.lin"):
         lin.parse_board(record)
