@@ -97,7 +97,7 @@ def _time(notes: Notes, row: Agreement, number: int) -> DealTiming:
     counted = process_time()
     dealt = sum(1 for _ in islice(deals.drawn(RandomNumbers(1)), number))
     end = process_time()
-    auction = "-".join(map(str, written.auction.calls))
+    auction = "-".join(map(str, written.calls))
     return DealTiming(auction, counted - start, end - counted if dealt == number else 0)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 
 from benchmarks.measure import WORK, CannotMeasureError, Outcome, run_process, say, time_in_turns
 from bml_core import System, expand, parse
-from bml_core.bridge import WrittenAuction
+from bml_core.bridge import Auction
 from bml_core.hands.bidding import Frequencies, frequencies
 
 REPEATS = 5
@@ -72,7 +72,7 @@ def measure_answers() -> Outcome:
     script = _script(condition, _ANSWERS.values(), _OPENERS)
     return _outcome(
         "frequencies of answers over all deals, beside dealer",
-        lambda: frequencies(system, WrittenAuction.parse("1N")),
+        lambda: frequencies(system, Auction.parse("1N")),
         script,
         ANSWERS_LIMIT,
         1.0,

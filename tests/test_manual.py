@@ -26,7 +26,7 @@ from bml_core import (
     parse,
     parse_file,
 )
-from bml_core.bridge import WrittenAuction, parse_auction, parse_hand
+from bml_core.bridge import Auction, parse_auction, parse_hand
 from bml_core.checks import ALL_CODES, CHECKS, DEFAULT_CODES
 from bml_core.diagnostics import CODES, Result
 from bml_core.formats import EXPORTS, ExportFormat, bml, bss, deals, lin, pbn
@@ -384,7 +384,7 @@ def frequencies_findings(words: list[str]) -> tuple[Diagnostic, ...]:
     if "--after" not in asked:
         return frequencies(system).diagnostics
     hand = parse_hand(asked["--hand"]) if "--hand" in asked else Result(None)
-    found = frequencies(system, WrittenAuction.parse(asked["--after"]), hand=hand.value)
+    found = frequencies(system, Auction.parse(asked["--after"]), hand=hand.value)
     return (*hand.diagnostics, *found.diagnostics)
 
 

@@ -19,7 +19,8 @@ from bml_core.bridge.calls import DOUBLE, PASS, REDOUBLE, Bid, Call, find_call
 from bml_core.diagnostics import Diagnostic, Location, Result
 
 _LONGEST = 500
-_DASHES = r"\u2010-\u2015\u2212-"
+# Hyphens, dashes and minus signs, soft, small and wide ones too, as programs put them in.
+_DASHES = r"\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d-"
 _WORD = rf"\([^()]*\)|[^\s,;(){_DASHES}]+|[()]"
 
 
@@ -53,339 +54,6 @@ def is_over(calls: Sequence[Call | None]) -> bool:
     (False, True)
     """
     return not passes_to_end(calls)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Auction:
-    """A sequence of calls, both sides, passes written; the first call is the dealer's.
-
-    Make one with :meth:`parse`, with :meth:`of` or, call by call, with :meth:`then`. The last two refuse no
-    illegal call: ask :meth:`illegality` first. Legality follows Laws 18, 19 and 22 of duplicate bridge.
-
-    ``str`` gives the text that players write. Calls of the opener's opponents are in parentheses, and the
-    passes of opponents who only pass are left out. ``code`` has the codes of all calls.
-
-    >>> auction = Auction.parse("1H-2C")
-    >>> str(auction), auction.code, len(auction)
-    ('1H-2C', '1HP2C', 3)
-    >>> auction.illegality(Call.parse("1S")).value
-    'the bid is not higher than the last bid'
-    """
-
-    calls: tuple[Call, ...] = ()
-    code: str = field(default="", compare=False)
-    last_bid: Bid | None = field(default=None, compare=False)
-
-    def __post_init__(self) -> None:
-        check_argument("calls", self.calls, tuple)
-
-    @classmethod
-    def of(cls, *calls: Call) -> Auction:
-        """Return the auction of these calls, in order.
-
-        Raises:
-            TypeError: One of ``calls`` is not a call.
-        """
-        auction = cls()
-        for call in calls:
-            check_argument("calls", call, Call)
-            auction = auction.then(call)
-        return auction
-
-    @staticmethod
-    def parse(text: str) -> Auction:
-        """Return the auction that ``text`` holds; the calls of one of the sides may be in parentheses.
-
-        Passes between two calls of one side need not be written. :func:`parse_auction` returns diagnostics,
-        and whose calls they are.
-
-        >>> [Auction.parse(text).code for text in ("1N-2C", "1nt (p) 2♣", "(1H)-2C", "P-P-1N-(X)-2C")]
-        ['1NP2C', '1NP2C', '1H2C', 'PP1ND2C']
-
-        Raises:
-            TypeError: ``text`` is not a string.
-            ValueError: ``text`` holds no call, a word that is not a call, or a call that is not legal.
-        """
-        return WrittenAuction.parse(text).auction
-
-    def __str__(self) -> str:
-        first = next((number for number, call in enumerate(self.calls) if call is not PASS), len(self))
-        are_silent = all(call is PASS for call in self.calls[first + 1 :: 2])
-        words = list(map(str, self.calls[:first]))
-        for number, call in enumerate(self.calls[first:], first):
-            is_theirs = (number - first) % 2 == 1
-            is_understood = self.calls[number + 1 : number + 2] not in ((), (PASS,))
-            if not (is_theirs and are_silent and is_understood):
-                words.append(f"({call})" if is_theirs else str(call))
-        return "-".join(words)
-
-    def __repr__(self) -> str:
-        return f"Auction.parse({str(self)!r})" if self.calls else "Auction()"
-
-    def __len__(self) -> int:
-        return len(self.calls)
-
-    @property
-    def is_over(self) -> bool:
-        """Return whether three passes followed a call, or all four players passed."""
-        return self.code.endswith("PPPP" if self.last_bid is None else "PPP")
-
-    def then(self, call: Call) -> Auction:
-        """Return this auction with one more call."""
-        check_argument("call", call, Call)
-        last_bid = call if isinstance(call, Bid) else self.last_bid
-        return Auction((*self.calls, call), self.code + call.code, last_bid)
-
-    def illegality(self, call: Call) -> Illegality | None:
-        """Return why ``call`` may not come next, or None if it may."""
-        check_argument("call", call, Call)
-        if self.is_over:
-            return Illegality.AUCTION_OVER
-        if isinstance(call, Bid):
-            insufficient = self.last_bid is not None and call.rank <= self.last_bid.rank
-            return Illegality.INSUFFICIENT if insufficient else None
-        if call is DOUBLE:
-            return self._double_illegality()
-        if call is REDOUBLE and not (self._is_own_bid and self._doubling is DOUBLE):
-            return Illegality.NOTHING_TO_REDOUBLE
-        return None
-
-    def _double_illegality(self) -> Illegality | None:
-        if self.last_bid is None:
-            return Illegality.NOTHING_TO_DOUBLE
-        if self._is_own_bid:
-            return Illegality.DOUBLE_OF_OWN_BID
-        return Illegality.ALREADY_DOUBLED if self._doubling is not None else None
-
-    @property
-    def _latest(self) -> tuple[Call, ...]:
-        """Return the calls from the last one back to the last bid."""
-        latest = self.calls[::-1]
-        return latest if self.last_bid is None else latest[: latest.index(self.last_bid) + 1]
-
-    @property
-    def _is_own_bid(self) -> bool:
-        """Return whether the side that calls next made the last bid."""
-        return len(self._latest) % 2 == 0
-
-    @property
-    def _doubling(self) -> Call | None:
-        """Return the last double or redouble of the last bid, if there is one."""
-        return next((call for call in self._latest if call in (DOUBLE, REDOUBLE)), None)
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenAuction:
-    """An auction from the dealer on, and whose calls they are; without calls, nobody has called yet.
-
-    Attributes:
-        auction: The calls of both sides.
-        we_deal: Whether the dealer is of our side: that of the opener, or of the calls without parentheses.
-        places: Where each call was written; None for a pass that is understood.
-    """
-
-    auction: Auction = Auction()
-    we_deal: bool = True
-    places: tuple[Location | None, ...] = ()
-
-    @staticmethod
-    def parse(text: str) -> WrittenAuction:
-        """Return the auction that ``text`` holds, as :meth:`Auction.parse` does, with its sides.
-
-        Raises:
-            TypeError: ``text`` is not a string.
-            ValueError: ``text`` holds no call, a word that is not a call, or a call that is not legal.
-        """
-        check_argument("text", text, str)
-        written = parse_auction(text)
-        if written.value is None:
-            raise ValueError(f"text must be an auction: {written.diagnostics[0].sentence}")
-        if not written.value.places:
-            raise ValueError(f"text must be an auction such as 1NT-2C, not {text!r}")
-        return written.value
-
-    @classmethod
-    def before_opening(cls, position: int) -> WrittenAuction:
-        """Return the auction in which the player in ``position``, 1 to 4, may open.
-
-        >>> WrittenAuction.before_opening(3).auction.code
-        'PP'
-
-        Raises:
-            ValueError: ``position`` is not 1 to 4.
-        """
-        if position not in (1, 2, 3, 4):
-            raise ValueError(f"position must be 1 to 4, not {position!r}")
-        passes = position - 1
-        return cls(Auction.of(*[PASS] * passes), passes % 2 == 0, (None,) * passes)
-
-    @property
-    def position(self) -> int:
-        """Return the opener's position, 1 for the dealer; that of the next player where all have passed."""
-        return len(self.opening_passes) + 1
-
-    @property
-    def opening_passes(self) -> tuple[Call, ...]:
-        """Return the passes before the opening bid."""
-        calls = self.auction.calls
-        bids = (number for number, call in enumerate(calls) if isinstance(call, Bid))
-        return calls[: next(bids, len(calls))]
-
-    @property
-    def in_short(self) -> str:
-        """Return the auction without the passes that are understood, "" before the opening.
-
-        >>> [WrittenAuction.parse(text).in_short for text in ("P-P-1N-P-2C", "1N-(D)-2C")]
-        ['1NT-2C', '1NT-(D)-2C']
-        """
-        calls = list(enumerate(self.auction.calls))[len(self.opening_passes) :]
-        silent = all(call is PASS or self.is_ours(number) for number, call in calls)
-        return "-".join(
-            str(call) if self.is_ours(number) else f"({call})"
-            for number, call in calls
-            if not (call is PASS and silent and not self.is_ours(number))
-        )
-
-    def until_ours(self) -> WrittenAuction:
-        """Return the auction with the pass that is understood where an opponent would call next."""
-        if self.is_ours(len(self.auction)) or self.auction.is_over:
-            return self
-        return replace(self, auction=self.auction.then(PASS), places=(*self.places, None))
-
-    def is_ours(self, number: int) -> bool:
-        """Return whether our side makes the call of this number, from 0; also the one that comes next."""
-        return (number % 2 == 0) is self.we_deal
-
-
-def parse_auction(
-    text: str,
-    place: Location = Location("auction", 1),  # noqa: B008
-    *,
-    position: int | None = None,
-) -> Result[WrittenAuction | None]:
-    """Return the auction that ``text`` holds, or None if it cannot be read or is not legal.
-
-    ``place`` is where the text begins, ``position`` the opener's, 1 to 4, where it does not begin with
-    passes. An empty text is the auction in which nobody has called yet.
-
-    >>> written = parse_auction("(1H)-2C").value
-    >>> written.auction.code, written.we_deal
-    ('1H2C', False)
-    >>> print(parse_auction("1N-2C-2C").diagnostics[0])
-    auction:1:7: error BML632: 2C is not legal here: the bid is not higher than the last bid. Correct it.
-
-    Raises:
-        ValueError: ``position`` is not 1 to 4.
-    """
-    if position not in (None, 1, 2, 3, 4):
-        raise ValueError(f"position must be 1 to 4, not {position!r}")
-    if len(text) > _LONGEST:
-        message = f"This auction has more than {_LONGEST} characters."
-        return _unreadable(message, place, "Write only the calls, such as 1N-2C.")
-    calls: list[_WrittenCall] = []
-    for word in re.finditer(_WORD, text):
-        call = find_call(word[0].strip("()!"))
-        at = place.shifted(word.start())
-        if call is None or word[0].startswith("(") is not word[0].endswith(")"):
-            hint = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
-            return _unreadable(f"{word[0][:40]} is not a call.", at, hint)
-        calls.append(_WrittenCall(call, word[0].startswith("("), at))
-    passes = _opening(calls)
-    if not passes and position is not None:
-        calls = [_WrittenCall(PASS, False, None)] * (position - 1) + calls
-    elif position not in (None, passes + 1):
-        message = f"After these passes the opener is in position {passes + 1}, not {position}."
-        return _unreadable(message, place, "Delete the passes or the position.")
-    return _written_auction(_every_call(calls), place)
-
-
-class _WrittenCall(NamedTuple):
-    """A call of one of the sides; ``place`` is where it was written, None for a pass that is understood."""
-
-    call: Call
-    theirs: bool
-    place: Location | None
-
-
-def _unreadable(message: str, place: Location, hint: str) -> Result[None]:
-    return Result(None, (Diagnostic("BML631", message, place, hint),))
-
-
-def _opening(calls: Sequence[_WrittenCall]) -> int:
-    """Return the number of the first call that is not a pass, from 0."""
-    return next((number for number, word in enumerate(calls) if word.call is not PASS), len(calls))
-
-
-def _every_call(words: Sequence[_WrittenCall]) -> list[_WrittenCall]:
-    """Put in the passes that are understood after the opening bid."""
-    opening = _opening(words)
-    calls = list(words[: opening + 1])
-    for word in words[opening + 1 :]:
-        if word.call is PASS and not word.theirs:
-            word = word._replace(theirs=not calls[-1].theirs)
-        if calls[-1].theirs is word.theirs:
-            calls.append(_WrittenCall(PASS, not word.theirs, None))
-        calls.append(word)
-    return calls
-
-
-def _written_auction(calls: Sequence[_WrittenCall], place: Location) -> Result[WrittenAuction | None]:
-    """Return the auction of these calls; None at the first one that is not legal."""
-    auction = Auction()
-    for number, word in enumerate(calls):
-        illegality = auction.illegality(word.call)
-        if illegality is not None:
-            return Result(None, (_illegal(calls, number, illegality, place),))
-        auction = auction.then(word.call)
-    opening = _opening(calls)
-    they_open = opening < len(calls) and calls[opening].theirs
-    we_deal = (opening % 2 == 0) is not they_open
-    return Result(WrittenAuction(auction, we_deal, tuple(word.place for word in calls)))
-
-
-def _illegal(
-    calls: Sequence[_WrittenCall], number: int, illegality: Illegality, place: Location
-) -> Diagnostic:
-    """Return the diagnostic for the call of this number, or for the next one that is written."""
-    before = calls[:number]
-    word = next((call for call in calls[number:] if call.place), calls[number])
-    hint = "Correct it."
-    are_understood = any(call.place is None for call in before[_opening(calls) :])
-    if are_understood and illegality is Illegality.AUCTION_OVER:
-        written = "-".join(f"({call.call})" if call.theirs else str(call.call) for call in before)
-        hint = f"With the passes filled in, the calls before it are {written}."
-    message = f"{word.call} is not legal here: {illegality.value}."
-    return Diagnostic("BML632", message, word.place or place, hint)
-
-
-AuctionLike = str | Auction | WrittenAuction
-"""An auction, or its text, such as ``1N-2C`` or ``(1H)-D``."""
-
-
-def auction_argument(value: AuctionLike, name: str = "auction") -> WrittenAuction:
-    """Return the auction that an argument holds; nobody has called yet in an empty one.
-
-    >>> auction_argument("1N-2C").auction == auction_argument(Auction.parse("1N-2C")).auction
-    True
-
-    Raises:
-        TypeError: It is neither text nor an auction; the message names the argument.
-        ValueError: The text is not an auction, or not a legal one.
-    """
-    if isinstance(value, WrittenAuction):
-        return value
-    if isinstance(value, Auction):
-        calls = [_WrittenCall(call, False, None) for call in value.calls]
-        written = _written_auction(calls, Location(name, 1))
-    elif isinstance(value, str):
-        written = parse_auction(value, Location(name, 1))
-    else:
-        raise TypeError(f"{name} must be text such as 1N-2C or an Auction, not {type(value).__name__}")
-    if written.value is None:
-        raise ValueError(f"{name} {str(value)[:40]!r} cannot be used: {written.diagnostics[0].sentence}")
-    if isinstance(value, str) and value.strip() and not written.value.places:
-        raise ValueError(f"{name} must have calls such as 1N-2C, not {value[:40]!r}")
-    return written.value
 
 
 class OpenerPosition(Enum):
@@ -430,11 +98,41 @@ NEITHER = SideVulnerability(we=False, they=False)
 """Neither side is vulnerable."""
 
 
+_POSITION_WORDS = {
+    OpenerPosition.FIRST: ("1st", "1", "first"),
+    OpenerPosition.SECOND: ("2nd", "2", "second"),
+    OpenerPosition.THIRD: ("3rd", "3", "third"),
+    OpenerPosition.FOURTH: ("4th", "4", "fourth"),
+    OpenerPosition.FIRST_OR_SECOND: ("1st/2nd", "12", "1/2"),
+    OpenerPosition.THIRD_OR_FOURTH: ("3rd/4th", "34", "3/4"),
+}
+_VULNERABILITY_WORDS = {
+    SideVulnerability(we=True): ("vul", "v"),
+    SideVulnerability(we=False): ("nonvul", "nv"),
+    SideVulnerability(they=True): ("they-vul",),
+    SideVulnerability(they=False): ("they-nonvul",),
+    SideVulnerability(we=True, they=True): ("both", "all"),
+    NEITHER: ("none", "neither"),
+    SideVulnerability(we=True, they=False): ("we", "unfavourable", "unfavorable", "red"),
+    SideVulnerability(we=False, they=True): ("they", "favourable", "favorable", "white"),
+}
+_POSITION_OF = {word: position for position, words in _POSITION_WORDS.items() for word in words}
+_VULNERABILITY_OF = {word: sides for sides, words in _VULNERABILITY_WORDS.items() for word in words}
+
+
 class Scope(NamedTuple):
-    """Position and vulnerability together."""
+    """Position and vulnerability together; ``str`` gives them as they end the address of an auction.
+
+    >>> str(Scope(OpenerPosition.THIRD, SideVulnerability(we=True))), str(Scope())
+    ('@3rd@vul', '')
+    """
 
     position: OpenerPosition = OpenerPosition.ANY
     vulnerability: SideVulnerability = SideVulnerability()
+
+    def __str__(self) -> str:
+        words = (_POSITION_WORDS.get(self.position, ()), _VULNERABILITY_WORDS.get(self.vulnerability, ()))
+        return "".join(f"@{names[0]}" for names in words if names)
 
     def meets(self, other: Scope) -> bool:
         """Return whether both hold in some position and vulnerability.
@@ -453,3 +151,371 @@ class Scope(NamedTuple):
 
 
 ANY_SCOPE = Scope()
+"""Every position and vulnerability."""
+
+
+def parse_scope(text: str, location: Location = Location("auction", 1)) -> Result[Scope | None]:  # noqa: B008
+    """Return the scope that the end of an address holds, each word after ``@``; "" for any.
+
+    >>> parse_scope("@third seat@vul").value == Scope(OpenerPosition.THIRD, SideVulnerability(we=True))
+    True
+    """
+    position, sides = ANY_SCOPE
+    for word in text.split("@")[1:]:
+        key = "-".join(re.sub(f"[{_DASHES}]+", "-", word).lower().removesuffix(" seat").split())
+        if key in _POSITION_OF:
+            position = _POSITION_OF[key]
+        elif key in _VULNERABILITY_OF:
+            sides = _VULNERABILITY_OF[key]
+        else:
+            names = (*_POSITION_WORDS.values(), *_VULNERABILITY_WORDS.values())
+            message = f"@{word.strip()[:40]} is neither a seat nor a vulnerability."
+            hint = f"Write @ and one of {', '.join(words[0] for words in names)}."
+            return Result(None, (Diagnostic("BML631", message, location, hint),))
+    return Result(Scope(position, sides))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Auction:
+    """A sequence of calls, both sides, passes written, and which side made the first of them.
+
+    Make one with :meth:`parse`, with :meth:`of` or, call by call, with :meth:`then`. The last two refuse no
+    illegal call: ask :meth:`illegality` first. Legality follows Laws 18, 19 and 22 of duplicate bridge.
+
+    Auctions with the same calls by the same side, for the same position and vulnerability, are equal, and an
+    auction is a key. Its text can be read again; it is spelled in four ways:
+
+    - ``str``: as players write it. Calls of the opponents are in parentheses, and their passes are left out
+      where they only pass; of an auction that they open, all passes are there.
+    - ``format(auction, "bml")``: the same in the letters of BML, as in addresses: ``1N-2C``.
+    - ``format(auction, "short")``: for sentences, without position and vulnerability.
+    - ``code``: the codes of all calls, after an asterisk where the first call is theirs.
+
+    Attributes:
+        calls: The calls of both sides, the passes before the opening as far as they are written.
+        we_deal: Whether the first call is that of our side: the opener's, or that without parentheses.
+        scope: The position of the opener and the vulnerability, as far as they are given.
+        locations: Where each call was written, None for a pass that is understood; empty if nobody wrote it.
+        code: The codes of the calls, as in Full Disclosure files.
+        last_bid: The last call that is a bid.
+
+    >>> auction = Auction.parse("(1nt) 2C @3rd")
+    >>> str(auction), f"{auction:bml}", f"{auction:short}", auction.code
+    ('(1NT)-2C@3rd', '(1N)-2C@3rd', '(1NT)-2C', '*1N2C')
+    >>> auction.illegality(Call.parse("1S")).value
+    'the bid is not higher than the last bid'
+    """
+
+    calls: tuple[Call, ...] = ()
+    we_deal: bool = True
+    scope: Scope = ANY_SCOPE
+    locations: tuple[Location | None, ...] = ()
+    code: str = field(init=False)
+    last_bid: Bid | None = field(init=False)
+
+    def __post_init__(self) -> None:
+        opener = "" if self.we_deal else "*"
+        object.__setattr__(self, "code", opener + "".join([call.code for call in self.calls]))
+        last_bid = next((call for call in reversed(self.calls) if isinstance(call, Bid)), None)
+        object.__setattr__(self, "last_bid", last_bid)
+
+    @classmethod
+    def of(cls, *calls: Call) -> Auction:
+        """Return the auction of these calls, in order, the first one ours."""
+        return cls(calls)
+
+    @staticmethod
+    def parse(text: str) -> Auction:
+        """Return the auction that ``text`` holds; the calls of one of the sides may be in parentheses.
+
+        Passes between two calls of one side need not be written; position and vulnerability come after ``@``.
+        :func:`parse_auction` returns diagnostics.
+
+        >>> [Auction.parse(text).code for text in ("1N-2C", "1nt (p) 2♣", "(1H)-2C", "P-P-1N-(X)-2C")]
+        ['1NP2C', '1NP2C', '*1H2C', 'PP1ND2C']
+
+        Raises:
+            TypeError: ``text`` is not a string.
+            ValueError: ``text`` holds no call, a word that is not a call, or a call that is not legal.
+        """
+        check_argument("text", text, str)
+        auction = parse_auction(text)
+        if auction.value is None:
+            raise ValueError(f"text must be an auction: {auction.diagnostics[0].sentence}")
+        if not auction.value.calls:
+            raise ValueError(f"text must be an auction such as 1NT-2C, not {text!r}")
+        return auction.value
+
+    @classmethod
+    def before_opening(cls, position: int) -> Auction:
+        """Return the auction in which the player of our side in ``position``, 1 to 4, may open.
+
+        >>> Auction.before_opening(3).code, Auction.before_opening(4).code
+        ('PP', '*PPP')
+
+        Raises:
+            ValueError: ``position`` is not 1 to 4.
+        """
+        if position not in (1, 2, 3, 4):
+            raise ValueError(f"position must be 1 to 4, not {position!r}")
+        return cls((PASS,) * (position - 1), we_deal=position % 2 == 1)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Auction) and self.code == other.code and self.scope == other.scope
+
+    def __hash__(self) -> int:
+        return hash(self.code)
+
+    def __len__(self) -> int:
+        return len(self.calls)
+
+    def __repr__(self) -> str:
+        return f"Auction.parse({str(self)!r})" if self.calls else "Auction()"
+
+    def __str__(self) -> str:
+        return self._text([str(call) for call in self.calls]) + str(self.scope)
+
+    def __format__(self, spelling: str) -> str:
+        """Return the auction as ``str`` does, or as ``bml`` or ``short`` spell it; see the class."""
+        if spelling == "bml":
+            return self._text([call.code for call in self.calls]) + str(self.scope)
+        if spelling == "short":
+            return self._text([str(call) for call in self.calls], is_short=True)
+        return format(str(self), spelling)
+
+    def _text(self, words: Sequence[str], *, is_short: bool = False) -> str:
+        """Return the calls in these words; ``is_short`` leaves out passes that reading would not put in."""
+        passes = self.position - 1
+        are_silent = all(
+            call is PASS for n, call in enumerate(self.calls) if n >= passes and not self.is_ours(n)
+        )
+        texts = list(words[:passes])
+        for number in range(passes, len(words)):
+            # Of 1NT-(P)-2C the pass is understood, of 1NT-(P)-P and 1NT-(P) it is not.
+            is_understood = is_short or self.calls[number + 1 : number + 2] not in ((), (PASS,))
+            if self.is_ours(number):
+                texts.append(words[number])
+            elif not (are_silent and is_understood):
+                texts.append(f"({words[number]})")
+        return "-".join(texts)
+
+    @property
+    def call(self) -> Call:
+        """Return the last call."""
+        return self.calls[-1]
+
+    @property
+    def before(self) -> Auction:
+        """Return the auction without its last call.
+
+        >>> Auction.parse("1N-2C-2D").before.code
+        '1NP2CP'
+        """
+        return replace(self, calls=self.calls[:-1], locations=self.locations[:-1])
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether three passes followed a call, or all four players passed."""
+        return self.code.endswith("PPPP" if self.last_bid is None else "PPP")
+
+    @property
+    def position(self) -> int:
+        """Return the opener's position, 1 for the dealer; that of the next player where all have passed."""
+        passes = 0
+        while passes < len(self.calls) and self.calls[passes] is PASS:
+            passes += 1
+        return passes + 1
+
+    def is_ours(self, index: int) -> bool:
+        """Return whether our side makes the call at ``index``, from 0; also the one that comes next."""
+        return (index % 2 == 0) is self.we_deal
+
+    def location(self, index: int) -> Location | None:
+        """Return where the call at ``index`` was written; None for a pass that is understood."""
+        return self.locations[index] if self.locations else None
+
+    def then(self, call: Call, location: Location | None = None) -> Auction:
+        """Return this auction with one more call, written at ``location``."""
+        is_written = location is not None or self.locations
+        locations = (*self.locations, location) if is_written else ()
+        return Auction((*self.calls, call), self.we_deal, self.scope, locations)
+
+    def for_side(self, *, ours: bool) -> Auction:
+        """Return the auction in which that side calls next, with the understood pass of the other side.
+
+        One that is over stays as it is; where nobody has called, that side begins.
+
+        >>> Auction.parse("1N").for_side(ours=True).code, Auction().for_side(ours=False).then(PASS).code
+        ('1NP', '*P')
+        """
+        if not self.calls:
+            return self if self.we_deal is ours else replace(self, we_deal=ours)
+        return self if self.is_ours(len(self)) is ours or self.is_over else self.then(PASS)
+
+    def from_opening(self) -> Auction:
+        """Return the auction without the passes before the opening, which are the position in its scope.
+
+        >>> str(Auction.parse("P-P-1N-2C").from_opening())
+        '1NT-2C@3rd'
+        """
+        passes = self.position - 1
+        if not passes:
+            return self
+        scope = self.scope._replace(position=OpenerPosition(str(min(passes + 1, 4))))
+        return Auction(self.calls[passes:], self.is_ours(passes), scope, self.locations[passes:])
+
+    def illegality(self, call: Call) -> Illegality | None:
+        """Return why ``call`` may not come next, or None if it may."""
+        if self.is_over:
+            return Illegality.AUCTION_OVER
+        if isinstance(call, Bid):
+            insufficient = self.last_bid is not None and call.rank <= self.last_bid.rank
+            return Illegality.INSUFFICIENT if insufficient else None
+        if call is PASS:
+            return None
+        # The calls from the last one back to the last bid.
+        latest = self.calls[::-1]
+        if self.last_bid is not None:
+            latest = latest[: latest.index(self.last_bid) + 1]
+        is_own_bid = len(latest) % 2 == 0
+        doubling = next((made for made in latest if made in (DOUBLE, REDOUBLE)), None)
+        if call is REDOUBLE:
+            return None if is_own_bid and doubling is DOUBLE else Illegality.NOTHING_TO_REDOUBLE
+        if self.last_bid is None:
+            return Illegality.NOTHING_TO_DOUBLE
+        if is_own_bid:
+            return Illegality.DOUBLE_OF_OWN_BID
+        return Illegality.ALREADY_DOUBLED if doubling is not None else None
+
+
+class _WrittenCall(NamedTuple):
+    """A call of one of the sides, and where it was written; None for a pass that is understood."""
+
+    call: Call
+    theirs: bool
+    location: Location | None
+
+
+def parse_auction(
+    text: str,
+    location: Location = Location("auction", 1),  # noqa: B008
+    *,
+    position: int | None = None,
+) -> Result[Auction | None]:
+    """Return the auction that ``text`` holds, or None if it cannot be read or is not legal.
+
+    ``location`` is where the text begins, ``position`` the opener's, 1 to 4, where it does not begin with
+    passes. An empty text is the auction in which nobody has called yet.
+
+    >>> parse_auction("(1H)-2C").value.code
+    '*1H2C'
+    >>> print(parse_auction("1N-2C-2C").diagnostics[0])
+    auction:1:7: error BML632: 2C is not legal here: the bid is not higher than the last bid. Correct it.
+
+    Raises:
+        ValueError: ``position`` is not 1 to 4.
+    """
+    if position not in (None, 1, 2, 3, 4):
+        raise ValueError(f"position must be 1 to 4, not {position!r}")
+    if len(text) > _LONGEST:
+        message = f"This auction has more than {_LONGEST} characters."
+        return _unreadable(message, location, "Write only the calls, such as 1N-2C.")
+    written = text.partition("@")[0]
+    scope = parse_scope(text[len(written) :], location.shifted(len(written)))
+    if scope.value is None:
+        return Result(None, scope.diagnostics)
+    calls: list[_WrittenCall] = []
+    for word in re.finditer(_WORD, written):
+        call = find_call(word[0].strip("()!"))
+        at = location.shifted(word.start())
+        if call is None or word[0].startswith("(") is not word[0].endswith(")"):
+            hint = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
+            return _unreadable(f"{word[0][:40]} is not a call.", at, hint)
+        calls.append(_WrittenCall(call, word[0].startswith("("), at))
+    passes = _opening(calls)
+    if not passes and position is not None:
+        calls = [_WrittenCall(PASS, False, None)] * (position - 1) + calls
+    elif position not in (None, passes + 1):
+        message = f"After these passes the opener is in position {passes + 1}, not {position}."
+        return _unreadable(message, location, "Delete the passes or the position.")
+    return _legal_auction(_every_call(calls), scope.value, location)
+
+
+def _unreadable(message: str, location: Location, hint: str) -> Result[None]:
+    return Result(None, (Diagnostic("BML631", message, location, hint),))
+
+
+def _opening(calls: Sequence[_WrittenCall]) -> int:
+    """Return the index of the first call that is not a pass."""
+    return next((index for index, word in enumerate(calls) if word.call is not PASS), len(calls))
+
+
+def _every_call(words: Sequence[_WrittenCall]) -> list[_WrittenCall]:
+    """Put in the passes that are understood after the opening bid."""
+    opening = _opening(words)
+    calls = list(words[: opening + 1])
+    for word in words[opening + 1 :]:
+        if word.call is PASS and not word.theirs:
+            word = word._replace(theirs=not calls[-1].theirs)
+        if calls[-1].theirs is word.theirs:
+            calls.append(_WrittenCall(PASS, not word.theirs, None))
+        calls.append(word)
+    return calls
+
+
+def _legal_auction(calls: Sequence[_WrittenCall], scope: Scope, location: Location) -> Result[Auction | None]:
+    """Return the auction of these calls; None at the first one that is not legal."""
+    opening = _opening(calls)
+    # Where all have passed, our side calls next.
+    theirs_open = opening < len(calls) and calls[opening].theirs
+    auction = Auction((), (opening % 2 == 0) is not theirs_open, scope)
+    for index, word in enumerate(calls):
+        illegality = auction.illegality(word.call)
+        if illegality is not None:
+            return Result(None, (_illegal(calls, index, illegality, location),))
+        auction = auction.then(word.call)
+    return Result(replace(auction, locations=tuple(word.location for word in calls)))
+
+
+def _illegal(
+    calls: Sequence[_WrittenCall], index: int, illegality: Illegality, location: Location
+) -> Diagnostic:
+    """Return the diagnostic for the call at ``index``, or for the next one that is written."""
+    before = calls[:index]
+    word = next((call for call in calls[index:] if call.location), calls[index])
+    hint = "Correct it."
+    are_understood = any(call.location is None for call in before[_opening(calls) :])
+    if are_understood and illegality is Illegality.AUCTION_OVER:
+        written = "-".join(f"({call.call})" if call.theirs else str(call.call) for call in before)
+        hint = f"With the passes filled in, the calls before it are {written}."
+    message = f"{word.call} is not legal here: {illegality.value}."
+    return Diagnostic("BML632", message, word.location or location, hint)
+
+
+AuctionLike = str | Auction
+"""An auction, or its text, such as ``1N-2C`` or ``(1H)-D``."""
+
+
+def auction_argument(value: AuctionLike, name: str = "auction") -> Auction:
+    """Return the auction that an argument holds; nobody has called yet in an empty one.
+
+    >>> auction_argument("1N-2C") == auction_argument(Auction.parse("1N-2C"))
+    True
+
+    Raises:
+        TypeError: It is neither text nor an auction; the message names the argument.
+        ValueError: The text is not an auction, or not a legal one.
+    """
+    if isinstance(value, Auction):
+        words = [_WrittenCall(call, False, None) for call in value.calls]
+        legal = _legal_auction(words, value.scope, Location(name, 1))
+        auction = legal._replace(value=value) if legal.value is not None else legal
+    elif isinstance(value, str):
+        auction = parse_auction(value, Location(name, 1))
+    else:
+        raise TypeError(f"{name} must be text such as 1N-2C or an Auction, not {type(value).__name__}")
+    if auction.value is None:
+        raise ValueError(f"{name} {str(value)[:40]!r} cannot be used: {auction.diagnostics[0].sentence}")
+    if isinstance(value, str) and value.strip() and not auction.value.calls:
+        raise ValueError(f"{name} must have calls such as 1N-2C, not {value[:40]!r}")
+    return auction.value

@@ -89,8 +89,8 @@ def _goes_without_saying(turn: Turn) -> bool:
     """Return whether the response that a transfer or a relay asks for is left out."""
     if turn.last is None or not is_request(turn.last.agreement):
         return False
-    calls = turn.written.auction.calls
-    next_bid = bid_above(turn.written.auction.last_bid, 1)
+    calls = turn.written.calls
+    next_bid = bid_above(turn.written.last_bid, 1)
     return calls[-1] is PASS and next_bid not in turn.place.rows
 
 

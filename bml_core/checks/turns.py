@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
 
-from bml_core.bridge import PASS, Auction, Call, Hand, Scope, SideVulnerability, WrittenAuction
+from bml_core.bridge import PASS, Auction, Call, Hand, Scope, SideVulnerability
 from bml_core.hands.bidding import ConsideredRow, Place, Places, meaning_of, places_of
 from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, PointTable, TableBounds, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, surely_meet
@@ -40,7 +40,7 @@ class Turn:
     """
 
     place: Place
-    written: WrittenAuction
+    written: Auction
     vulnerability: SideVulnerability
     own: tuple[ConsideredRow, ...]
     partner: tuple[ConsideredRow, ...]
@@ -102,12 +102,12 @@ class Turn:
     def made(self, system: System) -> Formula:
         """Return the hands that have made the player's earlier calls, rather than others."""
         meaning = meaning_of(system, self.written, vulnerability=self.vulnerability, any_passes=True)
-        player = meaning.players[len(self.written.auction) % _PLAYERS]
+        player = meaning.players[len(self.written) % _PLAYERS]
         return all_of((self.shown, *(call.hands for call in player.calls)))
 
     def surely_made(self, system: System) -> Formula:
         """Return those of them that are not meant for another call, whose row is not understood in full."""
-        places, calls = places_of(system), self.written.auction.calls
+        places, calls = places_of(system), self.written.calls
         others = (
             places.at(self.written, number, self.vulnerability).may_make_another(calls[number])
             for number in range(len(calls) % _PLAYERS, len(calls), _PLAYERS)
@@ -116,7 +116,7 @@ class Turn:
 
     def call_instead(self, hand: Hand, system: System) -> tuple[Call, ConsideredRow] | None:
         """Return the first call that a hand of this player would not have made, and the row it chooses."""
-        places, calls = places_of(system), self.written.auction.calls
+        places, calls = places_of(system), self.written.calls
         for number in range(len(calls) % _PLAYERS, len(calls), _PLAYERS):
             place = places.at(self.written, number, self.vulnerability)
             if not place.makes(hand, calls[number]):
@@ -132,7 +132,7 @@ class Turn:
     @property
     def name(self) -> str:
         """Return the auction before, such as ``after 1NT-2C``, with its circumstances."""
-        auction = self.written.in_short
+        auction = f"{self.written.from_opening():short}"
         where = f"after {auction}" if auction else "as an opening"
         return f"{where}, {self.circumstances}" if self.circumstances else where
 
@@ -194,18 +194,17 @@ class _Walk:
         for they_open, calls in self._scopes:
             for (position, vulnerability), words in self._situations(they_open, calls):
                 passes = 0 if calls[:1] == (PASS,) else position - 1
-                auction = Auction.of(*[PASS] * passes, *calls)
                 we_deal = (passes % 2 == 0) is not they_open
-                written = WrittenAuction(auction, we_deal, (None,) * len(auction))
+                written = Auction((PASS,) * passes + calls, we_deal)
                 yield self._turn(written, vulnerability, (they_open, calls), words)
 
     def _turn(
-        self, written: WrittenAuction, vulnerability: SideVulnerability, history: _History, words: str
+        self, written: Auction, vulnerability: SideVulnerability, history: _History, words: str
     ) -> Turn:
-        number = len(written.auction)
+        number = len(written)
         earlier = [
             self._places.at(written, before, vulnerability).row(call)
-            for before, call in enumerate(written.auction.calls)
+            for before, call in enumerate(written.calls)
         ]
         mine, others = (
             [row for row in earlier[(number + step) % _PLAYERS :: _PLAYERS] if row] for step in (0, _PARTNER)

@@ -154,7 +154,7 @@ def _as_json(chosen: ChosenCall, hand: Hand) -> str:
         "why": chosen.why,
         "hand": str(hand),
         "hcp": hand.hcp,
-        "auction": [str(call) for call in chosen.written.auction.calls],
+        "auction": [str(call) for call in chosen.written.calls],
         "row": _row_entry(chosen.row) if chosen.row else None,
         "others": [{**_row_entry(other.row), "reason": other.reason} for other in chosen.others],
         "unclear": [_row_entry(row) for row in chosen.unclear],

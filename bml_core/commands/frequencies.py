@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core.bridge import PASS, Hand, WrittenAuction, parse_auction, parse_hand
+from bml_core.bridge import PASS, Auction, Hand, parse_auction, parse_hand
 from bml_core.commands import note_options as notes
 from bml_core.commands import outputs
 from bml_core.commands.reports import place_entry, report
@@ -73,7 +73,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _counted(
-    system: System, written: WrittenAuction | None, hand: Hand | None, options: argparse.Namespace
+    system: System, written: Auction | None, hand: Hand | None, options: argparse.Namespace
 ) -> Frequencies:
     from bml_core.hands.bidding import SAMPLES, frequencies
 

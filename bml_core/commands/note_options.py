@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bml_core.bridge import SUITS, Hand, Seat, SideVulnerability, WrittenAuction, parse_auction
+from bml_core.bridge import SUITS, Auction, Hand, Seat, SideVulnerability, parse_auction
 from bml_core.commands.inputs import SYSTEM, add_files, has_nothing, is_unread, read_agreed
 from bml_core.commands.outputs import add_output, check_target
 from bml_core.commands.reports import report
@@ -217,13 +217,13 @@ def hand_line(hand: Hand) -> str:
     return f"{'  '.join(shown)}  {hand.hcp} hcp"
 
 
-def auction_line(written: WrittenAuction) -> str:
+def auction_line(written: Auction) -> str:
     """Return an auction without the passes that go without saying; words where nobody has bid.
 
-    >>> auction_line(WrittenAuction.parse("1N-P-2C")), auction_line(WrittenAuction.parse("P-P"))
+    >>> auction_line(Auction.parse("1N-P-2C")), auction_line(Auction.parse("P-P"))
     ('1NT-2C', 'No bid')
     """
-    return written.in_short or "No bid"
+    return f"{written.from_opening():short}" or "No bid"
 
 
 def row_line(agreement: Agreement) -> str:

@@ -16,7 +16,6 @@ from bml_core.bridge import (
     OpenerPosition,
     Scope,
     SideVulnerability,
-    WrittenAuction,
     parse_auction,
 )
 from bml_core.diagnostics import Diagnostic, Location, Result
@@ -170,7 +169,7 @@ class AuctionAddress:
     """
 
     words: tuple[str, ...]
-    written: WrittenAuction | None
+    written: Auction | None
     system: str = ""
     scope: Scope = ANY_SCOPE
 
@@ -186,7 +185,7 @@ class AuctionAddress:
         """Return the address without its system, always in the same form."""
         if self.written is None:
             return "-".join(self.words) + scope_name(self.scope)
-        return auction_name(self.written.auction, not self.written.we_deal) + scope_name(self.scope)
+        return auction_name(self.written, not self.written.we_deal) + scope_name(self.scope)
 
 
 def auction_name(auction: Auction, they_deal: bool) -> str:

@@ -354,7 +354,7 @@ def _keys(address: AuctionAddress) -> Iterator[tuple[bool, str, Scope]]:
     """Yield how notes may write an auction: with the passes at its ends, or without them."""
     assert address.written is not None
     written = address.written
-    calls, passes = written.auction.calls, len(written.opening_passes)
+    calls, passes = written.calls, written.position - 1
     ends = [len(calls)]
     if passes < len(calls) - 1 and calls[-1] is PASS and not written.is_ours(len(calls) - 1):
         ends.append(len(calls) - 1)

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
 
-from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope, WrittenAuction
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope
 from bml_core.diagnostics import Location
 from bml_core.document import Block, plain_text
 from bml_core.language import parse_inline
@@ -253,7 +253,7 @@ def box_numbers(system: System) -> dict[str, Numbers]:
     return {key: found for key, written in _places(system) if (found := _numbers(system, written))}
 
 
-def _places(system: System) -> list[tuple[str, WrittenAuction]]:
+def _places(system: System) -> list[tuple[str, Auction]]:
     """Return the first places where the notes have rows for us, by name."""
     seen: dict[tuple[bool, tuple[Call, ...]], None] = {}
     for row in system.agreements:
@@ -262,9 +262,8 @@ def _places(system: System) -> list[tuple[str, WrittenAuction]]:
     first = sorted(seen, key=lambda place: _length(*place))[:MOST_PLACES]
     places = []
     for they_open, calls in first:
-        auction = Auction.of(*calls)
-        written = WrittenAuction(auction, not they_open, (None,) * len(calls))
-        places.append((f"{'*' if they_open else ''}{auction.code}", written))
+        auction = Auction(calls, not they_open)
+        places.append((auction.code, auction))
     return places
 
 
@@ -274,7 +273,7 @@ def _length(they_open: bool, calls: tuple[Call, ...]) -> int:
     return len(calls) + 2 * sum(call is not PASS for call in theirs)
 
 
-def _numbers(system: System, written: WrittenAuction) -> Numbers:
+def _numbers(system: System, written: Auction) -> Numbers:
     # Pages without numbers do not wait for the choice of calls.
     from bml_core.hands.bidding import glimpse
 

@@ -19,7 +19,6 @@ from bml_core.bridge import (
     Scope,
     SideVulnerability,
     Strain,
-    WrittenAuction,
     auction_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location
@@ -260,7 +259,7 @@ class Lookup:
 
     def rows(
         self,
-        written: WrittenAuction,
+        written: Auction,
         number: int,
         vulnerability: SideVulnerability = NEITHER,
         *,
@@ -285,10 +284,10 @@ class Lookup:
         return rows | {call: row for call, row in others.items() if call not in rows}
 
 
-def _keys(written: WrittenAuction, number: int) -> Iterator[_Key]:
+def _keys(written: Auction, number: int) -> Iterator[_Key]:
     """Yield how notes may write what comes before a call: without the opening passes, or with them."""
-    calls = written.auction.calls[:number]
-    passes = min(len(written.opening_passes), number)
+    calls = written.calls[:number]
+    passes = min(written.position - 1, number)
     for skipped in sorted({passes, 0}, reverse=True):
         yield not written.is_ours(skipped), calls[skipped:]
 
@@ -382,8 +381,8 @@ class System:
             TypeError: ``auction`` is not an auction.
             ValueError: ``auction`` cannot be read, or is not legal.
         """
-        written = auction_argument(auction).until_ours()
-        rows = self._rows(written, len(written.auction))
+        written = auction_argument(auction).for_side(ours=True)
+        rows = self._rows(written, len(written))
         return tuple(rows.values())
 
     @checked
@@ -396,25 +395,25 @@ class System:
         agreements = tuple(row._replace(choice=None) if row.choice else row for row in self.agreements)
         return replace(self, agreements=agreements, choice=choice)
 
-    def _rows(self, written: WrittenAuction, number: int) -> dict[Call, Agreement]:
+    def _rows(self, written: Auction, number: int) -> dict[Call, Agreement]:
         return Lookup(self.agreements, number + 1).rows(written, number, in_any_scope=True)
 
-    def _find(self, written: WrittenAuction) -> Agreement | None:
-        rows = self._rows(written, len(written.auction) - 1)
-        return rows.get(written.auction.calls[-1])
+    def _find(self, written: Auction) -> Agreement | None:
+        rows = self._rows(written, len(written) - 1)
+        return rows.get(written.calls[-1])
 
-    def _missing(self, written: WrittenAuction) -> str:
-        *before, _ = written.auction.calls
+    def _missing(self, written: Auction) -> str:
+        *before, _ = written.calls
         rows = self._rows(written, len(before))
         known = ", ".join(map(str, list(rows)[:_SHOWN_CALLS])) + (", …" if len(rows) > _SHOWN_CALLS else "")
-        earlier = WrittenAuction(Auction.of(*before), written.we_deal, (None,) * len(before)).in_short
+        earlier = f"{written.before.from_opening():short}"
         where = f"After {earlier}" if earlier else "As openings"
-        shown = written.in_short or written.auction
+        shown = f"{written.from_opening():short}" or str(written)
         return f"{shown} is not in the notes. {where} they have {known or 'nothing'}."
 
 
-def _last_call(auction: AuctionLike) -> WrittenAuction:
+def _last_call(auction: AuctionLike) -> Auction:
     written = auction_argument(auction)
-    if not written.auction.calls:
+    if not written.calls:
         raise ValueError("auction must have a call")
     return written

@@ -11,17 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import bml_core
-from bml_core.bridge import (
-    BIDS,
-    DOUBLE,
-    PASS,
-    REDOUBLE,
-    Auction,
-    Call,
-    SideVulnerability,
-    WrittenAuction,
-    parse_auction,
-)
+from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call, SideVulnerability, parse_auction
 from bml_core.commands import main
 from bml_core.commands.inputs import expand_folders, in_page_order
 from bml_core.document import plain_text
@@ -139,7 +129,7 @@ def test_addresses_that_the_script_writes_are_read_as_the_same_auction(opened: d
     for (auction, we_deal), text, read in zip(cases, written, again, strict=True):
         parsed = parse_auction(text).value
         assert parsed is not None, text
-        assert (text, codes(parsed.auction)) == (text, codes(auction))
+        assert (text, codes(parsed)) == (text, codes(auction))
         assert (text, read["calls"], read["weDeal"]) == (text, codes(auction), parsed.we_deal)
         # Whose passes they are is known when somebody has bid.
         if auction.last_bid is not None:
@@ -179,10 +169,10 @@ def test_addresses_that_the_script_writes_are_read_as_the_same_auction(opened: d
 def test_auctions_are_read_as_the_library_reads_them(text: str, opened: dict[str, Page]) -> None:
     read = opened["tricky"].evaluate("text => bmlTools.boxes.readAuction(text)", text)
     parsed = parse_auction(text)
-    if parsed.value is None or not parsed.value.places:
+    if parsed.value is None or not parsed.value.locations:
         assert read is None or read["illegal"]
     else:
-        assert (read["calls"], read["weDeal"]) == (codes(parsed.value.auction), parsed.value.we_deal)
+        assert (read["calls"], read["weDeal"]) == (codes(parsed.value), parsed.value.we_deal)
 
 
 # ---------------------------------------------------------------- meanings
@@ -204,17 +194,17 @@ def test_the_box_says_what_the_library_says_of_every_auction(
     files = in_page_order(expand_folders([str(HARBOUR)])) if name == "system" else [str(notes)]
     system = bml_core.load(*files)
     cases = list(places(system, thorough=name == "tricky"))
-    asked = [[codes(written.auction), written.we_deal, sides] for written, sides in cases]
+    asked = [[codes(written), written.we_deal, sides] for written, sides in cases]
     lookup = Lookup(system.agreements)
     for (written, sides), found in zip(cases, opened[name].evaluate(MEANINGS, asked), strict=True):
-        number, vulnerability = len(written.auction), SIDES[sides]
+        number, vulnerability = len(written), SIDES[sides]
         here = lookup.rows(written, number, vulnerability)
         every = lookup.rows(written, number, vulnerability, in_any_scope=True)
         expected = {call.code: [said(row), call not in here] for call, row in every.items()}
-        assert (str(written.auction), sides, found) == (str(written.auction), sides, expected)
+        assert (str(written), sides, found) == (str(written), sides, expected)
 
 
-def places(system: System, *, thorough: bool) -> Iterator[tuple[WrittenAuction, str]]:
+def places(system: System, *, thorough: bool) -> Iterator[tuple[Auction, str]]:
     """Yield what comes before each call of the notes, in every seat and vulnerability."""
     before = dict.fromkeys((row.they_open, row.auction.calls[:-1]) for row in system.agreements)
     for they_open, calls in before:
@@ -222,7 +212,7 @@ def places(system: System, *, thorough: bool) -> Iterator[tuple[WrittenAuction, 
         for passes in range(4) if is_scoped and PASS not in calls[:1] else (0,):
             every = (*[PASS] * passes, *calls)
             we_deal = (passes % 2 == 0) is not they_open
-            written = WrittenAuction(Auction.of(*every), we_deal, (None,) * len(every))
+            written = Auction(every, we_deal)
             for sides in SIDES if is_scoped else ("none",):
                 yield written, sides
 

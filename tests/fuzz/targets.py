@@ -150,11 +150,11 @@ def _auction(text: str) -> Iterator[int]:
     written = parse_auction(text).value
     if written is None:
         return
-    yield len(str(written.auction))
-    assert not written.places or Auction.parse(str(written.auction)) == written.auction
+    yield len(str(written))
+    assert not written.locations or Auction.parse(str(written)) == written
     for found in meaning_of(_NOTES, written).diagnostics:
         yield len(str(found))
-    if not written.auction.is_over:
+    if not written.is_over:
         choose_call(_NOTES, "AK843 Q5 KJ4 982", written)
 
 

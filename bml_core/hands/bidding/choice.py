@@ -9,6 +9,7 @@ from bml_core._package import checked
 from bml_core.bridge import (
     NEITHER,
     PASS,
+    Auction,
     AuctionLike,
     Bid,
     Call,
@@ -16,7 +17,6 @@ from bml_core.bridge import (
     HandLike,
     SideVulnerability,
     Suit,
-    WrittenAuction,
     auction_argument,
     hand_argument,
 )
@@ -51,7 +51,7 @@ class ChosenCall:
     """
 
     call: Call | None
-    written: WrittenAuction
+    written: Auction
     why: str = ""
     row: ConsideredRow | None = None
     others: tuple[OtherRow, ...] = ()
@@ -100,13 +100,13 @@ def choose_call(
     >>> choose_call(system, "AK84 A52 KJ43 98")
     <ChosenCall not known: It fits no row.>
     """
-    hand, written = hand_argument(hand), auction_argument(auction).until_ours()
-    if written.auction.is_over:
+    hand, written = hand_argument(hand), auction_argument(auction).for_side(ours=True)
+    if written.is_over:
         over = Diagnostic("BML631", "This auction is over.", last_place(written), "Leave out calls.")
         return ChosenCall(None, written, over.message, diagnostics=(over,))
     places = places_of(system)
-    *before, here = (places.at(written, n, vulnerability) for n in range(len(written.auction) + 1))
-    calls = tuple(zip(written.auction.calls, before, strict=True))
+    *before, here = (places.at(written, n, vulnerability) for n in range(len(written) + 1))
+    calls = tuple(zip(written.calls, before, strict=True))
     for number, (call, earlier) in enumerate(calls):
         if written.is_ours(number) and call is not PASS and call not in earlier.rows:
             return ChosenCall(None, written, not_in_notes(written, number, earlier.rows).sentence)
@@ -144,10 +144,10 @@ def _without_row(place: Place, hand: Hand) -> tuple[Call | None, str]:
 
 
 def calls_not_made(
-    system: System, hand: Hand, written: WrittenAuction, vulnerability: SideVulnerability, number: int
+    system: System, hand: Hand, written: Auction, vulnerability: SideVulnerability, number: int
 ) -> Iterator[str]:
     """Yield what a hand calls instead, for each call it would not have made of the player of a later one."""
-    places, calls = places_of(system), written.auction.calls
+    places, calls = places_of(system), written.calls
     for earlier in range(number % _SEATS, len(calls), _SEATS):
         place = places.at(written, earlier, vulnerability)
         if not place.makes(hand, calls[earlier]):

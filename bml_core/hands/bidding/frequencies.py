@@ -9,11 +9,11 @@ from bml_core._package import checked
 from bml_core.bridge import (
     NEITHER,
     PASS,
+    Auction,
     AuctionLike,
     Hand,
     HandLike,
     SideVulnerability,
-    WrittenAuction,
     auction_argument,
     hand_argument,
 )
@@ -118,20 +118,20 @@ def frequencies(
         raise ValueError(f"samples must be 0 or more, not {samples}")
     hand = None if hand is None else hand_argument(hand)
     written = auction_argument(after, "after")
-    if written.auction.calls:
-        written = written.until_ours()
+    if written.calls:
+        written = written.for_side(ours=True)
         meaning = meaning_of(system, written, vulnerability=vulnerability, any_passes=True)
-        place = places_of(system).at(written, len(written.auction), vulnerability)
+        place = places_of(system).at(written, len(written), vulnerability)
         table = _after(meaning, place, hand, samples=samples, seed=seed)
         if hand is None or has_errors(meaning.diagnostics):
             return table
-        partner = len(written.auction) + _PARTNER
+        partner = len(written) + _PARTNER
         not_made = calls_not_made(system, hand, written, vulnerability, partner)
         hint = "It is still counted."
         misfit = (Diagnostic("BML643", said, Location("hand", 1), hint) for said in not_made)
         return replace(table, diagnostics=(*misfit, *table.diagnostics))
-    written = WrittenAuction.before_opening(position)
-    place = places_of(system).at(written, len(written.auction), vulnerability)
+    written = Auction.before_opening(position)
+    place = places_of(system).at(written, len(written), vulnerability)
     rows, uncounted = _row_conditions(place)
     counted = _of_all_hands(rows, place.order, OPENING_POINTS, place.weak)
     return replace(_in_auction(counted, written, vulnerability, uncounted), may_pass=place.may_pass)
@@ -145,7 +145,7 @@ def _after(
         empty = _in_auction(NO_FREQUENCIES, written, vulnerability, ())
         return replace(empty, diagnostics=meaning.diagnostics)
     rows, uncounted = _row_conditions(place)
-    players = _Players(meaning, len(written.auction))
+    players = _Players(meaning, len(written))
 
     def count(ranked: RankedRows) -> RowCounts | None:
         if hand is not None:
@@ -169,17 +169,14 @@ def _after(
 
 
 def _in_auction(
-    table: Frequencies,
-    written: WrittenAuction,
-    vulnerability: SideVulnerability,
-    uncounted: Sequence[UncountedRow],
+    table: Frequencies, written: Auction, vulnerability: SideVulnerability, uncounted: Sequence[UncountedRow]
 ) -> Frequencies:
     """Return the table with its auction and all rows that are not counted."""
     uncounted = tuple(sorted((*table.uncounted, *uncounted), key=lambda row: row.location.line))
     return replace(
         table,
-        after=written.in_short,
-        auction=written.auction,
+        after=f"{written.from_opening():short}",
+        auction=written,
         position=written.position,
         vulnerability=vulnerability,
         uncounted=uncounted,
@@ -188,11 +185,12 @@ def _in_auction(
 
 
 def _check_rows(
-    table: Frequencies, written: WrittenAuction, uncounted: Sequence[UncountedRow]
+    table: Frequencies, written: Auction, uncounted: Sequence[UncountedRow]
 ) -> Iterator[Diagnostic]:
     if table.rows or not table.hands:
         return
-    where = f"after {written.in_short}" if written.in_short else "in an opening table"
+    after = f"{written.from_opening():short}"
+    where = f"after {after}" if after else "in an opening table"
     if uncounted:
         message = f"None of the rows {where} is understood, so there is nothing to count."
         hint = "Write in braces what the hand must hold, such as {15-17 hcp, balanced}."

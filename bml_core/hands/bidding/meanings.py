@@ -17,6 +17,7 @@ from bml_core.bridge import (
     NEITHER,
     PASS,
     SUITS,
+    Auction,
     AuctionLike,
     Bid,
     Call,
@@ -24,7 +25,6 @@ from bml_core.bridge import (
     SideVulnerability,
     Suit,
     Vulnerability,
-    WrittenAuction,
     auction_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location
@@ -161,7 +161,7 @@ class PlayerMeaning:
 class AuctionMeaning:
     """The meaning of an auction for the four hands; ``players`` are in order from the dealer on."""
 
-    written: WrittenAuction
+    written: Auction
     players: tuple[PlayerMeaning, ...]
     vulnerability: SideVulnerability = NEITHER
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -246,12 +246,12 @@ def meaning_of(
     places = places_of(system)
     diagnostics: list[Diagnostic] = []
     calls = []
-    for number, call in enumerate(written.auction.calls):
+    for number, call in enumerate(written.calls):
         place = places.at(written, number, vulnerability)
         is_ours = written.is_ours(number)
         calls.append(_meaning(place, number, call, is_ours=is_ours))
         if call is PASS and not is_ours and not any_passes:
-            strong = everybody_bids(written.auction.calls[:number])
+            strong = everybody_bids(written.calls[:number])
             calls[-1] = replace(calls[-1], hands=all_of((calls[-1].hands, ~strong)))
         if is_ours and call is not PASS and call not in place.rows:
             diagnostics.append(not_in_notes(written, number, place.rows))
@@ -274,9 +274,9 @@ def _meaning(place: Place, number: int, call: Call, *, is_ours: bool) -> CallMea
     return CallMeaning(number, call, agreement, condition=condition, hands=hands if is_ours else ANY)
 
 
-def last_place(written: WrittenAuction) -> Location:
+def last_place(written: Auction) -> Location:
     """Return the place of the last call that is written."""
-    return next((place for place in reversed(written.places) if place), Location("auction", 1))
+    return next((place for place in reversed(written.locations) if place), Location("auction", 1))
 
 
 def _warnings(call: CallMeaning) -> Iterator[Diagnostic]:
@@ -296,21 +296,21 @@ def _warnings(call: CallMeaning) -> Iterator[Diagnostic]:
         yield Diagnostic("BML635", message, agreement.location, hint)
 
 
-def _unknown(written: WrittenAuction, call: CallMeaning) -> Iterator[Diagnostic]:
+def _unknown(written: Auction, call: CallMeaning) -> Iterator[Diagnostic]:
     """Report a call of the opponents of which the notes say nothing."""
     if call.call is PASS or (call.agreement is not None and call.agreement.is_described):
         return
     message = f"The notes do not say what the opponents' {call.call} shows, so any hand may be dealt."
     hint = "Describe it in its row, if you want such hands."
-    yield Diagnostic("BML636", message, written.places[call.number] or Location("auction", 1), hint)
+    yield Diagnostic("BML636", message, written.location(call.number) or Location("auction", 1), hint)
 
 
-def not_in_notes(written: WrittenAuction, number: int, rows: Iterable[Call]) -> Diagnostic:
+def not_in_notes(written: Auction, number: int, rows: Iterable[Call]) -> Diagnostic:
     """Report a call of our side that the notes do not have; ``rows`` are those that they have instead."""
     names = [str(call) for call in rows]
     more = ", …" if len(names) > _SHOWN else ""
-    before = "-".join(map(str, written.auction.calls[:number]))
+    before = "-".join(map(str, written.calls[:number]))
     where = f"after {before}" if before else "as an opening"
-    message = f"{written.auction.calls[number]} is not in the notes {where}."
+    message = f"{written.calls[number]} is not in the notes {where}."
     hint = f"They have {', '.join(names[:_SHOWN])}{more}." if names else "They have no calls there."
-    return Diagnostic("BML633", message, written.places[number] or Location("auction", 1), hint)
+    return Diagnostic("BML633", message, written.location(number) or Location("auction", 1), hint)

@@ -25,7 +25,6 @@ from bml_core.bridge import (
     SideVulnerability,
     Strain,
     Suit,
-    WrittenAuction,
 )
 from bml_core.document import Choice
 from bml_core.hands.bidding.order import (
@@ -456,15 +455,15 @@ class Places:
         self._at = lru_cache(maxsize=_KEPT_PLACES)(self._place)
         self._explanations: dict[int, Explanation] = {}
 
-    def at(self, written: WrittenAuction, number: int, vulnerability: SideVulnerability = NEITHER) -> Place:
+    def at(self, written: Auction, number: int, vulnerability: SideVulnerability = NEITHER) -> Place:
         """Return the place of the call of this number in an auction, from 0."""
-        return self._at(written.auction.calls[:number], written.we_deal, vulnerability)
+        return self._at(written.calls[:number], written.we_deal, vulnerability)
 
     def _place(self, calls: tuple[Call, ...], we_deal: bool, vulnerability: SideVulnerability) -> Place:
         earlier = [
             self._at(calls[:number], we_deal, vulnerability).row(call) for number, call in enumerate(calls)
         ]
-        written = WrittenAuction(Auction.of(*calls), we_deal, (None,) * len(calls))
+        written = Auction(calls, we_deal)
         rows = self._lookup.rows(written, len(calls), vulnerability)
         choice = next((row.choice for row in rows.values() if row.choice), self._choice)
         return Place(rows, map(self._explained, rows.values()), calls, earlier, choice)

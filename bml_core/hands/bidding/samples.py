@@ -39,7 +39,7 @@ class Sample:
     diagnostics: tuple[Diagnostic, ...] = ()
 
     def __repr__(self) -> str:
-        return f"<Sample {self.meaning.written.in_short}: {counted(len(self), 'deal')}>"
+        return f"<Sample {self.meaning.written.from_opening():short}: {counted(len(self), 'deal')}>"
 
     def __iter__(self) -> Iterator[Deal]:
         return iter(self.deals)
@@ -153,11 +153,11 @@ def glimpse(system: System, after: AuctionLike = "", *, samples: int = GLIMPSE_S
     [('2D', 0.2, 8)]
     """
     written = auction_argument(after, "after")
-    if written.auction.calls:
-        written = written.until_ours()
-    number, places = len(written.auction), places_of(system)
+    if written.calls:
+        written = written.for_side(ours=True)
+    number, places = len(written), places_of(system)
     *before, here = (places.at(written, n) for n in range(number + 1))
-    steps = list(zip(written.auction.calls, before, strict=True))
+    steps = list(zip(written.calls, before, strict=True))
     own, partners = (_Player(steps[start::4]) for start in (number % 4, (number + 2) % 4))
     theirs = [step for n, step in enumerate(steps) if not written.is_ours(n)]
     hands = {

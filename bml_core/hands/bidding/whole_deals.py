@@ -16,7 +16,6 @@ from bml_core.bridge import (
     Seat,
     SideVulnerability,
     Vulnerability,
-    WrittenAuction,
     final_contract,
     passes_to_end,
 )
@@ -138,7 +137,7 @@ def _called(
     system: System, hand: Hand, seat: Seat, auction: Auction, vulnerability: Vulnerability
 ) -> TableCall:
     number = len(auction)
-    written = WrittenAuction(auction, number % 2 == 0, (None,) * number)
+    written = Auction(auction.calls, number % 2 == 0)
     we_are_north = seat in _NORTH_SOUTH
     north_south, east_west = _VULNERABLE[vulnerability]
     we, they = (north_south, east_west) if we_are_north else (east_west, north_south)

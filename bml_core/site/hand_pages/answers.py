@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 
-from bml_core.bridge import PASS, Deal, Hand, Seat, WrittenAuction, parse_auction
+from bml_core.bridge import PASS, Auction, Deal, Hand, Seat, parse_auction
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import BiddingTable, Block, DescriptionLine, Diagram, History, LiteralCall, RowCall
 from bml_core.hands.bidding import (
@@ -119,7 +119,7 @@ def _nothing(message: str, place: Location, hint: str) -> HandAnswer:
 def _bidder(meaning: AuctionMeaning) -> PlayerMeaning | None:
     """Return the player of our side who made the last call that is written."""
     written = meaning.written
-    made = [n for n, at in enumerate(written.places) if at is not None and written.is_ours(n)]
+    made = [n for n, at in enumerate(written.locations) if at is not None and written.is_ours(n)]
     return meaning.players[made[-1] % len(Seat)] if made else None
 
 
@@ -152,12 +152,12 @@ def _diagram(deal: Deal, options: ExampleOptions, meaning: AuctionMeaning, place
     return Diagram(deal, place, dealer)
 
 
-def _line(written: WrittenAuction, bidder: PlayerMeaning, place: Location) -> BiddingTable:
+def _line(written: Auction, bidder: PlayerMeaning, place: Location) -> BiddingTable:
     """Return the auction with the description of its last call, in the form of a table without rows."""
     calls = tuple(
         RowCall(call.code, (LiteralCall(call),), not written.is_ours(number), False, place)
-        for number, call in enumerate(written.auction.calls)
-        if written.places[number] is not None
+        for number, call in enumerate(written.calls)
+        if written.location(number) is not None
     )
     made = bidder.calls[-1].agreement
     texts = made.description if made is not None else ()
@@ -183,10 +183,10 @@ def share_table(options: FrequencyOptions, system: System, place: Location) -> H
     return HandAnswer(table, diagnostics=counts.diagnostics)
 
 
-def _table(options: FrequencyOptions, written: WrittenAuction, counts: Frequencies) -> ShareTable:
+def _table(options: FrequencyOptions, written: Auction, counts: Frequencies) -> ShareTable:
     return ShareTable(
         (*map(_share, counts.rows), *_rest(counts)),
-        written.auction.calls,
+        written.calls,
         not written.is_ours(0),
         options.scope,
         counts.samples,

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bml_core.bridge import (
+    ANY_SCOPE,
     BIDS,
     DOUBLE,
+    NEITHER,
     PASS,
     REDOUBLE,
     Auction,
     Bid,
     Call,
     Illegality,
+    OpenerPosition,
+    Scope,
     Strain,
-    WrittenAuction,
     make_bid,
     parse_auction,
 )
@@ -141,8 +145,8 @@ class TestReading:
         written = read.value
         assert written is not None
         assert read.diagnostics == ()
-        assert (written.auction.code, written.we_deal) == (calls, we_deal)
-        assert len(written.places) == len(written.auction)
+        assert (written.code.lstrip("*"), written.we_deal) == (calls, we_deal)
+        assert len(written.locations) == len(written)
 
     @pytest.mark.parametrize(
         ("position", "text", "calls"), [(1, "1N", "1N"), (3, "1N-2C", "PP1NP2C"), (2, "P-1N", "P1N")]
@@ -150,7 +154,7 @@ class TestReading:
     def test_a_position_is_passes_in_front(self, position: int, text: str, calls: str) -> None:
         written = parse_auction(text, position=position).value
         assert written is not None
-        assert (written.auction.code, written.position) == (calls, position)
+        assert (written.code.lstrip("*"), written.position) == (calls, position)
         assert written.is_ours(position - 1)
 
     @pytest.mark.parametrize(
@@ -188,14 +192,14 @@ class TestReading:
     def test_nothing_raises(self, text: str, position: int | None) -> None:
         read = parse_auction(text, position=position)
         assert (read.value is None) is bool(read.diagnostics)
-        assert read.value is None or len(read.value.places) == len(read.value.auction)
+        assert read.value is None or len(read.value.locations) == len(read.value)
 
     @pytest.mark.parametrize("position", [0, 5, "1"])
     def test_positions_are_four(self, position: int) -> None:
         with pytest.raises(ValueError, match="position must be 1 to 4"):
             parse_auction("1N", position=position)
         with pytest.raises(ValueError, match="position must be 1 to 4"):
-            WrittenAuction.before_opening(position)
+            Auction.before_opening(position)
 
 
 class TestTexts:
@@ -216,13 +220,79 @@ class TestTexts:
         auction = Auction.parse(text)
         assert (auction.code, str(auction), repr(auction)) == (code, text, f"Auction.parse({text!r})")
 
-    @given(st.lists(st.sampled_from((PASS, PASS, DOUBLE, REDOUBLE, *BIDS[:8])), min_size=1, max_size=14))
-    def test_what_is_written_is_read(self, calls: list[Call]) -> None:
-        auction = Auction()
+    @pytest.mark.parametrize(
+        ("text", "bml", "short", "code"),
+        [
+            ("(1NT)-D-(P)-2H@3rd@vul", "(1N)-D-(P)-2H@3rd@vul", "(1NT)-D-(P)-2H", "*1NDP2H"),
+            ("(1H)-P-(2H)-D", "(1H)-P-(2H)-D", "(1H)-P-(2H)-D", "*1HP2HD"),
+            # The pass of our side, where it ends an auction, is not that of the opponents.
+            ("1NT-(P)-P", "1N-(P)-P", "1NT-P", "1NPP"),
+            ("1NT-2C-(P)-P", "1N-2C-(P)-P", "1NT-2C-P", "1NP2CPP"),
+            ("1NT-(P)", "1N-(P)", "1NT", "1NP"),
+            ("P-P-1NT-2NT", "P-P-1N-2N", "P-P-1NT-2NT", "PP1NP2N"),
+            ("P-(1NT)-D@both", "P-(1N)-D@both", "P-(1NT)-D", "P1ND"),
+        ],
+    )
+    def test_an_auction_has_four_spellings(self, text: str, bml: str, short: str, code: str) -> None:
+        auction = Auction.parse(text)
+        assert (str(auction), f"{auction:bml}", f"{auction:short}", auction.code) == (text, bml, short, code)
+
+    @given(
+        st.lists(st.sampled_from((PASS, PASS, DOUBLE, REDOUBLE, *BIDS[:8])), min_size=1, max_size=14),
+        st.booleans(),
+        st.sampled_from((ANY_SCOPE, Scope(OpenerPosition.THIRD_OR_FOURTH), Scope(vulnerability=NEITHER))),
+    )
+    def test_what_is_written_is_read(self, calls: list[Call], we_deal: bool, scope: Scope) -> None:
+        auction = Auction((), we_deal, scope)
         for call in calls:
             if auction.illegality(call) is None:
                 auction = auction.then(call)
-        assert not auction.calls or Auction.parse(str(auction)) == auction
+        assume(auction.calls)
+        read = Auction.parse(str(auction))
+        assert read == Auction.parse(f"{auction:bml}")
+        # Whose passes they are is known when somebody has bid.
+        expected = auction if auction.last_bid else replace(auction, we_deal=len(auction) % 2 == 0)
+        assert read == expected
+        assert hash(read) == hash(expected)
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            (
+                "1N@5th",
+                "auction:1:3: error BML631: @5th is neither a seat nor a vulnerability. Write @ and one",
+            ),
+            ("1N@", "auction:1:3: error BML631: @ is neither a seat nor a vulnerability."),
+        ],
+    )
+    def test_a_scope_that_cannot_be_read(self, text: str, message: str) -> None:
+        (diagnostic,) = parse_auction(text).diagnostics
+        assert str(diagnostic).startswith(message)
+
+
+class TestSides:
+    def test_the_pass_of_the_other_side_is_put_in(self) -> None:
+        assert Auction.parse("1N").for_side(ours=True).code == "1NP"
+        assert Auction.parse("1N").for_side(ours=False).code == "1N"
+        assert Auction.parse("(1N)").for_side(ours=False).code == "*1NP"
+
+    def test_where_nobody_has_called_a_side_begins(self) -> None:
+        assert [Auction().for_side(ours=ours).we_deal for ours in (True, False)] == [True, False]
+
+    def test_an_auction_that_is_over_gets_no_pass(self) -> None:
+        over = Auction.parse("1N-(P)-P-(P)")
+        assert over.for_side(ours=True) is over.for_side(ours=False) is over
+
+    def test_passes_before_the_opening_are_its_position(self) -> None:
+        openings = [Auction.parse(text).from_opening() for text in ("P-P-1N-2C", "P-(1N)-D@vul", "1N@2nd")]
+        assert [str(auction) for auction in openings] == ["1NT-2C@3rd", "(1NT)-D@2nd@vul", "1NT@2nd"]
+        assert str(Auction.parse("P-P").from_opening()) == "@3rd"
+
+    def test_calls_are_located_where_they_were_written(self) -> None:
+        auction = Auction.parse("1N-2C")
+        assert [at and at.column for at in map(auction.location, range(3))] == [1, None, 4]
+        assert [auction.before.location(index) for index in range(2)] == [auction.location(0), None]
+        assert Auction.of(PASS).location(0) is None
 
     @pytest.mark.parametrize(
         ("text", "error", "message"),

@@ -85,7 +85,7 @@ def contradicting() -> Iterator[str]:
     for turn, row in rows():
         is_notrump = not strain_of(row.agreement.auction.calls[0]).suit
         if is_notrump and not (row.condition.bounds().most & points(30, 32).table()).reachable():
-            yield f"{turn.written.in_short}---\n{row.agreement.call}  {{30--32 hcp}}"
+            yield f"{turn.written.from_opening():short}---\n{row.agreement.call}  {{30--32 hcp}}"
 
 
 def never_chosen() -> Iterator[str]:
@@ -106,7 +106,7 @@ def never_chosen() -> Iterator[str]:
             and not turn.place.ranking.shows_suit(turn.place.clear.index(row))
         ):
             turns.add(turn)
-            yield f"{turn.written.in_short}---\n{free[-1]}  {{{row.condition}}}"
+            yield f"{turn.written.from_opening():short}---\n{free[-1]}  {{{row.condition}}}"
 
 
 def test_the_demo_system_has_accepted_findings_alone() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bml_core import PASS, Agreement, Auction, ChosenCall, SideVulnerability, System, choose_call
-from bml_core.bridge import Hand, WrittenAuction
+from bml_core.bridge import Hand
 from bml_core.hands.bidding import sample
 
 
@@ -24,14 +24,14 @@ class Rebid:
         return str(self.chosen.call) == self.drawn
 
 
-def auction_of(agreement: Agreement) -> WrittenAuction:
+def auction_of(agreement: Agreement) -> Auction:
     """The auction of an agreement, with the passes that bring the opener to its first position."""
     calls = agreement.auction.calls
     missing = agreement.scope.position.positions[0] - 1
     written = next((number for number, call in enumerate(calls) if call is not PASS), 0)
     calls = (PASS,) * max(0, missing - written) + calls
     we_deal = (not agreement.they_open) is ((len(calls) - len(agreement.auction.calls)) % 2 == 0)
-    return WrittenAuction(Auction.of(*calls), we_deal, (None,) * len(calls))
+    return Auction(calls, we_deal)
 
 
 def bid_again(system: System, agreements: Iterable[Agreement], number: int) -> Iterator[Rebid]:
@@ -43,13 +43,13 @@ def bid_again(system: System, agreements: Iterable[Agreement], number: int) -> I
         drawn = sample(system, written, number, seed=len(agreement.auction.code), vulnerability=vulnerability)
         if drawn.diagnostics:
             continue
-        calls = written.auction.calls
+        calls = written.calls
         for deal in drawn:
             for turn, call in enumerate(calls):
                 if not written.is_ours(turn):
                     continue
-                before = WrittenAuction(Auction.of(*calls[:turn]), written.we_deal, (None,) * turn)
+                before = Auction(calls[:turn], written.we_deal)
                 hand = deal.hand(drawn.meaning.players[turn % 4].seat)
                 assert hand is not None
                 chosen = choose_call(system, hand, before, vulnerability=vulnerability)
-                yield Rebid(written.in_short, hand, str(call), chosen)
+                yield Rebid(f"{written.from_opening():short}", hand, str(call), chosen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bml_core import System, expand, has_errors, parse
-from bml_core.bridge import NEITHER, Deal, Hand, Seat, SideVulnerability, Vulnerability, WrittenAuction
+from bml_core.bridge import NEITHER, Auction, Deal, Hand, Seat, SideVulnerability, Vulnerability
 from bml_core.hands.bidding import (
     ConsideredRow,
     bid_deal,
@@ -58,12 +58,12 @@ def system() -> System:
     return expand([document])
 
 
-def written(text: str) -> WrittenAuction:
-    return WrittenAuction.parse(text) if text else WrittenAuction()
+def written(text: str) -> Auction:
+    return Auction.parse(text) if text else Auction()
 
 
 def said(system: System, text: str, vulnerability: SideVulnerability = NEITHER) -> dict[str, str]:
-    meaning = meaning_of(system, WrittenAuction.parse(text), vulnerability=vulnerability)
+    meaning = meaning_of(system, Auction.parse(text), vulnerability=vulnerability)
     assert meaning.diagnostics == ()
     return {seat.value: str(condition) for seat, condition in meaning.conditions.items()}
 
@@ -88,7 +88,7 @@ class TestMeanings:
         assert said(system, text) == {**dict.fromkeys("NESW", "any"), **conditions}
 
     def test_a_pass_without_a_row_fits_no_row(self, system: System) -> None:
-        responder = meaning_of(system, WrittenAuction.parse("1N-P-P")).conditions[Seat.SOUTH]
+        responder = meaning_of(system, Auction.parse("1N-P-P")).conditions[Seat.SOUTH]
         fits = {"AK843 5 KJ43 982": False, "T843 52 J43 9832": True, "3 T8764 J43 9852": False}
         hands = {text: Hand.parse(text) for text in fits}
         assert {text: responder.fits(hand) for text, hand in hands.items()} == fits
@@ -114,7 +114,7 @@ class TestMeanings:
     ) -> None:
         meaning = meaning_of(
             system,
-            WrittenAuction.parse(text),
+            Auction.parse(text),
             dealer=Seat(dealer),
             vulnerability=SideVulnerability(we=True, they=False),
         )
@@ -129,18 +129,18 @@ class TestMeanings:
         ],
     )
     def test_a_call_that_is_not_in_the_notes(self, system: System, text: str, message: str) -> None:
-        (found,) = meaning_of(system, WrittenAuction.parse(text)).diagnostics
+        (found,) = meaning_of(system, Auction.parse(text)).diagnostics
         assert str(found).startswith(message)
 
     def test_a_row_that_is_not_understood_is_reported(self, system: System) -> None:
-        meaning = meaning_of(system, WrittenAuction.parse("1D"))
+        meaning = meaning_of(system, Auction.parse("1D"))
         assert [call.not_understood for call in meaning.unclear_calls] == [("pretty",)]
         assert [str(warning.location) for warning in meaning.warnings] == ["notes.bml:3:1"]
 
     def test_rows_to_choose_from(self, system: System) -> None:
         def rows(text: str) -> tuple[ConsideredRow, ...]:
             auction = written(text)
-            return places_of(system).at(auction, len(auction.auction)).considered
+            return places_of(system).at(auction, len(auction)).considered
 
         def calls(text: str) -> list[str]:
             return [row.agreement.call.code for row in rows(text)]
@@ -181,7 +181,7 @@ class TestBidding:
 
     def test_rows_that_are_not_understood_are_reported(self, system: System) -> None:
         hand = Hand.parse("AK843 Q5 KJ4 982")
-        chosen = choose_call(system, hand, WrittenAuction())
+        chosen = choose_call(system, hand, Auction())
         assert [row.agreement.text for row in chosen.unclear] == ["pretty"]
 
     @pytest.mark.parametrize(
@@ -194,12 +194,12 @@ class TestBidding:
         ],
     )
     def test_a_hand_that_has_not_made_its_calls(self, hand: str, made: str, system: System) -> None:
-        (found,) = choose_call(system, hand, WrittenAuction.parse("1N-2C")).diagnostics
+        (found,) = choose_call(system, hand, Auction.parse("1N-2C")).diagnostics
         assert (found.code, found.message) == ("BML643", f"By the notes, this hand {made}.")
 
     def test_an_auction_that_is_over(self, system: System) -> None:
         hand = Hand.parse("8432 Q53 KJ4 982")
-        chosen = choose_call(system, hand, WrittenAuction.parse("1N-P-P-P"))
+        chosen = choose_call(system, hand, Auction.parse("1N-P-P-P"))
         assert [found.message for found in chosen.diagnostics] == ["This auction is over."]
 
 

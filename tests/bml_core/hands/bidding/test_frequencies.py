@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core import System, expand, parse
-from bml_core.bridge import BIDS, Hand, SideVulnerability, WrittenAuction
+from bml_core.bridge import BIDS, Auction, Hand, SideVulnerability
 from bml_core.document import Choice
 from bml_core.hands.bidding import Frequencies, Gap, RowCondition, frequencies
 from bml_core.hands.bidding.frequency_table import Hands, count_rows
@@ -220,7 +220,7 @@ def left_by(*hands: Hand) -> list[tuple[int, str]]:
 
 
 def test_with_the_hand_of_the_partner_lengths_are_known_numbers() -> None:
-    found = frequencies(system("1N  15-17 hcp\n  2D  5+ hearts\n"), WrittenAuction.parse("1N"), hand=OPENER)
+    found = frequencies(system("1N  15-17 hcp\n  2D  5+ hearts\n"), Auction.parse("1N"), hand=OPENER)
     nine = sum(comb(9, length) * comb(30, 13 - length) for length in range(5, 10))
     assert numbers(found) == {"2D": nine}
     assert found.hands == comb(39, 13)
@@ -228,7 +228,7 @@ def test_with_the_hand_of_the_partner_lengths_are_known_numbers() -> None:
 
 def test_with_the_hand_of_the_partner_random_hands_agree() -> None:
     notes = system(NOTRUMP)
-    found = frequencies(notes, WrittenAuction.parse("1N"), hand=OPENER)
+    found = frequencies(notes, Auction.parse("1N"), hand=OPENER)
     number = 4000
     chance, left = random.Random(3), left_by(OPENER)
     calls: Counter[str] = Counter()
@@ -244,7 +244,7 @@ def test_with_a_hand_that_leaves_few_honours_each_hand_is_counted_one_by_one() -
     opener = Hand("", "AKQJ", "AKQJT", "AKQJ")
     notes = system("1N  any\n  2H  12+ spades, 1+ aces, 4+ hcp in spades\n  3S  12+ spades, T of clubs\n")
     notes = notes.with_choice(Choice.FIRST)
-    found = frequencies(notes, WrittenAuction.parse("1N"), hand=opener)
+    found = frequencies(notes, Auction.parse("1N"), hand=opener)
     expected: Counter[str] = Counter()
     spades = [card for card in DECK if not card[0]]
     others = [card for card in left_by(opener) if card[0]]
@@ -269,7 +269,7 @@ def with_five_hearts(opener: str) -> int:
 
 def test_over_all_openers_pairs_of_hands_are_counted() -> None:
     notes = system("1N  15-17 hcp, balanced\n  2D  5+ hearts\n")
-    found = frequencies(notes, WrittenAuction.parse("1N"))
+    found = frequencies(notes, Auction.parse("1N"))
     assert found.of_pairs
     assert found.hands == 30_897_212_184 * comb(39, 13)
     assert numbers(found) == {"2D": with_five_hearts("15-17 hcp, balanced")}
@@ -278,7 +278,7 @@ def test_over_all_openers_pairs_of_hands_are_counted() -> None:
 def test_the_mean_over_drawn_openers_is_near_the_exact_number() -> None:
     opener = "15-17 hcp, balanced, good spades"
     notes = system(f"1N  {opener}\n  2D  5+ hearts\n")
-    found = frequencies(notes, WrittenAuction.parse("1N"), samples=150, seed=2)
+    found = frequencies(notes, Auction.parse("1N"), samples=150, seed=2)
     share = with_five_hearts(opener) / (count(condition_of(opener)) * comb(39, 13))
     (row,) = found.rows
     assert row.standard_error is not None
@@ -290,8 +290,8 @@ def test_the_mean_over_drawn_openers_is_near_the_exact_number() -> None:
 
 def test_pairs_and_draws_agree() -> None:
     notes = system(NOTRUMP.replace(", stopper in clubs", ""))
-    drawn = frequencies(system(NOTRUMP), WrittenAuction.parse("1N"), samples=150, seed=4)
-    counted = frequencies(notes, WrittenAuction.parse("1N"))
+    drawn = frequencies(system(NOTRUMP), Auction.parse("1N"), samples=150, seed=4)
+    counted = frequencies(notes, Auction.parse("1N"))
     assert counted.of_pairs
     assert not drawn.is_exact
     for one, other in zip(drawn.rows[:3], counted.rows[:3], strict=True):
@@ -301,7 +301,7 @@ def test_pairs_and_draws_agree() -> None:
 
 def test_dealer_agrees_over_all_openers(tmp_path: Path) -> None:
     notes = NOTRUMP.replace(", stopper in clubs", "")
-    found = frequencies(system(notes), WrittenAuction.parse("1N"))
+    found = frequencies(system(notes), Auction.parse("1N"))
     balanced, number = "any 4333 + any 4432 + any 5332", 20_000
     rows = [
         "hcp(south)>=8 and (spades(south)==4 or hearts(south)==4)",
@@ -323,40 +323,38 @@ def test_dealer_agrees_over_all_openers(tmp_path: Path) -> None:
 
 def test_the_same_seed_gives_the_same_shares() -> None:
     notes = system(NOTRUMP)
-    once, again, other = (
-        frequencies(notes, WrittenAuction.parse("1N"), samples=5, seed=seed) for seed in (1, 1, 2)
-    )
+    once, again, other = (frequencies(notes, Auction.parse("1N"), samples=5, seed=seed) for seed in (1, 1, 2))
     assert once == again != other
 
 
 def test_the_caller_keeps_to_what_he_has_shown() -> None:
     notes = system(NOTRUMP)
-    found = frequencies(notes, WrittenAuction.parse("1N-2C"))
+    found = frequencies(notes, Auction.parse("1N-2C"))
     assert [row.call.code for row in found.rows] == ["2H", "2S"]
     assert found.of_pairs
     # A balanced hand without four cards in a major has one or both minors: 20 to 45 of 100.
     assert 0.2 < found.rest.share < 0.45
-    with_hand = frequencies(notes, WrittenAuction.parse("1N-2C"), hand=Hand("KQ52", "AJ32", "K42", "82"))
+    with_hand = frequencies(notes, Auction.parse("1N-2C"), hand=Hand("KQ52", "AJ32", "K42", "82"))
     assert with_hand.is_exact
     assert with_hand.hands < comb(39, 13) / 10
 
 
 def test_after_an_opponents_bid_of_which_nothing_is_said_all_is_exact() -> None:
-    found = frequencies(system("(1H)\n  1S  5+ spades, 8-16 hcp\n"), WrittenAuction.parse("(1H)"))
+    found = frequencies(system("(1H)\n  1S  5+ spades, 8-16 hcp\n"), Auction.parse("(1H)"))
     assert numbers(found) == {"1S": count(condition_of("5+ spades, 8-16 hcp"))}
     assert (found.after, found.is_exact) == ("(1H)", True)
 
 
 def test_what_the_opponents_show_is_taken_into_account() -> None:
     notes = system("(1S)  5+ spades\n  2S  5+ spades\n")
-    found = frequencies(notes, WrittenAuction.parse("(1S)"), samples=50)
+    found = frequencies(notes, Auction.parse("(1S)"), samples=50)
     (row,) = found.rows
     assert row.share < 0.06 < 0.176 < count(condition_of("5+ spades")) / TOTAL
 
 
 def test_a_hand_must_have_thirteen_cards() -> None:
     with pytest.raises(ValueError, match="13 cards"):
-        frequencies(system(NOTRUMP), WrittenAuction.parse("1N"), hand=Hand("AK", "", "", ""))
+        frequencies(system(NOTRUMP), Auction.parse("1N"), hand=Hand("AK", "", "", ""))
 
 
 # ---------------------------------------------------------------- what cannot be counted
@@ -373,7 +371,7 @@ def test_a_hand_must_have_thirteen_cards() -> None:
     ],
 )
 def test_there_is_nothing_to_count(text: str, auction: str, code: str) -> None:
-    found = frequencies(system(text), WrittenAuction.parse(auction), samples=10)
+    found = frequencies(system(text), Auction.parse(auction), samples=10)
     assert [each.code for each in found.diagnostics] == [code]
     assert found.rows == ()
 
@@ -391,13 +389,13 @@ def test_contradictory_rows_are_never_chosen() -> None:
 
 
 def test_calls_that_are_not_understood_are_reported() -> None:
-    found = frequencies(system("1N  zany\n  2C  8+ hcp"), WrittenAuction.parse("1N"))
+    found = frequencies(system("1N  zany\n  2C  8+ hcp"), Auction.parse("1N"))
     assert [row.call.code for row in found.unclear_calls] == ["1N"]
     assert found.is_exact
 
 
 def test_a_hand_that_does_not_fit_is_reported_and_counted() -> None:
-    found = frequencies(system(NOTRUMP), WrittenAuction.parse("1N"), hand=Hand("xxxx", "xxx", "xxx", "xxx"))
+    found = frequencies(system(NOTRUMP), Auction.parse("1N"), hand=Hand("xxxx", "xxx", "xxx", "xxx"))
     assert [each.code for each in found.diagnostics] == ["BML643"]
     assert found.rows
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bml_core import PASS, Notes, Seat, SideVulnerability, choose_call, load, loads
-from bml_core.bridge import Hand, WrittenAuction
+from bml_core.bridge import Auction, Hand
 from bml_core.document import Choice
 from bml_core.formats.dealer import expression, preprocess
 from bml_core.hands.bidding import frequencies, meaning_of, sample
@@ -174,10 +174,10 @@ def test_some_hand_makes_every_call_of_the_demonstration(harbour: Notes) -> None
         written, sides = auction_of(agreement), agreement.scope.vulnerability
         vulnerability = SideVulnerability(bool(sides.we), bool(sides.they))
         meaning = meaning_of(harbour, written, vulnerability=vulnerability)
-        last = len(written.auction) - 1
+        last = len(written) - 1
         player, partner = (meaning.players[(last + step) % 4] for step in (0, 2))
         if player.calls[-1].is_understood and not (has_hands(player.hands) and has_hands(partner.hands)):
-            unmade.append(written.in_short)
+            unmade.append(f"{written.from_opening():short}")
     assert unmade == []
 
 
@@ -274,8 +274,8 @@ def test_drawn_hands_are_bid_as_drawn(club: Notes, harbour: Notes) -> None:
 )
 def test_formulas_and_hands_choose_alike(name: str, auction: str, request: pytest.FixtureRequest) -> None:
     notes: Notes = request.getfixturevalue(name)
-    written = WrittenAuction.parse(auction).until_ours() if auction else WrittenAuction()
-    place = places_of(notes).at(written, len(written.auction))
+    written = Auction.parse(auction).for_side(ours=True) if auction else Auction()
+    place = places_of(notes).at(written, len(written))
     calls = [row.agreement.call for row in place.clear]
     two_suited = two_suits(5, 5, "S", "H", "majors") & points(8, 20)
     for hand in (*sample_hands(ANY, 250, seed=5), *sample_hands(two_suited, 50, seed=5)):
@@ -409,7 +409,7 @@ def test_rows_that_say_nothing_warn_who_deals() -> None:
     ],
 )
 def test_hands_with_which_everybody_bids(auction: str, hand: str, bids: bool) -> None:
-    calls = WrittenAuction.parse(auction).auction.calls
+    calls = Auction.parse(auction).calls
     assert everybody_bids(calls).fits(Hand.parse(hand)) is bids
 
 
