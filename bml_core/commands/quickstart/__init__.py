@@ -14,10 +14,8 @@ from pathlib import Path
 
 from bml_core.diagnostics import counted
 from bml_core.commands import outputs
-from bml_core.commands.quickstart.existing_sites import written
-from bml_core.commands.quickstart.folders import Folder, survey, top_folder
-from bml_core.commands.quickstart.hosts import HOSTS, fill, is_installed, path_in
-from bml_core.commands.quickstart.new_sites import Site, packages_of, plan
+from bml_core.commands.quickstart.folders import Folder, path_in, survey, top_folder
+from bml_core.commands.quickstart.sites import HOSTS, Addition, Site, fill, is_installed, packages_of, plan
 from bml_core.commands.terminal import OK, UsageError
 
 _UNTITLED = "Our system"
@@ -40,12 +38,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add("--language", type=_language, default="en", help="the language of the pages, such as de (default en)")
     add("--systems", choices=SYSTEMS, help="one system for all files, or one for each file")
     add("--yes", "-y", action="store_true", help="accept the defaults without asking")
-    add(
-        "--write",
-        "-w",
-        action="store_true",
-        help="change the files of a site that exists; keep copies of the old ones",
-    )
     add("--dry-run", "-n", action="store_true", help="only list what would be written")
     parser.set_defaults(run=_run)
 
@@ -70,17 +62,12 @@ def _run(options: argparse.Namespace) -> int:
     title = _answer("Title", _title(folder) if options.title is None else options.title, asks)
     author = folder.author if options.author is None else options.author
     site = plan(folder, host, _line(title) or _UNTITLED, _line(author), options.language)
-    edits = site.lacking.edits if options.write and site.lacking else ()
-    copies: list[Path] = []
+    text = _report(options, folder, site)
     if not options.dry_run:
         try:
-            with written(folder.top, edits) as copies:
-                text = _report(options, folder, site, copies)
-                outputs.write_new(folder.top, site.files)
+            outputs.write_new(folder.top, site.files)
         except UsageError as error:
             raise UsageError(f"{error}; nothing was changed") from error
-    else:
-        text = _report(options, folder, site, copies)
     outputs.write(outputs.STANDARD, text)
     return OK
 
@@ -115,10 +102,9 @@ def _line(text: str) -> str:
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def _report(options: argparse.Namespace, folder: Folder, site: Site, copies: Sequence[Path]) -> str:
-    """Return what to print before the files are written; ``copies`` are those of files that were changed."""
+def _report(options: argparse.Namespace, folder: Folder, site: Site) -> str:
+    """Return what to print, from before the files are written."""
     host, name = site.host, options.folder
-    is_new = site.present is None
     kept = filter(folder.has, dict.fromkeys([site.configuration, *site.files]))
     needs_origin = not (site.is_public or folder.has("requirements.txt"))
     verb = "would write" if options.dry_run else "wrote"
@@ -126,18 +112,14 @@ def _report(options: argparse.Namespace, folder: Folder, site: Site, copies: Seq
     checks = host.name == "zensical"
     values = {
         "name": name,
-        "example": "yes" if folder.is_empty and is_new else "",
+        "example": "yes" if folder.is_empty and not site.present else "",
         "notes": counted(len(folder.pages) + len(folder.parts), "BML file"),
         "main": f"; the main one is {folder.main}" if folder.main and len(folder.pages) > 1 else "",
         "systems": _named([system.name for system in folder.own_systems]),
         "documents": f"; {counted(len(folder.documents), 'other page')}" if folder.documents else "",
         "written": [f"{verb}  {path_in(name, path)}" for path in site.files if not folder.has(path)],
-        "kept": [
-            f"kept  {path_in(name, path)} (already exists)"
-            for path in kept
-            if not (options.write and path in site.changed)
-        ],
-        **_changes(options, site, copies),
+        "kept": [f"kept  {path_in(name, path)} (already exists)" for path in kept],
+        "additions": [line for addition in site.additions for line in _lines_to_paste(name, addition)],
         "left_out": _named(site.left_out),
         "unreadable": _named(folder.unreadable),
         "advice": site.advice,
@@ -154,29 +136,9 @@ def _report(options: argparse.Namespace, folder: Folder, site: Site, copies: Seq
     return fill("report.txt.in", values).encode(errors="replace").decode()
 
 
-def _changes(options: argparse.Namespace, site: Site, copies: Sequence[Path]) -> dict[str, str | list[str]]:
-    """Return what the report says of a site that exists: what was changed, or what to change by hand."""
-    missing = site.lacking
-    if missing is None:
-        return {"changed": [], "by_hand": [], "offer": ""}
-    if options.write:
-        verb = "would change" if options.dry_run else "changed"
-        names = [f" (the old one is {copy.name})" for copy in copies] or [""] * len(missing.edits)
-        paths = [path_in(options.folder, edit.path) for edit in missing.edits]
-        changed = [f"{verb}  {path}{copy}" for path, copy in zip(paths, names, strict=True)]
-        return {"changed": changed, "by_hand": [f"{line}." for line in missing.advice], "offer": ""}
-    lines: list[str] = []
-    for edit in missing.edits:
-        for place, added in edit.steps():
-            lines.append(f"Write into {path_in(options.folder, edit.path)}, {place}:")
-            lines += [f"    {line}".rstrip() for line in added]
-            lines.append("")
-    return {
-        "changed": [],
-        "by_hand": [*lines, *(f"{line}." for line in missing.advice)],
-        "offer": "yes" if missing.edits else "",
-        "configuration": path_in(options.folder, site.configuration),
-    }
+def _lines_to_paste(name: str, addition: Addition) -> list[str]:
+    begin = f"Write into {path_in(name, addition.path)}, {addition.where}:"
+    return [begin, *(f"    {line}".rstrip() for line in addition.lines), ""]
 
 
 def _named(names: Sequence[str]) -> str:

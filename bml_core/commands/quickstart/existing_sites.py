@@ -1,43 +1,29 @@
-"""A site that exists: its settings, and what it lacks for BML, as changes of its files and as sentences."""
+"""A site that exists: its settings, and the systems that they name."""
 
 from __future__ import annotations
 
 import os
 import posixpath
-import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
-from bml_core.commands.quickstart.edits import Edit, read_text
-from bml_core.commands.quickstart.folders import Folder
-from bml_core.commands.quickstart.hosts import EXTENSION_NAMES, HOSTS, Host, is_installed
-from bml_core.commands.quickstart.mkdocs_edits import bml_options, docs_folder, mkdocs_edits
-from bml_core.commands.quickstart.sphinx_edits import Conf, sphinx_edits
+from bml_core.commands.quickstart.mkdocs_edits import EXTENSION_NAMES, bml_options, docs_folder, read_text
+from bml_core.commands.quickstart.sphinx_edits import Conf
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Diagnostic
 from bml_core.files import is_file, real_path, repository
 from bml_core.notes import NotesBlock, NotesFile
 from bml_core.site import DEFAULT_SYSTEM, Configuration, read_configuration
 
-
-@dataclass(frozen=True, slots=True)
-class Lacking:
-    """What a site lacks: changes of files, and what is to be done by hand, in sentences without a full stop.
-
-    ``left_out`` are BML files that lie outside the folder of the pages, which is ``docs``.
-    """
-
-    docs: str = ""
-    edits: Sequence[Edit] = ()
-    advice: Sequence[str] = ()
-    left_out: Sequence[str] = ()
-
-
-Editor = Callable[[Folder, str, str, Sequence[str]], tuple[list[Edit], list[str]]]
-"""From a folder, a configuration, the folder of its pages and settings of systems to changes and advice."""
+_CONFIGURATIONS = {
+    "mkdocs.yml": "mkdocs",
+    "mkdocs.yaml": "mkdocs",
+    "conf.py": "sphinx",
+    "zensical.toml": "zensical",
+}
 
 
 def pages_folder(top: Path, host: str, configuration: str) -> str:
@@ -47,7 +33,7 @@ def pages_folder(top: Path, host: str, configuration: str) -> str:
         UsageError: the configuration cannot be read.
     """
     text = read_text(top, configuration)
-    if host == "mkdocs" and is_installed("yaml"):
+    if host == "mkdocs" and find_spec("yaml"):
         return docs_folder(top, configuration)
     if configuration.endswith(".toml"):
         docs = str(_project(text, configuration).get("docs_dir", "docs"))
@@ -151,8 +137,7 @@ def _misplaced(block: NotesBlock, site: SiteSystems, page: str) -> tuple[Diagnos
 
 
 def _configurations(folder: Path) -> Iterator[tuple[str, str]]:
-    names = ((host.name, name) for host in HOSTS.values() for name in host.configurations if "/" not in name)
-    return ((host, name) for host, name in names if is_file(folder / name))
+    return ((host, name) for name, host in _CONFIGURATIONS.items() if is_file(folder / name))
 
 
 def _site(top: Path, host: str, configuration: str) -> SiteSystems | None:
@@ -186,50 +171,3 @@ def _sphinx_options(conf: Conf) -> Mapping[str, object] | None:
     if systems.is_unknown:
         raise UsageError("conf.py works out bml_systems when it runs")
     return {"systems": systems.value}
-
-
-# ---------------------------------------------------------------- what a site lacks
-
-
-def lacking(folder: Folder, host: Host, configuration: str, docs: str, systems: Sequence[str]) -> Lacking:
-    """Return what a site lacks.
-
-    Raises:
-        UsageError: the configuration cannot be read, or is not what its host reads.
-    """
-    outside = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
-    edit = _EDITORS.get(host.name)
-    if edit is None or (host.name == "mkdocs" and not is_installed("yaml")):
-        has_bml = re.search(host.uses_bml, read_text(folder.top, configuration))
-        if has_bml:
-            return Lacking(docs, (), (), outside)
-        advice = [f"Add to {configuration} these lines, where missing: {'; '.join(host.lines)}"]
-        if folder.pages and not host.shows_bml:
-            name = posixpath.basename(folder.pages[0])
-            advice.append(f'Show each BML file on a page, with the two lines ```bml file="{name}" and ```')
-        return Lacking(docs, (), advice, outside)
-    edits, advice = edit(folder, configuration, docs, systems)
-    return Lacking(docs, edits, advice, outside)
-
-
-_EDITORS: dict[str, Editor] = {"mkdocs": mkdocs_edits, "sphinx": sphinx_edits}
-
-
-@contextmanager
-def written(top: Path, edits: Sequence[Edit]) -> Iterator[list[Path]]:
-    """Write changes; give the copies of the old files. What fails inside takes the changes back.
-
-    Raises:
-        UsageError: a file cannot be written.
-    """
-    done: list[tuple[Path, Path]] = []
-    try:
-        for edit in edits:
-            done.append(edit.write(top))  # noqa: PERF401 - what was written before a failure is taken back
-        yield [copy for _, copy in done]
-    except BaseException as error:
-        for path, copy in done:
-            copy.replace(path)
-        if isinstance(error, OSError):
-            raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from error
-        raise

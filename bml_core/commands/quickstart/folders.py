@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path, PurePosixPath
 
-from bml_core.commands.quickstart.hosts import path_in
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Location
 from bml_core.document import Document, Heading
@@ -85,6 +84,12 @@ class Folder:
     def has(self, *paths: str) -> str | None:
         """Return the first of these paths that exists, be it a link that leads nowhere."""
         return next((path for path in paths if os.path.lexists(self.top / path)), None)
+
+
+def path_in(top: str, path: str) -> str:
+    """Return a path in a folder as the shell finds it."""
+    joined = os.path.normpath(Path(top, path))
+    return f".{os.sep}{joined}" if joined.startswith("-") else joined
 
 
 def top_folder(names: Iterable[str]) -> str:

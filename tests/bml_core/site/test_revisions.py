@@ -30,8 +30,8 @@ def repository(tmp_path: Path) -> Path:
     (tmp_path / ".gitattributes").write_text("* filter=own diff=own merge=own\n")
     settings = (
         "filter.own.clean filter.own.smudge filter.own.process diff.own.textconv diff.own.command "
-        "diff.external merge.own.driver core.fsmonitor core.pager core.editor core.sshCommand core.askPass core.gitProxy "
-        "core.alternateRefsCommand credential.helper gpg.program uploadpack.packObjectsHook "
+        "diff.external merge.own.driver core.fsmonitor core.pager core.editor core.sshCommand core.askPass "
+        "core.gitProxy core.alternateRefsCommand credential.helper gpg.program uploadpack.packObjectsHook "
         "remote.origin.uploadpack"
     )
     for setting in settings.split():

@@ -1,8 +1,10 @@
-"""``bml quickstart`` for sites that exist: what it shows fits what is there, and never breaks the build."""
+"""``bml quickstart`` for sites that exist: the lines that it shows can be pasted, and what then is built."""
 
 from __future__ import annotations
 
+import re
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,7 @@ MYST = {
     "myst with fences": b'extensions = ["myst_parser"]\nmyst_fence_as_directive = ["mermaid"]\n',
     "myst computed": b'extensions = []\nextensions.append("myst_parser")\nsource_suffix = [s for s in (".rst", ".md")]\n',  # noqa: E501
 }
+ZENSICAL = b'[project]\nsite_name = "Club"\nextra_javascript = [\n  "a.js",\n]\n'
 SITES = {
     "a comment": "# Club\n",
     "no plugins": "site_name: Club\n",
@@ -61,7 +64,6 @@ SITES = {
     "list of extensions": "site_name: Club\nmarkdown_extensions:\n  - admonition\n  - toc:\n      permalink: true\n",  # noqa: E501
     "map of extensions": "site_name: Club\nmarkdown_extensions:\n  toc:\n    permalink: true\n  admonition: {}\n",  # noqa: E501
     "nav": "site_name: Club\nnav:\n  - Home: index.md\n  - Ours:\n      - ours.bml\nplugins:\n  - search\n",
-    "nav in brackets": "site_name: Club\nnav: [index.md, {Ours: ours.bml}]\n",
     "names of python": "site_name: Club\nmarkdown_extensions:\n  - pymdownx.superfences:\n"
     "      custom_fences:\n        - name: mermaid\n          class: mermaid\n"
     "          format: !!python/name:pymdownx.superfences.fence_code_format\n",
@@ -71,6 +73,16 @@ SITES = {
     "windows": "site_name: Club\r\nplugins:\r\n  - search\r\n",
     "a text at the end": "site_name: Club\nplugins:\n  - search\nexclude_docs: |\n  drafts/\n\n",
 }
+OTHER_FORMS = (
+    "a map",
+    "brackets",
+    "brackets, several lines",
+    "empty brackets",
+    "nothing said",
+    "inherits a list",
+    "inherits brackets",
+    "inherits a map",
+)
 PARENTS = {
     "base.yml": b"plugins:\n    - search:\n        lang: en\ntheme: mkdocs\n",
     "flow.yml": b"plugins: [search]\n",
@@ -79,23 +91,41 @@ PARENTS = {
 
 
 def shown(report: str) -> str:
-    return report.partition("not set up for BML yet.\n")[2].partition("To let quickstart")[0]
+    return re.split(r"\n(?:bml-docs is|Next:)", report.partition("not set up for BML yet.\n")[2])[0]
 
 
-def write(folder: str, host: str, capsys: Capture) -> str:
-    """Let quickstart show changes, then make them, then find nothing to change."""
+def paste_all(folder: str, host: str, capsys: Capture) -> str:
+    """Let quickstart show lines, write them where it says, and let it find nothing more to add."""
     before = contents(Path(folder))
     quickstart(folder, "--host", host)
     assert {name: data for name, data in contents(Path(folder)).items() if name in before} == before
-    assert "add --write" in capsys.readouterr().out
-    quickstart(folder, "--host", host, "--write")
     report = capsys.readouterr().out
-    for name, data in before.items():
-        now = Path(folder, name).read_bytes()
-        assert now == data or Path(folder, f"{name}.bak").read_bytes() == data
-    quickstart(folder, "--host", host, "--write")
-    assert "changed " not in capsys.readouterr().out
+    for path, where, text in ADDITION.findall(shown(report)):
+        _write(Path(path), where, textwrap.dedent(text).encode())
+    quickstart(folder, "--host", host)
+    assert "not set up" not in capsys.readouterr().out
     return report
+
+
+ADDITION = re.compile(r"(?m)^Write into (.+?), ([^\n]+):\n((?:(?:    .*)?\n)+)")
+
+
+def _write(path: Path, where: str, lines: bytes) -> None:
+    text = path.read_bytes() if path.exists() else b""
+    at = len(text)
+    if found := re.fullmatch(r"at the end of its (?:list of )?(\w+)", where):
+        # Up to the next line without indentation that is not an item itself.
+        begin = re.search(rb"(?m)^%b:.*\n" % found[1].encode(), text)
+        assert begin
+        end = re.compile(rb"(?m)^[^\s\-]").search(text, begin.end())
+        at = end.start() if end else at
+        indent = re.compile(rb" *").match(text, begin.end())
+        assert indent
+        lines = b"".join(indent[0] + line for line in lines.splitlines(keepends=True))
+    if where.startswith("below the line "):
+        at = text.index(b"\n", text.index(where.removeprefix("below the line ").encode())) + 1
+    before = text[:at] if not at or text[:at].endswith(b"\n") else text[:at] + b"\n"
+    path.write_bytes(before + (b"\n" if where.startswith("at its end") else b"") + lines + text[at:])
 
 
 def build(report: str, *, in_shell: bool = False) -> None:
@@ -121,31 +151,37 @@ def test_sphinx(name: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> 
     monkeypatch.setattr("sys.path", [*sys.path])
     monkeypatch.delitem(sys.modules, "base", raising=False)
     put_sphinx(name)
-    write("site", "sphinx", capsys)
+    paste_all("site", "sphinx", capsys)
     # Sphinx runs the program in its own folder.
     monkeypatch.chdir("site")
     config = eval_config_file(Path("conf.py").absolute(), Tags())
     assert list(config["extensions"])[-1] == "sphinx_bml"
     assert config["source_suffix"][".bml"] == "bml"
-    assert config["source_suffix"][".md" if name in MYST else ".rst"] in ("markdown", "restructuredtext")
+    # MyST adds its own ending.
+    kind = config["source_suffix"].get(".md" if name in MYST else ".rst", "markdown")
+    assert kind in ("markdown", "restructuredtext")
     assert ("bml" in config.get("myst_fence_as_directive", ())) is (name in MYST)
 
 
-@pytest.mark.parametrize("name", SITES)
+@pytest.mark.parametrize("name", [name for name in SITES if name not in OTHER_FORMS])
 def test_mkdocs(name: str, capsys: Capture) -> None:
     put_mkdocs(name)
     before = settings()
-    write("site", "mkdocs", capsys)
+    paste_all("site", "mkdocs", capsys)
     after = settings()
     had = before.pop("plugins", None)
     plugins = after.pop("plugins")
-    if isinstance(plugins, dict):
-        assert plugins == {**(had or {}), "bml": {}}
-    else:
-        assert plugins == [*(["search"] if had is None else had), "bml"]
+    assert plugins == [*(["search"] if had is None else had), "bml"]
     nav = before.pop("nav", None)
     assert after.pop("nav", None) == (None if nav is None else [*nav, "more/weak twos.bml"])
     assert after == before
+
+
+@pytest.mark.parametrize("name", OTHER_FORMS)
+def test_plugins_in_another_form_are_not_a_list_to_paste_into(name: str, capsys: Capture) -> None:
+    put_mkdocs(name)
+    quickstart("site")
+    assert "mkdocs.yml, at the end of its list of plugins:\n      - bml\n" in shown(capsys.readouterr().out)
 
 
 def settings() -> dict[str, Any]:
@@ -157,32 +193,45 @@ def settings() -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["from another file", "computed", "myst with a list"])
+@pytest.mark.parametrize("name", ["from another file", "computed", "myst", "myst with a list"])
 def test_sphinx_builds(name: str, capsys: Capture) -> None:
     put_sphinx(name)
     # What a process imports from another file, none after it does.
-    build(write("site", "sphinx", capsys), in_shell=name == "from another file")
+    build(paste_all("site", "sphinx", capsys), in_shell=name == "from another file")
     assert 'class="bml-table"' in Path("site/_build/html/more/weak twos.html").read_text("utf-8")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["names of python", "inherits a list"])
+@pytest.mark.parametrize("name", ["names of python", "options"])
 def test_mkdocs_builds(name: str, capsys: Capture) -> None:
     put_mkdocs(name)
-    build(write("site", "mkdocs", capsys))
+    build(paste_all("site", "mkdocs", capsys))
     assert 'class="bml-table"' in Path("site/site/more/weak twos/index.html").read_text("utf-8")
 
 
 @pytest.mark.slow
 def test_several_systems_in_a_site(capsys: Capture) -> None:
-    put(Path("site"), {"mkdocs.yml": b"site_name: Club\nplugins: [search]\n", "docs/index.md": b"# Home\n"})
+    put(
+        Path("site"), {"mkdocs.yml": b"site_name: Club\nplugins:\n  - search\n", "docs/index.md": b"# Home\n"}
+    )
     put(Path("site/docs"), {name: data.replace(b"8C  wrong\n", b"") for name, data in CLUB.items()})
-    build(write("site", "mkdocs", capsys))
+    build(paste_all("site", "mkdocs", capsys))
     assert {path.name for path in Path("site/site").glob("*.bss")} == {
         "Anna-Bert.bss",
         "polish.bss",
         "üben.bss",
     }
+
+
+@pytest.mark.slow
+def test_zensical_builds(capsys: Capture) -> None:
+    put(Path("site"), {"zensical.toml": b'[project]\nsite_name = "Club"\n', "docs/index.md": b"# Home\n"})
+    put(Path("site/docs"), {"ours.bml": NOTES["ours.bml"]})
+    _, build = next_commands(paste_all("site", "zensical", capsys))
+    paste(build, Path.cwd(), in_shell=True)
+    assert 'class="bml-table"' in next(Path("site/site").glob("ours*/**/*.html")).read_text("utf-8")
+    assert Path("site/site/assets/bml.css").exists()
+    assert "assets/bml.js" in Path("site/site/index.html").read_text("utf-8")
 
 
 def test_the_lines_for_sphinx(capsys: Capture) -> None:
@@ -191,18 +240,22 @@ def test_the_lines_for_sphinx(capsys: Capture) -> None:
     assert shown(capsys.readouterr().out) == (
         "Write into site/conf.py, at its end:\n"
         "    # Bridge notes: blocks of BML on pages, and BML files as pages.\n"
-        '    extensions = [*extensions, "sphinx_bml"]\n'
-        '    source_suffix = {".rst": "restructuredtext", ".md": "markdown", ".bml": "bml"}\n'
-        '    myst_fence_as_directive = ["bml"]\n'
+        '    extensions = [*globals().get("extensions", ()), "sphinx_bml"]\n'
+        '    source_suffix = globals().get("source_suffix", ".rst")\n'
+        "    if isinstance(source_suffix, str):\n"
+        "        source_suffix = [source_suffix]\n"
+        "    if not isinstance(source_suffix, dict):\n"
+        '        source_suffix = dict.fromkeys(source_suffix, "restructuredtext")\n'
+        '    source_suffix = {**source_suffix, ".bml": "bml"}\n'
+        '    myst_fence_as_directive = [*globals().get("myst_fence_as_directive", ()), "bml"]\n'
         "\n"
-        "Write into site/index.md, at its end:\n"
+        "Write into site/index.md, at its end, unless a toctree lists these pages already:\n"
         "    ```{toctree}\n"
         "    :maxdepth: 2\n"
         "\n"
         "    /ours\n"
         "    /more/weak twos\n"
         "    ```\n"
-        "\n"
     )
 
 
@@ -211,56 +264,49 @@ def test_the_lines_for_mkdocs(capsys: Capture) -> None:
     put(Path("site/docs"), NOTES)
     quickstart("site")
     assert shown(capsys.readouterr().out) == (
-        "Write into site/mkdocs.yml, below line 5:\n"
-        '      - "more/weak twos.bml"\n'
-        "\n"
-        "Write into site/mkdocs.yml, at its end:\n"
+        "Write into site/mkdocs.yml, at the end of its list of plugins:\n"
         "      - bml\n"
         "\n"
+        "Write into site/mkdocs.yml, at the end of its nav:\n"
+        '      - "more/weak twos.bml"\n'
+    )
+
+
+def test_the_lines_for_zensical(capsys: Capture) -> None:
+    put(Path("site"), {"zensical.toml": ZENSICAL, "docs/index.md": b"# Home\n"})
+    put(Path("site/docs"), NOTES)
+    quickstart("site")
+    assert shown(capsys.readouterr().out) == (
+        "Write into site/zensical.toml, below the line [project]:\n"
+        '    extra_css = ["assets/bml.css"]\n'
+        "\n"
+        "Write into site/zensical.toml, in its list extra_javascript:\n"
+        '    "assets/bml.js",\n'
+        "\n"
+        "Write into site/zensical.toml, at its end:\n"
+        "    [project.markdown_extensions.bml]\n"
+        "\n"
+        "Write into site/docs/ours.md, and so into a page for each other BML file:\n"
+        '    ```bml file="ours.bml"\n'
+        "    ```\n"
     )
 
 
 @pytest.mark.parametrize(
     ("files", "message"),
     [
-        ({"conf.py": b"extensions = [\n"}, "site/conf.py is not Python: line 1: '[' was never closed"),
         ({"conf.py/__init__.py": b""}, "site/conf.py is not a file"),
         ({"mkdocs.yml": b"site_name: [\n"}, "site/mkdocs.yml is not YAML: line 2: "),
         ({"mkdocs.yml": b"- a\n"}, "site/mkdocs.yml holds no settings"),
+        ({"zensical.toml": b"[project\n"}, "zensical.toml cannot be read: "),
         ({"mkdocs.yml": b"INHERIT: none.yml\n"}, "site/none.yml is not a file"),
     ],
 )
 def test_a_configuration_that_nobody_can_read(files: dict[str, bytes], message: str, capsys: Capture) -> None:
     put(Path("site"), {**files, "docs/ours.bml": b"1C  x\n"})
     before = contents(Path("site"))
-    quickstart("site", "--write", status=2)
+    quickstart("site", status=2)
     assert message in capsys.readouterr().err
-    assert contents(Path("site")) == before
-
-
-@pytest.mark.parametrize(
-    "plugins",
-    [
-        "extra: &all\n  - search\nplugins: *all\n",
-        "plugins: !ENV [PLUGINS, [search]]\n",
-        "plugins:\n  - search\n  - *last\n",
-    ],
-)
-def test_a_list_that_is_written_elsewhere(plugins: str, capsys: Capture) -> None:
-    text = f"site_name: &last Club\n{plugins}".encode()
-    put(Path("site"), {"mkdocs.yml": text, "docs/ours.bml": b"1C  x\n"})
-    quickstart("site", "--write")
-    assert "Add bml to the list of plugins of mkdocs.yml." in capsys.readouterr().out
-    assert Path("site/mkdocs.yml").read_bytes() == text
-
-
-def test_after_a_failure_the_old_files_are_back(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    put(
-        Path("site"), {"conf.py": b"", "index.rst": INDEX_RST, "ours.bml": b"1C  x\n", ".github": b"a file\n"}
-    )
-    before = contents(Path("site"))
-    quickstart("site", "--write", status=2)
-    assert "nothing was changed" in capsys.readouterr().err
     assert contents(Path("site")) == before
 
 

@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 import bml_core.commands.quickstart as command
-from bml_core.commands.quickstart import new_sites as sites
+from bml_core.commands.quickstart import sites
 from tests.bml_core.commands.quickstart.folders import next_commands, put, quickstart, site
 
 HOSTS = ["mkdocs", "sphinx"]
@@ -117,7 +117,7 @@ def test_programs_have_short_names_where_the_shell_finds_them(
 
 
 def test_a_theme_that_is_not_there_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.hosts.is_installed", lambda _module: False)
+    monkeypatch.setattr("bml_core.commands.quickstart.sites.is_installed", lambda _module: False)
     quickstart("notes")
     assert site(Path("notes"))["theme"] == {"name": "mkdocs", "color_mode": "auto"}
     assert "material" not in Path("notes/requirements.txt").read_text("utf-8")

@@ -160,7 +160,7 @@ def test_the_build_of_the_workflow(host: str) -> None:
 
 @pytest.mark.parametrize("host", HOSTS)
 def test_without_the_nicer_theme(host: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    monkeypatch.setattr("bml_core.commands.quickstart.hosts.is_installed", lambda _module: False)
+    monkeypatch.setattr("bml_core.commands.quickstart.sites.is_installed", lambda _module: False)
     quickstart(
         "notes",
         "--host",

@@ -1,4 +1,7 @@
-"""A site to be: the files of a host and those that publish it, filled with what is known of a folder."""
+"""Sites: the programs that build them, the files of a new one, and what to paste into one that exists.
+
+Each host is a folder of templates, with what quickstart must know of it in ``host.toml``.
+"""
 
 from __future__ import annotations
 
@@ -7,22 +10,107 @@ import json
 import posixpath
 import re
 import shlex
+import tomllib
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, distribution, requires
-from pathlib import PurePosixPath
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
-from bml_core.commands.quickstart.existing_sites import Lacking, lacking, pages_folder
-from bml_core.commands.quickstart.folders import Folder, TopSystem, top_folder
-from bml_core.commands.quickstart.hosts import Host, fill
+from bml_core.commands.quickstart.existing_sites import pages_folder
+from bml_core.commands.quickstart.folders import Folder, TopSystem, path_in, top_folder
+from bml_core.commands.quickstart.mkdocs_edits import read_text
 from bml_core.commands.terminal import UsageError
 from bml_core.render import LANGUAGES
 from bml_core.render.html import site_files
 from bml_core.site import file_title
 
+_TEMPLATES = Path(__file__).parent / "templates"
 _EXAMPLES = tuple(f"{name}.bml" for name in ("openings", "notrump", "majors", "minors", "competition"))
+_DEEPEST_INHERITANCE = 10
 _Values = dict[str, str | Sequence[str]]
+
+
+# ---------------------------------------------------------------- hosts and their templates
+
+
+@dataclass(frozen=True, slots=True)
+class Host:
+    """A program that builds sites; ``host.toml`` of MkDocs says what the fields are."""
+
+    name: str
+    program: str
+    configurations: list[str]
+    uses_bml: str
+    arguments: list[str]
+    output: str
+    docs: str
+    first_pages: list[str]
+    themes: dict[str, str]
+    left_out: str
+    markdown: dict[str, str]
+    shows_bml: bool
+
+    @classmethod
+    def named(cls, name: str) -> Host:
+        """Read what a folder of templates says of its host."""
+        return cls(name, **tomllib.loads((_TEMPLATES / name / "host.toml").read_text("utf-8")))
+
+    def theme(self) -> str:
+        """Return the first theme that is installed."""
+        return next(filter(is_installed, self.themes), [*self.themes][-1])
+
+    def path(self, pattern: str, configuration: str, top: str = "") -> str:
+        """Return an output or an argument as a path, seen from where ``top`` is named from."""
+        folder = posixpath.dirname(configuration) or "."
+        return path_in(top, pattern.format(configuration=configuration, folder=folder))
+
+    def command(self, configuration: str, top: str = "") -> list[str]:
+        """Return the arguments that build a site."""
+        return [self.path(word, configuration, top) if "{" in word else word for word in self.arguments]
+
+
+def is_installed(module: str) -> bool:
+    """Return whether a module can be imported, without importing it."""
+    return find_spec(module) is not None
+
+
+def fill(name: str, values: Mapping[str, str | Sequence[str]]) -> str:
+    r"""Return a template with every ``@name@`` replaced; lines that become empty go.
+
+    A list becomes lines; ``@"name"@`` becomes what Python and YAML read as the value. A line that begins with
+    ``?name?`` is there if the value is not empty, one that begins with ``?no name?`` if it is.
+
+    >>> fill("common/gitignore.in", {"output": "site"})
+    '# What is built\n/site/\n'
+    """
+    places = {name: value if isinstance(value, str) else "\n".join(value) for name, value in values.items()}
+    places |= {f'"{name}"': json.dumps(value, ensure_ascii=False) for name, value in values.items()}
+    lines: list[str] = []
+    for line in (_TEMPLATES / name).read_text("utf-8").splitlines():
+        condition = re.match(r"\?(no )?(\w+)\? ", line)
+        if condition is None or bool(condition[1]) is not bool(values.get(condition[2])):
+            text = line[condition.end() :] if condition else line
+            filled = re.sub(r'@("?\w+"?)@', lambda place: places[place[1]], text)
+            lines += [filled] if filled or not text else []
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines).rstrip()) + "\n"
+
+
+#: To add a host, write its folder, and name it here.
+HOSTS = {name: Host.named(name) for name in ("mkdocs", "sphinx", "zensical")}
+
+
+# ---------------------------------------------------------------- the site of a folder
+
+
+class Addition(NamedTuple):
+    """Lines to write into a file by hand, and where in it, in words."""
+
+    path: str
+    where: str
+    lines: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +119,7 @@ class Site:
 
     ``advice`` says what to do about ``left_out``, without a full stop. ``packages`` are needed besides the
     host: what pip gets, by module. ``is_public`` says whether other computers can get bml-docs.
-    ``present`` is a configuration that exists, and ``lacking`` what it lacks.
+    ``present`` says whether there is a configuration already, and ``additions`` what to add to it by hand.
     """
 
     host: Host
@@ -41,13 +129,8 @@ class Site:
     advice: str
     packages: Mapping[str, str]
     is_public: bool
-    present: str | None = None
-    lacking: Lacking | None = None
-
-    @property
-    def changed(self) -> list[str]:
-        """Return the files that lack something."""
-        return [edit.path for edit in self.lacking.edits] if self.lacking else []
+    present: bool = False
+    additions: Sequence[Addition] = ()
 
 
 def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> Site:
@@ -64,7 +147,9 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     docs = host.docs and (top_folder((*folder.pages, *folder.parts) or markdown) or host.docs)
     if present:
         docs = pages_folder(folder.top, host.name, present)
-        folder = _with_systems_below(folder, docs)
+        below = f"{docs}/" if docs else ""
+        systems = (system for system in folder.systems if system.page.startswith(below))
+        folder = replace(folder, systems=tuple(systems))
     left_out = _left_out(folder, docs, markdown)
     advice = host.left_out.format(docs=docs)
     if not (present or folder.pages) and left_out == [*folder.documents]:
@@ -78,11 +163,13 @@ def plan(folder: Folder, host: Host, title: str, author: str, language: str) -> 
     if not host.shows_bml:
         files |= {posixpath.join(docs, "assets", name): text for name, text in site_files().items()}
     files |= _common_files(folder, values)
-    missing = lacking(folder, host, present, docs, _system_lines(folder, host, docs)) if present else None
-    if missing is not None:
-        left_out, advice = [*missing.left_out], f"The pages of this site are in {docs}; move such files there"
+    additions: list[Addition] = []
+    if present:
+        left_out = [name for name in folder.pages if docs and not name.startswith(f"{docs}/")]
+        advice = f"The pages of this site are in {docs}; move such files there"
+        additions = _additions(folder, host, configuration, docs, values)
     is_public = bool(values["is_public"])
-    return Site(host, configuration, files, left_out, advice, packages, is_public, present, missing)
+    return Site(host, configuration, files, left_out, advice, packages, is_public, bool(present), additions)
 
 
 def _with_example(folder: Folder, host: Host, title: str) -> tuple[Folder, dict[str, str]]:
@@ -90,12 +177,6 @@ def _with_example(folder: Folder, host: Host, title: str) -> tuple[Folder, dict[
     example = {posixpath.join(host.docs, n): fill(f"example/{n}", {"title": title}) for n in _EXAMPLES}
     main, *others = example
     return replace(folder, pages=tuple(example), main=main, headed=frozenset(others)), example
-
-
-def _with_systems_below(folder: Folder, docs: str) -> Folder:
-    """Return the folder with those of its systems alone whose pages are in ``docs``."""
-    systems = (system for system in folder.systems if system.page.startswith(f"{docs}/" if docs else ""))
-    return replace(folder, systems=tuple(systems))
 
 
 def _left_out(folder: Folder, docs: str, markdown: Sequence[str]) -> list[str]:
@@ -234,3 +315,92 @@ def packages_of(extra: str) -> list[str]:
     """Return what pip gets with an extra of bml-docs."""
     required = (line.partition(";") for line in requires("bml-docs") or [])
     return [name.strip() for name, _, marker in required if re.search(rf"\b{extra}\b", marker)]
+
+
+# ---------------------------------------------------------------- what to paste into a site that exists
+
+
+def _additions(folder: Folder, host: Host, configuration: str, docs: str, values: _Values) -> list[Addition]:
+    """Return what a configuration lacks for BML; nothing if it has that already."""
+    texts = _configuration_texts(folder.top, configuration)
+    if any(re.search(host.uses_bml, text) for text in texts):
+        return []
+    start = posixpath.dirname(configuration) if host.name == "mkdocs" else docs
+    roots = folder.roots_from(docs, start)
+    values |= {"roots": roots, "options": roots or values["systems"], "page_language": ""}
+    begin = f"{docs}/" if docs else ""
+    pages = [name.removeprefix(begin) for name in folder.pages if name.startswith(begin)]
+    return _ADDITIONS[host.name](folder, configuration, texts, pages, values)
+
+
+def _configuration_texts(top: Path, configuration: str) -> list[str]:
+    """Return the text of a configuration, and of those that a ``mkdocs.yml`` inherits from."""
+    texts: list[str] = []
+    while configuration and len(texts) < _DEEPEST_INHERITANCE:
+        texts.append(read_text(top, configuration))
+        parent = re.search(r"""(?m)^INHERIT:\s*["']?([^"'#\n]+?)["']?\s*$""", texts[-1])
+        configuration = posixpath.join(posixpath.dirname(configuration), parent[1]) if parent else ""
+    return texts
+
+
+def _sphinx_additions(
+    folder: Folder, configuration: str, texts: Sequence[str], pages: Sequence[str], values: _Values
+) -> list[Addition]:
+    has_myst = "myst_parser" in texts[0]
+    lines = fill("sphinx/addition.in", {**values, "myst": "yes" if has_myst else ""}).splitlines()
+    additions = [Addition(configuration, "at its end", lines)]
+    names = [str(PurePosixPath(page).with_suffix("")) for page in pages]
+    source = posixpath.dirname(configuration)
+    first = folder.has(posixpath.join(source, "index.rst"), posixpath.join(source, "index.md"))
+    if names and first:
+        is_markdown = first.endswith(".md")
+        begin = (
+            ["```{toctree}", ":maxdepth: 2", ""] if is_markdown else [".. toctree::", "   :maxdepth: 2", ""]
+        )
+        indent, end = ("", ["```"]) if is_markdown else ("   ", [])
+        where = "at its end, unless a toctree lists these pages already"
+        additions.append(Addition(first, where, [*begin, *(f"{indent}/{name}" for name in names), *end]))
+    return additions
+
+
+def _mkdocs_additions(
+    folder: Folder, configuration: str, texts: Sequence[str], pages: Sequence[str], values: _Values
+) -> list[Addition]:
+    lines = fill("mkdocs/addition.in", values).splitlines()
+    where = "at its end"
+    # "plugins: [search]" and "plugins: {search: {}}" are lists of plugins, too.
+    if any(re.search(r"(?m)^plugins:", text) for text in texts):
+        where = "at the end of its list of plugins"
+        # "plugins:\n- search": the indentation of a list differs from file to file.
+        item = re.search(r"(?m)^plugins:.*\n(?:\s*(?:#.*)?\n)*( *)- ", texts[0])
+        indent = item[1] if item else "  "
+        lines = [indent + line.removeprefix("  ") for line in lines[2:]]
+    additions = [Addition(configuration, where, lines)]
+    nav = re.search(r"(?m)^nav:.*\n(?:\s*(?:#.*)?\n)*( *)- ", texts[0])
+    missing = [page for page in pages if page not in texts[0]]
+    if nav and missing:
+        entries = [f"{nav[1]}- {_json(page)}" for page in missing]
+        additions.append(Addition(configuration, "at the end of its nav", entries))
+    return additions
+
+
+def _zensical_additions(
+    folder: Folder, configuration: str, texts: Sequence[str], pages: Sequence[str], values: _Values
+) -> list[Addition]:
+    additions = []
+    for name, file in (("extra_css", "assets/bml.css"), ("extra_javascript", "assets/bml.js")):
+        if re.search(rf"(?m)^\s*{name}\s*=", texts[0]):
+            additions.append(Addition(configuration, f"in its list {name}", [f'"{file}",']))
+        else:
+            additions.append(Addition(configuration, "below the line [project]", [f'{name} = ["{file}"]']))
+    lines = fill("zensical/addition.in", values).splitlines()
+    additions.append(Addition(configuration, "at its end", lines))
+    if pages:
+        # Zensical has no pages that are files of BML.
+        page = posixpath.join(str(values["docs"]), str(PurePosixPath(pages[0]).with_suffix(".md")))
+        fence = [f'```bml file="{posixpath.basename(pages[0])}"', "```"]
+        additions.append(Addition(page, "and so into a page for each other BML file", fence))
+    return additions
+
+
+_ADDITIONS = {"mkdocs": _mkdocs_additions, "sphinx": _sphinx_additions, "zensical": _zensical_additions}
