@@ -22,7 +22,7 @@ from bml_core import Agreement, Hand, Notes, SideVulnerability, choose_call, loa
 from bml_core.bridge import PASS
 from bml_core.commands import main as start_site
 from bml_core.diagnostics import has_errors
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.hands.bidding import deals_of, frequencies, meaning_of
 from bml_core.hands.conditions import ANY
 from bml_core.hands.sampling import RandomNumbers, sample_hands
@@ -53,8 +53,8 @@ def _choose(notes: Notes, hands: list[Hand]) -> None:
 
 def measure_table() -> Outcome:
     """Time the shares of an opening table in the order of players."""
-    frequencies(load(_CLUB).with_choice(Choice.NATURAL))
-    notes = load(_CLUB).with_choice(Choice.NATURAL)
+    frequencies(load(_CLUB).with_choice(RowOrder.NATURAL))
+    notes = load(_CLUB).with_choice(RowOrder.NATURAL)
     start = process_time()
     frequencies(notes)
     return _outcome("frequencies of openings, as players choose", process_time() - start, TABLE_LIMIT)

@@ -18,7 +18,7 @@ from bml_core.checks.checked_notes import CheckedNotes
 from bml_core.checks.turns import Turn, bounds_of, turns_of
 from bml_core.checks.words import example_hand, hand_in_words, hands_in_words, share_in_words
 from bml_core.diagnostics import Diagnostic, Location, Related, listed
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.hands.bidding import ConsideredRow, Ranking
 from bml_core.hands.conditions import MAX_POINTS, Formula, PointTable, all_of, any_of
 from bml_core.hands.counting import TooManyStatesError, count, has_hands
@@ -124,13 +124,13 @@ def _shows(row: ConsideredRow) -> Related:
 class _Table:
     """The rows of a turn that can be compared with each other."""
 
-    def __init__(self, turn: Turn, choice: Choice | None) -> None:
+    def __init__(self, turn: Turn, choice: RowOrder | None) -> None:
         self.turn = turn
         choice = next((row.choice for row in turn.place.rows.values() if row.choice), choice)
-        self._is_ordered = choice is Choice.FIRST
+        self._is_ordered = choice is RowOrder.FIRST
         self.rows = turn.place.clear
         self._ranking = turn.place.ranking
-        self._is_natural = self._ranking.choice is Choice.NATURAL
+        self._is_natural = self._ranking.choice is RowOrder.NATURAL
         self._exact = [_says_all(row) for row in self.rows]
         exact = {id(row) for row, is_exact in zip(self.rows, self._exact, strict=True) if is_exact}
         #: The levels of bids of which it is not known which hands choose them.

@@ -17,7 +17,7 @@ from bml_core.commands.bid import ENDS, SIDES, Boards, add_side, bid_board, cont
 from bml_core.commands.inputs import SYSTEM
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import counted
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.system import System
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--choice",
-        choices=[choice.value for choice in Choice],
+        choices=[choice.value for choice in RowOrder],
         help="which of the rows that a hand fits is its call (default: what the notes say, else auto)",
     )
     SYSTEM.add_options(parser)

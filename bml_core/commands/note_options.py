@@ -14,7 +14,7 @@ from bml_core.commands.outputs import add_output, check_target
 from bml_core.commands.reports import report
 from bml_core.commands.terminal import say
 from bml_core.diagnostics import Location, Severity, counted, has_errors
-from bml_core.document import NOTE_LANGUAGES, Choice, Document, plain_text
+from bml_core.document import NOTE_LANGUAGES, Document, RowOrder, plain_text
 from bml_core.language import parse_inline
 from bml_core.render import read_abbreviations
 from bml_core.system import Agreement, System, expand
@@ -48,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--choice",
-        choices=[choice.value for choice in Choice],
+        choices=[choice.value for choice in RowOrder],
         help="how to choose between rows that a hand fits: the first, the natural one, or auto, which is "
         "natural where rows are in order of rank (default: as set in the notes, else auto)",
     )
@@ -158,7 +158,7 @@ def read(options: argparse.Namespace) -> Notes | None:
     language = vars(options).get("language") or ""
     system = expand(documents, abbreviations=abbreviations, language=language)
     choice = vars(options).get("choice")
-    chosen = system.with_choice(Choice(choice)) if choice else system
+    chosen = system.with_choice(RowOrder(choice)) if choice else system
     return Notes(chosen, dependencies, tuple(documents))
 
 

@@ -11,7 +11,6 @@ from bml_core.bridge import Strain, Suit
 from bml_core.diagnostics import DiagnosticLog, Location, Result
 from bml_core.document import (
     AUCTION_SCHEME,
-    MARKED_CHARACTERS,
     OWN_SUIT_MARK,
     SUIT_LETTER,
     BidSymbol,
@@ -32,6 +31,8 @@ from bml_core.language.source_lines import SourceLine
 
 At = Callable[[int], Location]
 
+# Characters of a line or paragraph in which markup is looked for.
+_MARKED_CHARACTERS = 100_000
 # Where every alternative begins with one character, not with one of several, a text is searched faster.
 _SPECIAL = re.compile(
     "!|[*]|/|=|\\[|#|\u2660|\u2663|\u2665|\u2666|--|http"
@@ -155,8 +156,8 @@ class _Parser:
 
     def parse(self, text: str, begin: int = 0) -> tuple[Span, ...]:
         """Parse a text that has no markup before ``begin``; one that is too long has none at all."""
-        if len(text) > MARKED_CHARACTERS and _SPECIAL.search(text):
-            message = f"No markup is looked for in a text of more than {MARKED_CHARACTERS:,} characters."
+        if len(text) > _MARKED_CHARACTERS and _SPECIAL.search(text):
+            message = f"No markup is looked for in a text of more than {_MARKED_CHARACTERS:,} characters."
             hint = "Divide it by blank lines."
             self._log.report("BML105", message, self._at(0), hint)
             return (Text(text, self._at(0)),)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bml_core.checks import ALL_CODES, DEFAULT_CODES, choose_codes
 from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, listed
-from bml_core.document import DEFAULT_LIMITS, NOTE_LANGUAGES, Choice, Dialect, Limits, read_limits
+from bml_core.document import DEFAULT_LIMITS, NOTE_LANGUAGES, Dialect, Limits, RowOrder, read_limits
 from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, SystemTexts
 from bml_core.language import Page
@@ -82,7 +82,7 @@ class Configuration:
     words: Words = ENGLISH
     language: str = "en"
     link_auctions: bool = True
-    choice: Choice = Choice.AUTO
+    choice: RowOrder = RowOrder.AUTO
     checks: frozenset[str] = DEFAULT_CODES
     allow: Mapping[str, str] = field(default_factory=dict)
     prefix: str = ""
@@ -224,11 +224,11 @@ def _pages(name: object, value: object) -> tuple[str, ...]:
     return tuple(pages)
 
 
-def _choice(value: object) -> Choice:
+def _choice(value: object) -> RowOrder:
     try:
-        return Choice(value)
+        return RowOrder(value)
     except ValueError:
-        raise ValueError(f"Write {listed(choice.value for choice in Choice)}.") from None
+        raise ValueError(f"Write {listed(choice.value for choice in RowOrder)}.") from None
 
 
 def _checks(value: object) -> frozenset[str]:
@@ -311,7 +311,7 @@ SETTINGS: Mapping[str, Setting] = {
         "The language of descriptions, and of the words on pages: en, de, fr, nl or pl.", "en", _language
     ),
     "choice": Setting(
-        "The order of rows that fit the same hand: auto, natural or first.", Choice.AUTO.value, _choice
+        "The order of rows that fit the same hand: auto, natural or first.", RowOrder.AUTO.value, _choice
     ),
     "checks": Setting("The checks of a build, by name or code; false for none.", ["default"], _checks),
     "allow": Setting("The codes of checks that are accepted everywhere, each with its reason.", {}, _allow),

@@ -10,7 +10,7 @@ from enum import Enum
 from typing import TypeVar
 
 from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean
-from bml_core.document import Choice, Dialect
+from bml_core.document import Dialect, RowOrder
 from bml_core.render import Style
 
 NOT_EXPORTED = "none"
@@ -75,7 +75,7 @@ class BlockOptions:
     formats: tuple[str, ...] = ()
     deals: Deals | None = None
     dd: bool = False
-    choice: Choice | None = None
+    choice: RowOrder | None = None
     changed: str = ""
 
     @property
@@ -353,7 +353,7 @@ BLOCK_OPTIONS: Options = {
     "formats": Option(words_of, "Write the formats of the files to offer, such as bss."),
     "deals": Option(_choice(Deals), "Write page or site."),
     "dd": Option(read_flag, YES_OR_NO),
-    "choice": Option(_choice(Choice), "Write auto, natural or first."),
+    "choice": Option(_choice(RowOrder), "Write auto, natural or first."),
     "changed": Option(read_text, A_REVISION),
 }
 

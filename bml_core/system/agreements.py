@@ -22,7 +22,7 @@ from bml_core.bridge import (
     auction_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.system.variables import Wording
 
 ANY_LENGTH = 8
@@ -172,7 +172,7 @@ class Agreement(NamedTuple):
     coding: Coding | None = None
     qualifications: tuple[tuple[int, str], ...] = ()
     wording: Wording | None = None
-    choice: Choice | None = None
+    choice: RowOrder | None = None
     table: Location | None = None
     written: str = ""
     beside: Mapping[str, Agreement] | None = None
@@ -344,7 +344,7 @@ class System:
     stock_card: str = ""
     includes: tuple[str, ...] = ()
     carding: Carding | None = None
-    choice: Choice | None = None
+    choice: RowOrder | None = None
     settings: tuple[tuple[str, str], ...] = field(default=(), compare=False)
     repeats: tuple[tuple[Agreement, Agreement], ...] = field(default=(), compare=False)
 
@@ -386,11 +386,11 @@ class System:
         return tuple(rows.values())
 
     @checked
-    def with_choice(self, choice: Choice) -> Self:
+    def with_choice(self, choice: RowOrder) -> Self:
         """Return the system with an order of rows that fit the same hand, in place of all that it names.
 
-        >>> System((), choice=Choice.AUTO).with_choice(Choice.FIRST).choice
-        <Choice.FIRST: 'first'>
+        >>> System((), choice=RowOrder.AUTO).with_choice(RowOrder.FIRST).choice
+        <RowOrder.FIRST: 'first'>
         """
         agreements = tuple(row._replace(choice=None) if row.choice else row for row in self.agreements)
         return replace(self, agreements=agreements, choice=choice)

@@ -14,7 +14,6 @@ from bml_core.document import (
     NOTE_LANGUAGES,
     BiddingTable,
     CallPattern,
-    Choice,
     Dialect,
     Document,
     EveryCall,
@@ -22,6 +21,7 @@ from bml_core.document import (
     Limits,
     LiteralCall,
     MetaEntry,
+    RowOrder,
     StrainChoice,
     read_note_language,
 )
@@ -88,13 +88,13 @@ def _language(documents: Iterable[Document]) -> Result[str]:
     return Result("", (Diagnostic("BML131", message, entry.location, hint),))
 
 
-def _choice(documents: Iterable[Document]) -> Result[Choice | None]:
+def _choice(documents: Iterable[Document]) -> Result[RowOrder | None]:
     """Return the order of rows that fit the same hand, as the metadata have it."""
     entry = _entry(documents, "CHOICE")
     if entry is None:
         return Result(None)
     try:
-        return Result(Choice(entry.value.strip().lower()))
+        return Result(RowOrder(entry.value.strip().lower()))
     except ValueError:
         message = f"#+CHOICE: cannot be {entry.value[:40]}."
         return Result(None, (Diagnostic("BML131", message, entry.location, "Write auto, natural or first."),))

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bml_core
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 
 # Without its types: what is tried here is what they forbid.
 bml: Any = bml_core
@@ -47,7 +47,7 @@ WRONG: tuple[tuple[Callable[[], object], str], ...] = (
     (lambda: NOTES["P-P-P-P"], "P-P-P-P is not in the notes."),
     (lambda: NOTES[""], "auction must have a call"),
     (lambda: NOTES[3], "auction must be text such as 1N-2C or an Auction, not int"),
-    (lambda: NOTES.with_choice("first"), "choice must be a Choice, not str"),
+    (lambda: NOTES.with_choice("first"), "choice must be a RowOrder, not str"),
     (lambda: bml.choose_call(NOTES, HAND[:-1]), "This hand has 12 cards; a hand has thirteen."),
     (
         lambda: bml.choose_call(NOTES, HAND, vulnerability="both"),
@@ -121,7 +121,7 @@ DEAL = bml.Deal.parse("N:AKQJ.T98.765.432 T98.765.432.AKQJ 765.432.AKQJ.T98 432.
 VALUES: dict[str, object] = {
     "file": "notes.txt", "path": "notes.txt", "paths": "notes.txt",
     "agreement": NOTES["1N"], "any_passes": True, "at": 0, "auction": "1N", "board": bml.Board(),
-    "boards": [], "call": bml.PASS, "calls": bml.PASS, "choice": Choice.FIRST, "clubs": "982",
+    "boards": [], "call": bml.PASS, "calls": bml.PASS, "choice": RowOrder.FIRST, "clubs": "982",
     "code": "BML705", "columns": 1, "condition": "15+ hcp", "deal": DEAL, "diagnostics": [],
     "diamonds": "KJ4", "documents": [], "east_west": NOTES, "first": bml.Seat.NORTH, "fits": bool,
     "formula": bml.Condition.parse("15+ hcp").formula,

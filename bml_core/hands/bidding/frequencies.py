@@ -18,7 +18,7 @@ from bml_core.bridge import (
     hand_argument,
 )
 from bml_core.diagnostics import Diagnostic, Location, has_errors
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.hands.bidding.choice import calls_not_made
 from bml_core.hands.bidding.frequency_table import (
     NO_FREQUENCIES,
@@ -68,7 +68,7 @@ def uncovered(
     >>> kinds[0].words, whole.count
     ('balanced, 12+ hcp', 105725199112)
     """
-    ranked = RankedRows(Ranking([Contender(PASS, any_of(conditions))], Choice.FIRST), own)
+    ranked = RankedRows(Ranking([Contender(PASS, any_of(conditions))], RowOrder.FIRST), own)
     counts = count_deck(ranked, FULL_DECK)
     return find_gaps(counts.outside, counts.reach, least_points) if counts else (NO_GAP, ())
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bml_core.bridge import PASS, Auction, Call, SideVulnerability
 from bml_core.diagnostics import Diagnostic, Location, counted
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.hands.bidding.order import Contender, Ranking, Situation
 from bml_core.hands.bidding.row_counts import (
     Fits,
@@ -257,7 +257,7 @@ NO_FREQUENCIES = Frequencies((), FrequencyRow(PASS, "", 1.0), 0)
 """Where nothing can be counted."""
 
 _Rows = Sequence[RowCondition]
-Order = tuple[Choice, Situation]
+Order = tuple[RowOrder, Situation]
 """The order of rows, and what it depends on."""
 
 

@@ -14,7 +14,7 @@ from itertools import combinations
 
 from bml_core.bridge import FULL_HAND, PASS, Bid, Call, Hand, Strain, Suit, make_bid
 from bml_core.diagnostics import Location
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.hands.conditions import (
     ANY,
     MAX_POINTS,
@@ -251,15 +251,17 @@ class Ranking:
     ...     Contender(make_bid(1, Strain.SPADES), points(11, 21) & cards(5, 13, "S")),
     ...     Contender(make_bid(1, Strain.NOTRUMP), points(15, 17) & balanced()),
     ... ]
-    >>> ranking = Ranking(rows, Choice.AUTO)
+    >>> ranking = Ranking(rows, RowOrder.AUTO)
     >>> hand = Hand("AK843", "Q5", "KJ4", "982")
     >>> ranking.fitting(hand), ranking.chosen(hand), ranking.reason(1, 0, hand)
     ((0, 1), 1, 'its suit is longer')
     """
 
-    def __init__(self, rows: Sequence[Contender], choice: Choice, situation: Situation = Situation()) -> None:
-        if choice is Choice.AUTO:
-            choice = Choice.NATURAL if in_rank_order(row.call for row in rows) else Choice.FIRST
+    def __init__(
+        self, rows: Sequence[Contender], choice: RowOrder, situation: Situation = Situation()
+    ) -> None:
+        if choice is RowOrder.AUTO:
+            choice = RowOrder.NATURAL if in_rank_order(row.call for row in rows) else RowOrder.FIRST
         self.rows = tuple(rows)
         #: The order: ``NATURAL`` or ``FIRST``.
         self.choice = choice
@@ -298,7 +300,7 @@ class Ranking:
             return _REASONS[
                 before if before < Precedence.ORDINARY and after < Precedence.LEFT_OVER else after
             ]
-        if self.choice is Choice.NATURAL and self._shares[chosen] < self._shares[other]:
+        if self.choice is RowOrder.NATURAL and self._shares[chosen] < self._shares[other]:
             return "it says more about the hand"
         return "it is written first"
 
@@ -311,7 +313,7 @@ class Ranking:
     @cached_property
     def order(self) -> tuple[int, ...]:
         """Return the numbers of the rows, the one that is chosen before all others in front."""
-        if self.choice is Choice.FIRST:
+        if self.choice is RowOrder.FIRST:
             return tuple(sorted(range(len(self.rows)), key=lambda number: self.rows[number].is_last))
         kinds, shares = self._kinds, self._shares
         return tuple(sorted(range(len(self.rows)), key=lambda number: (kinds[number], shares[number])))
@@ -346,7 +348,7 @@ class Ranking:
 
     def is_tied(self, one: int, other: int) -> bool:
         """Return whether no principle decides between two rows but their order in the table."""
-        if self.choice is Choice.FIRST or self.is_by_suit(one, other):
+        if self.choice is RowOrder.FIRST or self.is_by_suit(one, other):
             return False
         if self._kinds[one] is not self._kinds[other]:
             return False
@@ -355,7 +357,7 @@ class Ranking:
 
     def shows_suit(self, number: int) -> bool:
         """Return whether hands that fit a row may choose another one of its level by their suits."""
-        return self.choice is Choice.NATURAL and self._suits[number] is not None
+        return self.choice is RowOrder.NATURAL and self._suits[number] is not None
 
     def says_as_much(self, one: int, other: int) -> bool:
         """Return whether no more hands fit one row than another one."""
@@ -395,7 +397,7 @@ class Ranking:
     @cached_property
     def _rivals(self) -> list[tuple[int, ...]]:
         """Return for each row those that show another suit, on its level or with the values for game."""
-        if self.choice is Choice.FIRST:
+        if self.choice is RowOrder.FIRST:
             return [()] * len(self.rows)
         numbers = [number for number, suit in enumerate(self._suits) if suit is not None]
         return [
@@ -462,7 +464,7 @@ class Ranking:
             return Precedence.LEFT_OVER
         partner, call = self._situation.partner_suit, row.call
         new_majors = frozenset(_MAJORS) - self._situation.own_suits
-        if self.choice is Choice.FIRST or self._situation.is_opening or call is PASS:
+        if self.choice is RowOrder.FIRST or self._situation.is_opening or call is PASS:
             return Precedence.ORDINARY
         if isinstance(call, Bid):
             if partner in _MAJORS and _promises(most, partner, _SUPPORT):

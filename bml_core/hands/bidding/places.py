@@ -26,7 +26,7 @@ from bml_core.bridge import (
     Strain,
     Suit,
 )
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.hands.bidding.order import (
     Contender,
     Ranking,
@@ -177,7 +177,7 @@ class Place:
         explanations: Iterable[Explanation],
         calls: Sequence[Call],
         earlier: Sequence[ConsideredRow | None],
-        choice: Choice,
+        choice: RowOrder,
     ) -> None:
         self.rows = rows
         number = len(calls)
@@ -204,9 +204,9 @@ class Place:
         is_theirs_passed = bool(calls) and calls[-1] is PASS
         is_final = is_theirs_passed and not self.forcing and last is not None and is_to_play(last.agreement)
         self.to_play = last.agreement.call if last and is_final else None
-        if choice is Choice.AUTO:
+        if choice is RowOrder.AUTO:
             is_ranked = are_in_rank_order(row.agreement for row in self.considered)
-            choice = Choice.NATURAL if is_ranked else Choice.FIRST
+            choice = RowOrder.NATURAL if is_ranked else RowOrder.FIRST
         situation = _situation(calls, mine, partner, is_silent=self._side_is_silent)
         self.is_opening, self.partner_suit = situation.is_opening, situation.partner_suit
         contenders = [Contender(row.agreement.call, row.condition, row.is_forced) for row in self.clear]
@@ -450,7 +450,7 @@ class Places:
 
     def __init__(self, system: System) -> None:
         self.system = system
-        self._choice = system.choice or Choice.AUTO
+        self._choice = system.choice or RowOrder.AUTO
         self._lookup = Lookup(system.agreements)
         self._at = lru_cache(maxsize=_KEPT_PLACES)(self._place)
         self._explanations: dict[int, Explanation] = {}

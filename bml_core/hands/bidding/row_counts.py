@@ -73,12 +73,12 @@ class RankedRows:
     Of the hands that fit no row, those that fit ``weak`` are counted apart.
 
     >>> from bml_core.bridge import PASS
-    >>> from bml_core.document import Choice
+    >>> from bml_core.document import RowOrder
     >>> from bml_core.hands.bidding.order import Contender
     >>> from bml_core.hands.conditions import balanced, points
     >>> from bml_core.hands.counting import FULL_DECK
     >>> rows = [Contender(PASS, points(15, 17) & balanced()), Contender(PASS, points(12, 37))]
-    >>> hands, measures = RankedRows(Ranking(rows, Choice.FIRST)).count(FULL_DECK)
+    >>> hands, measures = RankedRows(Ranking(rows, RowOrder.FIRST)).count(FULL_DECK)
     >>> [measures[Wins(row)] for row in range(3)], measures[Fits(1)], measures[FitsBoth(0, 1)]
     ([30897212184, 190196423816, 413919923600], 221093636000, 30897212184)
 
@@ -231,9 +231,9 @@ def count_pairs(rows: RankedRows, other: Formula) -> RowCounts | None:
 
     >>> from bml_core.hands.conditions import balanced, cards, points
     >>> from bml_core.bridge import PASS
-    >>> from bml_core.document import Choice
+    >>> from bml_core.document import RowOrder
     >>> from bml_core.hands.bidding.order import Contender
-    >>> hearts = Ranking([Contender(PASS, cards(5, 13, "H"))], Choice.FIRST)
+    >>> hearts = Ranking([Contender(PASS, cards(5, 13, "H"))], RowOrder.FIRST)
     >>> counts = count_pairs(RankedRows(hearts), points(15, 17) & balanced())
     >>> round(counts.of(Wins(0)).share, 6)
     0.168564

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bml_core import Location, System, expand, parse
 from bml_core.bridge import OpenerPosition, Seat, SideVulnerability
 from bml_core.diagnostics import Result
-from bml_core.document import BiddingTable, Choice, Diagram
+from bml_core.document import BiddingTable, Diagram, RowOrder
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
 from bml_core.render import history_texts, letters, read_abbreviations
@@ -235,7 +235,7 @@ def test_a_block_of_no_system() -> None:
 @pytest.mark.parametrize(
     "changed",
     [
-        Site([], Configuration(choice=Choice.FIRST)),
+        Site([], Configuration(choice=RowOrder.FIRST)),
         Site([], Configuration(abbreviations=read_abbreviations({"ours": "invitational"}))),
         Site([], Configuration(language="de")),
     ],

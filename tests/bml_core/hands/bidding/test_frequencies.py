@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from bml_core import System, expand, parse
 from bml_core.bridge import BIDS, Auction, Hand, SideVulnerability
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.hands.bidding import Frequencies, Gap, RowCondition, frequencies
 from bml_core.hands.bidding.frequency_table import Hands, count_rows
 from bml_core.hands.bidding.order import Situation
@@ -59,7 +59,7 @@ def system(text: str) -> System:
 
 def frequencies_of(rows: Sequence[RowCondition], least_points: int = 0) -> Frequencies:
     """Return how often each row is the first one that a hand fits."""
-    first = Choice.FIRST, Situation()
+    first = RowOrder.FIRST, Situation()
     return count_rows(tuple(rows), first, Hands(), lambda ranked: count_deck(ranked, FULL_DECK), least_points)
 
 
@@ -243,7 +243,7 @@ def test_with_the_hand_of_the_partner_random_hands_agree() -> None:
 def test_with_a_hand_that_leaves_few_honours_each_hand_is_counted_one_by_one() -> None:
     opener = Hand("", "AKQJ", "AKQJT", "AKQJ")
     notes = system("1N  any\n  2H  12+ spades, 1+ aces, 4+ hcp in spades\n  3S  12+ spades, T of clubs\n")
-    notes = notes.with_choice(Choice.FIRST)
+    notes = notes.with_choice(RowOrder.FIRST)
     found = frequencies(notes, Auction.parse("1N"), hand=opener)
     expected: Counter[str] = Counter()
     spades = [card for card in DECK if not card[0]]

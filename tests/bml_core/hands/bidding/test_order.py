@@ -12,7 +12,7 @@ import pytest
 
 from bml_core import PASS, Notes, Seat, SideVulnerability, choose_call, load, loads
 from bml_core.bridge import Auction, Hand
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.formats.dealer import expression, preprocess
 from bml_core.hands.bidding import frequencies, meaning_of, sample
 from bml_core.hands.bidding.meanings import everybody_bids
@@ -133,8 +133,8 @@ def test_the_order_of_notes_says_which_kind_they_are() -> None:
     priorities, ranked = loads(f"{last}\n{one}\n{other}"), loads(f"{one}\n{other}\n{last}")
     assert (called(priorities, hand), called(ranked, hand)) == ("1C", "1S")
     assert choose_call(priorities, hand).why == "1C rather than 1S: it is written first."
-    assert called(ranked.with_choice(Choice.FIRST), hand) == "1C"
-    assert called(priorities.with_choice(Choice.NATURAL), hand) == "1S"
+    assert called(ranked.with_choice(RowOrder.FIRST), hand) == "1C"
+    assert called(priorities.with_choice(RowOrder.NATURAL), hand) == "1S"
 
 
 @pytest.mark.parametrize("opening", ["1C", "1D"])

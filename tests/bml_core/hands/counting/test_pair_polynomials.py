@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bml_core.bridge import PASS, Hand
-from bml_core.document import Choice
+from bml_core.document import RowOrder
 from bml_core.hands.bidding.order import Contender, Ranking
 from bml_core.hands.bidding.row_counts import RankedRows, Wins, count_deck, count_pairs
 from bml_core.hands.conditions import Formula
@@ -25,7 +25,7 @@ from tests.examples import examples
 
 
 def in_this_order(rows: Sequence[Formula]) -> RankedRows:
-    return RankedRows(Ranking([Contender(PASS, row) for row in rows], Choice.FIRST))
+    return RankedRows(Ranking([Contender(PASS, row) for row in rows], RowOrder.FIRST))
 
 
 def pairs(one: Formula, other: Formula) -> int:
