@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
-from bml_core._package import check_argument, list_argument
-
 _T_co = TypeVar("_T_co", covariant=True)
 
 
@@ -41,7 +39,6 @@ class Location(NamedTuple):
 
     def shifted(self, columns: int) -> Location:
         """Return the place ``columns`` to the right of this one; of pasted text only the origin moves."""
-        check_argument("columns", columns, int)
         if not columns:
             return self
         if self.origin is not None:
@@ -403,10 +400,5 @@ CODES: dict[str, Code] = {
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
-    """Return whether any of the diagnostics is an error.
-
-    Raises:
-        TypeError: ``diagnostics`` holds anything else.
-    """
-    found = list_argument("diagnostics", diagnostics, Diagnostic)
-    return any(diagnostic.severity is Severity.ERROR for diagnostic in found)
+    """Return whether any of the diagnostics is an error."""
+    return any(diagnostic.severity is Severity.ERROR for diagnostic in diagnostics)

@@ -13,7 +13,6 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
-from bml_core._package import check_argument
 from bml_core.diagnostics import Diagnostic, Location, Result, kept
 
 MOST_BYTES = 20_000_000
@@ -262,13 +261,9 @@ def read_file(
         code: The code of the diagnostic.
         most: The bytes that it may have, with BML105 for more; None for any number.
 
-    Raises:
-        TypeError: ``path`` is not a path.
-
     >>> print(*read_file("missing.bml").diagnostics)
     missing.bml:1:1: error BML101: File not found: missing.bml.
     """
-    check_argument("path", path, str, os.PathLike)
     place = place or Location(str(path), 1)
     path = Path(path)
     hint = ""
@@ -297,9 +292,7 @@ def write_file(path: str | Path, parts: Iterable[bytes]) -> None:
 
     Raises:
         OSError: the file cannot be written; the old one is still there.
-        TypeError: ``path`` is not a path.
     """
-    check_argument("path", path, str, os.PathLike)
     if not os.fspath(path) or "\0" in os.fspath(path):
         raise OSError(errno.EINVAL, "No file can have this name", path)
     path = Path(path)

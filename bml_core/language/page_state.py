@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bml_core._package import check_argument, checked, list_argument
 from bml_core.bridge import OpenerPosition, Scope, SideVulnerability
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location
 from bml_core.document import DEFAULT_LIMITS, Allowance, Dialect, Document, Limits, MetaEntry
@@ -83,10 +82,6 @@ class Page:
         include_roots: Sequence[str | Path] = (),
         limits: Limits = DEFAULT_LIMITS,
     ) -> None:
-        check_argument("file", file, str)
-        check_argument("dialect", dialect, Dialect)
-        check_argument("limits", limits, Limits)
-        include_roots = list_argument("include_roots", include_roots, str, Path)
         self.file = file
         self.dialect = dialect
         self._limits = limits
@@ -439,7 +434,6 @@ def _groups(lines: list[SourceLine]) -> Iterator[list[SourceLine]]:
         yield group
 
 
-@checked
 def parse(
     text: str,
     *,
@@ -457,7 +451,6 @@ def parse(
     return Page(file, dialect=dialect, include_roots=include_roots, limits=limits).parse(text)
 
 
-@checked
 def parse_file(
     path: str | Path,
     *,
