@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from enum import Enum
+from pathlib import Path, PurePath
 from typing import Generic, NamedTuple, TypeVar
 
 _T_co = TypeVar("_T_co", covariant=True)
@@ -60,6 +61,37 @@ class Related(NamedTuple):
         return f"see {self.location}: {self.message}"
 
 
+class Code(NamedTuple):
+    """An entry of the catalogue of diagnostics: severity and what the code is about."""
+
+    severity: Severity
+    title: str
+
+
+def _codes() -> Iterator[tuple[str, Code]]:
+    """Yield the codes that each room lists in its ``codes.txt``: a code, a severity and a title a line."""
+    here = Path(__file__).parent
+    for file in (here / "codes.txt", *here.glob("*/codes.txt")):
+        for line in file.read_text("utf-8").splitlines():
+            code, severity, title = line.split(None, 2)
+            yield code, Code(Severity(severity), title)
+
+
+CODES = dict(sorted(_codes()))
+"""The codes of all rooms, in order."""
+
+
+class Edit(NamedTuple):
+    """The characters at ``location``, as many as ``length``, replaced by ``text``."""
+
+    location: Location
+    length: int
+    text: str
+
+
+Fix = tuple[Edit, ...]
+"""What mends a finding: edits in one file that do not overlap."""
+
 _CALL = r"\(?\b(?:\d+(?:NT|o?[CDHSNMm])|Pass|Double|Redouble|[PDR])\b\)?"
 _AUCTION = rf"{_CALL}(?:-{_CALL})*(?:@[\w/-]+)*"
 
@@ -67,6 +99,8 @@ _AUCTION = rf"{_CALL}(?:-{_CALL})*(?:@[\w/-]+)*"
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
     """One finding: a code, one plain sentence, a place, a hint what to write, and related places.
+
+    ``fix`` is what to write as edits of the text, where there is just one way.
 
     >>> place = Location("a.bml", 2, 1)
     >>> print(Diagnostic("BML201", "This row does not begin with a bid.", place, "Write 1H."))
@@ -78,6 +112,7 @@ class Diagnostic:
     location: Location
     hint: str = ""
     related: tuple[Related, ...] = ()
+    fix: Fix | None = field(default=None, compare=False)
 
     @property
     def severity(self) -> Severity:
@@ -91,7 +126,7 @@ class Diagnostic:
         origin = self.location.origin
         if origin is None:
             return sentence
-        return f"{sentence} (The text comes from {_file_name(origin.file)}:{origin.line}:{origin.column}.)"
+        return f"{sentence} (The text comes from {PurePath(origin.file).name}:{origin.line}:{origin.column}.)"
 
     @property
     def cause(self) -> tuple[str, str, str]:
@@ -107,11 +142,27 @@ class Diagnostic:
         return f"{self.location}: {self.severity.value} {self.code}: {self.sentence}"
 
 
-def _file_name(path: str) -> str:
-    # Here, since a program that reads a file seldom has anything to say.
-    from pathlib import PurePath
+class Group(NamedTuple):
+    """Diagnostics with the same cause: the first one, and those after it."""
 
-    return PurePath(path).name
+    first: Diagnostic
+    others: tuple[Diagnostic, ...] = ()
+
+
+def grouped(diagnostics: Iterable[Diagnostic]) -> list[Group]:
+    """Return diagnostics by their causes, each of them once, in the order in which they come.
+
+    >>> lines = (Diagnostic("BML201", f"{n}c is not a bid.", Location("a.md", n)) for n in (1, 1, 2))
+    >>> [len(group.others) for group in grouped(lines)]
+    [0, 0]
+    >>> links = (Diagnostic("BML322", f"The notes have no {n}C.", Location("a.md", n)) for n in (1, 1, 2))
+    >>> [(group.first.location.line, len(group.others)) for group in grouped(links)]
+    [(1, 1)]
+    """
+    groups: dict[tuple[str, str, str], list[Diagnostic]] = {}
+    for diagnostic in dict.fromkeys(diagnostics):
+        groups.setdefault(diagnostic.cause, []).append(diagnostic)
+    return [Group(first, tuple(others)) for first, *others in groups.values()]
 
 
 _MOST_OF_A_CODE = 1_000
@@ -225,178 +276,6 @@ class Result(NamedTuple, Generic[_T_co]):
 
     value: _T_co
     diagnostics: tuple[Diagnostic, ...] = ()
-
-
-class Code(NamedTuple):
-    """An entry of the catalogue of diagnostics: severity and what the code is about."""
-
-    severity: Severity
-    title: str
-
-
-def _codes(severity: Severity, **titles: str) -> dict[str, Code]:
-    return {code: Code(severity, title) for code, title in titles.items()}
-
-
-CODES: dict[str, Code] = {
-    **_codes(
-        Severity.ERROR,
-        BML101="The file cannot be read.",
-        BML102="An include file is missing or cannot be read.",
-        BML103="Include files include each other in a circle, or too deeply.",
-        BML104="An include file is outside the allowed folders.",
-        BML105="A limit on size is reached.",
-        BML111="The command after # is not known.",
-        BML112="A command has no argument, or the argument cannot be read.",
-        BML113="#CUT or #COPY without its end.",
-        BML114="#PASTE of a name that was not cut or copied.",
-        BML115="A replacement of #PASTE cannot be read.",
-        BML116="A paste pastes itself, or brings in too much.",
-        BML118="The dialect is not known.",
-        BML141="A setting of the documentation cannot be used.",
-        BML201="A row does not begin with a bid.",
-        BML202="A bid has a level outside 1 to 7.",
-        BML203="oM or om is used where no M or m is bound.",
-        BML204="A word of another dialect or language.",
-        BML205="The table is nested too deeply or has too many rows.",
-        BML206="A row means too many auctions.",
-        BML207="Steps lead past 7NT.",
-        BML301="A line of a deal diagram cannot be read.",
-        BML302="A deal diagram has two hands for one seat.",
-        BML303="A deal diagram has a card twice.",
-        BML311="An entry of an auction block is not a call.",
-        BML501="A record of a Full Disclosure file cannot be read.",
-        BML502="The auction of a record is not legal.",
-        BML601="A shape cannot be read.",
-        BML602="The condition of a shape cannot be read.",
-        BML603="A shape fits no hand.",
-        BML604="A shape{ } of a dealer script is not complete.",
-        BML611="A condition has a word that is not understood.",
-        BML612="A number of a condition is impossible.",
-        BML613="A bracket of a condition is not closed, or not opened.",
-        BML614="A condition is too long.",
-        BML631="An auction cannot be read.",
-        BML632="An auction is not legal.",
-        BML633="A call is not in the notes.",
-        BML634="A hand is not thirteen different cards.",
-        BML641="There are no rows to count.",
-        BML642="No hands fit an auction.",
-        # 700 to 749 are about PBN files.
-        BML701="A tag pair of a PBN file is malformed.",
-        BML702="A deal of a PBN file cannot be read as written.",
-        BML703="A card is dealt twice.",
-        BML704="A hand has more or fewer cards than the others.",
-        BML705="PBN does not allow the value of a tag.",
-        BML706="A call of a PBN file cannot be read, or is in the wrong place.",
-        BML707="An auction of a PBN file is not legal.",
-        BML708="A played card of a PBN file cannot be read, or comes after the last one.",
-        BML710="A note or a mark of a call or a card is wrong.",
-        BML711="A section of a PBN file needs a tag before it.",
-        BML712="A comment of a PBN file has no end, or hides tag pairs.",
-        BML713="Text of a PBN file is outside tags and sections.",
-        BML715="A tag must not take its value from an earlier game.",
-        BML716="A table of a PBN file is not made of whole rows.",
-        # 800 to 849 are about LIN files, and about files of deals of any kind.
-        BML801="A command of a LIN file is malformed.",
-        BML802="A deal of a LIN file cannot be read as written.",
-        BML803="A card of a LIN file is dealt twice.",
-        BML804="A hand of a LIN file has more or fewer cards than the others.",
-        BML805="A call of a LIN file cannot be read.",
-        BML806="An auction of a LIN file is not legal.",
-        BML807="A played card of a LIN file cannot be read.",
-        BML821="A deal is not the 52 cards that another program asks for.",
-    ),
-    **_codes(
-        Severity.WARNING,
-        BML121="The text is not UTF-8, or has characters that cannot be shown.",
-        BML122="The name of an include file is written in another case.",
-        BML123="#ENDCUT or #ENDCOPY without #CUT or #COPY.",
-        BML124="A comment does not begin at the first column.",
-        BML125="A command has no effect where it is.",
-        BML131="An option of a block in a page cannot be used.",
-        BML132="A block of a page has no end, or no empty line above its text.",
-        BML134="A block names a system that the settings do not list.",
-        BML135="A page offers files that are empty.",
-        BML136="A block of frequencies or examples has nothing to show.",
-        BML137="The text of a deal directive is not one deal.",
-        BML138="A double-dummy table cannot be made.",
-        BML139="A name after #+PAGES: matches no page.",
-        BML142="A folder of the settings is not found.",
-        BML143="A setting of the documentation is not known.",
-        BML144="The inventory of another site cannot be read.",
-        BML145="A page asks what has changed since a revision that cannot be read.",
-        BML211="The indentation of a row matches no row above.",
-        BML212="None of the calls of a row is legal in its auction.",
-        BML213="Lines that read like a bidding table do not begin with a bid.",
-        BML214="A line that looks like a row belongs to the description above.",
-        BML215="Text is directly above a bidding table.",
-        BML216="A row reads like a sentence.",
-        BML217="An included file is not rows alone, so it is not read where it is included.",
-        BML218="Openings are placed where rows should continue an auction.",
-        BML226="The description of a row begins with another bid, or with a bar.",
-        BML304="A hand has more than 13 cards.",
-        BML312="A note of an auction has no mark, or a mark no note.",
-        BML321="The target of a link is not allowed.",
-        BML322="A link leads to an auction that the notes do not have.",
-        BML323="A link to an auction leads to several places.",
-        BML511="The coded part of a record ends too early.",
-        BML512="A Full Disclosure file has no header, or two.",
-        BML513="A record appears twice.",
-        BML514="A text cannot be written in BML as it is.",
-        BML615="Two parts of a condition leave no hand.",
-        BML635="A row of an auction is not understood in full.",
-        BML643="By the notes, the given hand makes another call.",
-        BML644="A row asks for too many single cards to be counted.",
-        BML709="A card is played that the player does not hold, or a play is out of turn.",
-        BML714="A tag appears twice in a game, or a game begins without an empty line.",
-        BML717="Auction, contract, play and result do not agree.",
-        BML718="A character or a line is not one that PBN allows.",
-        BML719="A file claims export format, but does not follow it.",
-        BML811="A card of a LIN file is played against the laws.",
-        BML812="A value of a LIN file is not known.",
-        BML813="An explanation of a LIN file comes before the first call.",
-        BML814="A command of a LIN file has no end.",
-        BML815="Text of a LIN file is not part of any command.",
-        BML822="A file has no deals.",
-        BML823="A link to BBO's handviewer holds no board, or something that is ignored.",
-        BML725="Something is lost when a board is written in another format.",
-        # 900 to 939 are what notes say against themselves. Checks from 901 to 919 count hands.
-        BML901="A call is described twice, with different meanings.",
-        BML903="No hand fits a row.",
-        BML904="No hand fits a row and what the player has shown before.",
-        BML905="No hand fits a row opposite what partner has shown.",
-        BML906="No hand chooses a row, since others go before it.",
-        BML921="A table continues an auction that no row describes.",
-        BML922="A call is forcing, and no row describes a response.",
-        BML923="An asking bid names responses that no row describes.",
-        BML924="Rows are cut and pasted nowhere.",
-        BML925="A page of the notes is in no navigation.",
-        BML931="A comment that accepts findings cannot be read.",
-        BML932="A comment accepts a finding without a reason.",
-        BML933="A finding is accepted that does not occur.",
-    ),
-    **_codes(
-        Severity.INFO,
-        BML133="A page has no block of BML, or none of the system that is asked for.",
-        BML221="A call is left out because it is not legal here.",
-        BML222="A word in the bid column is not a call, so the row is shown but not exported.",
-        BML224="A history line begins a new table without a blank line before it.",
-        BML225="The text of a row is not exported, since its calls are already described.",
-        BML227="A brace in a description is not closed.",
-        BML401="BBOalert data cannot hold an agreement.",
-        BML521="A Full Disclosure file has the mistake of bridge-markup 2.",
-        BML522="What the opponents show becomes a heading in BML.",
-        BML636="Nothing is known of a call of the opponents.",
-        BML721="A tag is not in the standard.",
-        BML902="A call is described twice, in words that are not understood.",
-        BML907="Hands have no call after one that must not be passed.",
-        BML908="Hands with the points of an opening have none.",
-        BML909="Two rows claim the same hands, and nothing decides between them.",
-        BML910="No hand chooses a row that says more than others before it.",
-        BML911="A call is described twice, in the same words.",
-        BML912="The hands of a row have made other calls before.",
-    ),
-}
 
 
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:

@@ -61,5 +61,11 @@ def test_every_code_is_used(code: str) -> None:
     assert SOURCES.count(f'"{code}"') >= 1
 
 
+def test_a_code_is_listed_once_in_the_order_of_a_room() -> None:
+    files = [path.read_text("utf-8").splitlines() for path in (TOP / "bml_core").rglob("codes.txt")]
+    assert all(lines == sorted(lines) for lines in files)
+    assert sum(map(len, files)) == len(CODES)
+
+
 def test_every_code_that_is_used_is_listed() -> None:
     assert set(re.findall(r'"(BML\d{3})"', SOURCES)) <= set(CODES)
