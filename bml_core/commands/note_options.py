@@ -15,8 +15,7 @@ from bml_core.commands.reports import report
 from bml_core.commands.terminal import say
 from bml_core.diagnostics import Location, Severity, counted, has_errors
 from bml_core.document import NOTE_LANGUAGES, Document, RowOrder, plain_text
-from bml_core.language import parse_inline
-from bml_core.render import read_abbreviations
+from bml_core.language import parse_inline, read_abbreviations
 from bml_core.system import Agreement, System, expand
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def chosen_abbreviations(options: argparse.Namespace) -> tuple[tuple[str, str], 
             raise ValueError(
                 f'"{wrong[:40]}" has no equal sign. Write WORD=MEANING, such as FNT=forcing notrump.'
             )
-        return tuple(read_abbreviations({word: meaning for word, _, meaning in own}).meanings.items())
+        return tuple(read_abbreviations({word: meaning for word, _, meaning in own}).items())
     except ValueError as error:
         say(f"--abbreviation: {error}")
         return None

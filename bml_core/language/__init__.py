@@ -1,7 +1,11 @@
 """BML text to Document. Content never raises: what is wrong is in the Document's diagnostics."""
 
+from bml_core.language.abbreviations import DEFAULT_ABBREVIATIONS, read_abbreviations
 from bml_core.language.includes import included_names, read_source, resolve_include
 from bml_core.language.inline_text import parse_inline
 from bml_core.language.page_state import Page, parse, parse_file
 
-__all__ = ["Page", "included_names", "parse", "parse_file", "parse_inline", "read_source", "resolve_include"]
+__all__ = [
+    "DEFAULT_ABBREVIATIONS", "Page", "included_names", "parse", "parse_file", "parse_inline",
+    "read_abbreviations", "read_source", "resolve_include",
+]  # fmt: skip

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bml_core._package import lazy
 from bml_core.render.appearance import (
-    DEFAULT_ABBREVIATIONS, NO_ABBREVIATIONS, Abbreviations, Style, SuitColors, read_abbreviations,
+    NO_ABBREVIATIONS, Abbreviations, Style, SuitColors,
     read_suit_colors,
 )
 from bml_core.render.links import Anchors, anchor_key, heading_anchor
@@ -31,11 +31,11 @@ else:
     __getattr__ = lazy(__name__, {"lexer": ("BmlLexer",)})
 
 __all__ = [
-    "CATALOGUE", "COLUMNS", "DEFAULT_ABBREVIATIONS", "ENGLISH", "LANGUAGES", "NO_ABBREVIATIONS", "NO_WAYS",
+    "CATALOGUE", "COLUMNS", "ENGLISH", "LANGUAGES", "NO_ABBREVIATIONS", "NO_WAYS",
     "Abbreviations", "Anchors", "BmlLexer", "CallText", "LeftOut", "Piece", "Share", "ShareTable", "Style",
     "SuitColors", "Way", "Ways", "Words", "anchor_key", "arrange_auction", "arrange_auctions", "call_text",
     "catalogue_folder", "contract_pieces", "filled", "hand_pieces", "heading_anchor", "history_texts",
-    "letters", "odds_text", "percent_text", "rank_text", "read_abbreviations", "read_language",
+    "letters", "odds_text", "percent_text", "rank_text", "read_language",
     "read_suit_colors", "scope_words", "seat_letter", "seat_word", "sign_text", "signs", "symbol_pieces",
     "title_pieces", "translated",
 ]

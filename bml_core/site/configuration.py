@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import partial
 from pathlib import Path
 
 from bml_core.checks import ALL_CODES, DEFAULT_CODES, choose_codes
@@ -13,14 +12,13 @@ from bml_core.diagnostics import Diagnostic, Location, Result, did_you_mean, lis
 from bml_core.document import DEFAULT_LIMITS, NOTE_LANGUAGES, Dialect, Limits, RowOrder, read_limits
 from bml_core.files import is_folder
 from bml_core.formats import EXPORTS, SystemTexts
-from bml_core.language import Page
+from bml_core.language import DEFAULT_ABBREVIATIONS, Page, read_abbreviations
 from bml_core.render import (
     ENGLISH,
     LANGUAGES,
     Abbreviations,
     SuitColors,
     Words,
-    read_abbreviations,
     read_language,
     read_suit_colors,
 )
@@ -76,7 +74,7 @@ class Configuration:
     include_roots: tuple[str, ...] = ()
     limits: Limits = DEFAULT_LIMITS
     suit_colors: SuitColors = SuitColors.FOUR
-    abbreviations: Abbreviations = field(default_factory=partial(read_abbreviations, {}))
+    abbreviations: Abbreviations = field(default_factory=lambda: Abbreviations(DEFAULT_ABBREVIATIONS))
     exports: tuple[str, ...] = tuple(EXPORTS)
     shows_errors: bool = False
     words: Words = ENGLISH
@@ -224,6 +222,10 @@ def _pages(name: object, value: object) -> tuple[str, ...]:
     return tuple(pages)
 
 
+def _abbreviations(value: object) -> Abbreviations:
+    return Abbreviations(read_abbreviations(value))
+
+
 def _choice(value: object) -> RowOrder:
     try:
         return RowOrder(value)
@@ -300,7 +302,7 @@ SETTINGS: Mapping[str, Setting] = {
         "The colours of suits: four, two or none.", SuitColors.FOUR.value, read_suit_colors
     ),
     "abbreviations": Setting(
-        "Abbreviations and their meanings, beside the built-in ones; false for none.", {}, read_abbreviations
+        "Abbreviations and their meanings, beside the built-in ones; false for none.", {}, _abbreviations
     ),
     "exports": Setting("The formats of the files that are written.", list(EXPORTS), _exports),
     "link_auctions": Setting(

@@ -7,7 +7,8 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from bml_core import parse
-from bml_core.render import Style, read_abbreviations, read_language
+from bml_core.language import read_abbreviations
+from bml_core.render import Abbreviations, Style, read_language
 from bml_core.render.html import HtmlOptions, RowIds, render_blocks, script, style_sheet
 
 NOTES = """\
@@ -79,7 +80,7 @@ def document(text: str, language: str, style: Style = Style.TREE) -> str:
     options = HtmlOptions(
         collapse=1,
         row_id=RowIds(),
-        abbreviations=read_abbreviations({}),
+        abbreviations=Abbreviations(read_abbreviations({})),
         style=style,
         words=read_language(language[:2]),
     )

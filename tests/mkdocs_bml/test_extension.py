@@ -9,7 +9,8 @@ import markdown
 import pytest
 
 from bml_core import parse
-from bml_core.render import read_abbreviations
+from bml_core.language import read_abbreviations
+from bml_core.render import Abbreviations
 from bml_core.render.html import HtmlOptions, RowIds, render_blocks
 from mkdocs_bml.extension import BmlExtension
 from tests.mkdocs_bml.pages import convert, convert_with, fence
@@ -24,7 +25,7 @@ def indented(text: str, by: str = "    ") -> str:
 
 def everywhere(text: str) -> str:
     """What every host writes of a text."""
-    options = HtmlOptions(row_id=RowIds(), abbreviations=read_abbreviations({}))
+    options = HtmlOptions(row_id=RowIds(), abbreviations=Abbreviations(read_abbreviations({})))
     return render_blocks(parse(text).blocks, options)
 
 

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from bml_core import parse
-from bml_core.render import Style, read_abbreviations
+from bml_core.language import read_abbreviations
+from bml_core.render import Abbreviations, Style
 from bml_core.render.html import HtmlOptions, RowIds, render_blocks
 from tests.bml_core.shown import page_ways
 from tests.mkdocs_bml.pages import convert, fence
@@ -50,7 +51,10 @@ class TestATableWithColumns:
         text = f"1N-2C; GF, to begin with\n2D  No major\n\n# Next\n\n{TABLE}"
         document = parse(text)
         options = HtmlOptions(
-            row_id=RowIds(), abbreviations=read_abbreviations({}), style=Style.TABLE, ways=page_ways(document)
+            row_id=RowIds(),
+            abbreviations=Abbreviations(read_abbreviations({})),
+            style=Style.TABLE,
+            ways=page_ways(document),
         )
         expected = render_blocks(document.blocks, options)
         shown = convert(fence(f":style: table\n\n{text}")).html

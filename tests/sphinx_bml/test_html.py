@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from bml_core import parse
-from bml_core.render import read_abbreviations
+from bml_core.language import read_abbreviations
+from bml_core.render import Abbreviations
 from bml_core.render.html import FIGURE_CLOSE, HtmlOptions, RowIds, figure_open, render_blocks
 from tests.bml_core.shown import page_ways
 from tests.sphinx_bml.projects import Project
@@ -57,7 +58,10 @@ def test_blocks_are_the_same_bytes_as_everywhere(project: Make, collapse: int) -
     written = project({"index.rst": page}).build().text("index.html")
     document = parse(TABLES)
     options = HtmlOptions(
-        collapse=collapse, row_id=RowIds(), abbreviations=read_abbreviations({}), ways=page_ways(document)
+        collapse=collapse,
+        row_id=RowIds(),
+        abbreviations=Abbreviations(read_abbreviations({})),
+        ways=page_ways(document),
     )
     expected = render_blocks(document.blocks, options)
     assert expected in written

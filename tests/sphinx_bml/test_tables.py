@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 from bml_core import parse
-from bml_core.render import Style, read_abbreviations
+from bml_core.language import read_abbreviations
+from bml_core.render import Abbreviations, Style
 from bml_core.render.html import HtmlOptions, RowIds, render_block, render_blocks
 from tests.bml_core.shown import page_ways
 from tests.sphinx_bml.projects import Project
@@ -29,7 +30,7 @@ def ids(markup: str) -> list[str]:
 
 
 def options(style: Style = Style.TREE) -> HtmlOptions:
-    return HtmlOptions(row_id=RowIds(), abbreviations=read_abbreviations({}), style=style)
+    return HtmlOptions(row_id=RowIds(), abbreviations=Abbreviations(read_abbreviations({})), style=style)
 
 
 def test_a_table_with_columns_is_the_same_bytes_as_everywhere(project: Make) -> None:

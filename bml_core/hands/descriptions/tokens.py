@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bml_core.bridge import FULL_HAND, Suit
 from bml_core.hands.descriptions.words import ENGLISH, Vocabulary, phrases_of
-from bml_core.render import DEFAULT_ABBREVIATIONS
+from bml_core.language import DEFAULT_ABBREVIATIONS
 
 SuitsOfRow = Mapping[int, tuple[int, Suit]]
 """Words that are suits in one row alone: where each begins, where it ends, and its suit."""

@@ -6,13 +6,14 @@ import pytest
 from bs4 import BeautifulSoup
 
 from bml_core import parse
-from bml_core.render import DEFAULT_ABBREVIATIONS, Abbreviations, Style, read_abbreviations
+from bml_core.language import DEFAULT_ABBREVIATIONS, read_abbreviations
+from bml_core.render import Abbreviations, Style
 from bml_core.render.html import HtmlOptions, render_blocks
 
 
 def explained(text: str, words: Abbreviations | None = None, *, style: Style = Style.TREE) -> list[str]:
     """What is explained in the text, in order."""
-    options = HtmlOptions(abbreviations=words or read_abbreviations({}), style=style)
+    options = HtmlOptions(abbreviations=words or Abbreviations(read_abbreviations({})), style=style)
     page = BeautifulSoup(render_blocks(parse(text).blocks, options), "html.parser")
     return [f"{word.get_text()}: {word['title']}" for word in page.select(".bml-text abbr")]
 
@@ -39,21 +40,23 @@ def test_the_longer_of_two_abbreviations_is_meant() -> None:
 
 
 def test_text_outside_of_tables_is_not_explained() -> None:
-    options = HtmlOptions(abbreviations=read_abbreviations({}))
+    options = HtmlOptions(abbreviations=Abbreviations(read_abbreviations({})))
     assert "abbr" not in render_blocks(parse("GF it is\n\n- GF").blocks, options)
 
 
 def test_a_project_adds_words_and_takes_some_away() -> None:
-    words = read_abbreviations({"FNT": "forcing notrump", "GF": "", "INV": None})
+    words = Abbreviations(read_abbreviations({"FNT": "forcing notrump", "GF": "", "INV": None}))
     assert explained("1C FNT, GF, INV, NF", words) == ["FNT: forcing notrump", "NF: not forcing"]
 
 
 def test_a_project_may_want_none() -> None:
-    assert explained("1C GF", read_abbreviations(False)) == []
+    assert explained("1C GF", Abbreviations(read_abbreviations(False))) == []
 
 
 def test_hostile_words_and_meanings_stay_text() -> None:
-    words = read_abbreviations({"<b>": '"><script>alert(1)</script>', "a&b": "<i>", "(.*": "x"})
+    words = Abbreviations(
+        read_abbreviations({"<b>": '"><script>alert(1)</script>', "a&b": "<i>", "(.*": "x"})
+    )
     markup = render_blocks(parse("1C <b> a&b (.* y").blocks, HtmlOptions(abbreviations=words))
     page = BeautifulSoup(markup, "html.parser")
     assert page.select("script, b, abbr i") == []

@@ -12,7 +12,8 @@ from bml_core.diagnostics import Result
 from bml_core.document import BiddingTable, Diagram, RowOrder
 from bml_core.hands.conditions import points
 from bml_core.hands.counting import TOTAL, count
-from bml_core.render import history_texts, letters, read_abbreviations
+from bml_core.language import read_abbreviations
+from bml_core.render import Abbreviations, history_texts, letters
 from bml_core.site import Configuration, HandAnswer, HandRequest, Site
 from bml_core.site.hand_pages import (
     ExampleOptions,
@@ -236,7 +237,7 @@ def test_a_block_of_no_system() -> None:
     "changed",
     [
         Site([], Configuration(choice=RowOrder.FIRST)),
-        Site([], Configuration(abbreviations=read_abbreviations({"ours": "invitational"}))),
+        Site([], Configuration(abbreviations=Abbreviations(read_abbreviations({"ours": "invitational"})))),
         Site([], Configuration(language="de")),
     ],
 )
