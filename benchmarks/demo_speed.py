@@ -111,6 +111,7 @@ def _build(host: str, folder: Path) -> None:
 
 def _build_again(host: str, folder: Path) -> None:
     pages, output = folder / "demo_docs", folder / "build" / host
+    command: tuple[str | Path, ...]
     if host == "mkdocs":
         command = ("-m", "mkdocs", "--quiet", "build", "-f", folder / "mkdocs.yml", "--site-dir", output)
     else:
