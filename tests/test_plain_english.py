@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.commands import COMMANDS, command_parser
+from bml_core.commands import INDEX, command_parser
 
 TOP = Path(__file__).parent.parent
 LINES = (
@@ -59,5 +59,5 @@ def test_manual_is_plain_english(page: Path) -> None:
 
 
 def test_help_is_plain_english() -> None:
-    helped = (" ".join(command_parser(name).format_help().split()) for name in COMMANDS)
+    helped = (" ".join(command_parser(name).format_help().split()) for name in INDEX)
     assert [fault for words in helped for fault in odd(words)] == []

@@ -1,49 +1,65 @@
-"""The command line: ``bml COMMAND …``, a module for each command, or for a few that go together."""
+"""The command line: ``bml COMMAND …``.
+
+Each command is a record beside its code, in ``COMMANDS`` of its module. The index here says which module that
+is, so that a command loads nothing but its own, and help none.
+"""
 
 from __future__ import annotations
 
 import argparse
-import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import PurePath
+from typing import NamedTuple
 
 from bml_core._package import __version__
-from bml_core.commands.terminal import OK, USAGE, CommandParser, HelpFormatter, add_version, guarded, say
+from bml_core.commands.terminal import OK, USAGE, CommandParser, with_proposal, guarded, say
 
-#: Each command by group, with its module, the function in it unless that is ``configure``, and what it does.
-#: A command imports nothing but its own module, and help none.
-GROUPS = {
-    "Start": {"quickstart": ("quickstart", "turn a folder of notes into a website, or start a new one")},
-    "Check and publish notes": {
-        "check": ("check", "report mistakes in notes"),
-        "explain-code": ("explain:configure_explain_code", "explain the code of a mistake, with an example"),
-        "diff": ("diff", "show what has changed in notes since another file or revision"),
-        "html": ("conversions:configure_html", "write a web page"),
-        "latex": ("conversions:configure_latex", "write a LaTeX document"),
-        "explore": ("explore", "write the notes as a bidding box on a web page"),
-        "bss": ("conversions:configure_bss", "write a Full Disclosure .bss file"),
-        "bboalert": ("conversions:configure_bboalert", "write BBOalert data"),
-        "import": ("conversions:configure_import", "convert a Full Disclosure .bss file to BML"),
-        "depends": ("depends", "list the files that a BML file includes, for make"),
-    },
-    "Deals": {
-        "deals": ("deals", "convert boards between PBN, LIN and BML"),
-        "deals check": ("deals:configure_check", "report mistakes in PBN and LIN files"),
-    },
-    "Hands and bidding": {
-        "bid": ("bid", "choose the call for a hand, or bid whole deals, and explain it"),
-        "compare": ("compare", "compare the contracts of two systems on the same deals"),
-        "frequencies": ("frequencies", "count how often each call is made"),
-        "sample": ("auction_deals:configure_sample", "deal hands that fit an auction"),
-        "explain": ("explain", "show what each row means for a hand"),
-        "count": ("hand_counts:configure_count", "count the hands that fit a condition"),
-        "shape": ("hand_counts:configure_shape", "count the hands of a shape"),
-        "dealer": ("auction_deals:configure_dealer", "write a script for the dealer program"),
-        "dpp": ("auction_deals:configure_dpp", "expand the shapes in a dealer script"),
-    },
+
+class Entry(NamedTuple):
+    """A command in the index: its group in the overview, what it does, and the module that has it."""
+
+    group: str
+    purpose: str
+    module: str
+
+
+_START, _NOTES, _DEALS, _HANDS = "Start", "Check and publish notes", "Deals", "Hands and bidding"
+INDEX = {
+    "quickstart": Entry(_START, "turn a folder of notes into a website, or start a new one", "quickstart"),
+    "check": Entry(_NOTES, "report mistakes in notes", "check"),
+    "explain-code": Entry(_NOTES, "explain the code of a mistake, with an example", "explain"),
+    "diff": Entry(_NOTES, "show what has changed in notes since another file or revision", "diff"),
+    "html": Entry(_NOTES, "write a web page", "pages"),
+    "latex": Entry(_NOTES, "write a LaTeX document", "pages"),
+    "explore": Entry(_NOTES, "write the notes as a bidding box on a web page", "pages"),
+    "bss": Entry(_NOTES, "write a Full Disclosure .bss file", "conversions"),
+    "bboalert": Entry(_NOTES, "write BBOalert data", "conversions"),
+    "import": Entry(_NOTES, "convert a Full Disclosure .bss file to BML", "conversions"),
+    "depends": Entry(_NOTES, "list the files that a BML file includes, for make", "depends"),
+    "deals": Entry(_DEALS, "convert boards between PBN, LIN and BML", "deals"),
+    "deals check": Entry(_DEALS, "report mistakes in PBN and LIN files", "deals"),
+    "bid": Entry(_HANDS, "choose the call for a hand, or bid whole deals, and explain it", "bid"),
+    "compare": Entry(_HANDS, "compare the contracts of two systems on the same deals", "compare"),
+    "frequencies": Entry(_HANDS, "count how often each call is made", "frequencies"),
+    "sample": Entry(_HANDS, "deal hands that fit an auction", "samples"),
+    "explain": Entry(_HANDS, "show what each row means for a hand", "explain"),
+    "count": Entry(_HANDS, "count the hands that fit a condition", "counts"),
+    "shape": Entry(_HANDS, "count the hands of a shape", "counts"),
+    "dealer": Entry(_HANDS, "write a script for the dealer program", "samples"),
+    "dpp": Entry(_HANDS, "expand the shapes in a dealer script", "conversions"),
 }
-COMMANDS = {name: entry for group in GROUPS.values() for name, entry in group.items()}
+"""Each command by its name, which may be two words."""
+
+DROP_INS = {
+    "bml2bss": "bss",
+    "bml2html": "html",
+    "bml2latex": "latex",
+    "bml_makedepend": "depends",
+    "bss2bml": "import",
+}
+"""The programs of bridge-markup, with the command that does the same."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -56,52 +72,53 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if words == ["--version"]:
         print(f"bml {__version__}")
         sys.exit(0)
-    # The name of a command may be two words, such as "deals check".
-    length = 2 if " ".join(words[:2]) in COMMANDS else 1
+    length = 2 if " ".join(words[:2]) in INDEX else 1
     name = " ".join(words[:length])
-    if name in COMMANDS:
-        return guarded(f"bml {name}", lambda: _run(name, words[length:]))
+    if name in INDEX:
+        return _run(name, words[length:])
     if not words or words[0] in ("-h", "--help", "help"):
         print(_overview())
         return OK if words else USAGE
     kind = "an option" if words[0].startswith("-") else "a command"
-    names = ("--help", "--version") if kind == "an option" else COMMANDS
-    from bml_core.diagnostics import did_you_mean
-
-    parts = f"bml: {words[0]} is not {kind} of bml.", did_you_mean(words[0], names)
-    say(" ".join(filter(None, (*parts, "bml --help lists the commands."))))
+    names = ["--help", "--version"] if kind == "an option" else list(INDEX)
+    sentence = with_proposal(f"bml: {words[0]} is not {kind} of bml.", words[0], names)
+    say(f"{sentence} bml --help lists the commands.")
     return USAGE
 
 
-def _run(name: str, words: Sequence[str]) -> int:
-    options = command_parser(name).parse_args(words)
-    # What is loaded by now stays to the end: no search for reference cycles, the last one included, needs it.
-    gc.freeze()
-    return int(options.run(options))
+def drop_in(program: str = "", arguments: Sequence[str] | None = None) -> int:
+    """Run a program of bridge-markup, the one that was started unless it is named; return its exit status."""
+    return _run(program or PurePath(sys.argv[0]).stem, arguments)
+
+
+def _run(name: str, words: Sequence[str] | None) -> int:
+    def run() -> int:
+        options = command_parser(name).parse_args(words)
+        return int(options.run(options))
+
+    return guarded(name if name in DROP_INS else f"bml {name}", run)
 
 
 def command_parser(name: str) -> argparse.ArgumentParser:
-    """Return the parser of a command; what it parses has the attribute ``run``."""
-    target, purpose = COMMANDS[name]
-    parser = CommandParser(
-        prog=f"bml {name}", description=as_sentence(purpose), formatter_class=HelpFormatter
-    )
-    add_version(parser)
-    module, _, function = target.partition(":")
-    getattr(import_module(f"{__name__}.{module}"), function or "configure")(parser)
+    """Return the parser of a command or a drop-in; what it parses has the attribute ``run``."""
+    entry = INDEX[DROP_INS.get(name, name)]
+    program = name if name in DROP_INS else f"bml {name}"
+    command = import_module(f"{__name__}.{entry.module}").COMMANDS[name]
+    parser = CommandParser(program, command.description or f"{entry.purpose[0].upper()}{entry.purpose[1:]}.")
+    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
+    parser.set_defaults(run=command.run)
+    import_module(f"{__name__}.options").add_options(parser, command.options)
     return parser
-
-
-def as_sentence(purpose: str) -> str:
-    """Return what a command does as a sentence."""
-    return f"{purpose[0].upper()}{purpose[1:]}."
 
 
 def _overview() -> str:
     lines = ["usage: bml COMMAND ...", "", "Bridge system notes: check, publish, count and bid."]
-    for title, commands in GROUPS.items():
-        lines += ["", f"{title}:"]
-        lines += [f"  {name:<13}{purpose}" for name, (_, purpose) in commands.items()]
+    group = ""
+    for name, entry in INDEX.items():
+        if entry.group != group:
+            group = entry.group
+            lines += ["", f"{group}:"]
+        lines.append(f"  {name:<13}{entry.purpose}")
     lines += ["", "bml COMMAND --help explains a command; bml --version prints the version."]
     return "\n".join(lines)
 

@@ -6,78 +6,34 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from bml_core.bridge import (
     Board,
+    Comment,
     Contract,
     Hand,
+    MadeCall,
     Seat,
     Vulnerability,
     parse_auction,
     parse_hand,
     standard_dealer,
 )
-from bml_core.commands import deals, outputs
-from bml_core.commands import note_options as notes
+from bml_core.commands import deals, streams
+from bml_core.commands.options import QUESTION, Command, OneOf, flag, option, output, text_or_json
+from bml_core.commands.reading import hand_line, read_notes, readable, row_line, vulnerability
 from bml_core.commands.reports import place_entry, report
+from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError, say
 from bml_core.diagnostics import Diagnostic, counted, has_errors
+from bml_core.formats.deals import FORMATS, Dealt, numbered
+from bml_core.hands.bidding import BidDeal, ChosenCall, ConsideredRow, TableCall, bid_deal, choose_call
 from bml_core.render.text import spoken
 from bml_core.system import System
 
-if TYPE_CHECKING:
-    from bml_core.formats.deals import Dealt
-    from bml_core.hands.bidding import BidDeal, ChosenCall, ConsideredRow, TableCall
-
-
 _NOT_KNOWN = "not known"
 _SHOWN_ROWS = 5
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.description = (
-        "Find the call that the notes give for a hand, and explain it. Where they leave it open, the call is "
-        '"not known". With --deals, bid the boards of files call by call, until the notes say nothing.'
-    )
-    notes.add_options(parser)
-    asked = parser.add_mutually_exclusive_group(required=True)
-    asked.add_argument("--hand", metavar="HAND", help='the hand, such as "AK843 Q5 KJ4 982"')
-    asked.add_argument(
-        "--deals",
-        metavar="DEALS",
-        action="append",
-        help="a PBN, LIN or BML file with the deals to bid; may be repeated",
-    )
-    parser.add_argument(
-        "--auction",
-        metavar="AUCTION",
-        default="",
-        help='the calls so far, such as 1N-P or "(1H)-P" (default: none)',
-    )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or JSON")
-    parser.add_argument(
-        "--all",
-        action="store_true",
-        help=f"show all rows that are not understood and that the hand may fit, not the first {_SHOWN_ROWS}",
-    )
-    parser.add_argument(
-        "--them",
-        metavar="NOTES",
-        action="append",
-        help="with --deals, a file or folder with the notes of the opponents, who pass otherwise; may be "
-        "repeated",
-    )
-    add_side(parser)
-    parser.add_argument(
-        "--to",
-        choices=("pbn", "lin", "bml"),
-        help="with --deals, write boards with their auctions (default: by the ending of OUT, else lines to "
-        "read)",
-    )
-    outputs.add_output(parser, "with --deals, ")
-    parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -85,37 +41,35 @@ def _run(options: argparse.Namespace) -> int:
         if options.auction or options.seat or options.all or options.format == "json":
             raise UsageError("--auction, --seat, --all and --format json are for one hand, not for --deals")
         return bid_all(options)
-    if options.them or options.to or options.output != outputs.STANDARD:
+    if options.them or options.to or options.output != STANDARD:
         raise UsageError("--them, --to and --output go with --deals")
     return _bid_hand(options)
 
 
 def _bid_hand(options: argparse.Namespace) -> int:
-    from bml_core.hands.bidding import choose_call
-
     parsed = parse_hand(options.hand)
     report(parsed.diagnostics)
     hand = parsed.value
-    read = notes.read(options)
+    read = read_notes(options)
     if hand is None or read is None:
         return ERRORS
     written = parse_auction(options.auction, position=options.seat)
     report(written.diagnostics)
     if written.value is None:
         return ERRORS
-    chosen = choose_call(read.system, hand, written.value, vulnerability=notes.vulnerability(options))
+    chosen = choose_call(read.system, hand, written.value, vulnerability=vulnerability(options))
     report(chosen.diagnostics)
     if has_errors(chosen.diagnostics):
         return ERRORS
     lines = _lines(chosen, hand, show_all=options.all)
     text = _as_json(chosen, hand) if options.format == "json" else "\n".join(lines)
-    outputs.write(outputs.STANDARD, f"{text}\n")
+    streams.write(STANDARD, f"{text}\n")
     return OK
 
 
 def _lines(chosen: ChosenCall, hand: Hand, *, show_all: bool) -> Iterator[str]:
     yield str(chosen.call or _NOT_KNOWN)
-    yield f"  {notes.hand_line(hand)}"
+    yield f"  {hand_line(hand)}"
     if chosen.row is not None:
         yield from _row(chosen.row)
     if chosen.row is None or not chosen.others:
@@ -136,13 +90,13 @@ def _lines(chosen: ChosenCall, hand: Hand, *, show_all: bool) -> Iterator[str]:
 
 def _row(considered: ConsideredRow) -> Iterator[str]:
     explanation = considered.explanation
-    yield f"  {notes.row_line(considered.agreement)}"
+    yield f"  {row_line(considered.agreement)}"
     if explanation.understood:
         yield f"    read as: {spoken(explanation.condition)}"
     if considered.is_forced:
         return
     for part in explanation.not_understood:
-        yield f"    not understood: {notes.readable(' '.join(part.split()))}"
+        yield f"    not understood: {readable(' '.join(part.split()))}"
     if explanation.is_silent:
         yield "    says nothing about the hand"
 
@@ -184,11 +138,7 @@ _VULNERABLE = {
 }
 
 
-def add_side(parser: argparse.ArgumentParser) -> None:
-    """Add who bids by the notes."""
-    parser.add_argument(
-        "--side", choices=SIDES, default="NS", help="the side that bids by the notes (default: NS)"
-    )
+SIDE = option("--side", choices=SIDES, default="NS", help="the side that bids by the notes (default: NS)")
 
 
 class Boards:
@@ -207,10 +157,6 @@ class Boards:
         self._seats = seats
 
     def __iter__(self) -> Iterator[Dealt]:
-        from dataclasses import replace
-
-        from bml_core.formats.deals import numbered
-
         for number, dealt in numbered(self.inputs.boards()):
             board = dealt.board
             if missing := self._missing(board):
@@ -240,8 +186,6 @@ def _not_whole(number: int, missing: list[str], dealt: Dealt) -> Diagnostic:
 
 def bid_board(board: Board, north_south: System | None, east_west: System | None) -> BidDeal:
     """Return how a board of :class:`Boards` is bid."""
-    from bml_core.hands.bidding import bid_deal
-
     assert board.dealer is not None, "boards have a dealer"
     vulnerability = board.vulnerability or Vulnerability.NONE
     return bid_deal(board.deal, north_south, east_west, dealer=board.dealer, vulnerability=vulnerability)
@@ -249,9 +193,9 @@ def bid_board(board: Board, north_south: System | None, east_west: System | None
 
 def bid_all(options: argparse.Namespace) -> int:
     """Bid the deals of the files, and write them."""
-    ours = notes.read(options)
+    ours = read_notes(options)
     theirs = (
-        notes.read(argparse.Namespace(**{**vars(options), "files": options.them})) if options.them else None
+        read_notes(argparse.Namespace(**{**vars(options), "files": options.them})) if options.them else None
     )
     if ours is None or (options.them and theirs is None):
         return ERRORS
@@ -266,8 +210,8 @@ def bid_all(options: argparse.Namespace) -> int:
         say("No deal was bid.")
         return ERRORS
     sources = (*ours.dependencies, *(theirs.dependencies if theirs else ()), *boards.inputs.dependencies)
-    outputs.check_target(options.output, sources)
-    outputs.write_parts(options.output, parts)
+    streams.check_target(options.output, sources)
+    streams.write_parts(options.output, parts)
     say(f"{counted(sum(counts.values()), 'deal')}: {sums(counts)}.")
     return ERRORS if boards.inputs.report.has_errors else OK
 
@@ -291,10 +235,6 @@ def _written(
     systems: tuple[System | None, System | None],
     counts: Counter[str],
 ) -> Iterator[bytes]:
-    from dataclasses import replace
-
-    from bml_core.formats.deals import FORMATS
-
     def bids() -> Iterator[tuple[Dealt, BidDeal]]:
         for dealt in boards:
             board = dealt.board
@@ -302,7 +242,7 @@ def _written(
             counts[end_of(bid)] += 1
             yield dealt, bid
 
-    name = options.to or outputs.ending_of(options.output, tuple(FORMATS))
+    name = options.to or streams.ending_of(options.output, tuple(FORMATS))
     if not name:
         for number, (dealt, bid) in enumerate(bids()):
             yield "".join(
@@ -323,9 +263,7 @@ def _deal_lines(board: Board, bid: BidDeal) -> list[str]:
     vulnerable = _VULNERABLE[board.vulnerability or Vulnerability.NONE]
     lines = [f"Board {board.number}, {bid.dealer.name.title()} deals, {vulnerable}"]
     hands = ((seat, board.deal.hand(seat)) for seat in Seat)
-    lines += [
-        f"  {seat.name.title():<5}  {notes.hand_line(hand)}" for seat, hand in hands if hand is not None
-    ]
+    lines += [f"  {seat.name.title():<5}  {hand_line(hand)}" for seat, hand in hands if hand is not None]
     lines += [f"  {made.seat.name.title():<5}  {_said(made)}" for made in bid.calls]
     if bid.stop is not None:
         lines.append(f"  {bid.stop.seat.name.title():<5}  ?    {bid.stop.why}")
@@ -334,7 +272,7 @@ def _deal_lines(board: Board, bid: BidDeal) -> list[str]:
 
 def _said(made: TableCall) -> str:
     row = made.choice.row if made.choice else None
-    return notes.row_line(row.agreement) if row else f"{made.call!s:<3}  {made.why}".rstrip()
+    return row_line(row.agreement) if row else f"{made.call!s:<3}  {made.why}".rstrip()
 
 
 def _outcome(bid: BidDeal) -> str:
@@ -360,10 +298,6 @@ def contract_text(contract: Contract) -> str:
 
 
 def _as_board(board: Board, bid: BidDeal) -> Board:
-    from dataclasses import replace
-
-    from bml_core.bridge import Comment, MadeCall
-
     calls = tuple(MadeCall(made.call, note=_note(made)) for made in bid.calls)
     if bid.stop is None:
         return replace(board, auction=calls, contract=bid.contract)
@@ -373,4 +307,55 @@ def _as_board(board: Board, bid: BidDeal) -> Board:
 
 def _note(made: TableCall) -> str:
     row = made.choice.row if made.choice else None
-    return notes.readable(" ".join(row.agreement.text.split())) if row else made.why
+    return readable(" ".join(row.agreement.text.split())) if row else made.why
+
+
+COMMANDS = {
+    "bid": Command(
+        _run,
+        (
+            *QUESTION,
+            OneOf(
+                (
+                    option("--hand", metavar="HAND", help='the hand, such as "AK843 Q5 KJ4 982"'),
+                    option(
+                        "--deals",
+                        metavar="DEALS",
+                        action="append",
+                        help="a PBN, LIN or BML file with the deals to bid; may be repeated",
+                    ),
+                ),
+                required=True,
+            ),
+            option(
+                "--auction",
+                metavar="AUCTION",
+                default="",
+                help='the calls so far, such as 1N-P or "(1H)-P" (default: none)',
+            ),
+            text_or_json(),
+            flag(
+                "--all",
+                help="show all rows that are not understood and that the hand may fit, not the first "
+                f"{_SHOWN_ROWS}",
+            ),
+            option(
+                "--them",
+                metavar="NOTES",
+                action="append",
+                help="with --deals, a file or folder with the notes of the opponents, who pass otherwise; "
+                "may be repeated",
+            ),
+            SIDE,
+            option(
+                "--to",
+                choices=("pbn", "lin", "bml"),
+                help="with --deals, write boards with their auctions (default: by the ending of OUT, else "
+                "lines to read)",
+            ),
+            output("with --deals, "),
+        ),
+        "Find the call that the notes give for a hand, and explain it. Where they leave it open, the call is "
+        '"not known". With --deals, bid the boards of files call by call, until the notes say nothing.',
+    )
+}

@@ -25,71 +25,33 @@ from bml_core.checks import (
     coverage,
     without_repeats,
 )
-from bml_core.commands import outputs
-from bml_core.commands.inputs import BML, add_files, as_on_sites, expand_folders, in_page_order, read_source
-from bml_core.commands.note_options import add_reading, chosen_abbreviations
+from bml_core.commands import streams
+from bml_core.commands.check_report import write_report
+from bml_core.commands.fixes import mend_file
+from bml_core.commands.options import ALL, FILES, MARKUP, STRICT_CHECK, WORDS, Command, OneOf, flag, option
+from bml_core.commands.quickstart.existing_sites import SiteFinder
+from bml_core.commands.quickstart.folders import are_rivals
+from bml_core.commands.reading import (
+    as_on_sites,
+    chosen_abbreviations,
+    expand_folders,
+    in_page_order,
+    read_source,
+)
 from bml_core.commands.reports import Report, exit_status, place_entry, severities
+from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import USAGE, UsageError, say
 from bml_core.diagnostics import CODES, Diagnostic, Location, Related, Severity, counted, listed
 from bml_core.document import Dialect
 from bml_core.files import decode, is_folder, read_file
+from bml_core.hands.descriptions import check_conditions
 from bml_core.notes import NotesFile
+from bml_core.site import links_in_page, links_to_no_row, pages_outside, wrong_links
 from bml_core.system import System, expand
 
 _FORMATS = ("json", "sarif", "github")
 _CONTRADICTIONS, _OFTEN = ("BML901", "BML902"), 5
 _COMMAND_LINE = Location("--allow", 1)
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    add_files(parser)
-    parser.add_argument("--all", action="store_true", help="list every occurrence of repeated messages")
-    several = parser.add_mutually_exclusive_group()
-    several.add_argument(
-        "--separate", action="store_true", help="check each file as a system of its own (default: all as one)"
-    )
-    several.add_argument(
-        "--together",
-        action="store_true",
-        help="check all files as one system, even if a folder has BML files of several",
-    )
-    parser.add_argument(
-        "--checks",
-        metavar="NAMES",
-        default="default",
-        help="the checks by name or code, with commas between: all, default, or -NAME to leave one out",
-    )
-    parser.add_argument(
-        "--no-checks", action="store_true", help="only read the notes, and do not check what they mean"
-    )
-    parser.add_argument(
-        "--allow",
-        action="append",
-        default=[],
-        metavar="CODE",
-        help="accept a finding of the checks wherever it occurs; may be repeated",
-    )
-    parser.add_argument(
-        "--format",
-        choices=("text", *_FORMATS),
-        default="text",
-        help="text on standard error (default); on standard output JSON, a SARIF log, or notes for GitHub",
-    )
-    parser.add_argument(
-        "--fix", action="store_true", help="first mend, in the files, every mistake with only one remedy"
-    )
-    parser.add_argument(
-        "--diff", action="store_true", help="print what --fix would change, and write nothing"
-    )
-    parser.add_argument(
-        "--coverage", action="store_true", help="also print how much of each table is understood"
-    )
-    parser.add_argument("--report", metavar="PAGE", help="also write the state of the notes as a web page")
-    parser.add_argument("--strict", action="store_true", help="exit with status 1 for warnings, too")
-    BML.add_options(parser)
-    add_reading(parser)
-    parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -124,7 +86,7 @@ def _run(options: argparse.Namespace) -> int:
     findings = Findings(every, acceptance.accepted, len(names), agreements)
     counts = Counter(diagnostic.severity for diagnostic in every)
     if options.format != "text":
-        outputs.write(outputs.STANDARD, FORMATS[options.format](findings))
+        streams.write(STANDARD, FORMATS[options.format](findings))
     else:
         _print(every, options)
         _say_sums(findings, counts, systems if options.coverage else ())
@@ -165,8 +127,6 @@ def _say_what_is_unread(names: Sequence[str], options: argparse.Namespace) -> No
     """Say which settings of sites may divide the files into systems, and could not be read."""
     if len(names) < 2 or options.separate or options.together:
         return
-    from bml_core.commands.quickstart.existing_sites import SiteFinder
-
     finder = SiteFinder(options.files)
     for name in names:
         finder.site(name)
@@ -189,9 +149,6 @@ def _rivals(
     named = any(map(is_folder, options.files))
     if options.separate or options.together or not named or _mixed(found) is None:
         return frozenset()
-    from bml_core.commands.quickstart.existing_sites import SiteFinder
-    from bml_core.commands.quickstart.folders import are_rivals
-
     finder = SiteFinder(options.files)
     documents = {
         source.name: source.blocks[0].document
@@ -203,8 +160,6 @@ def _rivals(
 
 def _wrong_links(sources: Sequence[NotesFile], own: Set[str]) -> Iterator[Diagnostic]:
     """Yield what is wrong with links to auctions, over all files, and in those that are systems alone."""
-    from bml_core.site import links_in_page, links_to_no_row, wrong_links
-
     pages = []
     texts = []
     for source in sources:
@@ -228,14 +183,12 @@ def _codes(options: argparse.Namespace) -> frozenset[str]:
 
 def _mend(names: Sequence[str], options: argparse.Namespace) -> None:
     """Mend files, or print what would be mended."""
-    from bml_core.commands.fixes import mend_file
-
-    if outputs.STANDARD in names:
+    if STANDARD in names:
         raise UsageError("standard input cannot be mended; name a file")
     parts = _parts(names, options)
     mended = [file for name in dict.fromkeys((*names, *parts)) if (file := mend_file(name, options))]
     if options.diff:
-        outputs.write(outputs.STANDARD, "".join(file.difference for file in mended))
+        streams.write(STANDARD, "".join(file.difference for file in mended))
         return
     for file in mended:
         file.write()
@@ -256,9 +209,7 @@ def _report(
     systems: Sequence[CheckedNotes],
     acceptance: Acceptance,
 ) -> None:
-    from bml_core.commands.check_report import write_report
-
-    outputs.check_target(options.report, (source.name for source in sources))
+    streams.check_target(options.report, (source.name for source in sources))
     compared = {name for source in sources for name in source.systems}
     write_report(options.report, options.files, systems, compared, acceptance, Dialect(options.dialect))
 
@@ -279,8 +230,6 @@ def _checked_notes(
     """Return the notes of each system; the files ``own`` are systems of their own."""
     blocks = [block for source in sources for block in source.blocks]
     pasted = frozenset(place for block in blocks for place in block.document.pasted)
-    from bml_core.site import pages_outside
-
     outside = set(pages_outside(source.name for source in sources))
     systems: dict[tuple[str, str], list[NotesFile]] = {}
     for source in sources:
@@ -300,8 +249,6 @@ def _conditions(system: System) -> tuple[Diagnostic, ...]:
     if not any(agreement.wording and agreement.wording.condition for agreement in system.agreements):
         return ()
     # Files without braces do not wait for the tables of hands.
-    from bml_core.hands.descriptions import check_conditions
-
     return check_conditions(system)
 
 
@@ -489,3 +436,52 @@ def _escaped(signs: re.Pattern[str], text: str) -> str:
 
 FORMATS: Mapping[str, Callable[[Findings], str]] = {"json": as_json, "sarif": as_sarif, "github": as_github}
 """What writes findings for other programs, by name."""
+
+
+COMMANDS = {
+    "check": Command(
+        _run,
+        (
+            FILES,
+            ALL,
+            OneOf(
+                (
+                    flag("--separate", help="check each file as a system of its own (default: all as one)"),
+                    flag(
+                        "--together",
+                        help="check all files as one system, even if a folder has BML files of several",
+                    ),
+                )
+            ),
+            option(
+                "--checks",
+                metavar="NAMES",
+                default="default",
+                help="the checks by name or code, with commas between: all, default, or -NAME to leave one "
+                "out",
+            ),
+            flag("--no-checks", help="only read the notes, and do not check what they mean"),
+            option(
+                "--allow",
+                action="append",
+                default=[],
+                metavar="CODE",
+                help="accept a finding of the checks wherever it occurs; may be repeated",
+            ),
+            option(
+                "--format",
+                choices=("text", *_FORMATS),
+                default="text",
+                help="text on standard error (default); on standard output JSON, a SARIF log, or notes for "
+                "GitHub",
+            ),
+            flag("--fix", help="first mend, in the files, every mistake with only one remedy"),
+            flag("--diff", help="print what --fix would change, and write nothing"),
+            flag("--coverage", help="also print how much of each table is understood"),
+            option("--report", metavar="PAGE", help="also write the state of the notes as a web page"),
+            STRICT_CHECK,
+            *MARKUP,
+            *WORDS,
+        ),
+    )
+}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bml_core.checks import Acceptance, CheckedNotes
-from bml_core.commands import outputs
+from bml_core.commands import streams
 from bml_core.commands.quickstart.existing_sites import SiteFinder
 from bml_core.diagnostics import Location
 from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Text
@@ -61,7 +61,7 @@ def write_report(
         blocks.append(_heading("Openings"))
     page = write_page(Document(tuple(blocks), (MetaEntry("TITLE", title, _PLACE),)))
     before, end, after = page.rpartition("</body>")
-    outputs.write(target, f"{before}{''.join(charts)}{end}{after}")
+    streams.write(target, f"{before}{''.join(charts)}{end}{after}")
 
 
 def _heading(text: str) -> Heading:

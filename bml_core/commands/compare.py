@@ -6,70 +6,36 @@ import argparse
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from bml_core.bridge import STRAINS, Board, Contract, Seat, Vulnerability
-from bml_core.commands import note_options as notes
-from bml_core.commands import outputs
-from bml_core.commands.bid import ENDS, SIDES, Boards, add_side, bid_board, contract_text, end_of
-from bml_core.commands.inputs import SYSTEM
+from bml_core.bridge import (
+    STRAINS,
+    Board,
+    Contract,
+    Seat,
+    Vulnerability,
+    imps,
+    score_of,
+    standard_dealer,
+    standard_vulnerability,
+)
+from bml_core.commands import streams
+from bml_core.commands.bid import ENDS, SIDE, SIDES, Boards, bid_board, contract_text, end_of
+from bml_core.commands.options import ROW_ORDERS, SEED, SYSTEM, WORDS, Command, flag, option, whole_number
+from bml_core.commands.reading import hand_line, read_notes
+from bml_core.commands.samples import chosen_seed
+from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import counted
-from bml_core.document import RowOrder
+from bml_core.formats.deals import is_pack
+from bml_core.hands.bidding import BidDeal
+from bml_core.hands.sampling import sample_deals
+from bml_core.site import Solver
 from bml_core.system import System
-
-if TYPE_CHECKING:
-    from bml_core.hands.bidding import BidDeal
-    from bml_core.site import Solver
 
 _MOST = 10**6
 _USUAL, _ROWS, _NAME = 1_000, 20, 24
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.description = (
-        "Bid the same deals with two systems, and list where the contracts differ. The opponents pass. "
-        "Where the notes of a system end and the last bid may be passed, it is the contract."
-    )
-    parser.add_argument(
-        "systems", metavar="SYSTEM", nargs=2, help="the notes of a system: a file, a page or a folder"
-    )
-    parser.add_argument(
-        "--deals",
-        metavar="DEALS",
-        action="append",
-        help="a PBN, LIN or BML file with the deals to bid; may be repeated (default: random deals)",
-    )
-    parser.add_argument(
-        "-n",
-        "--number",
-        type=partial(notes.whole_number, least=1, most=_MOST),
-        metavar="N",
-        help=f"how many random deals (default: {_USUAL})",
-    )
-    notes.add_seed(parser)
-    add_side(parser)
-    parser.add_argument(
-        "--examples",
-        type=partial(notes.whole_number, least=0, most=_MOST),
-        default=3,
-        metavar="N",
-        help="number of deals to show in full where the contracts differ (default: 3)",
-    )
-    parser.add_argument(
-        "--dd", action="store_true", help="say which contracts score better, double dummy (needs endplay)"
-    )
-    parser.add_argument(
-        "--choice",
-        choices=[choice.value for choice in RowOrder],
-        help="which of the rows that a hand fits is its call (default: what the notes say, else auto)",
-    )
-    SYSTEM.add_options(parser)
-    notes.add_reading(parser)
-    parser.set_defaults(run=_run)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +62,11 @@ class _Compared:
 def _run(options: argparse.Namespace) -> int:
     if options.deals and (options.number or options.seed is not None):
         raise UsageError("--number and --seed are for random deals, not for --deals")
-    read = [notes.read(argparse.Namespace(**{**vars(options), "files": [name]})) for name in options.systems]
+    read = [read_notes(argparse.Namespace(**{**vars(options), "files": [name]})) for name in options.systems]
     systems = [each.system for each in read if each is not None]
     if len(systems) < len(read):
         return ERRORS
-    seed = notes.chosen_seed(options)
+    seed = chosen_seed(options)
     number = options.number or _USUAL
     seats = SIDES[options.side]
     boards = Boards(options.deals, options, seats) if options.deals else None
@@ -118,7 +84,7 @@ def _run(options: argparse.Namespace) -> int:
     where = "" if boards else f", seed {seed}"
     lines = _report(compared, _names(options.systems), f"{counted(len(compared), 'deal')}{where}")
     examples = _examples(compared, _names(options.systems), seats, options.examples)
-    outputs.write(outputs.STANDARD, "".join(f"{line}\n" for line in (*lines, *examples)))
+    streams.write(STANDARD, "".join(f"{line}\n" for line in (*lines, *examples)))
     return ERRORS if boards and boards.inputs.report.has_errors else OK
 
 
@@ -130,10 +96,6 @@ def _names(paths: Sequence[str]) -> tuple[str, str]:
 
 
 def _solver() -> Solver | None:
-    from importlib.util import find_spec
-
-    from bml_core.site import Solver
-
     if find_spec("endplay") is None:
         say('--dd needs endplay, which is not installed. Run pip install "bml-docs[dd]".')
         return None
@@ -141,9 +103,6 @@ def _solver() -> Solver | None:
 
 
 def _random(number: int, seed: int) -> Iterator[Board]:
-    from bml_core.bridge import standard_dealer, standard_vulnerability
-    from bml_core.hands.sampling import sample_deals
-
     for place, deal in enumerate(sample_deals({}, number, seed), 1):
         yield Board(
             deal=deal,
@@ -168,8 +127,6 @@ def _bid(
 
 
 def _scores(compared: _Compared, solver: Solver, side: str) -> tuple[int, int] | None:
-    from bml_core.formats.deals import is_pack
-
     board = compared.board
     if not is_pack(board.deal):
         return None
@@ -183,8 +140,6 @@ _VULNERABLE = {"NS": Vulnerability.NORTH_SOUTH, "EW": Vulnerability.EAST_WEST}
 
 
 def _score(contract: Contract | None, tricks: Sequence[Sequence[int]], *, vulnerable: bool) -> int:
-    from bml_core.bridge import score_of
-
     if contract is None or contract.bid is None or contract.declarer is None:
         return 0
     made = tricks[tuple(Seat).index(contract.declarer)][STRAINS.index(contract.bid.strain)]
@@ -248,8 +203,6 @@ def _short(contract: Contract) -> str:
 
 
 def _better(scores: Sequence[tuple[int, int]], names: tuple[str, str], deals: int) -> Iterator[str]:
-    from bml_core.bridge import imps
-
     yield f"Double dummy, where the contracts differ ({len(scores):,} deals):"
     for name, better in zip(names, (1, -1), strict=True):
         number = sum((one - other) * better > 0 for one, other in scores)
@@ -269,7 +222,7 @@ def _examples(
         for seat in seats:
             hand = each.board.deal.hand(seat)
             assert hand is not None, "the hands of those who bid are known"
-            yield f"  {seat.name.title():<5}  {notes.hand_line(hand)}"
+            yield f"  {seat.name.title():<5}  {hand_line(hand)}"
         width = max(map(len, names))
         for place, name in enumerate(names):
             bid = each.bids[place]
@@ -283,3 +236,48 @@ def _calls(bid: BidDeal) -> str:
     """Return the calls of the side that bids; three dots where its notes end."""
     calls = [str(made.call) for made in bid.calls if made.choice is not None]
     return "-".join([*calls, *([] if bid.is_over else ["…"])])
+
+
+COMMANDS = {
+    "compare": Command(
+        _run,
+        (
+            option(
+                "systems", metavar="SYSTEM", nargs=2, help="the notes of a system: a file, a page or a folder"
+            ),
+            option(
+                "--deals",
+                metavar="DEALS",
+                action="append",
+                help="a PBN, LIN or BML file with the deals to bid; may be repeated (default: random deals)",
+            ),
+            option(
+                "-n",
+                "--number",
+                type=whole_number(1, _MOST),
+                metavar="N",
+                help=f"how many random deals (default: {_USUAL})",
+            ),
+            SEED,
+            SIDE,
+            option(
+                "--examples",
+                type=whole_number(0, _MOST),
+                default=3,
+                metavar="N",
+                help="number of deals to show in full where the contracts differ (default: 3)",
+            ),
+            flag("--dd", help="say which contracts score better, double dummy (needs endplay)"),
+            option(
+                "--choice",
+                choices=ROW_ORDERS,
+                help="which of the rows that a hand fits is its call (default: what the notes say, else "
+                "auto)",
+            ),
+            *SYSTEM,
+            *WORDS,
+        ),
+        "Bid the same deals with two systems, and list where the contracts differ. The opponents pass. "
+        "Where the notes of a system end and the last bid may be passed, it is the contract.",
+    )
+}

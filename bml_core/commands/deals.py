@@ -9,30 +9,31 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import BinaryIO, cast
 
-from bml_core.commands import outputs, reports
-from bml_core.commands.inputs import (
-    BML,
-    STDIN_NAME,
-    Continued,
-    Watched,
-    is_descriptor,
-    is_file_unread,
-    read_bml,
-    standard_stream,
+from bml_core.bridge import Board
+from bml_core.commands import reports, streams
+from bml_core.commands.options import (
+    ALL,
+    MARKUP,
+    STRICT,
+    STRICT_CHECK,
+    Command,
+    flag,
+    option,
+    output,
+    verbose,
 )
-from bml_core.commands.outputs import STANDARD
+from bml_core.commands.reading import is_file_unread, read_bml
 from bml_core.commands.reports import Report
+from bml_core.commands.streams import STANDARD, STDIN_NAME, Continued, Watched, is_descriptor, standard_stream
 from bml_core.commands.terminal import ERRORS, OK, Progress, UsageError, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 from bml_core.document import Document
 from bml_core.files import decode, is_folder
-
-if TYPE_CHECKING:
-    from bml_core.bridge import Board
-    from bml_core.formats.deals import DealFormat, Dealt
-
+from bml_core.formats import bml, deals, lin
+from bml_core.formats.deals import FORMATS, START, TEXT, DealFormat, Dealt, parse_numbers, recognise, selected
+from bml_core.formats.lin import is_link
 
 _REASONS = ("BML101", "BML105", "BML701", "BML713", "BML801", "BML823")
 """The codes that explain why a file has no deal: it cannot be read, or nothing in it can."""
@@ -60,8 +61,6 @@ class Inputs:
 
     def boards(self) -> Iterator[Dealt]:
         """Yield the boards with the numbers that are asked for, file by file."""
-        from bml_core.formats.deals import selected
-
         for name in self.options.inputs:
             yield from selected(self._file(name), self.numbers)
 
@@ -81,9 +80,6 @@ class Inputs:
 
     def _deals(self, name: str) -> Iterator[Dealt]:
         """Yield the boards of a file; diagnostics of a whole BML file come first, without a board."""
-        from bml_core.bridge import Board
-        from bml_core.formats import deals
-
         with _open(name, self.options) as opened:
             document = opened.document
             is_file = name != STANDARD and not isinstance(opened.source, bytes)
@@ -102,15 +98,11 @@ class Inputs:
 
 
 def _diagrams(document: Document) -> Iterator[Dealt]:
-    from bml_core.formats import bml, deals
-
     return (deals.Dealt(board, place) for board, place in bml.boards(document))
 
 
 def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:
     """Yield what is wrong with a file of deals."""
-    from bml_core.formats import deals
-
     with _open(name, options) as opened:
         if opened.kind or opened.document is None:
             yield from deals.check(opened.source, _place_name(name), opened.kind)
@@ -123,9 +115,6 @@ def check(name: str, options: argparse.Namespace) -> Iterator[Diagnostic]:
 @contextlib.contextmanager
 def _open(name: str, options: argparse.Namespace) -> Iterator[_Opened]:
     """Open a file; one that is of no other kind, or cannot be read, is BML."""
-    from bml_core.formats.deals import START, TEXT, recognise
-    from bml_core.formats.lin import is_link
-
     path = Path(name)
     if is_link(name):
         yield _Opened(TEXT, name.encode("utf-8", "replace"))
@@ -173,69 +162,12 @@ def _without_deals(name: str, diagnostics: list[Diagnostic]) -> list[Diagnostic]
 
 
 def _place_name(name: str) -> str:
-    from bml_core.formats.lin import is_link
-
     if is_link(name):
         return "<link>"
     return STDIN_NAME if name == STANDARD else name
 
 
 _NAMES = ("pbn", "lin", "bml")
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.description = (
-        "Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of "
-        "BML files, and write them as PBN, LIN or BML."
-    )
-    _add_inputs(parser)
-    parser.add_argument(
-        "--to", choices=_NAMES, help="the format to write (default: by the ending of OUT, else PBN)"
-    )
-    outputs.add_output(parser)
-    parser.add_argument("--boards", metavar="NUMBERS", help="only the boards with these numbers: 3-5,7")
-    parser.add_argument(
-        "--for",
-        dest="purpose",
-        choices=("trickster",),
-        help="write decks for Trickster Cards, and refuse other boards",
-    )
-    parser.add_argument(
-        "--dealer-first",
-        action="store_true",
-        help="with --for trickster: begin lists in LIN with the dealer's hand, not with South's",
-    )
-    parser.add_argument("--strict", action="store_true", help="write nothing if there are errors")
-    parser.add_argument(
-        "-v",
-        "--verbose",
-        action="count",
-        default=0,
-        help="also show info messages and what was written; -vv lists every occurrence of what repeats often",
-    )
-    parser.set_defaults(run=_convert)
-
-
-def configure_check(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``bml deals check``."""
-    parser.description = (
-        "Report mistakes in PBN and LIN files, and everything in PBN files that the standard forbids."
-    )
-    _add_inputs(parser)
-    parser.add_argument("--all", action="store_true", help="list every occurrence of repeated messages")
-    parser.add_argument("--strict", action="store_true", help="exit with status 1 for warnings, too")
-    parser.set_defaults(run=_check)
-
-
-def _add_inputs(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "inputs",
-        metavar="INPUT",
-        nargs="+",
-        help="files of any of these kinds, or a link (- for standard input)",
-    )
-    BML.add_options(parser)
 
 
 # ---------------------------------------------------------------- check
@@ -257,9 +189,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _convert(options: argparse.Namespace) -> int:
-    from bml_core.formats.deals import FORMATS
-
-    form = FORMATS[options.to or outputs.ending_of(options.output, _NAMES) or "pbn"]
+    form = FORMATS[options.to or streams.ending_of(options.output, _NAMES) or "pbn"]
     if options.purpose and form.name == "bml":
         raise UsageError("Trickster Cards reads PBN and LIN; write --to pbn or --to lin")
     if options.dealer_first and not options.purpose:
@@ -277,15 +207,15 @@ def _convert(options: argparse.Namespace) -> int:
             utf8 = utf8 or form.needs_utf8(part)
             text.write(part)
         text.seek(0)
-        outputs.check_target(options.output, inputs.dependencies)
+        streams.check_target(options.output, inputs.dependencies)
         failed = findings.has_errors
-        keeps_older = not inputs.are_all_read and outputs.exists(options.output)
+        keeps_older = not inputs.are_all_read and streams.exists(options.output)
         withheld = not written["boards"] or keeps_older or (failed and options.strict)
         if not withheld:
             # A terminal shows UTF-8; files have the characters of their format.
             legible = (part.encode("utf-8", "replace") for part in text)
-            to_read = outputs.is_terminal(options.output)
-            outputs.write_parts(options.output, legible if to_read else form.encode_parts(text, utf8))
+            to_read = streams.is_terminal(options.output)
+            streams.write_parts(options.output, legible if to_read else form.encode_parts(text, utf8))
     findings.print()
     amount = counted(written["boards"], "board")
     if not written["boards"]:
@@ -305,8 +235,6 @@ def _why_none(inputs: Inputs, options: argparse.Namespace) -> str:
 
 
 def _numbers(text: str | None) -> tuple[range, ...] | None:
-    from bml_core.formats.deals import parse_numbers
-
     if text is None:
         return None
     numbers = parse_numbers(text)
@@ -329,8 +257,6 @@ def _parts(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[
 
 def _decks(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[str]:
     """Yield the text of decks in parts; why a board is none goes to the report of the inputs."""
-    from bml_core.formats import deals, lin
-
     dealer_first = inputs.options.dealer_first
 
     def kept() -> Iterator[Board]:
@@ -347,3 +273,50 @@ def _decks(form: DealFormat, inputs: Inputs, written: Counter[str]) -> Iterator[
         yield from deals.write_pbn_decks(kept())
     else:
         yield from deals.write_lin_decks(kept(), dealer_first=dealer_first)
+
+
+_INPUTS = (
+    option(
+        "inputs",
+        metavar="INPUT",
+        nargs="+",
+        help="files of any of these kinds, or a link (- for standard input)",
+    ),
+    *MARKUP,
+)
+
+COMMANDS = {
+    "deals": Command(
+        _convert,
+        (
+            *_INPUTS,
+            option(
+                "--to", choices=_NAMES, help="the format to write (default: by the ending of OUT, else PBN)"
+            ),
+            output(),
+            option("--boards", metavar="NUMBERS", help="only the boards with these numbers: 3-5,7"),
+            option(
+                "--for",
+                dest="purpose",
+                choices=("trickster",),
+                help="write decks for Trickster Cards, and refuse other boards",
+            ),
+            flag(
+                "--dealer-first",
+                help="with --for trickster: begin lists in LIN with the dealer's hand, not with South's",
+            ),
+            STRICT,
+            verbose(
+                "also show info messages and what was written; -vv lists every occurrence of what repeats "
+                "often"
+            ),
+        ),
+        "Read boards from PBN files, LIN files, links to BBO's handviewer and the diagrams of BML files, and "
+        "write them as PBN, LIN or BML.",
+    ),
+    "deals check": Command(
+        _check,
+        (*_INPUTS, ALL, STRICT_CHECK),
+        "Report mistakes in PBN and LIN files, and everything in PBN files that the standard forbids.",
+    ),
+}

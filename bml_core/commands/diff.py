@@ -9,19 +9,40 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from bml_core.commands import outputs
-from bml_core.commands.inputs import add_reading_options, in_page_order
+from bml_core.commands import streams
+from bml_core.commands.options import READING, Command, flag, option, output
+from bml_core.commands.quickstart.existing_sites import SiteFinder
+from bml_core.commands.reading import in_page_order
 from bml_core.commands.reports import place_entry, report
 from bml_core.commands.terminal import UsageError, is_lively, say
-from bml_core.diagnostics import Diagnostic, Severity, counted
-from bml_core.document import Dialect
+from bml_core.diagnostics import Diagnostic, Location, Severity, counted
+from bml_core.document import Block, Dialect, Document, Heading, MetaEntry, Paragraph, Text
 from bml_core.files import is_file, is_folder, repository, showable
+from bml_core.formats import bml, bss
+from bml_core.render import scope_words
+from bml_core.render.html import write_page
+from bml_core.site import (
+    DEFAULT_SYSTEM,
+    Configuration,
+    ListedChange,
+    Reading,
+    Revision,
+    RevisionError,
+    Runs,
+    below_top,
+    change_blocks,
+    compare_systems,
+    files_of,
+    find_revision,
+    former_name,
+    list_changes,
+    mark_words,
+    notes_in,
+    read_systems,
+)
 from bml_core.system import Change, ChangeKind, Changes, System
-
-if TYPE_CHECKING:
-    from bml_core.site import ListedChange, Reading, Revision, Runs
 
 SAME, DIFFERENT = 0, 1
 _UNREAD = frozenset({"BML101", "BML105"})
@@ -47,40 +68,10 @@ class _Differences(NamedTuple):
 Compared = Mapping[str, _Differences]
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.description = (
-        "Show which agreements are new, removed, changed or moved. OLD and NEW are files, folders or git "
-        "revisions: bml diff old.bml new.bml, bml diff HEAD~10 notes.bml, bml diff v1 v2 system."
-    )
-    parser.add_argument("old", metavar="OLD", help="a file, a folder or a revision")
-    parser.add_argument(
-        "new",
-        metavar="NEW",
-        nargs="*",
-        help="what to compare it with: files or folders, below another revision if both are named (default: "
-        "the current folder)",
-    )
-    parser.add_argument(
-        "--format", choices=tuple(_WRITERS), default="text", help="the format of the list (default: text)"
-    )
-    parser.add_argument(
-        "--bss",
-        action="store_true",
-        help="compare what is seen at the table in Full Disclosure, coded fields too",
-    )
-    outputs.add_output(parser)
-    parser.add_argument("--system", metavar="NAME", help="compare this system alone (default: every system)")
-    add_reading_options(parser)
-    parser.set_defaults(run=_run)
-
-
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.site import RevisionError, compare_systems
-
     try:
         old, new = _sides([options.old, *options.new])
-        outputs.check_target(options.output, [*filter(is_file, (*old.paths, *new.paths))])
+        streams.check_target(options.output, [*filter(is_file, (*old.paths, *new.paths))])
         readings = old.read(options), new.read(options)
     except RevisionError as error:
         raise UsageError(str(error)) from error
@@ -96,7 +87,7 @@ def _run(options: argparse.Namespace) -> int:
     for name in dict.fromkeys((*after, *before)):
         was, now = before.get(name, System(())), after.get(name, System(()))
         compared[name] = _Differences(compare_systems(was, now), _defence(was, now))
-    outputs.write(options.output, _WRITERS[options.format](compared, _title(old, new), options))
+    streams.write(options.output, _WRITERS[options.format](compared, _title(old, new), options))
     return SAME if all(found.is_empty for found in compared.values()) else DIFFERENT
 
 
@@ -108,8 +99,6 @@ def _chosen(systems: Mapping[str, System], options: argparse.Namespace) -> dict[
     chosen = {name: system for name, system in systems.items() if options.system in (None, name)}
     if not (options.bss or any(system.carding for system in chosen.values()) or _has_coding(chosen)):
         return chosen
-    from bml_core.formats import bml, bss
-
     shown = {}
     for name, system in chosen.items():
         disclosed = system if _has_coding({name: system}) else bss.loads(bss.dumps(system))
@@ -128,8 +117,6 @@ def _defence(old: System, new: System) -> tuple[tuple[str, str, str], ...]:
 def _defence_lines(system: System) -> dict[str, str]:
     if system.carding is None:
         return {}
-    from bml_core.formats import bml
-
     found: dict[str, str] = {}
     title = ""
     for line in bml.carding_lines(system.carding):
@@ -179,8 +166,6 @@ class _Side(NamedTuple):
             RevisionError: The revision cannot be read.
             UsageError: A path does not exist, or cannot be compared.
         """
-        from bml_core.site import below_top, files_of, former_name
-
         system_now = self._default_system()
         if self.revision is None:
             return _read([Path(name) for name in self.paths], options, lambda path: path, system_now)
@@ -209,9 +194,6 @@ class _Side(NamedTuple):
 
     def _default_system(self) -> Callable[[Path], str]:
         """Return what finds the system of what names none in a file; that of a site for a folder of it."""
-        from bml_core.commands.quickstart.existing_sites import SiteFinder
-        from bml_core.site import DEFAULT_SYSTEM, notes_in
-
         folders = [name for name in self.paths if not Path(name).is_file()]
         if not folders:
             return lambda _: DEFAULT_SYSTEM
@@ -246,8 +228,6 @@ def _sides(words: Sequence[str]) -> tuple[_Side, _Side]:
 
 
 def _revision(name: str, folder: Path) -> Revision:
-    from bml_core.site import RevisionError, find_revision
-
     try:
         return find_revision(name, folder)
     except RevisionError as error:
@@ -277,16 +257,12 @@ def _read(
     default_system: Callable[[Path], str],
 ) -> Reading:
     """Return the systems of paths; ``there`` says where another path is in the same state."""
-    from bml_core.site import Configuration, Reading, notes_in, read_systems
-
     endings = {path.suffix.lower() == _BSS for path in paths}
     for path in paths:
         _refuse_binary(path)
     if True in endings:
         if False in endings or len(paths) > 1:
             raise UsageError("a Full Disclosure file is compared alone, not together with other files")
-        from bml_core.formats import bss
-
         system = bss.load(paths[0])
         return Reading({"system": system}, system.diagnostics)
     files = [file for path in paths for file in (notes_in(path) if is_folder(path) else [path])]
@@ -338,8 +314,6 @@ def _summary(compared: Compared) -> str:
 
 def _listed(compared: Compared) -> Iterator[tuple[str, Mapping[str, Sequence[ListedChange]]]]:
     """Yield what has changed in each system, below headings, with its name; "" where there is one alone."""
-    from bml_core.site import ListedChange, list_changes
-
     for name, found in compared.items():
         sections = list_changes(found.changes)
         if found.defence:
@@ -349,7 +323,7 @@ def _listed(compared: Compared) -> Iterator[tuple[str, Mapping[str, Sequence[Lis
 
 
 def _as_text(compared: Compared, title: str, options: argparse.Namespace) -> str:
-    is_coloured = outputs.is_terminal(options.output) and is_lively(sys.stdout)
+    is_coloured = streams.is_terminal(options.output) and is_lively(sys.stdout)
     lines = [*_text_lines(compared, is_coloured), _summary(compared)]
     return "".join(f"{line}\n" for line in lines)
 
@@ -426,11 +400,6 @@ def _escaped(text: str) -> str:
 
 
 def _as_html(compared: Compared, title: str, options: argparse.Namespace) -> str:
-    from bml_core.diagnostics import Location
-    from bml_core.document import Block, Document, Heading, MetaEntry, Paragraph, Text
-    from bml_core.render.html import write_page
-    from bml_core.site import change_blocks
-
     place = Location("", 1)
     blocks: list[Block] = []
     for name, sections in _listed(compared):
@@ -463,9 +432,6 @@ _MEANINGS = {True: "same", False: "different", None: "unknown"}
 
 
 def _entry(change: Change) -> dict[str, object]:
-    from bml_core.render import scope_words
-    from bml_core.site import mark_words
-
     marked = mark_words(change.old, change.new)
     sides = {
         side: {
@@ -497,4 +463,33 @@ _WRITERS: Mapping[str, Callable[[Compared, str, argparse.Namespace], str]] = {
     "md": _as_markdown,
     "html": _as_html,
     "json": _as_json,
+}
+
+
+COMMANDS = {
+    "diff": Command(
+        _run,
+        (
+            option("old", metavar="OLD", help="a file, a folder or a revision"),
+            option(
+                "new",
+                metavar="NEW",
+                nargs="*",
+                help="what to compare it with: files or folders, below another revision if both are named "
+                "(default: the current folder)",
+            ),
+            option(
+                "--format",
+                choices=tuple(_WRITERS),
+                default="text",
+                help="the format of the list (default: text)",
+            ),
+            flag("--bss", help="compare what is seen at the table in Full Disclosure, coded fields too"),
+            output(),
+            option("--system", metavar="NAME", help="compare this system alone (default: every system)"),
+            *READING,
+        ),
+        "Show which agreements are new, removed, changed or moved. OLD and NEW are files, folders or git "
+        "revisions: bml diff old.bml new.bml, bml diff HEAD~10 notes.bml, bml diff v1 v2 system.",
+    )
 }

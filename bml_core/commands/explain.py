@@ -8,45 +8,34 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bml_core.checks import TableCoverage
-from bml_core.commands import note_options as notes
-from bml_core.commands import outputs
-from bml_core.commands.inputs import SYSTEM, add_files
+from bml_core.commands import streams
+from bml_core.commands.options import FILES, SYSTEM, WORDS, Command, flag, option, text_or_json
+from bml_core.commands.reading import read_notes, readable
 from bml_core.commands.reports import place_entry, report
+from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, USAGE, UsageError, say
 from bml_core.diagnostics import Location, counted, did_you_mean, has_errors
 from bml_core.document import Document, walk_rows
+from bml_core.hands.descriptions import (
+    ExplainedRow,
+    Explanation,
+    Grade,
+    Sense,
+    check_conditions,
+    count_grades,
+    explain_rows,
+)
 from bml_core.render.text import spoken
-
-if TYPE_CHECKING:
-    from bml_core.hands.descriptions import ExplainedRow, Explanation
-    from bml_core.system import Agreement
+from bml_core.system import Agreement
 
 _SHOWN = 3
 _NOTRUMP = re.compile(r"([1-7])N(?!T)")
 
 
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.description = "Show what each row means for a hand, and which words are not understood."
-    add_files(parser)
-    parser.add_argument(
-        "--left",
-        action="store_true",
-        help="list only the words that are not understood, and how often each occurs",
-    )
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="text (default) or JSON")
-    SYSTEM.add_options(parser)
-    notes.add_reading(parser)
-    parser.set_defaults(run=_run)
-
-
 def _run(options: argparse.Namespace) -> int:
-    from bml_core.hands.descriptions import Grade, check_conditions, explain_rows
-
-    read = notes.read(options)
+    read = read_notes(options)
     if read is None:
         return ERRORS
     found = check_conditions(read.system)
@@ -56,11 +45,11 @@ def _run(options: argparse.Namespace) -> int:
     shown = [row for row in rows if row.grade in unclear] if options.left else rows
     tables = _by_table(read.documents, rows)
     if options.format == "json":
-        outputs.write(outputs.STANDARD, _as_json(shown, rows, tables))
+        streams.write(STANDARD, _as_json(shown, rows, tables))
     else:
         lines = _form_lines(rows) if options.left else _row_lines(shown)
         summaries = (*_table_lines(tables), _summary(rows))
-        outputs.write(outputs.STANDARD, "".join(f"{line}\n" for line in (*lines, *summaries)))
+        streams.write(STANDARD, "".join(f"{line}\n" for line in (*lines, *summaries)))
     return ERRORS if has_errors(found) else OK
 
 
@@ -90,7 +79,7 @@ def _forms(rows: Sequence[ExplainedRow]) -> dict[str, list[Location]]:
     for row in rows:
         explanation = row.explanations[0]
         for piece in explanation.unknown_pieces:
-            form = notes.readable(" ".join(piece.text.split()).lower())
+            form = readable(" ".join(piece.text.split()).lower())
             forms.setdefault(form, []).append(explanation.passage.at(piece.offset))
     return dict(sorted(forms.items(), key=lambda form: (-len(form[1]), form[0])))
 
@@ -115,8 +104,6 @@ def _form_lines(rows: Sequence[ExplainedRow]) -> Iterator[str]:
 
 def _table_lines(tables: dict[Location, list[ExplainedRow]]) -> Iterator[str]:
     """Yield how much of each table is understood, where there are several."""
-    from bml_core.hands.descriptions import count_grades
-
     if len(tables) < 2:
         return
     for place, rows in tables.items():
@@ -132,17 +119,15 @@ def _row(row: ExplainedRow) -> Iterator[str]:
         # The row is for all of its calls, not for the first of them.
         call = _NOTRUMP.sub(r"\1NT", first.written)
         lines = tuple(line.text for line in wording.lines)
-    written = " / ".join(notes.readable(line) for line in lines if line)
+    written = " / ".join(readable(line) for line in lines if line)
     yield f"{row.location.line:>6}  {call}  {written}".rstrip()
     yield from (f"          = {line}" for line in _conditions(row))
     for mark, words in _unsaid(row.explanations[0]):
-        yield f"          {mark} {notes.readable(' '.join(words.split()))}"
+        yield f"          {mark} {readable(' '.join(words.split()))}"
 
 
 def _unsaid(explanation: Explanation) -> Iterator[tuple[str, str]]:
     """Yield what says nothing of the hand, and what is not understood, neighbouring parts together."""
-    from bml_core.hands.descriptions import Sense
-
     marks = {Sense.NEUTRAL: "-", Sense.UNKNOWN: "?"}
     for sense, pieces in groupby(explanation.pieces, key=lambda piece: piece.sense):
         if mark := marks.get(sense):
@@ -164,8 +149,6 @@ def _conditions(row: ExplainedRow) -> Iterator[str]:
 
 
 def _summary(rows: Sequence[ExplainedRow]) -> str:
-    from bml_core.hands.descriptions import Grade, count_grades
-
     found = count_grades(rows)
     share = f" ({100 * found[Grade.WHOLE] / len(rows):.1f} %)" if rows else ""
     parts = [f"{found[Grade.WHOLE]} {Grade.WHOLE.value}{share}"]
@@ -192,8 +175,6 @@ def _as_json(
 
 
 def _numbers(rows: Sequence[ExplainedRow]) -> dict[str, int]:
-    from bml_core.hands.descriptions import count_grades
-
     grades = {grade.name.lower(): number for grade, number in count_grades(rows).items()}
     return {"rows": len(rows), **grades}
 
@@ -243,12 +224,6 @@ _FENCE = re.compile(r"`{3,}")
 _INDENT = "    "
 
 
-def configure_explain_code(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of ``bml explain-code``."""
-    parser.add_argument("codes", metavar="CODE", nargs="+", help="a code such as BML201, or its number")
-    parser.set_defaults(run=_explain)
-
-
 def _explain(options: argparse.Namespace) -> int:
     sections = dict(_sections(_page()))
     names = {name.casefold(): name for name in sections}
@@ -259,7 +234,7 @@ def _explain(options: argparse.Namespace) -> int:
             say(" ".join(filter(None, (said, did_you_mean(code.upper(), sections)))))
             return USAGE
     found = (names[code.casefold()] for code in wanted)
-    outputs.write(outputs.STANDARD, "\n".join(f"{name}\n\n{_plain_text(sections[name])}" for name in found))
+    streams.write(STANDARD, "\n".join(f"{name}\n\n{_plain_text(sections[name])}" for name in found))
     return OK
 
 
@@ -291,3 +266,21 @@ def _plain_text(text: str) -> str:
         else:
             lines.append(_STRONG.sub(r"\1", _LINK.sub(r"\1", line)))
     return "".join(f"{line}\n" for line in lines)
+
+
+COMMANDS = {
+    "explain": Command(
+        _run,
+        (
+            FILES,
+            flag("--left", help="list only the words that are not understood, and how often each occurs"),
+            text_or_json(),
+            *SYSTEM,
+            *WORDS,
+        ),
+        "Show what each row means for a hand, and which words are not understood.",
+    ),
+    "explain-code": Command(
+        _explain, (option("codes", metavar="CODE", nargs="+", help="a code such as BML201, or its number"),)
+    ),
+}

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from bml_core.commands.inputs import read_source
+from bml_core.commands.reading import read_source
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Diagnostic, Location
 from bml_core.document import Row, walk_rows
 from bml_core.files import MOST_BYTES, read_file, write_file
 from bml_core.notes import NotesFile
+from bml_core.site import Markup, find_blocks
 from bml_core.system import Agreement, expand
 
 _LINE = re.compile(r".*?(?:\r\n|\r|\n)|.+\Z", re.DOTALL)
@@ -191,8 +192,6 @@ class _State:
         """Return the column at which the text of a block begins, for each of its lines."""
         if self.source.markup == "bml":
             return dict.fromkeys(range(1, len(self.lines) + 1), 1)
-        from bml_core.site import Markup, find_blocks
-
         blocks = [block for block in find_blocks(self._text, Markup(self.source.markup)) if not block.places]
         return {
             block.text_line + number: block.text_column

@@ -6,49 +6,20 @@ import argparse
 import json
 import shutil
 from collections.abc import Iterator
-from functools import partial
-from typing import TYPE_CHECKING
 
 from bml_core.bridge import PASS, Auction, Hand, parse_auction, parse_hand
-from bml_core.commands import note_options as notes
-from bml_core.commands import outputs
+from bml_core.commands import streams
+from bml_core.commands.options import QUESTION, Command, option, text_or_json, whole_number
+from bml_core.commands.reading import read_notes, readable, vulnerability
 from bml_core.commands.reports import place_entry, report
+from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, UsageError
 from bml_core.diagnostics import Result, counted, has_errors
+from bml_core.hands.bidding import SAMPLES, Frequencies, FrequencyRow, Gap, Share, UncountedRow, frequencies
 from bml_core.render.text import frequency_rows, shortened, spoken
 from bml_core.system import System
 
-if TYPE_CHECKING:
-    from bml_core.hands.bidding import Frequencies, FrequencyRow, Gap, Share, UncountedRow
-
 _MOST_SAMPLES = 1_000_000
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.description = "Count how often each opening bid is made, or each call after an auction."
-    notes.add_options(parser)
-    parser.add_argument(
-        "--after", metavar="AUCTION", help='the auction before the calls, such as 1N or "(1H)-2C"'
-    )
-    parser.add_argument(
-        "--hand",
-        metavar="HAND",
-        help='the hand of the caller\'s partner, such as "AK84 Q5 KJ43 982": counts exactly',
-    )
-    parser.add_argument(
-        "--samples",
-        type=partial(notes.whole_number, least=2, most=_MOST_SAMPLES),
-        metavar="N",
-        help="number of random deals after an auction (default: 4000)",
-    )
-    parser.add_argument(
-        "--seed", type=int, default=1, metavar="S", help="the same number gives the same hands (default: 1)"
-    )
-    parser.add_argument(
-        "--format", choices=("text", "json"), default="text", help="a table (default) or JSON"
-    )
-    parser.set_defaults(run=_run)
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -56,7 +27,7 @@ def _run(options: argparse.Namespace) -> int:
         raise UsageError("--hand is the hand of the partner; give partner's calls with --after")
     hand = Result(None) if options.hand is None else parse_hand(options.hand)
     report(hand.diagnostics)
-    read = notes.read(options)
+    read = read_notes(options)
     if hand.diagnostics or read is None:
         return ERRORS
     written = Result(None) if options.after is None else parse_auction(options.after, position=options.seat)
@@ -68,21 +39,19 @@ def _run(options: argparse.Namespace) -> int:
     if not frequencies.rows:
         return ERRORS
     write = as_json if options.format == "json" else as_text
-    outputs.write(outputs.STANDARD, write(frequencies, read.system.title))
+    streams.write(STANDARD, write(frequencies, read.system.title))
     return ERRORS if has_errors(frequencies.diagnostics) else OK
 
 
 def _counted(
     system: System, written: Auction | None, hand: Hand | None, options: argparse.Namespace
 ) -> Frequencies:
-    from bml_core.hands.bidding import SAMPLES, frequencies
-
     return frequencies(
         system,
         written or "",
         hand=hand,
         position=options.seat or 1,
-        vulnerability=notes.vulnerability(options),
+        vulnerability=vulnerability(options),
         samples=options.samples or SAMPLES,
         seed=options.seed,
     )
@@ -137,7 +106,7 @@ def _table(table: Frequencies) -> Iterator[str]:
         *(_cells("Pass" if row.call is PASS else str(row.call), row.share) for row in table.rows),
         *(_cells(name, share) for name, share, _ in others),
     ]
-    texts = [*(notes.readable(row.label or spoken(row.condition)) for row in table.rows)]
+    texts = [*(readable(row.label or spoken(row.condition)) for row in table.rows)]
     texts += [text for _, _, text in others]
     longest = max((row.share for row in table.rows), default=0.0) or 1.0
     bars = [*(row.share / longest for row in table.rows), *(0.0 for _ in others)]
@@ -210,8 +179,8 @@ def _reason(row: UncountedRow) -> str:
     if row.too_many:
         return "asks for too many single cards"
     if not row.not_understood:
-        return f"says nothing about the hand: {shortened(notes.readable(row.label), _PART)}"
-    parts = " ".join("; ".join(map(notes.readable, row.not_understood)).split())
+        return f"says nothing about the hand: {shortened(readable(row.label), _PART)}"
+    parts = " ".join("; ".join(map(readable, row.not_understood)).split())
     return f"is not understood: {shortened(parts, _PART)}"
 
 
@@ -290,3 +259,36 @@ def _uncounted_row(row: UncountedRow) -> dict[str, object]:
         "left": list(row.not_understood),
         "location": place_entry(row.location),
     }
+
+
+COMMANDS = {
+    "frequencies": Command(
+        _run,
+        (
+            *QUESTION,
+            option(
+                "--after", metavar="AUCTION", help='the auction before the calls, such as 1N or "(1H)-2C"'
+            ),
+            option(
+                "--hand",
+                metavar="HAND",
+                help='the hand of the caller\'s partner, such as "AK84 Q5 KJ43 982": counts exactly',
+            ),
+            option(
+                "--samples",
+                type=whole_number(2, _MOST_SAMPLES),
+                metavar="N",
+                help="number of random deals after an auction (default: 4000)",
+            ),
+            option(
+                "--seed",
+                type=int,
+                default=1,
+                metavar="S",
+                help="the same number gives the same hands (default: 1)",
+            ),
+            text_or_json("a table"),
+        ),
+        "Count how often each opening bid is made, or each call after an auction.",
+    )
+}

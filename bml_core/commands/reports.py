@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from bml_core.commands.outputs import STANDARD, called
+from bml_core.commands.streams import STANDARD
 from bml_core.commands.terminal import ERRORS, OK, say
 from bml_core.diagnostics import Diagnostic, Location, Severity, counted
 
@@ -48,8 +48,9 @@ def say_outcome(
 ) -> None:
     """Print how a conversion ended: what was not written, or what was, if that needs to be said."""
     what = f": {amount}" if amount else ""
+    output = "the output" if target == STANDARD else target
     if is_withheld:
-        say(f"There were errors, so {called(target)} was not written.")
+        say(f"There were errors, so {output} was not written.")
     elif failed:
         say(f"There were errors; everything that could be read was written{what}.")
     elif is_verbose and target != STANDARD:

@@ -14,11 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from types import FrameType, TracebackType
 from typing import NoReturn, TextIO
 
-from bml_core._package import __version__
+OK, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 _USUAL_COLUMNS = 80
-OK, ERRORS, USAGE, INTERRUPTED = 0, 1, 2, 130
 _PATIENCE, _PAUSE = 0.7, 0.1
 _WIDTH = 30
 
@@ -52,105 +51,45 @@ class HelpFormatter(argparse.HelpFormatter):
     """
 
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=_terminal_width() - 2)
-
-
-def _terminal_width() -> int:
-    wanted = os.environ.get("COLUMNS", "")
-    if wanted.isdecimal() and int(wanted):
-        return int(wanted)
-    try:
-        columns = os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns
-    except (OSError, ValueError):
-        return _USUAL_COLUMNS
-    return columns or _USUAL_COLUMNS
+        wanted = os.environ.get("COLUMNS", "")
+        columns = int(wanted) if wanted.isdecimal() else 0
+        with contextlib.suppress(OSError, ValueError):
+            columns = (
+                columns or os.get_terminal_size(sys.__stdout__.fileno() if sys.__stdout__ else 1).columns
+            )
+        super().__init__(prog, width=(columns or _USUAL_COLUMNS) - 2)
 
 
 class CommandParser(argparse.ArgumentParser):
     """A parser that proposes an option for one that was misspelt."""
 
-    _words: Sequence[str] = ()
+    def __init__(self, program: str, description: str) -> None:
+        super().__init__(prog=program, description=description, formatter_class=HelpFormatter)
+        self._words: Sequence[str] = ()
 
-    def parse_args(  # type: ignore[override]
+    def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
-    ) -> argparse.Namespace:
-        """Return the arguments; exit with 2 and the usage of the command if they are wrong."""
-        self._words = list(sys.argv[1:] if args is None else args)
-        parsed, unknown = self.parse_known_args(args, namespace)
-        if unknown:
-            name = unknown[0].partition("=")[0]
-            self.error(
-                self._unknown_option(name) if name.startswith("-") else f"{name} is one argument too many"
-            )
-        return parsed
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Return the arguments, and those that are not known."""
+        self._words = sys.argv[1:] if args is None else args
+        return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Print the usage and what is wrong, and exit with 2."""
-        # An option that is misspelt is missing, too.
-        misspelt = self._misspelt() if _is_missing(message) else ""
-        super().error(self._unknown_option(misspelt) if misspelt else plain_error(message))
-
-    def _option_names(self) -> list[str]:
-        return [option for action in self._actions for option in action.option_strings]
-
-    def _unknown_option(self, name: str) -> str:
-        from bml_core.diagnostics import did_you_mean
-
-        meant = did_you_mean(name, self._option_names())
-        return " ".join(filter(None, (f"{name} is not an option of this command.", meant)))
-
-    def _misspelt(self) -> str:
-        """Return the first option that was given and that the command does not have; "" for none."""
         given = (word.partition("=")[0] for word in self._words if re.match(r"--\w", word))
-        names = self._option_names()
-        return next((word for word in given if not any(name.startswith(word) for name in names)), "")
+        names = list(self._option_string_actions)
+        # "--auctoin 1N": that --auction is missing is what follows from it.
+        if wrong := next((word for word in given if not any(name.startswith(word) for name in names)), ""):
+            message = with_proposal(f"{wrong} is not an option of this command.", wrong, names)
+        super().error(message)
 
 
-_CHOICES = r"argument (\S+): invalid choice: (.*) \(choose from (.*)\)"
-_ERRORS = {
-    r"argument (\S+): invalid int value: '(.*)'": "{0} must be a whole number, not {1}",
-    r"argument (\S+): expected (?:at least )?one argument": "{0} needs a value",
-    r"argument (\S+): not allowed with argument (\S+)": "{0} and {1} do not go together",
-    r"argument (\S+): (must .*)": "{0} {1}",
-    r"argument (\S+): (.*)": "{0}: {1}",
-    r"the following arguments are required: (.*)": "{0} is missing",
-    r"ambiguous option: (\S+) could match (.*)": "{0} may mean {1}; write the whole option",
-}
+def with_proposal(sentence: str, wrong: str, names: Sequence[str]) -> str:
+    """Return a sentence with the proposal of a name that was meant, if one is near."""
+    # Nobody who has spelt all words right waits for what compares them.
+    from bml_core.diagnostics import did_you_mean
 
-
-def _is_missing(message: str) -> bool:
-    return message.endswith("is required") or message.startswith("the following arguments are required")
-
-
-def plain_error(message: str) -> str:
-    """Return what argparse finds wrong, as people say it; other sentences stay.
-
-    >>> plain_error("argument -f/--format: invalid choice: 'xml' (choose from 'text', 'json')")
-    '--format must be text or json, not xml'
-    >>> plain_error("one of the arguments --hand --deals is required")
-    '--hand or --deals is missing'
-    """
-    if found := re.fullmatch(_CHOICES, message):
-        from bml_core.diagnostics import listed
-
-        choices = listed(found[3].replace("'", "").split(", "))
-        return f"{_long_name(found[1])} must be {choices}, not {found[2].strip(chr(39))}"
-    if found := re.fullmatch(r"one of the arguments (.*) is required", message):
-        return f"{' or '.join(map(_long_name, found[1].split()))} is missing"
-    for pattern, text in _ERRORS.items():
-        if found := re.fullmatch(pattern, message, re.DOTALL):
-            return text.format(_long_name(found[1]), *map(_long_name, found.groups()[1:]))
-    return message
-
-
-def _long_name(name: str) -> str:
-    """Return the long form of an option such as ``-n/--number``."""
-    return name.rpartition("/")[2] if re.fullmatch(r"-\w/--\S+", name) else name
-
-
-def add_version(parser: argparse.ArgumentParser) -> None:
-    """Let a command print its version."""
-    parser.add_argument("--version", action="version", version=f"%(prog)s ({__version__})")
+    return " ".join(filter(None, (sentence, did_you_mean(wrong, names))))
 
 
 def guarded(program: str, run: Callable[[], int]) -> int:
@@ -193,15 +132,13 @@ def _ending_tidily() -> Iterator[None]:
 def _few_collections() -> Iterator[None]:
     """Let Python look for reference cycles seldom: documents and systems hold none.
 
-    The search walks over all values repeatedly, so that 50,000 rows take 1.6 times as long with it. At the
-    end of a process nobody needs the memory.
+    The search walks over all values repeatedly, so that 50,000 rows take 1.6 times as long with it.
     """
     before = gc.get_threshold()
     gc.set_threshold(1_000_000, before[1], before[2])
     try:
         yield
     finally:
-        gc.freeze()
         gc.set_threshold(*before)
 
 

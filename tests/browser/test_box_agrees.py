@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 import bml_core
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call, SideVulnerability, parse_auction
 from bml_core.commands import main
-from bml_core.commands.inputs import expand_folders, in_page_order
+from bml_core.commands.reading import expand_folders, in_page_order
 from bml_core.document import plain_text
 from bml_core.language import parse_inline
 from bml_core.system import Agreement, Lookup, System

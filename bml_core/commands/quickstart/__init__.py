@@ -12,8 +12,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from bml_core.commands.options import Command, flag, option
+from bml_core.commands.streams import STANDARD
 from bml_core.diagnostics import counted
-from bml_core.commands import outputs
+from bml_core.commands import streams
 from bml_core.commands.quickstart.folders import Folder, path_in, survey, top_folder
 from bml_core.commands.quickstart.sites import HOSTS, Addition, Site, fill, is_installed, packages_of, plan
 from bml_core.commands.terminal import OK, UsageError
@@ -22,24 +24,6 @@ _UNTITLED = "Our system"
 _NAMED = 5
 SYSTEMS = ("one", "each")
 """How many systems the files of a folder make."""
-
-
-def configure(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of the command."""
-    parser.description = (
-        "Turn a folder of BML files into a website with MkDocs, Sphinx or Zensical, and print the command "
-        "that builds it. An empty folder gets an example system. Existing files are kept."
-    )
-    add = parser.add_argument
-    add("folder", metavar="DIR", nargs="?", default=".", help="the folder (default: this one)")
-    add("--host", choices=HOSTS, help="the program that builds the site")
-    add("--title", help="the name of the site")
-    add("--author", help="who wrote the notes")
-    add("--language", type=_language, default="en", help="the language of the pages, such as de (default en)")
-    add("--systems", choices=SYSTEMS, help="one system for all files, or one for each file")
-    add("--yes", "-y", action="store_true", help="accept the defaults without asking")
-    add("--dry-run", "-n", action="store_true", help="only list what would be written")
-    parser.set_defaults(run=_run)
 
 
 def _language(text: str) -> str:
@@ -65,10 +49,10 @@ def _run(options: argparse.Namespace) -> int:
     text = _report(options, folder, site)
     if not options.dry_run:
         try:
-            outputs.write_new(folder.top, site.files)
+            streams.write_new(folder.top, site.files)
         except UsageError as error:
             raise UsageError(f"{error}; nothing was changed") from error
-    outputs.write(outputs.STANDARD, text)
+    streams.write(STANDARD, text)
     return OK
 
 
@@ -168,3 +152,27 @@ def _program(name: str, *otherwise: str) -> list[str]:
 
 def _shell(words: Sequence[str]) -> str:
     return subprocess.list2cmdline(words) if os.name == "nt" else shlex.join(words)
+
+
+COMMANDS = {
+    "quickstart": Command(
+        _run,
+        (
+            option("folder", metavar="DIR", nargs="?", default=".", help="the folder (default: this one)"),
+            option("--host", choices=HOSTS, help="the program that builds the site"),
+            option("--title", help="the name of the site"),
+            option("--author", help="who wrote the notes"),
+            option(
+                "--language",
+                type=_language,
+                default="en",
+                help="the language of the pages, such as de (default en)",
+            ),
+            option("--systems", choices=SYSTEMS, help="one system for all files, or one for each file"),
+            flag("--yes", "-y", help="accept the defaults without asking"),
+            flag("--dry-run", "-n", help="only list what would be written"),
+        ),
+        "Turn a folder of BML files into a website with MkDocs, Sphinx or Zensical, and print the command "
+        "that builds it. An empty folder gets an example system. Existing files are kept.",
+    )
+}

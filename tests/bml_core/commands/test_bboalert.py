@@ -7,14 +7,6 @@ from pathlib import Path
 import pytest
 
 from bml_core.commands import main as bml
-from bml_core.commands.conversions import BBOALERT, BSS
-from bml_core.formats import EXPORTS
-
-
-@pytest.mark.parametrize("conversion", [BSS, BBOALERT])
-def test_names_and_endings_are_those_of_the_formats(conversion: object) -> None:
-    assert isinstance(conversion, type(BSS))
-    assert conversion.ending == EXPORTS[conversion.name].ending
 
 
 @pytest.mark.usefixtures("notes")

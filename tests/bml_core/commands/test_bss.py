@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from bml_core.commands import drop_in
 from bml_core.commands import main as bml
-from bml_core.commands.conversions import BSS
 from tests.bml_core.commands.conftest import BAD_BSS, GOOD, GOOD_BSS
 
 Command = Callable[[list[str]], int]
@@ -19,7 +20,7 @@ Command = Callable[[list[str]], int]
 def command(request: pytest.FixtureRequest) -> Command:
     """Both commands: the same arguments do the same."""
     if request.param == "bml2bss":
-        return BSS.main
+        return partial(drop_in, "bml2bss")
     return lambda arguments: bml(["bss", *arguments])
 
 
@@ -243,7 +244,7 @@ class TestRefusedTargets:
 
     def test_the_refusal_names_the_command(self, capsys: pytest.CaptureFixture[str]) -> None:
         bml(["bss", "good.bml", "-o", "good.bml"])
-        BSS.main(["good.bml", "-o", "good.bml"])
+        drop_in("bml2bss", ["good.bml", "-o", "good.bml"])
         names = [line.partition(": ")[0] for line in capsys.readouterr().err.splitlines()]
         assert names == ["bml bss", "bml2bss"]
 
@@ -355,15 +356,18 @@ class TestOldOptions:
     @pytest.mark.parametrize("width", ["1", "4", "9"])
     def test_an_indentation_is_accepted_and_any_is_read(self, width: str) -> None:
         Path("three.bml").write_text("1C  strong\n   1D  negative\n")
-        assert BSS.main(["-i", width, "three.bml"]) == 0
+        assert drop_in("bml2bss", ["-i", width, "three.bml"]) == 0
         assert len(Path("three.bss").read_text().splitlines()) == 3
 
     @pytest.mark.parametrize("width", ["0", "10", "two"])
     def test_other_indentations_are_wrong_usage(self, width: str) -> None:
         with pytest.raises(SystemExit) as stopped:
-            BSS.main(["-i", width, "good.bml"])
+            drop_in("bml2bss", ["-i", width, "good.bml"])
         assert stopped.value.code == 2
 
     def test_long_names(self, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-        assert BSS.main(["--indentation", "2", "--outputfile", "-", "--verbose", "-vv", "good.bml"]) == 0
+        assert (
+            drop_in("bml2bss", ["--indentation", "2", "--outputfile", "-", "--verbose", "-vv", "good.bml"])
+            == 0
+        )
         assert capsysbinary.readouterr().out == GOOD_BSS.encode()

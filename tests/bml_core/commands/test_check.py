@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
 
 from bml_core import __version__
-from bml_core.commands import main
-from bml_core.commands.conversions import BSS
+from bml_core.commands import drop_in, main
 from tests.system_tools import commit
 
 pytestmark = pytest.mark.usefixtures("notes")
@@ -84,7 +84,7 @@ class TestUsage:
         assert stopped.value.code == 0
         assert "usage: bml" in capsys.readouterr().out
 
-    @pytest.mark.parametrize("program", [main, BSS.main])
+    @pytest.mark.parametrize("program", [main, partial(drop_in, "bml2bss")])
     def test_version(self, program: Callable[[list[str]], int], capsys: pytest.CaptureFixture[str]) -> None:
         with pytest.raises(SystemExit) as stopped:
             program(["--version"])

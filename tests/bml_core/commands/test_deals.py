@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bml_core.commands import main
-from bml_core.commands.inputs import Watched
+from bml_core.commands.streams import Watched
 from bml_core.commands.terminal import Progress
 from tests.bml_core.commands.conftest import Run
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bml_core.commands import main
-from bml_core.commands.depends import DEPENDS
+from bml_core.commands import drop_in, main
 
 Command = Callable[[list[str]], int]
 Printed = pytest.CaptureFixture[str]
@@ -18,7 +18,7 @@ Printed = pytest.CaptureFixture[str]
 def command(request: pytest.FixtureRequest) -> Command:
     """Both commands: the same arguments do the same."""
     if request.param == "bml_makedepend":
-        return DEPENDS.main
+        return partial(drop_in, "bml_makedepend")
     return lambda arguments: main(["depends", *arguments])
 
 

@@ -115,7 +115,7 @@ class TestFiles:
     def test_colours_are_for_a_terminal_alone(
         self, pair: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("bml_core.commands.outputs.is_terminal", lambda target: True)
+        monkeypatch.setattr("bml_core.commands.streams.is_terminal", lambda target: True)
         monkeypatch.setattr("bml_core.commands.diff.is_lively", lambda stream: True)
         main(["diff", "old.bml", "new.bml"])
         assert (

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.commands import main
-from bml_core.commands.conversions import IMPORT
+from bml_core.commands import drop_in, main
 from tests.bml_core.commands.conftest import GOOD, GOOD_BSS, Run
 
 BML = "#+TITLE: Notes\n\n1C  strong\n  1D  negative\n"
@@ -50,7 +49,7 @@ class TestBothPrograms:
 
 
 def test_the_options_of_bridge_markup(bss: Path) -> None:
-    assert IMPORT.main(["-v", "--outputfile", "out.bml", "system.bss"]) == 0
+    assert drop_in("bss2bml", ["-v", "--outputfile", "out.bml", "system.bss"]) == 0
     assert (bss / "out.bml").read_text() == BML
 
 
@@ -109,5 +108,5 @@ class TestNotesOfTheSameName:
         assert (bss / "system.bml").read_text() == BML
 
     def test_are_replaced_by_the_drop_in_as_ever(self, bss: Path) -> None:
-        assert IMPORT.main(["system.bss"]) == 0
+        assert drop_in("bss2bml", ["system.bss"]) == 0
         assert (bss / "system.bml").read_text() == BML

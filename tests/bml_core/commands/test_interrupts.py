@@ -87,9 +87,9 @@ class Stop:
         if name == {module!r}:
             signal.raise_signal(signal.SIGINT)
 
-from bml_core.commands import drop_ins, main
+from bml_core.commands import drop_in, main
 sys.meta_path.insert(0, Stop())
-sys.argv[1:] = {words!r}
+sys.argv = [{program!r}, *{words!r}]
 sys.exit({function}())
 """
 
@@ -98,18 +98,18 @@ sys.exit({function}())
     ("function", "words", "program"),
     [
         ("main", ["check", "good.bml"], "bml check"),
-        ("drop_ins.bml2bss", ["good.bml"], "bml2bss"),
-        ("drop_ins.bml2html", ["good.bml"], "bml2html"),
-        ("drop_ins.bml2latex", ["good.bml"], "bml2latex"),
-        ("drop_ins.bml_makedepend", ["good.bml"], "bml_makedepend"),
-        ("drop_ins.bss2bml", ["good.bss"], "bss2bml"),
+        ("drop_in", ["good.bml"], "bml2bss"),
+        ("drop_in", ["good.bml"], "bml2html"),
+        ("drop_in", ["good.bml"], "bml2latex"),
+        ("drop_in", ["good.bml"], "bml_makedepend"),
+        ("drop_in", ["good.bss"], "bss2bml"),
     ],
 )
-@pytest.mark.parametrize("module", ["bml_core.commands.inputs", "bml_core.commands.outputs"])
+@pytest.mark.parametrize("module", ["bml_core.commands.options", "bml_core.commands.streams"])
 def test_ctrl_c_while_a_command_loads_is_one_line_too(
     notes: Path, function: str, words: list[str], program: str, module: str
 ) -> None:
-    script = LOADING.format(module=module, words=words, function=function)
+    script = LOADING.format(module=module, words=words, function=function, program=program)
     done = subprocess.run(
         [sys.executable, "-c", script],
         cwd=notes,

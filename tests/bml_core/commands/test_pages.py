@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from bml_core.commands import main
-from bml_core.commands.conversions import HTML, LATEX
+from bml_core.commands import drop_in, main
 
 Command = Callable[[list[str]], int]
-DROP_INS: dict[str, Command] = {"html": HTML.main, "latex": LATEX.main}
+DROP_INS: dict[str, Command] = {kind: partial(drop_in, f"bml2{kind}") for kind in ("html", "latex")}
 BESIDE = {"html": ["bml.css", "bml.js"], "latex": ["bml.sty"]}
 
 pytestmark = pytest.mark.usefixtures("notes")

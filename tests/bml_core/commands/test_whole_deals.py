@@ -130,7 +130,7 @@ class TestCompare:
 
     def test_which_scores_better(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
         solved = pretend_endplay(monkeypatch)
-        monkeypatch.setattr("importlib.util.find_spec", lambda name: name)
+        monkeypatch.setattr("bml_core.commands.compare.find_spec", lambda name: name)
         assert main(["compare", "club.bml", "flat.bml", "--deals", "evening.pbn", "--dd"]) == 0
         out = capsys.readouterr().out
         assert len(solved) == 2
@@ -138,7 +138,7 @@ class TestCompare:
         assert "club minus flat: " in out
 
     def test_without_endplay(self, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+        monkeypatch.setattr("bml_core.commands.compare.find_spec", lambda name: None)
         assert main(["compare", "club.bml", "flat.bml", "--deals", "evening.pbn", "--dd"]) == 1
         assert "endplay, which is not installed" in capsys.readouterr().err
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bml_core.commands import main, outputs
+from bml_core.commands import main, streams
 from tests.bml_core.commands.quickstart.folders import contents, put, quickstart, setting
 
 HOSTS = ["mkdocs", "sphinx"]
@@ -42,14 +42,14 @@ def test_after_a_failure_nothing_is_left(
     failing: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     put(Path("notes"), {"system/main.bml": b"1C  x\n"})
-    write = outputs.write
+    write = streams.write
 
     def full(target: str, text: str) -> None:
         if target.endswith(failing):
             raise OSError(28, "No space left on device", target)
         write(target, text)
 
-    monkeypatch.setattr(outputs, "write", full)
+    monkeypatch.setattr(streams, "write", full)
     quickstart("notes", status=2)
     assert contents(Path("notes")).keys() == {"system/main.bml"}
     assert sorted(path.name for path in Path("notes").iterdir()) == ["system"]

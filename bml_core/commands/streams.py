@@ -1,29 +1,104 @@
-"""The output of commands: a file that is replaced only by a complete one, or standard output."""
+"""Where commands read and write: standard input, pipes, and files that only a complete one replaces."""
 
 from __future__ import annotations
 
-import argparse
 import contextlib
+import io
 import os
+import re
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import BinaryIO
 
-from bml_core.commands.terminal import UsageError
-from bml_core.files import is_folder, write_file
+from bml_core.commands.terminal import Progress, UsageError
+from bml_core.files import is_file, is_folder, write_file
 
 STANDARD = "-"
+"""The name of standard input and of standard output."""
+STDIN_NAME = "<stdin>"
+"""What messages call standard input."""
+_DESCRIPTOR = re.compile(r"/dev/(?:stdin|fd/\d+)|/proc/self/fd/\d+")
 
 
-def add_output(parser: argparse.ArgumentParser, when: str = "") -> None:
-    """Add the file to write; ``when`` says for which other options."""
-    parser.add_argument(
-        "-o",
-        "--output",
-        metavar="OUT",
-        default=STANDARD,
-        help=f"{when}the file to write (default: standard output)",
-    )
+# ---------------------------------------------------------------- input
+
+
+def standard_stream() -> BinaryIO:
+    """Return standard input, to be read little by little.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if sys.stdin is None:
+        raise UsageError("no standard input")
+    return sys.stdin.buffer
+
+
+def is_descriptor(name: str) -> bool:
+    """Return whether a name is one that a shell has for what comes from another command."""
+    return _DESCRIPTOR.fullmatch(name) is not None and not is_file(name)
+
+
+def piped(name: str) -> bytes | None:
+    """Return what comes from standard input or another command; None if the name is that of a file.
+
+    Raises:
+        UsageError: there is nothing to read.
+    """
+    if name == STANDARD:
+        return standard_stream().read()
+    if not is_descriptor(name):
+        return None
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise UsageError(f"{name} cannot be read: {error.strerror}") from error
+
+
+class Continued(io.RawIOBase):
+    """A file of which the first bytes were read already.
+
+    >>> Continued(b"ab", io.BytesIO(b"cd")).read(3)
+    b'abc'
+    """
+
+    def __init__(self, start: bytes, rest: BinaryIO) -> None:
+        super().__init__()
+        self.start, self.rest = start, rest
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes; fewer than ``size`` only at the end."""
+        if size < 0:
+            start, self.start = self.start, b""
+            return start + self.rest.read()
+        start, self.start = self.start[:size], self.start[size:]
+        return start + self.rest.read(size - len(start))
+
+
+class Watched(io.RawIOBase):
+    """A file that shows by a :class:`Progress` how much of it has been read."""
+
+    def __init__(self, file: BinaryIO, progress: Progress) -> None:
+        super().__init__()
+        self.file, self.progress = file, progress
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes."""
+        data = self.file.read(size)
+        self.progress.add(len(data))
+        return data
+
+
+# ---------------------------------------------------------------- output
 
 
 def choose_target(source: str, asked: str | None, ending: str) -> str:
@@ -165,15 +240,6 @@ def ending_of(target: str, names: Iterable[str]) -> str:
     """
     ending = Path(target).suffix.lower().removeprefix(".")
     return ending if ending in names else ""
-
-
-def called(target: str) -> str:
-    """Return what to call an output in a message.
-
-    >>> called("notes.bss"), called("-")
-    ('notes.bss', 'the output')
-    """
-    return "the output" if target == STANDARD else target
 
 
 def _print(parts: Iterable[bytes]) -> None:

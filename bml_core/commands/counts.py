@@ -1,0 +1,75 @@
+"""``bml count TEXT…`` and ``bml shape EXPR``: how many hands fit a condition, or have a shape."""
+
+from __future__ import annotations
+
+import argparse
+
+from bml_core.commands import streams
+from bml_core.commands.options import Command, OneOf, flag, option
+from bml_core.commands.reports import report
+from bml_core.commands.terminal import ERRORS, OK
+from bml_core.diagnostics import Location
+from bml_core.hands.counting import TOTAL, count
+from bml_core.hands.descriptions import parse_condition
+from bml_core.hands.shapes import ALL_SHAPES, ShapeSet, parse_shapes
+
+
+def _run_count(options: argparse.Namespace) -> int:
+    result = parse_condition(" ".join(options.text), Location("condition", 1))
+    report(result.diagnostics)
+    if result.value is None:
+        return ERRORS
+    streams.write(streams.STANDARD, f"{as_text(count(result.value))}\n")
+    return OK
+
+
+def as_text(number: int) -> str:
+    """Return a number of hands in words, with its share of all hands.
+
+    >>> as_text(30_897_212_184), as_text(0)
+    ('30,897,212,184 (4.865599 %), 1 in 20.55', '0 (0.000000 %), no hand')
+    """
+    often = f"1 in {TOTAL / number:,.2f}" if number else "no hand"
+    return f"{number:,} ({100 * number / TOTAL:.6f} %), {often}"
+
+
+def _run_shape(options: argparse.Namespace) -> int:
+    result = parse_shapes(options.expression, Location("EXPR", 1))
+    if result.diagnostics:
+        report(result.diagnostics)
+        return ERRORS
+    shapes = result.value
+    if options.count:
+        text = f"{_counted(shapes)}\n"
+    elif options.list:
+        text = "".join(f"{' '.join(map(str, shape))}\n" for shape in reversed(tuple(shapes)))
+    else:
+        text = f"{shapes}\n{len(shapes)} of the 560 shapes\n{_counted(shapes)} of all hands\n"
+    streams.write(streams.STANDARD, text)
+    return OK
+
+
+def _counted(shapes: ShapeSet) -> str:
+    return f"{shapes.count:,} ({100 * shapes.count / ALL_SHAPES.count:.6f} %)"
+
+
+COMMANDS = {
+    "count": Command(
+        _run_count,
+        (option("text", metavar="TEXT", nargs="+", help='the condition, such as "15-17 hcp, balanced"'),),
+        "Count the hands that fit a condition, exactly.",
+    ),
+    "shape": Command(
+        _run_shape,
+        (
+            option("expression", metavar="EXPR", help="the shape, such as 5M(332)"),
+            OneOf(
+                (
+                    flag("--count", help="print only the number of hands"),
+                    flag("--list", help="print each shape on a line: spades, hearts, diamonds, clubs"),
+                )
+            ),
+        ),
+        "Show which hands have a shape, such as 5s(431) or (4432).",
+    ),
+}

@@ -1,0 +1,200 @@
+"""What a command is, and the options that several commands have, each once."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from bml_core.commands.streams import STANDARD
+from bml_core.document import NOTE_LANGUAGES, Dialect, RowOrder
+from bml_core.files import is_folder
+
+_LARGEST_SEED = 2**63
+
+
+class Option(NamedTuple):
+    """An argument of a command: its names, and its settings for ``argparse``."""
+
+    names: tuple[str, ...]
+    settings: Mapping[str, object]
+
+
+class OneOf(NamedTuple):
+    """Options of which one can be given, or must be."""
+
+    options: tuple[Option, ...]
+    required: bool = False
+
+
+Options = Sequence[Option | OneOf]
+
+
+class Command(NamedTuple):
+    """A command: what it does, its options, and its description unless that is the purpose in the index."""
+
+    run: Callable[[argparse.Namespace], int]
+    options: Options
+    description: str = ""
+
+
+def option(*names: str, **settings: object) -> Option:
+    """Return an option; the settings are those of ``argparse``."""
+    return Option(names, settings)
+
+
+def flag(*names: str, help: str) -> Option:  # noqa: A002
+    """Return an option that is given or not."""
+    return Option(names, {"action": "store_true", "help": help})
+
+
+def add_options(parser: argparse.ArgumentParser, options: Options) -> None:
+    """Add options to a parser."""
+    for each in options:
+        group = parser
+        if isinstance(each, OneOf):
+            group = parser.add_mutually_exclusive_group(required=each.required)  # type: ignore[assignment]
+        for names, settings in each.options if isinstance(each, OneOf) else (each,):
+            add: Callable[..., object] = group.add_argument
+            add(*names, **settings)
+
+
+def whole_number(least: int, most: int) -> Callable[[str], int]:
+    """Return what reads a number within limits, for the setting ``type``."""
+    return partial(_number, least=least, most=most)
+
+
+def _number(text: str, least: int, most: int) -> int:
+    number = int(text) if text.isdecimal() and len(text) <= len(str(most)) else -1
+    if not least <= number <= most:
+        raise argparse.ArgumentTypeError(f"must be a number from {least} to {most:,}, not {text[:40]}")
+    return number
+
+
+def _folder(name: str) -> str:
+    if not is_folder(name):
+        raise argparse.ArgumentTypeError(f"folder not found: {name[:200]}")
+    return name
+
+
+# ---------------------------------------------------------------- notes
+
+FILES = option(
+    "files",
+    metavar="FILE",
+    nargs="+",
+    help="BML files, pages with BML, or folders of them (- for standard input)",
+)
+READING = (
+    option(
+        "--dialect",
+        choices=[dialect.value for dialect in Dialect],
+        default=Dialect.V2_0.value,
+        help="the dialect of BML (default: 2.0); a line #+BML: in the file takes precedence",
+    ),
+    option(
+        "--include-root",
+        action="append",
+        type=_folder,
+        default=[],
+        metavar="DIR",
+        help="another folder from which #INCLUDE may read files, besides those of the input file, its "
+        "repository and the current folder; may be repeated",
+    ),
+)
+MARKUP = (
+    option(
+        "--markup",
+        choices=("bml", "md", "rst"),
+        help="the format of the file: BML, or a Markdown or reStructuredText page with BML blocks (default: "
+        "by the ending of its name)",
+    ),
+    *READING,
+)
+SYSTEM = (
+    *MARKUP,
+    option(
+        "--system",
+        metavar="NAME",
+        help="in pages, use only blocks with :system: NAME (default: blocks without a system)",
+    ),
+)
+WORDS = (
+    option(
+        "--language",
+        choices=NOTE_LANGUAGES,
+        default="",
+        help="the language of descriptions, where the notes have no #+LANGUAGE: (default: en)",
+    ),
+    option(
+        "--abbreviation",
+        action="append",
+        metavar="WORD=MEANING",
+        help="an abbreviation in descriptions, such as FNT=forcing notrump; may be repeated",
+    ),
+)
+SEAT = option(
+    "--seat", type=int, choices=(1, 2, 3, 4), help="the position of the opener (default: 1, the dealer)"
+)
+VULNERABLE = {"none": (False, False), "we": (True, False), "they": (False, True), "both": (True, True)}
+VUL = option("--vul", choices=VULNERABLE, default="none", help="who is vulnerable (default: none)")
+ROW_ORDERS = [choice.value for choice in RowOrder]
+CHOICE = option(
+    "--choice",
+    choices=ROW_ORDERS,
+    help="how to choose between rows that a hand fits: the first, the natural one, or auto, which is "
+    "natural where rows are in order of rank (default: as set in the notes, else auto)",
+)
+QUESTION = (FILES, SEAT, VUL, CHOICE, *SYSTEM, *WORDS)
+"""The files of the notes that are asked, and where in them the answer is looked up."""
+
+# ---------------------------------------------------------------- deals
+
+AUCTION = (
+    option("--auction", metavar="AUCTION", required=True, help='the auction, such as 1N-2C or "(1H)-2C"'),
+    option("--dealer", choices=tuple("NESW"), default="N", help="the dealer (default: N)"),
+    flag("--any-passes", help="let opponents pass even with hands on which anybody would bid"),
+)
+SEED = option(
+    "--seed",
+    type=whole_number(0, _LARGEST_SEED),
+    metavar="S",
+    help="the same number gives the same deals (default: random; printed with the result)",
+)
+
+
+def deal_number(most: int) -> Option:
+    """Return the option that says how many deals are asked for."""
+    return option(
+        "-n",
+        "--number",
+        type=whole_number(1, most),
+        default=10,
+        metavar="N",
+        help="number of deals (default: 10)",
+    )
+
+
+# ---------------------------------------------------------------- output
+
+
+def output(when: str = "") -> Option:
+    """Return the option with the file to write; ``when`` says for which other options."""
+    help_text = f"{when}the file to write (default: standard output)"
+    return option("-o", "--output", metavar="OUT", default=STANDARD, help=help_text)
+
+
+def text_or_json(text: str = "text") -> Option:
+    """Return the option with the format of an answer."""
+    return option("--format", choices=("text", "json"), default="text", help=f"{text} (default) or JSON")
+
+
+ALL = flag("--all", help="list every occurrence of repeated messages")
+STRICT_CHECK = flag("--strict", help="exit with status 1 for warnings, too")
+STRICT = flag("--strict", help="write nothing if there are errors")
+
+
+def verbose(also: str) -> Option:
+    """Return the option that has more reported of a conversion."""
+    return option("-v", "--verbose", action="count", default=0, help=also)

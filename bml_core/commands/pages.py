@@ -1,0 +1,201 @@
+"""Pages: ``bml html``, ``bml latex`` and ``bml explore``."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from bml_core.bridge import parse_auction
+from bml_core.commands import streams
+from bml_core.commands.conversions import INDENTATION, Conversion, Output
+from bml_core.commands.options import FILES, MARKUP, SYSTEM, Command, option, output
+from bml_core.commands.reading import read_bml, read_notes
+from bml_core.commands.reports import report
+from bml_core.commands.streams import STANDARD, is_descriptor
+from bml_core.commands.terminal import ERRORS, OK, say
+from bml_core.diagnostics import Diagnostic, Location
+from bml_core.document import Document
+from bml_core.render import LANGUAGES, NO_WAYS, SuitColors, read_language
+from bml_core.render.html import DEFAULT_PAGE, PageOptions, page_files, page_rows, write_page
+from bml_core.render.latex import LatexOptions, document_files, write_document
+from bml_core.site import (
+    DEFAULT_SYSTEM,
+    Configuration,
+    ExploreOptions,
+    HandRequest,
+    PageFacts,
+    Site,
+    SiteWays,
+    SystemPart,
+    auction_links,
+    box_page,
+    fill_links,
+    has_links,
+    with_auction_links,
+)
+
+_UNTITLED = "Bidding system"
+_WORDS = (
+    option(
+        "--language", choices=LANGUAGES, default="en", help="the language of words such as Pass (default: en)"
+    ),
+    option(
+        "--suit-colors",
+        choices=[colors.value for colors in SuitColors],
+        default=SuitColors.FOUR.value,
+        help="the number of suit colours (default: four)",
+    ),
+)
+_LOOK = (
+    option(
+        "--tree",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="show bidding tables as trees (default), or in columns",
+    ),
+    option(
+        "--include-external-files",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="put the style into the output (default), or into files beside it",
+    ),
+    *_WORDS,
+)
+
+
+def _output(
+    document: Document,
+    text: str,
+    style_files: Callable[[], Mapping[str, str]],
+    options: argparse.Namespace,
+    diagnostics: tuple[Diagnostic, ...] = (),
+) -> Output:
+    """Return a page with the files of its style, unless it has the style inside."""
+    beside = {} if options.include_external_files else style_files()
+    return Output(document, text, diagnostics, beside=beside)
+
+
+# ---------------------------------------------------------------- html
+
+
+def _to_html(options: argparse.Namespace) -> Output:
+    document = read_bml(options.file, options)
+    linked = replace(document, blocks=with_auction_links(document.blocks))
+    colors = SuitColors(options.suit_colors)
+    has_no_name = options.file == STANDARD or is_descriptor(options.file)
+    name = DEFAULT_PAGE.name if has_no_name else Path(options.file).stem
+    # Most files need no system for their page.
+    has_tables_below = any(table.history for table in linked.tables)
+    site = _site_of(linked) if has_tables_below else None
+    page = write_page(
+        linked,
+        tree=options.tree,
+        self_contained=options.include_external_files,
+        options=PageOptions(options.language, name, colors, options.collapse),
+        ways=SiteWays(site.navigation, _to_row) if site else NO_WAYS,
+    )
+    wrong: tuple[Diagnostic, ...] = ()
+    if has_links(page):
+        site = site or _site_of(linked)
+        wrong = tuple(fault for _, fault in site.faults_of_links())
+        page = fill_links(page, site, "", _to_row, words=read_language(options.language))
+    return _output(document, page, lambda: page_files(colors), options, wrong)
+
+
+def _site_of(document: Document) -> Site:
+    """Return a page as a site of its own, for the links between its tables and those to its rows."""
+    parts = (SystemPart(DEFAULT_SYSTEM, document),)
+    links = tuple(auction_links(document))
+    return Site([("", PageFacts(parts=parts, rows=page_rows(document), auction_links=links))])
+
+
+def _to_row(page: str, row: str) -> str:
+    return f"#{row}"
+
+
+# ---------------------------------------------------------------- latex
+
+
+def _to_latex(options: argparse.Namespace) -> Output:
+    document = read_bml(options.file, options)
+    look = LatexOptions(
+        paper=f"{options.paper}paper",
+        suit_colors=SuitColors(options.suit_colors),
+        words=read_language(options.language),
+    )
+    text = write_document(
+        document, tree=options.tree, self_contained=options.include_external_files, options=look
+    )
+    return _output(document, text, document_files, options)
+
+
+# ---------------------------------------------------------------- explore
+
+
+def _explore(options: argparse.Namespace) -> int:
+    start = parse_auction(options.start)
+    report(start.diagnostics)
+    read = None if start.diagnostics else read_notes(options)
+    if read is None:
+        return ERRORS
+    streams.check_target(options.output, read.dependencies)
+    pages = [
+        (str(index), PageFacts(parts=(SystemPart(DEFAULT_SYSTEM, document),), rows=page_rows(document)))
+        for index, document in enumerate(read.documents)
+    ]
+    asked = ExploreOptions(start=options.start, hands=options.hands)
+    answer = Site(pages, Configuration(language=options.language)).answer(
+        HandRequest(asked, DEFAULT_SYSTEM, Location(options.files[0], 1))
+    )
+    if answer.box is None:
+        say("The notes have no auctions. Write a bidding table, or choose another system with --system.")
+        return ERRORS
+    title = read.system.title or _UNTITLED
+    style = PageOptions(options.language, title, SuitColors(options.suit_colors))
+    page = box_page(answer.box, answer.index, title, read_language(options.language), style)
+    # Its rows are on no page.
+    streams.write(options.output, fill_links(page, Site(()), "", lambda page, ident: ""))
+    return OK
+
+
+_HTML = Conversion(
+    _to_html,
+    ".htm",
+    (*MARKUP, *_LOOK, option("--collapse", type=int, choices=range(100), default=0, metavar="DEPTH")),
+)
+_LATEX = Conversion(
+    _to_latex,
+    ".tex",
+    (
+        *MARKUP,
+        *_LOOK,
+        option("--paper", choices=("a4", "a5", "letter"), default="a4", help="the paper size (default: a4)"),
+    ),
+)
+
+COMMANDS = {
+    "html": _HTML.command(),
+    "bml2html": _HTML.drop_in(INDENTATION),
+    "latex": _LATEX.command(),
+    "bml2latex": _LATEX.drop_in(INDENTATION),
+    "explore": Command(
+        _explore,
+        (
+            FILES,
+            output(),
+            option("--start", metavar="AUCTION", default="", help="the auction to begin with, such as 1N-2C"),
+            option(
+                "--hands",
+                action=argparse.BooleanOptionalAction,
+                default=True,
+                help="add example hands, and how often calls are made (default), or leave them out",
+            ),
+            *_WORDS,
+            *SYSTEM,
+        ),
+        "Write the notes as a bidding box: a web page that shows what calls mean, works from the disk, and "
+        "needs no other file.",
+    ),
+}

@@ -1,0 +1,258 @@
+"""The notes that a command was given: files, pages and folders of them, and the system that they make."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from bml_core.bridge import SUITS, Auction, Hand, SideVulnerability
+from bml_core.commands.options import VULNERABLE
+from bml_core.commands.quickstart.existing_sites import SiteFinder
+from bml_core.commands.reports import report
+from bml_core.commands.streams import STANDARD, STDIN_NAME, piped
+from bml_core.commands.terminal import UsageError, say
+from bml_core.diagnostics import Diagnostic, Location, Severity, counted
+from bml_core.document import Dialect, Document, RowOrder, plain_text
+from bml_core.files import decode, is_folder, read_file
+from bml_core.language import parse_inline, read_abbreviations
+from bml_core.notes import NotesFile, joined, read_notes_file
+from bml_core.site import DEFAULT_SYSTEM, SUFFIX, RevisionError, find_blocks, markup_of, notes_in
+from bml_core.site import in_page_order as ordered
+from bml_core.system import Agreement, System, expand
+
+_UNREAD, _TOO_LARGE, _NOTHING_FOUND = "BML101", "BML105", "BML133"
+_HOLDING = 9
+_ERRORS = frozenset({Severity.ERROR})
+
+
+class Source(Protocol):
+    """An input that was read, with its diagnostics and the paths of every file that it came from."""
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """Return what is wrong with it; BML101 if the file itself could not be read."""
+
+    @property
+    def dependencies(self) -> tuple[str, ...]:
+        """Return the files that it came from, the input file among them; an output must not replace any."""
+
+
+def is_unread(source: Source) -> bool:
+    """Return whether the input file itself was not read, so that there is nothing to write."""
+    return is_file_unread(source.diagnostics, source.dependencies)
+
+
+def is_file_unread(diagnostics: Iterable[Diagnostic], dependencies: Sequence[str]) -> bool:
+    """Return whether these diagnostics say that a file was not read, with the files that were."""
+    codes = {diagnostic.code for diagnostic in diagnostics}
+    return _UNREAD in codes or (_TOO_LARGE in codes and not dependencies)
+
+
+def has_nothing(source: Source) -> bool:
+    """Return whether the input is a page without a block to read, so that there is nothing to write."""
+    return any(diagnostic.code == _NOTHING_FOUND for diagnostic in source.diagnostics)
+
+
+# ---------------------------------------------------------------- files
+
+
+def read_source(name: str, options: argparse.Namespace, data: bytes | None = None) -> NotesFile:
+    """Return the blocks of a file; ``data`` is what was read from standard input, if it was read already."""
+    data = piped(name) if data is None else data
+    return read_notes_file(
+        name,
+        data=data,
+        name=STDIN_NAME if name == STANDARD else name,
+        markup=options.markup or "",
+        dialect=Dialect(options.dialect),
+        include_roots=options.include_root,
+    )
+
+
+def read_bml(name: str, options: argparse.Namespace, data: bytes | None = None) -> Document:
+    """Return what a file shows: everything but the blocks of a page that are hidden or shown as source."""
+    return read_source(name, options, data).document(lambda block: block.is_shown)
+
+
+def read_agreed(name: str, options: argparse.Namespace) -> Document:
+    """Return what a file, or a folder of them, adds to the system that the options name."""
+    if not (name and is_folder(name)):
+        return read_source(name, options).system_document(options.system or DEFAULT_SYSTEM)
+    files = as_on_sites([read_source(file, options) for file in expand_folders([name])], [name])
+    folder = joined(name, files)
+    return folder.system_document(_wanted_system(folder, options))
+
+
+def _wanted_system(files: NotesFile, options: argparse.Namespace) -> str:
+    """Return the system that the options name, or the only one that there is."""
+    only = files.systems[0] if len(files.systems) == 1 else DEFAULT_SYSTEM
+    return options.system or only
+
+
+def _read_all(options: argparse.Namespace) -> list[Document]:
+    """Return what each file, or each of a folder, adds to the system that the options name."""
+    names = in_page_order(expand_folders(options.files))
+    if not any(name and is_folder(name) for name in options.files):
+        return [read_agreed(name, options) for name in names]
+    files = as_on_sites([read_source(name, options) for name in names], options.files)
+    every = joined(", ".join(options.files), files)
+    system = _wanted_system(every, options)
+    if system not in every.systems:
+        return [every.system_document(system)]
+    # A BML file that is named itself adds everything, whatever it belongs to on a site.
+    return [
+        file.system_document(system)
+        if file.name in options.files
+        else file.document(lambda block: block.system == system)
+        for file in files
+    ]
+
+
+def as_on_sites(files: Iterable[NotesFile], named: Iterable[str]) -> list[NotesFile]:
+    """Return files with their blocks in the systems that the settings of their sites say, if these are known.
+
+    ``named`` are the files and folders that the user named.
+    """
+    finder = SiteFinder(named)
+    placed = list(files)
+    finder.tell_apart(file.name for file in placed)
+    return [finder.placed(file) for file in placed]
+
+
+def expand_folders(names: Iterable[str]) -> list[str]:
+    """Return the names with each folder replaced by its files of notes, in the order of its pages.
+
+    These are pages with blocks of BML, and BML files that no other file includes or shows.
+
+    Raises:
+        UsageError: a folder has none.
+    """
+    return [file for name in names for file in (_notes_of(name) if name and is_folder(name) else [name])]
+
+
+def _notes_of(name: str) -> list[str]:
+    try:
+        files = [*map(str, notes_in(Path(name)))]
+    except RevisionError as error:
+        raise UsageError(str(error)) from error
+    notes = [file for file in files if file.endswith(SUFFIX) or _may_have_blocks(file)]
+    if not notes:
+        raise UsageError(f"no notes found in the folder {name}")
+    return notes
+
+
+def _may_have_blocks(page: str) -> bool:
+    """Return whether a page has blocks of BML, or cannot be read, which is for its reader to report."""
+    data = read_file(page).value
+    text = decode(data or b"", page)
+    is_unread = data is None or is_file_unread(text.diagnostics, ())
+    return is_unread or bool(find_blocks(text.value, markup_of(page)))
+
+
+def in_page_order(names: Sequence[str]) -> list[str]:
+    """Return the names of pages in the order in which the navigation or a table of contents has them."""
+    if len(names) < 2 or STANDARD in names:
+        return list(names)
+    return ordered(names)
+
+
+# ---------------------------------------------------------------- the system that they make
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """A system, the files that it was read from, and what they hold."""
+
+    system: System
+    dependencies: tuple[str, ...]
+    documents: tuple[Document, ...] = ()
+
+
+def chosen_abbreviations(options: argparse.Namespace) -> tuple[tuple[str, str], ...] | None:
+    """Return all abbreviations; None, after a message, if an option cannot be read."""
+    own = [text.partition("=") for text in vars(options).get("abbreviation") or ()]
+    try:
+        if wrong := next((word for word, sign, _ in own if not sign), ""):
+            raise ValueError(
+                f'"{wrong[:40]}" has no equal sign. Write WORD=MEANING, such as FNT=forcing notrump.'
+            )
+        return tuple(read_abbreviations({word: meaning for word, _, meaning in own}).items())
+    except ValueError as error:
+        say(f"--abbreviation: {error}")
+        return None
+
+
+def read_notes(options: argparse.Namespace) -> Notes | None:
+    """Read the notes that the options name; None, after a message, if one of the files cannot be read."""
+    abbreviations = chosen_abbreviations(options)
+    if abbreviations is None:
+        return None
+    documents = _read_all(options)
+    if any(map(is_unread, documents)):
+        report((each for document in documents for each in document.diagnostics), show=_ERRORS)
+        return None
+    if all(map(has_nothing, documents)):
+        report(each for document in documents for each in document.diagnostics)
+        return None
+    _mention_errors(documents)
+    dependencies = tuple(name for document in documents for name in document.dependencies)
+    language = vars(options).get("language") or ""
+    system = expand(documents, abbreviations=abbreviations, language=language)
+    choice = vars(options).get("choice")
+    chosen = system.with_choice(RowOrder(choice)) if choice else system
+    return Notes(chosen, dependencies, tuple(documents))
+
+
+def _mention_errors(documents: Sequence[Document]) -> None:
+    errors = sum(found.severity is Severity.ERROR for document in documents for found in document.diagnostics)
+    if errors:
+        say(f"The notes have {counted(errors, 'error')} (see bml check); the rest is used.")
+
+
+def vulnerability(options: argparse.Namespace) -> SideVulnerability:
+    """Return who is vulnerable, seen from our side."""
+    we, they = VULNERABLE[options.vul]
+    return SideVulnerability(we=we, they=they)
+
+
+# ---------------------------------------------------------------- hands and rows on a line
+
+
+def hand_line(hand: Hand) -> str:
+    """Return a hand on a line, in columns where no suit is very long, and its points.
+
+    >>> hand_line(Hand("AK843", "", "KJ42", "T982"))
+    '♠ AK843      ♥ —          ♦ KJ42       ♣ T982       11 hcp'
+    """
+    suits = zip(reversed(SUITS), hand.holdings, strict=True)
+    shown = (f"{suit.symbol} {holding or '—':<{_HOLDING}}" for suit, holding in suits)
+    return f"{'  '.join(shown)}  {hand.hcp} hcp"
+
+
+def auction_line(written: Auction) -> str:
+    """Return an auction without the passes that go without saying; words where nobody has bid.
+
+    >>> auction_line(Auction.parse("1N-P-2C")), auction_line(Auction.parse("P-P"))
+    ('1NT-2C', 'No bid')
+    """
+    return f"{written.from_opening():short}" or "No bid"
+
+
+def row_line(agreement: Agreement) -> str:
+    """Return the call of a row, the first line of its description, and its place."""
+    first = agreement.description[0] if agreement.description else ""
+    place = agreement.location
+    said = f"{agreement.call!s:<3}  {readable(first)}".rstrip()
+    return f"{said}  ({place.file}:{place.line})"
+
+
+def readable(text: str) -> str:
+    """Return a line of BML text as a player reads it.
+
+    >>> readable("5+!h, *11--21* hcp")
+    '5+♥, 11–21 hcp'
+    """
+    return plain_text(parse_inline(text, Location("", 1), in_description=True).value, signs=True)
