@@ -104,7 +104,7 @@ def _time(notes: Notes, row: Agreement, number: int) -> DealTiming:
 def _has_two_calls(row: Agreement) -> bool:
     """Return whether our side has called twice in an auction, and the others at most passed."""
     calls = [call for call in row.auction.calls if call is not PASS]
-    return row.is_ours and not row.they_open and len(calls) == 2 and row.call is not PASS
+    return row.is_ours and row.auction.we_deal and len(calls) == 2 and row.call is not PASS
 
 
 def _systems() -> dict[str, Notes]:

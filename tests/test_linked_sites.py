@@ -78,7 +78,7 @@ def test_every_auction_of_the_exported_demo_has_an_address_that_is_on_a_page() -
     assert len(exported.agreements) > 500
     wrong = []
     for agreement in exported.agreements:
-        found = auctions.find(agreement.in_short)
+        found = auctions.find(f"{agreement.auction:short}")
         if found.value is None or (found.value.page, found.value.row) not in on_pages:
-            wrong.append(agreement.in_short)
+            wrong.append(f"{agreement.auction:short}")
     assert wrong == []

@@ -134,6 +134,12 @@ class Scope(NamedTuple):
         words = (_POSITION_WORDS.get(self.position, ()), _VULNERABILITY_WORDS.get(self.vulnerability, ()))
         return "".join(f"@{names[0]}" for names in words if names)
 
+    def holds(self, position: int, vulnerability: SideVulnerability) -> bool:
+        """Return whether an opener in this position, with this vulnerability, is in the scope."""
+        wanted = self.vulnerability
+        sides = (wanted.we, vulnerability.we), (wanted.they, vulnerability.they)
+        return position in self.position.positions and all(side in (None, is_) for side, is_ in sides)
+
     def meets(self, other: Scope) -> bool:
         """Return whether both hold in some position and vulnerability.
 
@@ -311,7 +317,7 @@ class Auction:
         >>> Auction.parse("1N-2C-2D").before.code
         '1NP2CP'
         """
-        return replace(self, calls=self.calls[:-1], locations=self.locations[:-1])
+        return Auction(self.calls[:-1], self.we_deal, self.scope, self.locations[:-1])
 
     @property
     def is_over(self) -> bool:

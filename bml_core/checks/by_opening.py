@@ -77,10 +77,8 @@ def _is_opening(row: Agreement) -> bool:
 
 
 def _opening(row: Agreement) -> object:
-    for number, call in enumerate(row.auction.calls):
-        if call is not PASS:
-            return call, (number % 2 == 0) is row.they_open
-    return None
+    passes = row.auction.position - 1
+    return (row.auction.calls[passes], row.auction.is_ours(passes)) if row.auction.last_bid else None
 
 
 class _Rows:
@@ -162,7 +160,7 @@ def _digest(system: System, rows: Iterable[Agreement], places: Sequence[Location
             row.coding,
         )
         table = tables.setdefault(row.table, len(tables))
-        entry = (row.they_open, str(row.auction), numbers[row.location], table, rest, said)
+        entry = (row.auction.code, numbers[row.location], table, rest, said)
         digest.update(repr(entry).encode("utf-8", "replace"))
     digest.update(repr(list(spoken)).encode("utf-8", "replace"))
     return digest.digest()

@@ -7,6 +7,7 @@ descriptions must exclude each other, or speak differently of the same thing, su
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import PurePath
 
 from bml_core.checks.checked_notes import CheckedNotes
@@ -17,7 +18,7 @@ from bml_core.hands.conditions import Formula, PointTable
 from bml_core.hands.counting import TooManyStatesError, has_hands, needs, tallies
 from bml_core.hands.descriptions import explain
 from bml_core.hands.sampling import sample_hands
-from bml_core.system import Agreement
+from bml_core.system import Agreement, System
 
 MOST_FOUND = 300
 """Nobody reads more: two systems in one folder contradict each other in every row."""
@@ -36,18 +37,18 @@ def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
         kind = different if second.says_more_than(first) else same
         kind.setdefault((second.location, first.location), []).append((second, first))
     reported: set[Location] = set()
-    for look, rows in ((_compare, different), (_in_same_words, same)):
+    for look, rows in ((partial(_compare, notes.system), different), (_in_same_words, same)):
         for (place, _), pairs in rows.items():
             if len(reported) < MOST_FOUND and place not in reported and (found := look(pairs)):
                 reported.add(place)
                 yield found
 
 
-def _compare(pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic | None:
+def _compare(system: System, pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic | None:
     """Return the contradiction of the first pair that has one; or that a pair is not understood."""
     unknown = None
     for second, first in pairs:
-        one, other = (ConsideredRow(agreement, explain(agreement)) for agreement in (first, second))
+        one, other = (ConsideredRow(agreement, explain(agreement, system)) for agreement in (first, second))
         if _is_contradiction(one, other):
             return _contradiction(one, other)
         if not (one.explanation.is_whole and other.explanation.is_whole):
@@ -121,13 +122,13 @@ def _differ_in_cards(one: Formula, other: Formula) -> bool:
 def _contradiction(first: ConsideredRow, second: ConsideredRow) -> Diagnostic:
     agreement = second.agreement
     message = (
-        f"{agreement.in_short} is described twice, with different meanings:"
+        f"{agreement.auction:short} is described twice, with different meanings:"
         f" {hands_in_words(second)} here, {hands_in_words(first)} at {_place(first.agreement, agreement)}."
     )
     hint = "The first one is used; correct or delete one of the two."
     other = first.agreement
     related = Related(
-        other.location, f"{other.in_short} is {hands_in_words(first)} here.{_example(first, second)}"
+        other.location, f"{other.auction:short} is {hands_in_words(first)} here.{_example(first, second)}"
     )
     return Diagnostic("BML901", message, agreement.location, hint, (related,))
 
@@ -143,19 +144,21 @@ def _example(first: ConsideredRow, second: ConsideredRow) -> str:
 
 def _in_other_words(first: Agreement, second: Agreement) -> Diagnostic:
     message = (
-        f"{second.in_short} is described twice, in different words, here and at {_place(first, second)};"
+        f"{second.auction:short} is described twice, in different words, here and at {_place(first, second)};"
         " not all of them are understood."
     )
     hint = "The first description is used; delete one of the two."
-    related = Related(first.location, f"{first.in_short} is described here.")
+    related = Related(first.location, f"{first.auction:short} is described here.")
     return Diagnostic("BML902", message, second.location, hint, (related,))
 
 
 def _in_same_words(pairs: Sequence[tuple[Agreement, Agreement]]) -> Diagnostic:
     second, first = pairs[0]
-    message = f"{second.in_short} is described twice, in the same words, here and at {_place(first, second)}."
+    message = (
+        f"{second.auction:short} is described twice, in the same words, here and at {_place(first, second)}."
+    )
     hint = "Delete one of the two, so that they cannot come to differ."
-    related = Related(first.location, f"{first.in_short} is described here.")
+    related = Related(first.location, f"{first.auction:short} is described here.")
     return Diagnostic("BML911", message, second.location, hint, (related,))
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from operator import add
 
-from bml_core.bridge import FULL_HAND, PASS, Call
+from bml_core.bridge import FULL_HAND, PASS
 from bml_core.checks.checked_notes import CheckedNotes
 from bml_core.checks.turns import Turn, turns_of
 from bml_core.checks.words import example_hand, hand_in_words, hands_in_words, same_measure, shown_words
@@ -24,16 +24,15 @@ _DECK_POINTS = 40
 
 def find(notes: CheckedNotes) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each row that is never possible."""
-    repeats: dict[tuple[bool, tuple[Call, ...]], list[Agreement]] = {}
+    repeats: dict[str, list[Agreement]] = {}
     for agreement, known in notes.system.repeats:
         if agreement.says_more_than(known):
-            key = agreement.they_open, agreement.auction.calls[:-1]
-            repeats.setdefault(key, []).append(agreement)
+            repeats.setdefault(agreement.auction.before.code, []).append(agreement)
     found: dict[Location, Diagnostic | None] = {}
     for turn in turns_of(notes.system):
         # A row that another one hides may be wrong for itself.
-        rows = repeats.get(turn.history, ())
-        hidden = (ConsideredRow(agreement, explain(agreement)) for agreement in rows)
+        rows = repeats.get(turn.history.code, ())
+        hidden = (ConsideredRow(agreement, explain(agreement, notes.system)) for agreement in rows)
         for row in (*turn.place.considered, *hidden):
             place = row.agreement.location
             if found.get(place, row) is not None:

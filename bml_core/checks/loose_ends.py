@@ -43,7 +43,7 @@ def find_missing_responses(notes: CheckedNotes) -> Iterator[Diagnostic]:
         if row.location in seen or not isinstance(row.call, Bid):
             continue
         for look in (
-            partial(_without_responses, followed=followed),
+            partial(_without_responses, system=notes.system, followed=followed),
             partial(_missing_responses, followed=followed),
         ):
             if (found := look(row)) is not None:
@@ -66,11 +66,11 @@ def _histories(notes: CheckedNotes) -> Iterator[Diagnostic]:
     for row in notes.system.agreements:
         if row.location in lasts and not row.is_described and row.call is not PASS:
             silent.setdefault(row.location, []).append(row)
-    scopes = _scopes(notes.system, {_key(row) for rows in silent.values() for row in rows})
+    scopes = _scopes(notes.system, {row.auction.code for rows in silent.values() for row in rows})
     for place, rows in silent.items():
-        missing = [row for row in rows if not any(map(row.scope.meets, scopes.get(_key(row), ())))]
+        missing = [row for row in rows if not any(map(row.scope.meets, scopes.get(row.auction.code, ())))]
         if missing:
-            names = [row.in_short for row in missing]
+            names = [f"{row.auction:short}" for row in missing]
             more = f" and {len(names) - 1} more" if len(names) > 1 else ""
             message = f"This table continues {names[0]}{more}, which no row describes."
             hint = "Describe the call in a row or after the auction here, or correct the auction."
@@ -86,61 +86,54 @@ def _last_of_ours(table: BiddingTable) -> Location | None:
     return None if last.theirs or is_label else last.location
 
 
-_Key = tuple[bool, tuple[Call, ...]]
-
-
-def _key(row: Agreement) -> _Key:
-    return row.they_open, row.auction.calls
-
-
-def _scopes(system: System, wanted: set[_Key]) -> dict[_Key, list[Scope]]:
-    """Return for which positions and vulnerabilities auctions are described."""
-    scopes: dict[_Key, list[Scope]] = {}
+def _scopes(system: System, wanted: set[str]) -> dict[str, list[Scope]]:
+    """Return for which positions and vulnerabilities auctions are described, by their codes."""
+    scopes: dict[str, list[Scope]] = {}
     for row in system.agreements if wanted else ():
-        if row.is_described and _key(row) in wanted:
-            scopes.setdefault(_key(row), []).append(row.scope)
+        if row.is_described and row.auction.code in wanted:
+            scopes.setdefault(row.auction.code, []).append(row.scope)
     return scopes
 
 
 # ---------------------------------------------------------------- responses
 
 
-def _followed(system: System) -> dict[_Key, set[Call]]:
-    """Return the auctions that rows continue, each with our next calls after a pass."""
-    followed: dict[_Key, set[Call]] = {}
+def _followed(system: System) -> dict[str, set[Call]]:
+    """Return the codes of the auctions that rows continue, each with our next calls after a pass."""
+    followed: dict[str, set[Call]] = {}
     for row in system.agreements:
-        before = row.auction.calls[:-1]
-        if row.is_ours and before and before[-1] is PASS:
-            followed.setdefault((row.they_open, before[:-1]), set()).add(row.call)
-        followed.setdefault((row.they_open, before), set())
+        before = row.auction.before
+        if row.is_ours and before.calls and before.call is PASS:
+            followed.setdefault(before.before.code, set()).add(row.call)
+        followed.setdefault(before.code, set())
     return followed
 
 
-def _without_responses(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
+def _without_responses(row: Agreement, system: System, followed: dict[str, set[Call]]) -> Diagnostic | None:
     """Report a call whose words say that it is forcing, and that no row continues."""
-    if _key(row) in followed or Obligation.CALLED_FORCING not in obligations_of(row):
+    if row.auction.code in followed or Obligation.CALLED_FORCING not in obligations_of(row):
         return None
-    if _continues_naturally(row):
+    if _continues_naturally(row, system):
         return None
-    message = f"{row.in_short} is forcing, and no row describes a response."
+    message = f"{row.auction:short} is forcing, and no row describes a response."
     return Diagnostic("BML922", message, row.location, "Write the responses in rows below it.")
 
 
-def _continues_naturally(row: Agreement) -> bool:
+def _continues_naturally(row: Agreement, system: System) -> bool:
     """Return whether a bid describes the hand where nobody writes all responses: later, or in competition."""
     calls = row.auction.calls
     is_first = all(call is PASS for call in calls[-1 - _ROUND :: -_ROUND])
     is_quiet = all(call is PASS for call in calls[-2::-2])
     if (is_first and is_quiet) or asked_steps(row) is not None:
         return False
-    explanation = explain(row)
+    explanation = explain(row, system)
     lengths = needs(explanation.condition).lengths
     return max(lengths) >= _SUIT or min(lengths) >= _NOTRUMP or not explanation.is_whole
 
 
-def _missing_responses(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagnostic | None:
+def _missing_responses(row: Agreement, followed: dict[str, set[Call]]) -> Diagnostic | None:
     """Report the responses that an asking bid names and that have no rows, where other responses have."""
-    known = followed.get(_key(row))
+    known = followed.get(row.auction.code)
     steps = asked_steps(row) if known else None
     if not known or steps is None:
         return None
@@ -148,7 +141,7 @@ def _missing_responses(row: Agreement, followed: dict[_Key, set[Call]]) -> Diagn
     if not missing:
         return None
     names = " and ".join(map(str, missing[:2])) + (f" and {len(missing) - 2} more" if missing[2:] else "")
-    message = f"{row.in_short} asks for responses that no row describes: {names}."
+    message = f"{row.auction:short} asks for responses that no row describes: {names}."
     return Diagnostic("BML923", message, row.location, "Write a row for each of them.")
 
 

@@ -7,11 +7,11 @@ a turn for each that its auction tells apart.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
 from operator import and_, or_
 
-from bml_core.bridge import PASS, Auction, Call, Hand, Scope, SideVulnerability
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Hand, Scope, SideVulnerability
 from bml_core.hands.bidding import ConsideredRow, Place, Places, meaning_of, places_of
 from bml_core.hands.conditions import ALL_POINTS, ANY, Formula, PointTable, TableBounds, all_of
 from bml_core.hands.counting import TooManyStatesError, can_meet, has_hands, surely_meet
@@ -35,7 +35,7 @@ class Turn:
         partner: Those of his partner.
         is_own_known: False if an earlier call of the player has a row that is not understood in full.
         last: The row of his partner's last call, whatever is understood of it.
-        history: Whether the opponents open, and the calls before as the notes have them.
+        history: The auction before as the notes have it, without passes that its position says.
         circumstances: The position and vulnerability in words, "" if they make no difference.
     """
 
@@ -46,7 +46,7 @@ class Turn:
     partner: tuple[ConsideredRow, ...]
     is_own_known: bool
     last: ConsideredRow | None
-    history: tuple[bool, tuple[Call, ...]]
+    history: Auction
     circumstances: str = ""
 
     @cached_property
@@ -173,7 +173,6 @@ def _turns(places: Places) -> tuple[Turn, ...]:
     return tuple(_Walk(places).turns())
 
 
-_History = tuple[bool, tuple[Call, ...]]
 _Situation = tuple[int, SideVulnerability]
 
 
@@ -183,24 +182,21 @@ class _Walk:
     def __init__(self, places: Places) -> None:
         self._places = places
         #: The scopes of the rows after an auction, and of those that end with its last call.
-        self._scopes: dict[_History, dict[Scope, None]] = {}
-        self._scopes_of_call: dict[_History, dict[Scope, None]] = {}
+        self._scopes: dict[Auction, dict[Scope, None]] = {}
+        self._scopes_of_call: dict[Auction, dict[Scope, None]] = {}
         for row in places.system.agreements:
-            calls = row.auction.calls
-            self._scopes.setdefault((row.they_open, calls[:-1]), {})[row.scope] = None
-            self._scopes_of_call.setdefault((row.they_open, calls), {})[row.scope] = None
+            auction = replace(row.auction, scope=ANY_SCOPE)
+            self._scopes.setdefault(auction.before, {})[row.scope] = None
+            self._scopes_of_call.setdefault(auction, {})[row.scope] = None
 
     def turns(self) -> Iterator[Turn]:
-        for they_open, calls in self._scopes:
-            for (position, vulnerability), words in self._situations(they_open, calls):
-                passes = 0 if calls[:1] == (PASS,) else position - 1
-                we_deal = (passes % 2 == 0) is not they_open
-                written = Auction((PASS,) * passes + calls, we_deal)
-                yield self._turn(written, vulnerability, (they_open, calls), words)
+        for history in self._scopes:
+            for (position, vulnerability), words in self._situations(history):
+                passes = 0 if history.calls[:1] == (PASS,) else position - 1
+                written = Auction((PASS,) * passes + history.calls, history.is_ours(passes))
+                yield self._turn(written, vulnerability, history, words)
 
-    def _turn(
-        self, written: Auction, vulnerability: SideVulnerability, history: _History, words: str
-    ) -> Turn:
+    def _turn(self, written: Auction, vulnerability: SideVulnerability, history: Auction, words: str) -> Turn:
         number = len(written)
         earlier = [
             self._places.at(written, before, vulnerability).row(call)
@@ -215,11 +211,11 @@ class _Walk:
         last = earlier[-_PARTNER] if number >= _PARTNER else None
         return Turn(place, written, vulnerability, own, partner, is_own_known, last, history, words)
 
-    def _situations(self, they_open: bool, calls: tuple[Call, ...]) -> Iterator[tuple[_Situation, str]]:
+    def _situations(self, history: Auction) -> Iterator[tuple[_Situation, str]]:
         """Yield one of the positions and vulnerabilities that mean the same rows here and before."""
-        scopes = self._relevant(they_open, calls)
-        here = self._scopes[they_open, calls]
-        explicit = next((n for n, call in enumerate(calls) if call is not PASS), len(calls))
+        scopes = self._relevant(history)
+        here = self._scopes[history]
+        explicit = history.position - 1
         positions = (explicit + 1,) if explicit else _POSITIONS
         if len(scopes) == 1:
             (scope,) = scopes
@@ -230,28 +226,22 @@ class _Walk:
             for we in _SIDES:
                 for they in _SIDES:
                     situation = position, SideVulnerability(we=we, they=they)
-                    if any(_holds(scope, situation) for scope in here):
-                        holding = tuple(_holds(scope, situation) for scope in scopes)
+                    if any(scope.holds(*situation) for scope in here):
+                        holding = tuple(scope.holds(*situation) for scope in scopes)
                         classes.setdefault(holding, []).append(situation)
         for situations in classes.values():
             yield situations[0], _words(situations, len(positions)) if len(classes) > 1 else ""
 
-    def _relevant(self, they_open: bool, calls: tuple[Call, ...]) -> list[Scope]:
+    def _relevant(self, history: Auction) -> list[Scope]:
         """Return the scopes of the rows after an auction, and of those of its calls."""
-        scopes = dict(self._scopes[they_open, calls])
-        for number in range(1, len(calls) + 1):
-            scopes |= self._scopes_of_call.get((they_open, calls[:number]), {})
+        scopes = dict(self._scopes[history])
+        for end in range(1, len(history) + 1):
+            scopes |= self._scopes_of_call.get(Auction(history.calls[:end], history.we_deal), {})
         return list(scopes)
 
 
 def _some(scope: Scope) -> SideVulnerability:
     return SideVulnerability(*(bool(side) for side in scope.vulnerability))
-
-
-def _holds(scope: Scope, situation: _Situation) -> bool:
-    position, vulnerability = situation
-    sides = zip(scope.vulnerability, vulnerability, strict=True)
-    return position in scope.position.positions and all(wanted in (None, is_) for wanted, is_ in sides)
 
 
 def _words(situations: Sequence[_Situation], positions: int) -> str:

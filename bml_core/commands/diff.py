@@ -452,7 +452,7 @@ def _entry(change: Change) -> dict[str, object]:
         "auction": change.auction,
         "former": change.former or None,
         "scope": scope_words(change.scope),
-        "auctions": [pair.either.in_short for pair in change.pairs],
+        "auctions": [f"{pair.either.auction:short}" for pair in change.pairs],
         "meaning": _MEANINGS[change.same_meaning] if change.kind is ChangeKind.CHANGED else None,
         **sides,
     }

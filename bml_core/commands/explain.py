@@ -114,7 +114,7 @@ def _table_lines(tables: dict[Location, list[ExplainedRow]]) -> Iterator[str]:
 
 def _row(row: ExplainedRow) -> Iterator[str]:
     first, wording = row.agreements[0], row.agreements[0].wording
-    call, lines = first.in_short, first.description
+    call, lines = f"{first.auction:short}", first.description
     if len(row.agreements) > 1 and first.written and wording:
         # The row is for all of its calls, not for the first of them.
         call = _NOTRUMP.sub(r"\1NT", first.written)
@@ -145,7 +145,7 @@ def _conditions(row: ExplainedRow) -> Iterator[str]:
         if number == _SHOWN:
             yield f"and so on, {counted(len(said), 'condition')} together"
             return
-        yield words if len(said) == 1 else f"{agreements[0].in_short}: {words}"
+        yield words if len(said) == 1 else f"{agreements[0].auction:short}: {words}"
 
 
 def _summary(rows: Sequence[ExplainedRow]) -> str:
@@ -193,7 +193,7 @@ def _entry(row: ExplainedRow) -> dict[str, object]:
 
 def _meaning(agreement: Agreement, explanation: Explanation) -> dict[str, object]:
     return {
-        "auction": agreement.in_short,
+        "auction": f"{agreement.auction:short}",
         "condition": str(explanation.condition) if explanation.understood else None,
         "stated": explanation.in_braces,
         "left": [

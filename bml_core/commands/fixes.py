@@ -244,7 +244,7 @@ def _is_in(place: Location, file: str) -> bool:
 
 def _key(number: int, row: Agreement) -> _Key:
     condition = row.wording.condition_text if row.wording else ""
-    return number, row.they_open, row.auction, row.scope, row.description, condition, row.alert
+    return number, row.auction, row.description, condition, row.alert
 
 
 # ---------------------------------------------------------------- the kinds of mends

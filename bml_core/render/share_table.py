@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
 
-from bml_core.bridge import ANY_SCOPE, PASS, Call, Scope
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Call, Scope
 from bml_core.diagnostics import Location
 from bml_core.document import Span
 from bml_core.render.texts import Piece, call_pieces, scope_words
@@ -47,14 +47,12 @@ NoteWriter = Callable[[str | LeftOut], str]
 class ShareTable:
     """How often each call is made after an auction, in the order of the notes.
 
-    ``auction`` has the passes of both sides; ``they_open`` tells that its first call is the opponents'.
     ``left_out`` are rows that are not counted, ``vague`` those of calls of the auction that are taken for any
     hand. Where hands were drawn, ``samples`` says how many. ``chart`` asks for bars.
     """
 
     rows: tuple[Share, ...]
-    auction: tuple[Call, ...] = ()
-    they_open: bool = False
+    auction: Auction = field(default_factory=Auction)
     scope: Scope = ANY_SCOPE
     samples: int = 0
     left_out: tuple[LeftOut, ...] = ()
@@ -129,18 +127,15 @@ def odds_text(share: float) -> str:
     return f"{round(hands, -digits):,.0f}".replace(",", NO_BREAK)
 
 
-def auction_pieces(
-    calls: Sequence[Call], *, they_open: bool = False, words: Words = ENGLISH
-) -> tuple[Piece, ...]:
+def auction_pieces(auction: Auction, words: Words = ENGLISH) -> tuple[Piece, ...]:
     """Return an auction as notes write it, opponents' calls in parentheses, their passes left out.
 
-    >>> from bml_core.bridge import BIDS, PASS
-    >>> auction_pieces((BIDS[4], PASS, PASS), words=ENGLISH)
+    >>> auction_pieces(Auction.parse("1NT-(P)-P"))
     ('1NT', ' – ', 'Pass')
     """
     pieces: list[Piece] = []
-    for number, call in enumerate(calls):
-        theirs = (number % 2 == 0) is they_open
+    for index, call in enumerate(auction.calls):
+        theirs = not auction.is_ours(index)
         if theirs and call is PASS:
             continue
         shown = call_pieces(call, words)
@@ -151,7 +146,7 @@ def auction_pieces(
 
 def title_pieces(table: ShareTable, words: Words = ENGLISH) -> tuple[Piece, ...]:
     """Return the title of a table: what it counts, after which auction, in which seat and vulnerability."""
-    calls = auction_pieces(table.auction, they_open=table.they_open, words=words)
+    calls = auction_pieces(table.auction, words)
     title: tuple[Piece, ...] = (words.shares,)
     if calls:
         before, behind = split_at(words.shares_after, "auction")

@@ -8,16 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from pathlib import PurePath
 from urllib.parse import unquote
 
-from bml_core.bridge import (
-    ANY_SCOPE,
-    PASS,
-    Auction,
-    Call,
-    OpenerPosition,
-    Scope,
-    SideVulnerability,
-    parse_auction,
-)
+from bml_core.bridge import ANY_SCOPE, Auction, Call, Scope, parse_auction, parse_scope
 from bml_core.diagnostics import Diagnostic, Location, Result
 from bml_core.document import (
     AUCTION_SCHEME,
@@ -40,27 +31,6 @@ _SEVERAL_BIDS = re.compile(r"[1-7][A-Za-z]{1,6}\Z")
 _LONGEST = 500
 _MOST_NAMED = 8
 _HINT = "Write calls such as 1H, 2N, P, D or R, those of the opponents in parentheses: (1H)-2C."
-
-_POSITIONS = {
-    OpenerPosition.FIRST: ("1st", "1", "first"),
-    OpenerPosition.SECOND: ("2nd", "2", "second"),
-    OpenerPosition.THIRD: ("3rd", "3", "third"),
-    OpenerPosition.FOURTH: ("4th", "4", "fourth"),
-    OpenerPosition.FIRST_OR_SECOND: ("1st/2nd", "12", "1/2"),
-    OpenerPosition.THIRD_OR_FOURTH: ("3rd/4th", "34", "3/4"),
-}
-_VULNERABILITIES = {
-    SideVulnerability(we=True): ("vul", "v"),
-    SideVulnerability(we=False): ("nonvul", "nv"),
-    SideVulnerability(they=True): ("they-vul",),
-    SideVulnerability(they=False): ("they-nonvul",),
-    SideVulnerability(we=True, they=True): ("both", "all"),
-    SideVulnerability(we=False, they=False): ("none", "neither"),
-    SideVulnerability(we=True, they=False): ("we", "unfavourable", "unfavorable", "red"),
-    SideVulnerability(we=False, they=True): ("they", "favourable", "favorable", "white"),
-}
-_POSITION_OF = {word: position for position, words in _POSITIONS.items() for word in words}
-_VULNERABILITY_OF = {word: sides for sides, words in _VULNERABILITIES.items() for word in words}
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,42 +154,8 @@ class AuctionAddress:
     def name(self) -> str:
         """Return the address without its system, always in the same form."""
         if self.written is None:
-            return "-".join(self.words) + scope_name(self.scope)
-        return auction_name(self.written, not self.written.we_deal) + scope_name(self.scope)
-
-
-def auction_name(auction: Auction, they_deal: bool) -> str:
-    """Return an auction in the letters of BML, without the passes of opponents who only pass.
-
-    ``they_deal`` says whether the first call is that of the opponents.
-
-    >>> auction_name(Auction.parse("1N P 2C"), False), auction_name(Auction.parse("(1H)-D-1S"), True)
-    ('1N-2C', '(1H)-D-(P)-1S')
-    """
-    return "-".join(_words(auction.calls, they_deal))
-
-
-def _words(calls: tuple[Call, ...], they_deal: bool) -> Iterator[str]:
-    opening = next((number for number, call in enumerate(calls) if call is not PASS), len(calls))
-    theirs = {number for number in range(opening, len(calls)) if (number % 2 == 0) is they_deal}
-    are_silent = all(calls[number] is PASS for number in theirs)
-    for number, call in enumerate(calls):
-        if number not in theirs:
-            yield call.code
-        elif not are_silent or number + 1 == len(calls):
-            yield f"({call.code})"
-
-
-def scope_name(scope: Scope) -> str:
-    """Return a scope as it ends an address; "" for every position and vulnerability.
-
-    >>> scope_name(Scope(OpenerPosition.THIRD, SideVulnerability(we=True)))
-    '@3rd@vul'
-    """
-    position, sides = scope
-    words = [_POSITIONS[position][0]] if position is not OpenerPosition.ANY else []
-    words += [_VULNERABILITIES[sides][0]] if sides in _VULNERABILITIES else []
-    return "".join(f"@{word}" for word in words)
+            return f"{'-'.join(self.words)}{self.scope}"
+        return f"{replace(self.written, scope=self.scope):bml}"
 
 
 def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress | None]:
@@ -238,8 +174,8 @@ def parse_address(text: str, place: Location = NOWHERE) -> Result[AuctionAddress
         return Result(None, (Diagnostic("BML631", message, place, "Write an auction, such as 1N-2C."),))
     shown = shown.strip().removeprefix(AUCTION_SCHEME)
     system, _, rest = shown.rpartition(":")
-    auction, *scopes = rest.split("@")
-    scope = _scope(scopes, place)
+    auction = rest.partition("@")[0]
+    scope = parse_scope(rest[len(auction) :], place)
     words = tuple(found[0] for found in _WORD.finditer(_DASH.sub("-", auction)))
     if scope.value is None:
         return Result(None, scope.diagnostics)
@@ -289,21 +225,6 @@ def _normal(word: str) -> str:
     except ValueError:
         return ""
     return f"({code})" if theirs else code
-
-
-def _scope(words: list[str], place: Location) -> Result[Scope | None]:
-    position, sides = ANY_SCOPE
-    for word in words:
-        key = "-".join(_DASH.sub("-", word).lower().removesuffix(" seat").split())
-        if key in _POSITION_OF:
-            position = _POSITION_OF[key]
-        elif key in _VULNERABILITY_OF:
-            sides = _VULNERABILITY_OF[key]
-        else:
-            known = ", ".join(names[0] for names in (*_POSITIONS.values(), *_VULNERABILITIES.values()))
-            message = f"@{word.strip()[:40]} is neither a seat nor a vulnerability."
-            return Result(None, (Diagnostic("BML631", message, place, f"Write @ and one of {known}."),))
-    return Result(Scope(position, sides))
 
 
 def _at(found: Diagnostic, place: Location) -> Diagnostic:

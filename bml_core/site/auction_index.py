@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice
 
-from bml_core.bridge import ANY_SCOPE, PASS, OpenerPosition, Scope
+from bml_core.bridge import ANY_SCOPE, PASS, Auction, Scope
 from bml_core.diagnostics import Diagnostic, Location, Result, listed
 from bml_core.document import OPTIONAL_AUCTION, BiddingTable
 from bml_core.language import parse_inline
 from bml_core.render import sign_text
 from bml_core.render.html import walk_paths
-from bml_core.site.addresses import (
-    AuctionAddress,
-    are_calls,
-    auction_name,
-    normal_word,
-    parse_address,
-    scope_name,
-)
+from bml_core.site.addresses import AuctionAddress, are_calls, normal_word, parse_address
 from bml_core.site.hand_pages.hand_options import Addresses
 from bml_core.site.options import NOWHERE
 from bml_core.site.page_facts import PageFacts
@@ -120,8 +113,7 @@ class AuctionIndex:
         for name, system in self._systems.items():
             of_system = found.setdefault(name, {})
             for agreement in system.agreements:
-                key = _key(agreement.they_open, agreement.auction.code)
-                of_system.setdefault(key, []).append(agreement)
+                of_system.setdefault(agreement.auction.code, []).append(agreement)
         return found
 
     @cached_property
@@ -158,12 +150,12 @@ class AuctionIndex:
     def _note_places(
         self, system: str, agreements: list[Agreement], found: dict[tuple[str, str], AuctionPlace]
     ) -> None:
-        plain = auction_name(agreements[0].auction, agreements[0].they_open)
+        plain = f"{replace(agreements[0].auction, scope=ANY_SCOPE):bml}"
         general = _chosen(agreements, ANY_SCOPE)
         if general is not None and (place := self._place(system, general, plain)) is not None:
             found.setdefault((system, plain), place)
         for agreement in agreements:
-            name = plain + scope_name(agreement.scope)
+            name = f"{agreement.auction:bml}"
             if name != plain and (place := self._place(system, agreement, name)) is not None:
                 found.setdefault((system, name), place)
 
@@ -234,7 +226,7 @@ class AuctionIndex:
         if page not in self._known_ends:
             rows = {place for name, facts in self._pages if name == page for place in facts.rows}
             names = (
-                auction_name(agreement.auction, agreement.they_open).split("-")
+                f"{replace(agreement.auction, scope=ANY_SCOPE):bml}".split("-")
                 for system in self._systems.values()
                 for agreement in system.agreements
                 if agreement.location in rows
@@ -255,8 +247,8 @@ class AuctionIndex:
     def _of_auction(self, system: str, address: AuctionAddress) -> AuctionPlace | None:
         assert address.written is not None
         by_key = self._agreements[system]
-        for they_open, code, scope in _keys(address):
-            agreement = _chosen(by_key.get(_key(they_open, code), ()), scope)
+        for auction in _readings(address):
+            agreement = _chosen(by_key.get(auction.code, ()), auction.scope)
             if agreement is not None:
                 return self._place(system, agreement, address.name)
         return None
@@ -281,7 +273,7 @@ class AuctionIndex:
         found = self._addresses.get(agreement.location)
         if found is None:
             # A hidden row has no place, though another one with the same auction may.
-            rows = self._rows[system].get(auction_name(agreement.auction, agreement.they_open), ())
+            rows = self._rows[system].get(f"{replace(agreement.auction, scope=ANY_SCOPE):bml}", ())
             found = next((self._addresses[row.place] for row in rows if row.place in self._addresses), None)
         if found is None:
             found = self._shown_beginning(system, agreement)
@@ -291,10 +283,10 @@ class AuctionIndex:
 
     def _shown_beginning(self, system: str, agreement: Agreement) -> tuple[str, str] | None:
         """Return the place of the longest beginning of an auction that a page shows, for a hidden row."""
-        calls = agreement.auction.calls
-        for length in range(len(calls) - 1, 0, -1):
-            code = "".join(call.code for call in calls[:length])
-            for known in self._agreements[system].get(_key(agreement.they_open, code), ()):
+        auction = agreement.auction
+        while len(auction) > 1:
+            auction = auction.before
+            for known in self._agreements[system].get(auction.code, ()):
                 if known.location in self._addresses:
                     return self._addresses[known.location]
         return None
@@ -346,25 +338,20 @@ def _ambiguous(address: AuctionAddress, found: Sequence[AuctionPlace], place: Lo
 # ---------------------------------------------------------------- keys
 
 
-def _key(they_open: bool, code: str) -> str:
-    return f"{'*' if they_open else ''}{code}"
-
-
-def _keys(address: AuctionAddress) -> Iterator[tuple[bool, str, Scope]]:
+def _readings(address: AuctionAddress) -> Iterator[Auction]:
     """Yield how notes may write an auction: with the passes at its ends, or without them."""
     assert address.written is not None
-    written = address.written
-    calls, passes = written.calls, written.position - 1
-    ends = [len(calls)]
-    if passes < len(calls) - 1 and calls[-1] is PASS and not written.is_ours(len(calls) - 1):
-        ends.append(len(calls) - 1)
-    for end in ends:
-        for skipped in sorted({0, passes if passes < end else 0}):
-            scope = address.scope
-            code = "".join(call.code for call in calls[skipped:end])
-            if skipped:
-                scope = scope._replace(position=OpenerPosition(str(min(skipped + 1, 4))))
-            yield not written.is_ours(skipped), code, scope
+    auction = replace(address.written, scope=address.scope)
+    readings = [auction]
+    if auction.last_bid is None:
+        # "P" alone may be a pass of either side.
+        readings.append(replace(auction, we_deal=not auction.we_deal))
+    elif auction.call is PASS and not auction.is_ours(len(auction) - 1):
+        # "1N-P" is their pass, else ours after theirs, else it is not in the notes.
+        readings += [auction.then(PASS), auction.before]
+    for reading in readings:
+        opening = reading.from_opening()
+        yield from (reading,) if opening is reading or not opening.calls else (reading, opening)
 
 
 def _chosen(agreements: Sequence[Agreement], scope: Scope) -> Agreement | None:

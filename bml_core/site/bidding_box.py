@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import quote
@@ -126,7 +126,7 @@ def make_box(
     scopes = {ANY_SCOPE: 0}
     entries: list[_Entry] = []
     for row in system.agreements:
-        before = row.auction.calls[:-1]
+        before = row.auction.before
         place = address(row)
         page = -1 if place is None else pages.setdefault(place[0], len(pages))
         scope = scopes.setdefault(row.scope, len(scopes))
@@ -134,7 +134,7 @@ def make_box(
         value: list[object] = [row.call.code, text, page, "" if place is None else place[1]]
         flags = (1 if row.alert else 0) + (2 if row.is_described else 0)
         value += [flags, scope] if scope else [flags]
-        entries.append(_Entry(_path(row.they_open, before), _key(row.they_open, before), "rows", value))
+        entries.append(_Entry(_path(before), before.code, "rows", value))
     entries += _steps(system)
     entries += (_Entry(_path_of(key), key, "hands", found) for key, found in (numbers or {}).items())
     parts = tuple((_name(path), _members(found)) for path, found in _split(entries, ()))
@@ -160,23 +160,17 @@ def _scope(scope: Scope, words: Words) -> list[object]:
     return [position.positions, sides.we, sides.they, scope_words(scope, words)]
 
 
-def _key(they_open: bool, calls: Iterable[Call]) -> str:
-    return ("*" if they_open else "") + "".join([call.code for call in calls])
-
-
-def _path(they_open: bool, calls: tuple[Call, ...]) -> tuple[str, ...]:
+def _path(auction: Auction) -> tuple[str, ...]:
     """Return the opening, with its side, and the calls that follow it; nothing before an opening."""
-    passes = next((number for number, call in enumerate(calls) if call is not PASS), len(calls))
-    if passes == len(calls):
+    passes = auction.position - 1
+    if passes == len(auction):
         return ()
-    theirs = they_open is (passes % 2 == 0)
-    first, *others = (call.code for call in calls[passes:])
-    return (f"they-{first}" if theirs else first, *others)
+    first, *others = (call.code for call in auction.calls[passes:])
+    return (first if auction.is_ours(passes) else f"they-{first}", *others)
 
 
 def _path_of(key: str) -> tuple[str, ...]:
-    calls = [Call.parse(code) for code in codes(key)]
-    return _path(key.startswith("*"), tuple(calls))
+    return _path(Auction(tuple(map(Call.parse, codes(key))), not key.startswith("*")))
 
 
 def codes(key: str) -> Iterator[str]:
@@ -195,16 +189,13 @@ def codes(key: str) -> Iterator[str]:
 
 def _steps(system: System) -> Iterator[_Entry]:
     """Yield the calls that no row describes, though rows follow them."""
-    known = {(row.they_open, row.auction.calls) for row in system.agreements}
+    known = {row.auction.code for row in system.agreements}
     for row in system.agreements:
-        calls = row.auction.calls
-        for length in range(len(calls) - 1, 0, -1):
-            if (row.they_open, calls[:length]) in known:
-                break
-            known.add((row.they_open, calls[:length]))
-            before = calls[: length - 1]
-            key = _key(row.they_open, before)
-            yield _Entry(_path(row.they_open, before), key, "steps", calls[length - 1].code)
+        auction = row.auction.before
+        while auction.calls and auction.code not in known:
+            known.add(auction.code)
+            yield _Entry(_path(auction.before), auction.before.code, "steps", auction.call.code)
+            auction = auction.before
 
 
 def _split(entries: list[_Entry], path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], list[_Entry]]]:
@@ -255,22 +246,15 @@ def box_numbers(system: System) -> dict[str, Numbers]:
 
 def _places(system: System) -> list[tuple[str, Auction]]:
     """Return the first places where the notes have rows for us, by name."""
-    seen: dict[tuple[bool, tuple[Call, ...]], None] = {}
-    for row in system.agreements:
-        if row.is_ours and row.is_described:
-            seen.setdefault((row.they_open, row.auction.calls[:-1]))
-    first = sorted(seen, key=lambda place: _length(*place))[:MOST_PLACES]
-    places = []
-    for they_open, calls in first:
-        auction = Auction(calls, not they_open)
-        places.append((auction.code, auction))
-    return places
+    described = (row for row in system.agreements if row.is_ours and row.is_described)
+    auctions = dict.fromkeys(replace(row.auction.before, scope=ANY_SCOPE) for row in described)
+    return [(auction.code, auction) for auction in sorted(auctions, key=_length)[:MOST_PLACES]]
 
 
-def _length(they_open: bool, calls: tuple[Call, ...]) -> int:
+def _length(auction: Auction) -> int:
     """Return the number of calls; the opponents' bids count three times."""
-    theirs = calls[0 if they_open else 1 :: 2]
-    return len(calls) + 2 * sum(call is not PASS for call in theirs)
+    theirs = (call for index, call in enumerate(auction.calls) if not auction.is_ours(index))
+    return len(auction) + 2 * sum(call is not PASS for call in theirs)
 
 
 def _numbers(system: System, written: Auction) -> Numbers:

@@ -12,7 +12,7 @@ from bml_core.bridge import ANY_SCOPE, Scope
 from bml_core.diagnostics import Location
 from bml_core.document import BiddingTable
 from bml_core.render import Way, sign_text
-from bml_core.site.addresses import address_spans, parse_address, scope_name
+from bml_core.site.addresses import address_spans, parse_address
 from bml_core.site.auction_index import AuctionIndex, AuctionPlace, bound_words, written_word
 from bml_core.site.page_facts import PageFacts
 
@@ -59,7 +59,7 @@ class Navigation:
                 self.rows[call.location] = found[0]
         first = facts.rows.get(table.rows[0].call.location) if table.rows else None
         if first is not None:
-            going_on = ResponseTable("-".join(words) + scope_name(table.scope), page, first)
+            going_on = ResponseTable(f"{'-'.join(words)}{table.scope}", page, first)
             for location in dict.fromkeys(place.location for place in found):
                 known = self.responses.get(location, ())
                 if all(other.name != going_on.name for other in known):

@@ -270,7 +270,7 @@ class Reading:
         systems = {
             key: replace(
                 system,
-                agreements=tuple(one._replace(location=moved(one.location)) for one in system.agreements),
+                agreements=tuple(replace(one, location=moved(one.location)) for one in system.agreements),
             )
             for key, system in self.systems.items()
         }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bml_core._package import lazy
 from bml_core.system.agreements import (
     ANY_LENGTH, NOTHING_CODED, NOTRUMP_HOLDINGS, PRIORITIES, SIGNAL_OCCASIONS, SUIT_HOLDINGS, Agreement,
-    Carding, Coding, Disposition, Lookup, Signal, System,
+    Carding, Coding, Disposition, Signal, System,
 )
 from bml_core.system.expansion import expand
 from bml_core.system.variables import Bindings, Wording, bind, own_suit, with_suits
@@ -20,6 +20,6 @@ else:
 
 __all__ = [
     "ANY_LENGTH", "NOTHING_CODED", "NOTRUMP_HOLDINGS", "PRIORITIES", "SIGNAL_OCCASIONS", "SUIT_HOLDINGS",
-    "Agreement", "Bindings", "Carding", "Change", "ChangeKind", "Changes", "Coding", "Disposition", "Lookup",
-    "Pair", "Signal", "System", "Wording", "bind", "compare", "expand", "own_suit", "with_suits",
+    "Agreement", "Bindings", "Carding", "Change", "ChangeKind", "Changes", "Coding", "Disposition", "Pair",
+    "Signal", "System", "Wording", "bind", "compare", "expand", "own_suit", "with_suits",
 ]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple, Self
 
-from bml_core._package import checked
 from bml_core.bridge import (
     ANY_SCOPE,
-    NEITHER,
     PASS,
     STRAINS,
     Auction,
     AuctionLike,
+    Bid,
     Call,
     Scope,
     SideVulnerability,
@@ -132,62 +132,45 @@ class Carding(NamedTuple):
 
 
 _SHOWN_CALLS = 12
-# The values of an agreement that are compared: not those on how it was written.
-_COMPARED = 8
 
 
-def auction_key(scope: Scope, they_open: bool, code: str) -> str:
-    """Return what agreements of a system are found by: ``code`` is that of the auction."""
-    return f"{scope.position.value} {scope.vulnerability}{'*' if they_open else ' '}{code}"
-
-
-class Agreement(NamedTuple):
+@dataclass(frozen=True, slots=True, repr=False)
+class Agreement:
     """An agreement: the meaning of a call in an auction.
 
     Attributes:
-        auction: The auction, which ends with the call.
-        they_open: True if the first call of the auction is the opponents'.
-        scope: The position and the vulnerability for which this is agreed.
+        auction: The auction, which ends with the call, with the position and the vulnerability for which
+            this is agreed.
         description: The lines of BML text, variables replaced by suits; empty for calls that only lead
             somewhere.
         alert: True if the call is alerted.
         location: The place of the row.
         coding: The coded part of a Full Disclosure record; None if the source has none, as in BML.
-        qualifications: If this holds only for some meaning of the opponents' calls: the number of each call
-            in the auction, from 0, and its meaning.
+        qualifications: If this holds only for some meaning of the opponents' calls: the index of each call
+            in the auction, and its meaning.
         wording: The description as its row has it, variables and all, with the condition in braces; None if
             there is no such row.
         choice: The order of rows that fit the same hand in its table; None if it says nothing.
         table: The place of its table; None if there is none, as in a Full Disclosure file.
         written: The auction as the rows have it, such as ``1M-2N``; "" if there are no rows.
-        beside: All agreements of its system by auction; None if there are none.
     """
 
     auction: Auction
-    they_open: bool
-    scope: Scope
     description: tuple[str, ...]
     alert: bool
     location: Location
     coding: Coding | None = None
     qualifications: tuple[tuple[int, str], ...] = ()
-    wording: Wording | None = None
-    choice: RowOrder | None = None
-    table: Location | None = None
-    written: str = ""
-    beside: Mapping[str, Agreement] | None = None
+    wording: Wording | None = field(default=None, compare=False)
+    choice: RowOrder | None = field(default=None, compare=False)
+    table: Location | None = field(default=None, compare=False)
+    written: str = field(default="", compare=False)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Agreement) and self[:_COMPARED] == other[:_COMPARED]
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash(self[:_COMPARED])
+    def __str__(self) -> str:
+        return str(self.auction)
 
     def __repr__(self) -> str:
-        return f"<Agreement {self.in_short}: {' '.join(self.text.split())[:60]}>"
+        return f"<Agreement {self.auction:short}: {' '.join(self.text.split())[:60]}>"
 
     @property
     def call(self) -> Call:
@@ -195,30 +178,25 @@ class Agreement(NamedTuple):
         return self.auction.calls[-1]
 
     @property
-    def earlier(self) -> tuple[Agreement, ...]:
-        """Return what is agreed on the earlier bids of the same side, in the same scope or in any."""
-        if self.beside is None:
-            return ()
-        codes = [call.code for call in self.auction.calls]
-        ends = range(2 - len(codes) % 2, len(codes), 2)
-        found = (
-            self.beside.get(auction_key(self.scope, self.they_open, code))
-            or self.beside.get(auction_key(ANY_SCOPE, self.they_open, code))
-            for code in ("".join(codes[:end]) for end in ends if codes[end - 1][0].isdecimal())
-        )
-        return tuple(agreement for agreement in found if agreement is not None)
+    def scope(self) -> Scope:
+        """Return the position and the vulnerability for which this is agreed."""
+        return self.auction.scope
 
     @property
     def is_ours(self) -> bool:
         """Return whether our side makes the call."""
-        return (len(self.auction) % 2 == 1) != self.they_open
+        return self.auction.is_ours(len(self.auction) - 1)
+
+    @property
+    def they_open(self) -> bool:
+        """Return whether the first call of the auction is the opponents'."""
+        return not self.auction.we_deal
 
     @property
     def is_described(self) -> bool:
         """Return whether there is a description, or a condition in braces."""
         return any(self.description) or (self.wording is not None and self.wording.is_described)
 
-    @checked
     def says_more_than(self, other: Agreement) -> bool:
         """Return whether the description or the condition has anything that ``other`` does not repeat."""
         if any(self.description) and self.description != other.description:
@@ -227,89 +205,26 @@ class Agreement(NamedTuple):
         return bool(condition) and condition != (other.wording.condition_text if other.wording else "")
 
     @property
-    def in_short(self) -> str:
-        """Return the auction without passes of the other side, unless it calls; "(P)" for these alone."""
-        calls = self.auction.calls
-        theirs = [(number % 2 == 1) is not self.they_open for number in range(len(calls))]
-        silent = all(call is PASS for call, other in zip(calls, theirs, strict=True) if other)
-        words = (
-            f"({call})" if other else str(call)
-            for call, other in zip(calls, theirs, strict=True)
-            if not (other and silent)
-        )
-        return "-".join(words) or "(P)"
-
-    @property
     def text(self) -> str:
         """Return the description as one text with line breaks."""
         return "\n".join(self.description)
 
-
-_Key = tuple[bool, tuple[Call, ...]]
-
-
-class Lookup:
-    """Agreements by what comes before their call; only auctions of up to ``longest`` calls if it is given."""
-
-    def __init__(self, agreements: tuple[Agreement, ...], longest: int | None = None) -> None:
-        self._rows: dict[_Key, list[Agreement]] = {}
-        for row in agreements:
-            if longest is None or len(row.auction) <= longest:
-                self._rows.setdefault((row.they_open, row.auction.calls[:-1]), []).append(row)
-
-    def rows(
-        self,
-        written: Auction,
-        number: int,
-        vulnerability: SideVulnerability = NEITHER,
-        *,
-        in_any_scope: bool = False,
-    ) -> dict[Call, Agreement]:
-        """Return the agreements on the call of this number in an auction, from 0, one for each call.
-
-        Where two describe the same call, the one that is closer to the position and vulnerability counts.
-        With ``in_any_scope``, those for other positions and vulnerabilities count if there is no other.
-        """
-        position = min(written.position, number + 1)
-        rows: dict[Call, Agreement] = {}
-        others: dict[Call, Agreement] = {}
-        for key in _keys(written, number):
-            for row in self._rows.get(key, ()):
-                if _holds(row.scope, position, vulnerability):
-                    known = rows.get(row.call)
-                    if known is None or _weight(row) > _weight(known):
-                        rows[row.call] = row
-                elif in_any_scope:
-                    others.setdefault(row.call, row)
-        return rows | {call: row for call, row in others.items() if call not in rows}
+    @property
+    def _precedence(self) -> tuple[bool, int]:
+        """Return what counts of two on one call: the one that says something, then that for fewer cases."""
+        sides = sum(side is not None for side in self.scope.vulnerability)
+        return self.is_described, sides - len(self.scope.position.positions)
 
 
-def _keys(written: Auction, number: int) -> Iterator[_Key]:
-    """Yield how notes may write what comes before a call: without the opening passes, or with them."""
-    calls = written.calls[:number]
-    passes = min(written.position - 1, number)
-    for skipped in sorted({passes, 0}, reverse=True):
-        yield not written.is_ours(skipped), calls[skipped:]
-
-
-def _holds(scope: Scope, position: int, vulnerability: SideVulnerability) -> bool:
-    asked = ((scope.vulnerability.we, vulnerability.we), (scope.vulnerability.they, vulnerability.they))
-    return position in scope.position.positions and all(wanted in (None, is_) for wanted, is_ in asked)
-
-
-def _weight(row: Agreement) -> tuple[bool, int]:
-    """Return what counts more of two rows: one that says something, then one for fewer positions."""
-    sides = (row.scope.vulnerability.we, row.scope.vulnerability.they)
-    return row.is_described, sum(side is not None for side in sides) - len(row.scope.position.positions)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class System:
     r"""All agreements in the order of the source, one for each auction, position and vulnerability.
 
     A system is looked up by auction, as players write it: ``system["1N-2C"]``. Opponents who pass may be left
     out, and their other calls are in parentheses, as in ``"(1H)-D"``; passes before the opening are
-    written. Where agreements differ, those for a dealer who opens, nobody vulnerable, come first.
+    written, and position and vulnerability follow as in ``"1N@3rd@vul"``. An auction, and an agreement, are
+    keys, too. Without position and vulnerability, agreements for every case come first, then those for a
+    dealer who opens, nobody vulnerable.
 
     Args:
         agreements: The agreements.
@@ -351,7 +266,23 @@ class System:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}: {len(self)} agreements>"
 
-    def __getitem__(self, auction: AuctionLike) -> Agreement:
+    @cached_property
+    def _by_auction(self) -> Mapping[Auction, Agreement]:
+        """Return the agreements by auction, those that do not depend on the meaning of a call first."""
+        index: dict[Auction, Agreement] = {}
+        for agreement in self.agreements:
+            index.setdefault(agreement.auction, agreement)
+        return index
+
+    @cached_property
+    def _by_context(self) -> Mapping[str, list[Agreement]]:
+        """Return the agreements by the code of the calls before theirs."""
+        index: dict[str, list[Agreement]] = {}
+        for agreement in self.agreements:
+            index.setdefault(agreement.auction.code.removesuffix(agreement.call.code), []).append(agreement)
+        return index
+
+    def __getitem__(self, auction: AuctionLike | Agreement) -> Agreement:
         """Return the agreement on the last call of an auction.
 
         Raises:
@@ -359,14 +290,14 @@ class System:
             TypeError: ``auction`` is not an auction.
             ValueError: ``auction`` cannot be read, or is not legal.
         """
-        written = _last_call(auction)
-        agreement = self._find(written)
+        wanted = _with_call(auction)
+        agreement = self._find(wanted)
         if agreement is None:
-            raise KeyError(self._missing(written))
+            raise KeyError(self._missing(wanted))
         return agreement
 
-    def __contains__(self, auction: AuctionLike) -> bool:
-        return self._find(_last_call(auction)) is not None
+    def __contains__(self, auction: AuctionLike | Agreement) -> bool:
+        return self._find(_with_call(auction)) is not None
 
     def __iter__(self) -> Iterator[Agreement]:
         return iter(self.agreements)
@@ -381,39 +312,85 @@ class System:
             TypeError: ``auction`` is not an auction.
             ValueError: ``auction`` cannot be read, or is not legal.
         """
-        written = auction_argument(auction).for_side(ours=True)
-        rows = self._rows(written, len(written))
-        return tuple(rows.values())
+        before = auction_argument(auction).for_side(ours=True)
+        return tuple(self.after(before, in_any_scope=True).values())
 
-    @checked
+    def after(
+        self, auction: Auction, vulnerability: SideVulnerability | None = None, *, in_any_scope: bool = False
+    ) -> dict[Call, Agreement]:
+        """Return the agreements on the next call of an auction, of whichever side, one for each call.
+
+        Where two describe the same call, the one that is closer to the position and vulnerability counts.
+        The vulnerability is that of the auction if none is given, and who is not said to be vulnerable is
+        not. With ``in_any_scope``, agreements for other positions and vulnerabilities count where there is
+        no other.
+        """
+        passes = auction.position - 1
+        position = auction.scope.position.positions[0] if not passes else passes + 1
+        if vulnerability is None:
+            vulnerability = SideVulnerability(*map(bool, auction.scope.vulnerability))
+        agreements: dict[Call, Agreement] = {}
+        others: dict[Call, Agreement] = {}
+        # Notes leave out the passes before an opening, or write them.
+        for skipped in sorted({passes, 0}, reverse=True):
+            context = Auction(auction.calls[skipped:], auction.is_ours(skipped)).code
+            for agreement in self._by_context.get(context, ()):
+                if agreement.scope.holds(position, vulnerability):
+                    known = agreements.get(agreement.call)
+                    if known is None or agreement._precedence > known._precedence:
+                        agreements[agreement.call] = agreement
+                elif in_any_scope:
+                    others.setdefault(agreement.call, agreement)
+        return agreements | {call: other for call, other in others.items() if call not in agreements}
+
+    def earlier(self, agreement: Agreement) -> tuple[Agreement, ...]:
+        """Return what is agreed on the earlier bids of the same side, in the same scope or in any."""
+        auction = agreement.auction
+        earlier = []
+        for end in range(2 - len(auction) % 2, len(auction), 2):
+            if isinstance(auction.calls[end - 1], Bid):
+                before = Auction(auction.calls[:end], auction.we_deal, auction.scope)
+                found = self._by_auction.get(before) or self._by_auction.get(replace(before, scope=ANY_SCOPE))
+                earlier += [found] if found else []
+        return tuple(earlier)
+
     def with_choice(self, choice: RowOrder) -> Self:
         """Return the system with an order of rows that fit the same hand, in place of all that it names.
 
         >>> System((), choice=RowOrder.AUTO).with_choice(RowOrder.FIRST).choice
         <RowOrder.FIRST: 'first'>
         """
-        agreements = tuple(row._replace(choice=None) if row.choice else row for row in self.agreements)
+        agreements = tuple(replace(row, choice=None) if row.choice else row for row in self.agreements)
         return replace(self, agreements=agreements, choice=choice)
 
-    def _rows(self, written: Auction, number: int) -> dict[Call, Agreement]:
-        return Lookup(self.agreements, number + 1).rows(written, number, in_any_scope=True)
+    def _find(self, auction: Auction) -> Agreement | None:
+        for wanted in _readings(auction):
+            exact = self._by_auction.get(wanted)
+            found = exact or self.after(wanted.before, in_any_scope=True).get(wanted.call)
+            if found is not None:
+                return found
+        return None
 
-    def _find(self, written: Auction) -> Agreement | None:
-        rows = self._rows(written, len(written) - 1)
-        return rows.get(written.calls[-1])
-
-    def _missing(self, written: Auction) -> str:
-        *before, _ = written.calls
-        rows = self._rows(written, len(before))
+    def _missing(self, auction: Auction) -> str:
+        rows = self.after(auction.before, in_any_scope=True)
         known = ", ".join(map(str, list(rows)[:_SHOWN_CALLS])) + (", …" if len(rows) > _SHOWN_CALLS else "")
-        earlier = f"{written.before.from_opening():short}"
+        earlier = f"{auction.before.from_opening():short}"
         where = f"After {earlier}" if earlier else "As openings"
-        shown = f"{written.from_opening():short}" or str(written)
+        shown = f"{auction.from_opening():short}" or str(auction)
         return f"{shown} is not in the notes. {where} they have {known or 'nothing'}."
 
 
-def _last_call(auction: AuctionLike) -> Auction:
-    written = auction_argument(auction)
-    if not written.calls:
+def _with_call(auction: AuctionLike | Agreement) -> Auction:
+    wanted = auction_argument(auction.auction if isinstance(auction, Agreement) else auction)
+    if not wanted.calls:
         raise ValueError("auction must have a call")
-    return written
+    return wanted
+
+
+def _readings(auction: Auction) -> Iterator[Auction]:
+    """Yield what an auction may mean: "1N-P" is their pass, or ours after theirs; "P" is of either side."""
+    yield auction
+    if auction.last_bid is None:
+        yield replace(auction, we_deal=not auction.we_deal)
+    elif auction.call is PASS and not auction.is_ours(len(auction) - 1):
+        yield auction.then(PASS)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
-from bml_core.bridge import PASS, Bid, Call, Scope
+from bml_core.bridge import PASS, Auction, Bid, Scope
 from bml_core.system.agreements import Agreement, System
 
-MeansSame = Callable[[Agreement, Agreement], bool | None]
-"""Returns whether two agreements mean the same; None if that is not known."""
+MeansSame = Callable[[Agreement, Agreement, tuple[System, System]], bool | None]
+"""Return whether two agreements, each of its system, mean the same; None if that is not known."""
 
 
 class ChangeKind(Enum):
@@ -65,11 +65,10 @@ class Change:
     @property
     def opening(self) -> str:
         """Return the opening of the auction, in parentheses if it is the opponents'."""
-        agreement = self.pairs[0].either
-        calls = agreement.auction.calls
-        number = next((n for n, call in enumerate(calls) if isinstance(call, Bid)), 0)
-        theirs = (number % 2 == 1) is not agreement.they_open
-        return f"({calls[number]})" if theirs else str(calls[number])
+        auction = self.pairs[0].either.auction
+        index = next((index for index, call in enumerate(auction.calls) if isinstance(call, Bid)), 0)
+        call = auction.calls[index]
+        return str(call) if auction.is_ours(index) else f"({call})"
 
     @property
     def scope(self) -> Scope:
@@ -121,7 +120,7 @@ class Changes:
 
 # ---------------------------------------------------------------- the comparison
 
-_Key = tuple[bool, str, Scope, tuple[tuple[int, str], ...]]
+_Key = tuple[Auction, tuple[tuple[int, str], ...]]
 
 
 def compare(old: System, new: System, means_same: MeansSame | None = None) -> Changes:
@@ -141,7 +140,7 @@ def compare(old: System, new: System, means_same: MeansSame | None = None) -> Ch
     places = _places(before, after)
     sizes = _row_sizes(old), _row_sizes(new)
     rows = _moved(_rows((*pairs, *gone), sizes))
-    judged = (_judged(row, means_same) for row in rows)
+    judged = (_judged(row, means_same, (old, new)) for row in rows)
     changes = tuple(sorted(judged, key=lambda row: places[_key(row.pairs[0].either)]))
     return Changes(changes, tuple(_changed_settings(old, new)))
 
@@ -163,12 +162,12 @@ def _choices(system: System) -> dict[str, str]:
     """Return the order of rows after each auction, "" for that of the system."""
     found: dict[str, str] = {}
     for row in system.agreements:
-        found.setdefault(row.in_short.rpartition("-")[0], row.choice.value if row.choice else "")
+        found.setdefault(f"{row.auction:short}".rpartition("-")[0], row.choice.value if row.choice else "")
     return found
 
 
 def _key(agreement: Agreement) -> _Key:
-    return agreement.they_open, agreement.auction.code, agreement.scope, agreement.qualifications
+    return agreement.auction, agreement.qualifications
 
 
 def _by_key(system: System) -> dict[_Key, Agreement]:
@@ -190,16 +189,16 @@ def _places(before: Iterable[_Key], after: Iterable[_Key]) -> dict[_Key, tuple[i
     return places
 
 
-def _leading(system: System) -> set[tuple[bool, tuple[Call, ...]]]:
-    """Return what comes before calls, with and without the pass of the other side that goes unwritten."""
-    found = {(agreement.they_open, agreement.auction.calls[:-1]) for agreement in system.agreements}
-    return found | {(they_open, calls[:-1]) for they_open, calls in found if calls and calls[-1] is PASS}
+def _leading(system: System) -> set[str]:
+    """Return the codes of what comes before calls, with and without a last pass, which goes unwritten."""
+    codes = {agreement.auction.before.code for agreement in system.agreements}
+    return codes | {code.removesuffix(PASS.code) for code in codes}
 
 
-def _is_said(agreement: Agreement | None, leading: set[tuple[bool, tuple[Call, ...]]]) -> bool:
+def _is_said(agreement: Agreement | None, leading: set[str]) -> bool:
     """Return whether an agreement says something, or is a row of its own without a word."""
     assert agreement is not None
-    return agreement.is_described or (agreement.they_open, agreement.auction.calls) not in leading
+    return agreement.is_described or agreement.auction.code not in leading
 
 
 def _says_same(old: Agreement, new: Agreement | None) -> bool:
@@ -278,7 +277,7 @@ def _row(pairs: tuple[Pair, ...], sizes: tuple[Counter[_RowKey], Counter[_RowKey
         side.written if side and side.written and sizes[n][_row_key(side)] == len(pairs) else ""
         for n, side in enumerate(pairs[0])
     ]
-    auction = whole[1] or whole[0] or ", ".join(pair.either.in_short for pair in pairs)
+    auction = whole[1] or whole[0] or ", ".join(f"{pair.either.auction:short}" for pair in pairs)
     former = whole[0] if whole[0] != auction and kind is ChangeKind.CHANGED else ""
     plain = {tuple(_text(side) if side else "" for side in pair) for pair in pairs}
     is_whole = all(whole[n] for n, side in enumerate(pairs[0]) if side)
@@ -291,10 +290,10 @@ def _row(pairs: tuple[Pair, ...], sizes: tuple[Counter[_RowKey], Counter[_RowKey
     return Change(kind, pairs, auction, former, texts[0], texts[1])
 
 
-def _judged(row: Change, means_same: MeansSame | None) -> Change:
+def _judged(row: Change, means_same: MeansSame | None, systems: tuple[System, System]) -> Change:
     if row.kind is not ChangeKind.CHANGED or means_same is None:
         return row
-    meanings = {means_same(pair.old, pair.new) for pair in row.pairs if pair.old and pair.new}
+    meanings = {means_same(pair.old, pair.new, systems) for pair in row.pairs if pair.old and pair.new}
     same = False if False in meanings else None if None in meanings else True
     return replace(row, same_meaning=same)
 
@@ -339,8 +338,7 @@ def _may_move(old: Change, new: Change) -> bool:
     if len(old.pairs) != len(new.pairs) or old.alerts[0] != new.alerts[1]:
         return False
     was, now = old.pairs[0].either, new.pairs[0].either
-    is_beside = was.auction.calls[:-1] == now.auction.calls[:-1] and was.they_open == now.they_open
-    return is_beside or was.call == now.call
+    return was.auction.before.code == now.auction.before.code or was.call == now.call
 
 
 def _move(old: Change, new: Change) -> Change:

@@ -3,37 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence, Set
+from dataclasses import dataclass, field
 from itertools import accumulate
+from pathlib import PurePath
 from typing import NamedTuple
 
-from bml_core._package import checked, list_argument
-from bml_core.bridge import Auction, Bid, Call, Strain, Suit
+from bml_core.bridge import Auction, Bid, Call, Illegality, Strain, Suit
 from bml_core.diagnostics import Diagnostic, DiagnosticLog, Location, Result, listed
 from bml_core.document import (
     DEFAULT_LIMITS,
     NOTE_LANGUAGES,
     BiddingTable,
     CallPattern,
+    DescriptionLine,
     Dialect,
     Document,
     EveryCall,
     History,
+    Label,
     Limits,
     LiteralCall,
     MetaEntry,
+    Passage,
+    Row,
+    RowCall,
     RowOrder,
     StrainChoice,
     read_note_language,
 )
-from bml_core.system.agreements import Agreement, System, auction_key
-from bml_core.system.variables import Candidate, Turn, Wording, candidates, is_normal
-from bml_core.system.written_rows import RowGroup, WrittenRow, written_auction
+from bml_core.system.agreements import Agreement, System
+from bml_core.system.variables import Candidate, ExpansionState, Wording, candidates, is_normal
 
 _VISITS = 2
+_EXAMPLES = 4
 _READ_BY = frozenset({"BML", "CHOICE", "LANGUAGE"})
 
 
-@checked
 def expand(
     documents: Iterable[Document],
     *,
@@ -52,7 +57,7 @@ def expand(
     >>> [str(agreement.auction) for agreement in system.agreements]
     ['1C', '1C-2C', '1C-2D']
     """
-    documents = list_argument("documents", documents, Document)
+    documents = tuple(documents)
     spoken = _language(documents)
     builder = _Builder(limits, abbreviations, spoken.value or language)
     for document in documents:
@@ -114,6 +119,138 @@ def _first(texts: Iterable[str]) -> str:
     return next((text for text in texts if text), "")
 
 
+# ---------------------------------------------------------------- rows, and what becomes of them
+
+
+@dataclass(slots=True, eq=False)
+class WrittenRow:
+    """A row, or a call of a history, with what became of it so far.
+
+    Args:
+        call: The bid column.
+        written: The auction up to the row, as the bid columns have it.
+        lines: The description.
+        condition: The condition in braces.
+        below: The sub-bids.
+        auctions: How many auctions the row stands for.
+        lost: How many of them are described by another row.
+        is_shadowed: True if a call of the row belongs to another row, or is described by it.
+        first: That other row.
+        condition_alone: True if only the condition in braces differs from that row's.
+        visits: How many auctions the row was tried in.
+        illegal: Some calls that are not legal where the row is, by reason; True with the reason if the
+            auction goes through ``any`` or ``other``.
+        is_rest: True if the row stands for every call that no row beside it names.
+        passed_over: The agreements on calls that belong to another row, each with that one.
+        reported: The codes of the diagnostics that the row has already.
+    """
+
+    call: RowCall
+    written: str = ""
+    lines: tuple[DescriptionLine, ...] = ()
+    condition: Passage | None = None
+    below: RowGroup | None = None
+    auctions: int = 0
+    lost: int = 0
+    is_shadowed: bool = False
+    first: Location | None = None
+    condition_alone: bool = False
+    visits: int = 0
+    illegal: dict[tuple[Illegality, bool], list[str]] | None = None
+    is_rest: bool = False
+    passed_over: list[tuple[Agreement, Agreement]] = field(default_factory=list)
+    reported: frozenset[str] = frozenset()
+
+    def note_illegal(self, illegality: Illegality, call: Call, *, is_rest: bool) -> None:
+        """Remember a call that is not legal, unless there are examples enough."""
+        if self.illegal is None:
+            self.illegal = {}
+        examples = self.illegal.setdefault((illegality, is_rest), [])
+        if len(examples) <= _EXAMPLES and str(call) not in examples:
+            examples.append(str(call))
+
+    def diagnostics(self) -> Iterator[Diagnostic]:
+        """Yield the report of what of the row is left out."""
+        if not self.auctions and self.illegal:
+            yield self._never_legal(self.illegal)
+        elif self.is_shadowed and self.auctions == self.lost:
+            yield self._described_already()
+        # Below "any" and "other" a row is meant for those auctions where it is legal.
+        left_out = {key: calls for key, calls in (self.illegal or {}).items() if not key[1]}
+        if self.auctions and left_out:
+            message = f"{_reasons(left_out, 'left out')}."
+            yield Diagnostic("BML221", message, self.call.location)
+
+    def _described_already(self) -> Diagnostic:
+        where = f" at {PurePath(self.first.file).name}:{self.first.line}" if self.first else ""
+        what = "text is" if self.auctions else "row and its sub-bids are" if self.below else "row is"
+        lost = "condition is not used" if self.condition_alone else f"{what} not exported"
+        message = f"This {lost}: {self.call.text[:40]} is already described{where}."
+        hint = "The first definition is used; delete one of the two."
+        return Diagnostic("BML225", message, self.call.location, hint)
+
+    def _never_legal(self, illegal: dict[tuple[Illegality, bool], list[str]]) -> Diagnostic:
+        lost = "row and its sub-bids are" if self.below else "row is"
+        others = ", and its other calls belong to other rows" if self.is_shadowed else ""
+        message = f"{_reasons(illegal, 'not legal here')}{others}. The {lost} not exported."
+        return Diagnostic("BML212", message, self.call.location, self._legal_hint(next(iter(illegal))[0]))
+
+    def _legal_hint(self, illegality: Illegality) -> str:
+        if illegality is Illegality.DOUBLE_OF_OWN_BID and not self.call.theirs:
+            return f"Write ({self.call.text}) if the opponents double; else correct its indentation."
+        return "Correct the call, its indentation, or the auction above; if both sides bid, write every pass."
+
+
+def _reasons(illegal: dict[tuple[Illegality, bool], list[str]], outcome: str) -> str:
+    """Return what becomes of calls that are not legal, in words, and why."""
+    texts = []
+    for (illegality, _), calls in illegal.items():
+        names = ", ".join(calls[:_EXAMPLES]) + (" …" if len(calls) > _EXAMPLES else "")
+        texts.append(f"{names} {'is' if len(calls) == 1 else 'are'} {outcome}: {illegality.value}")
+    return "; ".join(texts)
+
+
+class RowGroup:
+    """Rows side by side, and what of them names a single call, by side.
+
+    Args:
+        rows: The rows.
+        literal: The calls that are written as such.
+        others: The other patterns that may name one call where an auction has arrived, with their rows.
+        visits: How many auctions the rows were tried in.
+    """
+
+    __slots__ = ("literal", "others", "rows", "visits")
+
+    def __init__(self, rows: tuple[Row, ...], above: str = "") -> None:
+        self.rows = [self._row(row, _written_auction(above, row.call)) for row in rows]
+        self.visits = 0
+        self.literal: dict[bool, set[Call]] = {True: set(), False: set()}
+        self.others: dict[bool, list[tuple[WrittenRow, CallPattern]]] = {True: [], False: []}
+        for row in self.rows:
+            for pattern in row.call.patterns:
+                if isinstance(pattern, LiteralCall):
+                    self.literal[row.call.theirs].add(pattern.call)
+                elif isinstance(pattern, EveryCall):
+                    row.is_rest = True
+                elif not isinstance(pattern, Label):
+                    self.others[row.call.theirs].append((row, pattern))
+
+    @staticmethod
+    def _row(row: Row, written: str) -> WrittenRow:
+        below = RowGroup(row.children, written) if row.children else None
+        return WrittenRow(row.call, written, row.description, row.condition, below)
+
+
+def _written_auction(above: str, call: RowCall) -> str:
+    """Return an auction with one more call, as bid columns have them."""
+    shown = f"({call.text})" if call.theirs else call.text
+    return f"{above}-{shown}" if above else shown
+
+
+# ---------------------------------------------------------------- agreements
+
+
 class _Side(NamedTuple):
     """The calls of one side where an auction has arrived.
 
@@ -139,11 +276,11 @@ class _Builder:
         self.limits = limits
         self.abbreviations = abbreviations
         self.language = language
-        self.agreements: dict[str, Agreement] = {}
+        self.agreements: dict[Auction, Agreement] = {}
         self.repeats: list[tuple[Agreement, Agreement]] = []
         self.is_full = self._is_spent = False
         # Auctions through "any" or "other", which give way to rows that name their calls.
-        self._rest: set[str] = set()
+        self._rest: set[Auction] = set()
         self._log = DiagnosticLog()
         # Rows some of whose calls are left out.
         self._incomplete: dict[int, WrittenRow] = {}
@@ -171,8 +308,9 @@ class _Builder:
             self._log.report("BML206", message, row.call.location, hint)
         return False
 
-    def define(self, key: str, agreement: Agreement, row: WrittenRow, *, is_rest: bool) -> None:
+    def define(self, agreement: Agreement, row: WrittenRow, *, is_rest: bool) -> None:
         """Add an agreement, unless the same auction has one that stands."""
+        key = agreement.auction
         known = self.agreements.get(key)
         if known is None:
             if len(self.agreements) >= self.limits.agreements:
@@ -202,12 +340,12 @@ class _Builder:
         self._incomplete[id(row)] = row
         row.is_shadowed, row.first = True, first or row.first
 
-    def allows(self, row: WrittenRow, turn: Turn, auction: Auction, call: Call) -> bool:
+    def allows(self, row: WrittenRow, state: ExpansionState, auction: Auction, call: Call) -> bool:
         """Return True if a row may stand for one more auction, in which ``call`` comes next."""
         illegality = auction.illegality(call)
         if illegality is not None:
             self._incomplete[id(row)] = row
-            row.note_illegal(illegality, call, is_rest=turn.is_rest)
+            row.note_illegal(illegality, call, is_rest=state.is_rest)
             return False
         row.auctions += 1
         if row.auctions > self.limits.row_expansions:
@@ -269,39 +407,40 @@ class _Expansion:
     def __init__(self, table: BiddingTable, builder: _Builder) -> None:
         self._table = table
         self._builder = builder
-        self._keys = {theirs: auction_key(table.scope, theirs, "") for theirs in (True, False)}
 
     def run(self) -> None:
         """Define the agreements of the table."""
         history = self._table.history
         if history is None or not history.calls:
-            self._rows(RowGroup(self._table.rows), Turn(Auction(), {}))
+            self._rows(RowGroup(self._table.rows), ExpansionState(Auction(scope=self._table.scope), {}))
         else:
-            written = list(accumulate(history.calls, written_auction, initial=""))[1:]
+            written = list(accumulate(history.calls, _written_auction, initial=""))[1:]
             group = RowGroup(self._table.rows, written[-1])
-            for turn in self._history(history, written):
-                self._rows(group, turn)
+            for state in self._history(history, written):
+                self._rows(group, state)
 
-    def _history(self, history: History, written: Sequence[str]) -> Iterator[Turn]:
-        """Define the calls of a history one after the other; yield each turn after the last one."""
+    def _history(self, history: History, written: Sequence[str]) -> Iterator[ExpansionState]:
+        """Define the calls of a history one after the other; yield each state after the last one."""
         steps = list(map(WrittenRow, history.calls, written))
         steps[-1].lines, steps[-1].condition = history.description, history.condition
         # A stack, not recursion: an auction may be longer than Python's frames allow.
         self._builder.expect(len(steps))
-        stack = [self._step(steps[0], Turn(Auction(), {}))]
+        stack = [self._step(steps[0], ExpansionState(Auction(scope=self._table.scope), {}))]
         while stack:
-            turn = next(stack[-1], None)
-            if turn is None:
+            state = next(stack[-1], None)
+            if state is None:
                 stack.pop()
             elif len(stack) == len(steps):
-                yield turn
+                yield state
             else:
-                stack.append(self._step(steps[len(stack)], turn))
+                stack.append(self._step(steps[len(stack)], state))
 
-    def _step(self, row: WrittenRow, turn: Turn) -> Iterator[Turn]:
-        return self._calls(row, turn, _Side(turn.auction_for(row.call.theirs), frozenset(), {}, {}))
+    def _step(self, row: WrittenRow, state: ExpansionState) -> Iterator[ExpansionState]:
+        return self._calls(
+            row, state, _Side(state.auction.for_side(ours=not row.call.theirs), frozenset(), {}, {})
+        )
 
-    def _rows(self, group: RowGroup, turn: Turn) -> None:
+    def _rows(self, group: RowGroup, state: ExpansionState) -> None:
         if not group.visits:
             self._builder.expect(len(group.rows))
         group.visits += 1
@@ -309,7 +448,9 @@ class _Expansion:
             return
         self._builder.spend(len(group.rows))
         sides = {
-            theirs: _Side(turn.auction_for(theirs), self._normal_calls(group, theirs, turn), {}, {})
+            theirs: _Side(
+                state.auction.for_side(ours=not theirs), self._normal_calls(group, theirs, state), {}, {}
+            )
             for theirs in {row.call.theirs for row in group.rows}
         }
         # For all rows of a side at once: a table may have thousands of rows that stand for any call.
@@ -319,55 +460,57 @@ class _Expansion:
             if row.is_rest:
                 theirs = row.call.theirs
                 if theirs not in every:
-                    every[theirs] = group.literal[theirs] | self._calls_of(group.others[theirs], turn)
+                    every[theirs] = group.literal[theirs] | self._calls_of(group.others[theirs], state)
                 side = side._replace(normal=every[theirs])
-            for next_turn in self._calls(row, turn, side):
-                self._below(row, next_turn)
+            for following in self._calls(row, state, side):
+                self._below(row, following)
         for side in sides.values():
-            self._deferred(side, turn)
+            self._deferred(side, state)
 
-    def _deferred(self, side: _Side, turn: Turn) -> None:
+    def _deferred(self, side: _Side, state: ExpansionState) -> None:
         """Define the calls of special bids that are normal bids of a row below."""
         repeats = self._builder.repeats
         amount = len(repeats)
         for row, candidate in side.deferred.values():
             # If the normal bid is not legal, its own row reports that.
             if side.auction.illegality(candidate.call) is None:
-                following = self._call(row, turn, side.auction, candidate)
+                following = self._call(row, state, side.auction, candidate)
                 if following is not None:
                     self._below(row, following)
         # A row for most suits, and one for a suit of its own, do not describe a call twice.
         del repeats[amount:]
 
-    def _below(self, row: WrittenRow, turn: Turn) -> None:
+    def _below(self, row: WrittenRow, state: ExpansionState) -> None:
         if row.below is not None:
-            self._rows(row.below, turn)
+            self._rows(row.below, state)
 
-    def _normal_calls(self, group: RowGroup, theirs: bool, turn: Turn) -> Set[Call]:
-        """Return the calls of one side that normal bids name at this turn."""
+    def _normal_calls(self, group: RowGroup, theirs: bool, state: ExpansionState) -> Set[Call]:
+        """Return the calls of one side that normal bids name at this state."""
         others = [
-            (row, pattern) for row, pattern in group.others[theirs] if is_normal(pattern, turn.bindings)
+            (row, pattern) for row, pattern in group.others[theirs] if is_normal(pattern, state.bindings)
         ]
         # Nothing but normal bids: there is none to come before.
         if not others or len(others) == len(group.others[theirs]):
             return group.literal[theirs]
-        return group.literal[theirs] | self._calls_of(others, turn)
+        return group.literal[theirs] | self._calls_of(others, state)
 
-    def _calls_of(self, patterns: list[tuple[WrittenRow, CallPattern]], turn: Turn) -> Set[Call]:
+    def _calls_of(self, patterns: list[tuple[WrittenRow, CallPattern]], state: ExpansionState) -> Set[Call]:
         return {
-            candidate.call for row, pattern in patterns for candidate in self._candidates(row, pattern, turn)
+            candidate.call for row, pattern in patterns for candidate in self._candidates(row, pattern, state)
         }
 
-    def _candidates(self, row: WrittenRow, pattern: CallPattern, turn: Turn) -> tuple[Candidate, ...]:
+    def _candidates(
+        self, row: WrittenRow, pattern: CallPattern, state: ExpansionState
+    ) -> tuple[Candidate, ...]:
         if isinstance(pattern, LiteralCall):
-            return (Candidate(pattern.call, turn.bindings),)
-        result = candidates(pattern, row.call, turn, self._table.dialect)
+            return (Candidate(pattern.call, state.bindings),)
+        result = candidates(pattern, row.call, state, self._table.dialect)
         if result.diagnostics:
             self._builder.report(row, result.diagnostics)
         return result.value
 
-    def _calls(self, row: WrittenRow, turn: Turn, side: _Side) -> Iterator[Turn]:
-        """Define every call a row stands for at this turn; yield the turns that its sub-bids continue."""
+    def _calls(self, row: WrittenRow, state: ExpansionState, side: _Side) -> Iterator[ExpansionState]:
+        """Define every call a row stands for at this state; yield the turns that its sub-bids continue."""
         builder = self._builder
         if builder.is_full or row.auctions > builder.limits.row_expansions:
             return
@@ -375,53 +518,53 @@ class _Expansion:
         for pattern in row.call.patterns:
             is_literal = isinstance(pattern, LiteralCall)
             is_rest = isinstance(pattern, EveryCall)
-            is_special = not (is_literal or is_normal(pattern, turn.bindings))
+            is_special = not (is_literal or is_normal(pattern, state.bindings))
             if not builder.tries(row.visits, row):
                 return
-            found = self._candidates(row, pattern, turn)
+            found = self._candidates(row, pattern, state)
             builder.spend(len(found))
             for candidate in found:
                 call = candidate.call
                 if not is_literal and call in side.taken:
                     builder.shadow(row, side.taken[call])
-                    self._pass_over(row, turn, side.auction, candidate, is_rest=is_rest)
+                    self._pass_over(row, side.auction, candidate, is_rest=is_rest)
                 elif is_special and call in side.normal:
                     if is_rest or self._table.dialect is not Dialect.V2_0:
                         builder.shadow(row)
                     else:
                         side.deferred.setdefault(call, (row, candidate))
                 else:
-                    following = self._call(row, turn, side.auction, candidate, is_rest=is_rest)
+                    following = self._call(row, state, side.auction, candidate, is_rest=is_rest)
                     if following is not None:
                         side.taken.setdefault(call, row.call.location)
                         yield following
 
     def _call(
-        self, row: WrittenRow, turn: Turn, auction: Auction, candidate: Candidate, *, is_rest: bool = False
-    ) -> Turn | None:
-        """Define one call of a row; return the turn that its sub-bids continue, None if it is not legal."""
-        if not self._builder.allows(row, turn, auction, candidate.call):
+        self,
+        row: WrittenRow,
+        state: ExpansionState,
+        auction: Auction,
+        candidate: Candidate,
+        *,
+        is_rest: bool = False,
+    ) -> ExpansionState | None:
+        """Define one call of a row; return the state that its sub-bids continue, None if it is not legal."""
+        if not self._builder.allows(row, state, auction, candidate.call):
             return None
-        theirs = row.call.theirs
-        following = turn.after(auction.then(candidate.call), theirs, candidate, is_rest=is_rest)
-        agreement = self._agreement(row, following, candidate)
-        self._builder.define(self._key(following), agreement, row, is_rest=following.is_rest)
+        following = state.after(auction.then(candidate.call), candidate, is_rest=is_rest)
+        agreement = self._agreement(row, following.auction, candidate)
+        self._builder.define(agreement, row, is_rest=following.is_rest)
         return following
 
-    def _pass_over(
-        self, row: WrittenRow, turn: Turn, auction: Auction, candidate: Candidate, *, is_rest: bool
-    ) -> None:
+    def _pass_over(self, row: WrittenRow, auction: Auction, candidate: Candidate, *, is_rest: bool) -> None:
         """Note a call that belongs to a row above, for the case that no other one is left of its row."""
         if not is_rest and not row.auctions and auction.illegality(candidate.call) is None:
-            following = turn.after(auction.then(candidate.call), row.call.theirs, candidate, is_rest=False)
-            known = self._builder.agreements.get(self._key(following))
+            following = auction.then(candidate.call)
+            known = self._builder.agreements.get(following)
             if known is not None:
                 row.passed_over.append((self._agreement(row, following, candidate), known))
 
-    def _key(self, turn: Turn) -> str:
-        return self._keys[turn.they_open] + turn.auction.code
-
-    def _agreement(self, row: WrittenRow, turn: Turn, candidate: Candidate) -> Agreement:
+    def _agreement(self, row: WrittenRow, auction: Auction, candidate: Candidate) -> Agreement:
         wording = None
         if row.lines or row.condition:
             wording = Wording(
@@ -435,9 +578,7 @@ class _Expansion:
                 self._builder.language,
             )
         return Agreement(
-            turn.auction,
-            turn.they_open,
-            self._table.scope,
+            auction,
             wording.description if wording else (),
             row.call.alert,
             row.call.location,
@@ -445,5 +586,4 @@ class _Expansion:
             choice=self._table.choice,
             table=self._table.location,
             written=row.written,
-            beside=self._builder.agreements,
         )

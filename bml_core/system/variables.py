@@ -179,35 +179,25 @@ class Candidate(NamedTuple):
     variable: str | None = None
 
 
-class Turn(NamedTuple):
+class ExpansionState(NamedTuple):
     """The state of an auction before its next call.
 
     Args:
         auction: The auction so far.
         bindings: The suits of the variables.
-        they_open: True if its first call is the opponents'.
-        theirs_last: True if its last call is theirs; None if there is none.
         named: The variables that name a bid; ``oM`` may be bound without being among them.
         is_rest: True if the auction goes through ``any`` or ``other``.
     """
 
     auction: Auction
     bindings: Bindings
-    they_open: bool = False
-    theirs_last: bool | None = None
     named: frozenset[str] = frozenset()
     is_rest: bool = False
 
-    def auction_for(self, theirs: bool) -> Auction:
-        """Return the auction when that side calls next, with the understood pass of the other side."""
-        return self.auction.then(PASS) if self.theirs_last is theirs else self.auction
-
-    def after(self, auction: Auction, theirs: bool, candidate: Candidate, *, is_rest: bool) -> Turn:
-        """Return the next turn: ``auction`` ends with the call of ``candidate``."""
-        they_open = theirs if self.theirs_last is None else self.they_open
-        variable = candidate.variable
-        named = self.named if variable is None else self.named | {variable}
-        return Turn(auction, candidate.bindings, they_open, theirs, named, self.is_rest or is_rest)
+    def after(self, auction: Auction, candidate: Candidate, *, is_rest: bool) -> ExpansionState:
+        """Return the next state: ``auction`` ends with the call of ``candidate``."""
+        named = self.named if candidate.variable is None else self.named | {candidate.variable}
+        return ExpansionState(auction, candidate.bindings, named, self.is_rest or is_rest)
 
 
 def is_normal(pattern: CallPattern, bindings: Bindings) -> bool:
@@ -227,24 +217,24 @@ def is_normal(pattern: CallPattern, bindings: Bindings) -> bool:
 
 
 def candidates(
-    pattern: CallPattern, written: RowCall, turn: Turn, dialect: Dialect
+    pattern: CallPattern, written: RowCall, state: ExpansionState, dialect: Dialect
 ) -> Result[tuple[Candidate, ...]]:
     """Return the calls that a pattern of a bid column stands for, legal or not."""
-    bindings = turn.bindings
+    bindings = state.bindings
     match pattern:
         case LiteralCall(call):
             return Result((Candidate(call, bindings),))
         case StrainChoice(level, strains, None):
             return Result(tuple([Candidate(make_bid(level, strain), bindings) for strain in strains]))
         case StrainChoice(level, strains, str() as variable):
-            auction = turn.auction_for(written.theirs)
-            return Result(tuple(_variable_bids(level, strains, variable, turn, auction, dialect)))
+            auction = state.auction.for_side(ours=not written.theirs)
+            return Result(tuple(_variable_bids(level, strains, variable, state, auction, dialect)))
         case OppositeSuit(level, variable):
-            return _opposite_bid(level, variable, written, turn, dialect)
+            return _opposite_bid(level, variable, written, state, dialect)
         case Steps(count):
-            return _step_bid(count, written, turn)
+            return _step_bid(count, written, state)
         case EveryCall():
-            auction = turn.auction_for(written.theirs)
+            auction = state.auction.for_side(ours=not written.theirs)
             # Opponents who pass leave the auction to us, which is what rows without them are about.
             calls = _EVERY_CALL[1:] if written.theirs else _EVERY_CALL
             legal = [call for call in calls if auction.illegality(call) is None]
@@ -256,9 +246,14 @@ def candidates(
 
 
 def _variable_bids(
-    level: int, strains: tuple[Strain, ...], variable: str, turn: Turn, auction: Auction, dialect: Dialect
+    level: int,
+    strains: tuple[Strain, ...],
+    variable: str,
+    state: ExpansionState,
+    auction: Auction,
+    dialect: Dialect,
 ) -> Iterable[Candidate]:
-    bindings = turn.bindings
+    bindings = state.bindings
     if variable in bindings:
         return (Candidate(make_bid(level, bindings[variable]), bindings, variable),)
     free = [strain for strain in strains if _keeps_order(variable, strain, bindings)]
@@ -268,25 +263,25 @@ def _variable_bids(
 
 
 def _opposite_bid(
-    level: int, variable: str, written: RowCall, turn: Turn, dialect: Dialect
+    level: int, variable: str, written: RowCall, state: ExpansionState, dialect: Dialect
 ) -> Result[tuple[Candidate, ...]]:
-    if variable not in turn.bindings:
+    if variable not in state.bindings:
         message = f"o{variable} is the other suit than {variable}, but no {variable} was bid before."
         hint = f"Write a bid with {variable}, as in 1{variable}, above this row, or name the suit."
         return Result((), (Diagnostic("BML203", message, written.location, hint),))
     name = f"o{variable}"
-    strain = turn.bindings[name]
-    is_new = name not in turn.named
-    if dialect is Dialect.V2_7 and is_new and strain in _strains_in(turn.auction_for(written.theirs)):
+    strain = state.bindings[name]
+    is_new = name not in state.named
+    if dialect is Dialect.V2_7 and is_new and strain in _strains_in(state.auction):
         return Result(())
-    return Result((Candidate(make_bid(level, strain), turn.bindings, name),))
+    return Result((Candidate(make_bid(level, strain), state.bindings, name),))
 
 
-def _step_bid(count: int, written: RowCall, turn: Turn) -> Result[tuple[Candidate, ...]]:
-    last = turn.auction.last_bid
+def _step_bid(count: int, written: RowCall, state: ExpansionState) -> Result[tuple[Candidate, ...]]:
+    last = state.auction.last_bid
     bid = bid_above(last, count)
     if bid is not None:
-        return Result((Candidate(bid, turn.bindings),))
+        return Result((Candidate(bid, state.bindings),))
     steps = "1 step leads" if count == 1 else f"{count} steps lead"
     message = f"{steps} past 7NT, since the last bid is {last or 'none'}."
     return Result((), (Diagnostic("BML207", message, written.location, "Use fewer steps."),))

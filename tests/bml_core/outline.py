@@ -65,7 +65,7 @@ def agreements(system: System) -> list[str]:
     lines = []
     for agreement in system.agreements:
         calls = " ".join(call.code for call in agreement.auction.calls)
-        opener, alert = "*" if agreement.they_open else "", "!" if agreement.alert else ""
+        opener, alert = "" if agreement.auction.we_deal else "*", "!" if agreement.alert else ""
         head = f"{_scope(agreement.scope)}{opener}{calls}{alert}"
         lines.append(f"{head}  {' | '.join(agreement.description)}".rstrip())
     return lines

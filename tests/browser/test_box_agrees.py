@@ -16,7 +16,7 @@ from bml_core.commands import main
 from bml_core.commands.reading import expand_folders, in_page_order
 from bml_core.document import plain_text
 from bml_core.language import parse_inline
-from bml_core.system import Agreement, Lookup, System
+from bml_core.system import Agreement, System
 from tests.browser.sites import TOP
 
 CALLS: tuple[Call, ...] = (*BIDS, PASS, DOUBLE, REDOUBLE)
@@ -195,23 +195,21 @@ def test_the_box_says_what_the_library_says_of_every_auction(
     system = bml_core.load(*files)
     cases = list(places(system, thorough=name == "tricky"))
     asked = [[codes(written), written.we_deal, sides] for written, sides in cases]
-    lookup = Lookup(system.agreements)
     for (written, sides), found in zip(cases, opened[name].evaluate(MEANINGS, asked), strict=True):
-        number, vulnerability = len(written), SIDES[sides]
-        here = lookup.rows(written, number, vulnerability)
-        every = lookup.rows(written, number, vulnerability, in_any_scope=True)
+        here = system.after(written, SIDES[sides])
+        every = system.after(written, SIDES[sides], in_any_scope=True)
         expected = {call.code: [said(row), call not in here] for call, row in every.items()}
         assert (str(written), sides, found) == (str(written), sides, expected)
 
 
 def places(system: System, *, thorough: bool) -> Iterator[tuple[Auction, str]]:
     """Yield what comes before each call of the notes, in every seat and vulnerability."""
-    before = dict.fromkeys((row.they_open, row.auction.calls[:-1]) for row in system.agreements)
-    for they_open, calls in before:
+    before = dict.fromkeys((row.auction.we_deal, row.auction.calls[:-1]) for row in system.agreements)
+    for begins, calls in before:
         is_scoped = thorough or len(calls) <= 2
         for passes in range(4) if is_scoped and PASS not in calls[:1] else (0,):
             every = (*[PASS] * passes, *calls)
-            we_deal = (passes % 2 == 0) is not they_open
+            we_deal = (passes % 2 == 0) is begins
             written = Auction(every, we_deal)
             for sides in SIDES if is_scoped else ("none",):
                 yield written, sides

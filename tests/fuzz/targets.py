@@ -90,8 +90,8 @@ def _bss(text: str) -> Iterator[int]:
     assert bss.dumps(bss.loads(written)) == written
     notes = bml.dumps(system)
     again = expand([parse(notes.value)])
-    auctions = {(a.scope, a.they_open, a.auction) for a in again.agreements}
-    assert {(a.scope, a.they_open, a.auction) for a in system.agreements} <= auctions
+    auctions = {a.auction for a in again.agreements}
+    assert {a.auction for a in system.agreements} <= auctions
     yield len(notes.value)
 
 

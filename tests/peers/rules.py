@@ -12,7 +12,7 @@ import re
 from bml_core import System as Agreements
 from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
 from bml_core.formats import bss
-from bml_core.formats.bss.records import escape
+from bml_core.formats.bss import escape
 from tests.bml_core.shown import BAR, Outline
 from tests.peers.systems import ABOVE, OWN, VARIABLES
 

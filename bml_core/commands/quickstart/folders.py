@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path, PurePosixPath
 
+from bml_core.bridge import PASS
 from bml_core.commands.terminal import UsageError
 from bml_core.diagnostics import Location
 from bml_core.document import Document, Heading
@@ -227,8 +228,8 @@ def _files_of(system: System) -> set[str]:
 
 def _openings(system: System) -> set[str]:
     """Return the bids that open an auction."""
-    auctions = (agreement.auction for agreement in system.agreements if not agreement.they_open)
-    return {str(auction) for auction in auctions if len(auction.calls) == 1 and str(auction) != "P"}
+    auctions = (agreement.auction for agreement in system.agreements if agreement.auction.we_deal)
+    return {str(auction.call) for auction in auctions if len(auction) == 1 and auction.call is not PASS}
 
 
 def top_systems(pages: Sequence[str], read: Mapping[str, Document]) -> tuple[TopSystem, ...]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from bml_core.bridge import STRAINS, Bid, Scope
 from bml_core.diagnostics import listed
 from bml_core.files import UNSHOWABLE
-from bml_core.formats.bss.records import LINE_BREAK, join_lines, one_line
+from bml_core.formats.bss import LINE_BREAK, join_lines, one_line
 from bml_core.system import (
     NOTHING_CODED,
     NOTRUMP_HOLDINGS,
@@ -121,10 +121,10 @@ def in_words(system: System) -> System:
 
 def _in_words(agreement: Agreement) -> Agreement:
     if agreement.coding is None or agreement.coding == NOTHING_CODED:
-        return agreement._replace(coding=None)
+        return replace(agreement, coding=None)
     words = ", ".join(coded_words(agreement.coding, "", isinstance(agreement.call, Bid)))
     lines = agreement.description
-    return agreement._replace(coding=None, description=(*lines, f"[{words}]") if words else lines)
+    return replace(agreement, coding=None, description=(*lines, f"[{words}]") if words else lines)
 
 
 def coded_words(coding: Coding, text: str, is_bid: bool) -> list[str]:

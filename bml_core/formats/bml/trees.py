@@ -10,9 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
-from bml_core.bridge import PASS, Bid, Call, Scope, Strain
+from bml_core.bridge import PASS, Auction, Bid, Call, Scope, Strain
 from bml_core.system import Agreement, Bindings, bind, with_suits
 
 # Deeper branches go on in a table of their own; nobody reads that far to the right.
@@ -45,7 +44,7 @@ class Branch:
     """Trees that continue one auction: the calls that were written to get there, and what follows."""
 
     scope: Scope
-    they_open: bool
+    we_deal: bool
     history: tuple[Node, ...]
     roots: list[Node] = field(default_factory=list)
 
@@ -60,14 +59,6 @@ class _Entry:
     depth: int
 
 
-class _Auction(NamedTuple):
-    """An auction that needs a place: its key, how many calls it has, and the key of the one above."""
-
-    key: str
-    length: int
-    above: str
-
-
 class Planter:
     """The maker of branches: each agreement is below the auction that it continues.
 
@@ -75,65 +66,57 @@ class Planter:
     """
 
     def __init__(self) -> None:
-        self._entries: dict[str, _Entry] = {}
-        self._scopes: dict[Scope, int] = {}
+        self._entries: dict[Auction, _Entry] = {}
         self._branches: list[Branch] = []
         # The last entry, and all above it, can still take sub-bids.
         self._last: _Entry | None = None
 
     def plant(self, agreements: Iterable[Agreement]) -> list[Branch]:
         """Return the branches of all ``agreements``, whose descriptions are ready to be written."""
-        every = {self._key(agreement): agreement for agreement in agreements}
-        for key, agreement in every.items():
-            if key not in self._entries:
-                for auction in self._missing(key, agreement):
-                    self._add(auction, agreement, every.get(auction.key))
+        every = {agreement.auction: agreement for agreement in agreements}
+        for auction in every:
+            if auction not in self._entries:
+                for above, missing in self._missing(auction):
+                    call = missing.call
+                    node = Node(call, call.code[1:], not missing.is_ours(len(missing) - 1))
+                    if missing in every:
+                        node.alert, node.lines = every[missing].alert, every[missing].description
+                    entry = self._attach(node, self._entries.get(above), auction)
+                    self._last = self._entries[missing] = entry
         return self._branches
 
-    def _key(self, agreement: Agreement) -> str:
-        """Return a key for the auction of an agreement in its scope; the auction is at its end."""
-        scope = self._scopes.setdefault(agreement.scope, len(self._scopes))
-        return f"{scope}{'*' if agreement.they_open else ' '}{agreement.auction.code}"
+    def _missing(self, auction: Auction) -> list[tuple[Auction, Auction]]:
+        """Return the auctions that must come before and are missing, shortest first, and the auction itself.
 
-    def _missing(self, key: str, agreement: Agreement) -> list[_Auction]:
-        """Return the auctions that must come before and are missing, shortest first, and the auction."""
-        calls = agreement.auction.calls
+        With each comes the one that it is below.
+        """
         missing = []
-        length = len(calls)
-        while length and key not in self._entries:
-            above, above_length = key[: -len(calls[length - 1].code)], length - 1
+        while auction.calls and auction not in self._entries:
+            above = auction.before
             # A pass of the other side is understood, unless it was written.
-            if above_length > 1 and calls[above_length - 1] is PASS and above not in self._entries:
-                above, above_length = above[:-1], above_length - 1
-            missing.append(_Auction(key, length, above))
-            key, length = above, above_length
+            if len(above) > 1 and above.call is PASS and above not in self._entries:
+                above = above.before
+            missing.append((above, auction))
+            auction = above
         return missing[::-1]
 
-    def _add(self, auction: _Auction, agreement: Agreement, found: Agreement | None) -> None:
-        call = agreement.auction.calls[auction.length - 1]
-        node = Node(call, call.code[1:], (auction.length % 2 == 1) is agreement.they_open)
-        if found is not None:
-            node.alert, node.lines = found.alert, found.description
-        above = self._entries.get(auction.above)
-        self._last = self._entries[auction.key] = self._attach(node, above, agreement)
-
-    def _attach(self, node: Node, above: _Entry | None, agreement: Agreement) -> _Entry:
+    def _attach(self, node: Node, above: _Entry | None, auction: Auction) -> _Entry:
         branch = self._branches[-1] if self._branches else None
-        if branch is not None and self._is_open(above, agreement, branch):
+        if branch is not None and self._is_open(above, auction, branch):
             if above is not None and above.branch is branch:
                 above.node.children.append(node)
                 return _Entry(node, above, branch, above.depth + 1)
             branch.roots.append(node)
             return _Entry(node, above, branch, 0)
-        branch = Branch(agreement.scope, agreement.they_open, _history(above), [node])
+        branch = Branch(auction.scope, auction.we_deal, _history(above), [node])
         self._branches.append(branch)
         return _Entry(node, above, branch, 0)
 
-    def _is_open(self, above: _Entry | None, agreement: Agreement, branch: Branch) -> bool:
+    def _is_open(self, above: _Entry | None, auction: Auction, branch: Branch) -> bool:
         """Return True if a call below ``above`` comes next in the order of the last branch."""
         if above is None:
-            is_first = not branch.history and branch.they_open is agreement.they_open
-            return is_first and branch.scope == agreement.scope
+            is_first = not branch.history and branch.we_deal is auction.we_deal
+            return is_first and branch.scope == auction.scope
         if above.branch is not branch:
             return bool(branch.history) and branch.history[-1] is above.node
         entry = self._last

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from bml_core.bridge import ANY_SCOPE, Scope
+from bml_core.bridge import ANY_SCOPE, Auction, Scope
 from bml_core.diagnostics import Diagnostic, Result
 from bml_core.files import write_file
 from bml_core.formats.bml.texts import carding_lines, description, heading_text, scope_commands
@@ -84,22 +84,22 @@ class _Writer:
         """Return the agreement with its description as the lines to write."""
         lines, is_kept = description(agreement)
         if not is_kept:
-            message = f"The text of {_shown(agreement)} is read differently in BML."
+            message = f"The text of {agreement} is read differently in BML."
             hint = (
                 "Tabs become spaces, leading and trailing spaces are lost, and # means the suit of the bid."
             )
             self._losses.append(Diagnostic("BML514", message, agreement.location, hint))
-        return agreement if lines == agreement.description else agreement._replace(description=lines)
+        return agreement if lines == agreement.description else replace(agreement, description=lines)
 
     def _tables(self, agreements: Iterable[Agreement]) -> None:
         groups = [(kind, list(group)) for kind, group in groupby(Planter().plant(agreements), _kind)]
-        has_headings = len({they_open for (_, they_open), _ in groups}) > 1
+        has_headings = len({we_deal for (_, we_deal), _ in groups}) > 1
         before: tuple[Scope, bool | None] = (ANY_SCOPE, None)
-        for (scope, they_open), group in groups:
-            if has_headings and they_open is not before[1]:
-                self._blocks.append(["* They open" if they_open else "* We open"])
+        for (scope, we_deal), group in groups:
+            if has_headings and we_deal is not before[1]:
+                self._blocks.append(["* We open" if we_deal else "* They open"])
             self._commands(scope, before[0])
-            before = scope, they_open
+            before = scope, we_deal
             rows = self._folder.fold(grafted(group))
             self._blocks += [table_lines(table) for table in tables((), rows)]
         self._commands(ANY_SCOPE, before[0])
@@ -115,7 +115,11 @@ class _Writer:
             groups.setdefault(agreement.qualifications, []).append(agreement)
         for qualifications, group in groups.items():
             first = group[0]
-            where = ", ".join(f"{_shown(first, n + 1)}: {heading_text(text)}" for n, text in qualifications)
+            calls, we_deal = first.auction.calls, first.auction.we_deal
+            where = ", ".join(
+                f"{Auction(calls[: index + 1], we_deal)}: {heading_text(meaning)}"
+                for index, meaning in qualifications
+            )
             self._blocks.append([f"* {where}"])
             self._tables(group)
             message = f"These agreements are for {where}. BML can express that only as a heading."
@@ -124,14 +128,7 @@ class _Writer:
 
 
 def _kind(branch: Branch) -> tuple[Scope, bool]:
-    return branch.scope, branch.they_open
-
-
-def _shown(agreement: Agreement, length: int | None = None) -> str:
-    """Return an auction for people, the opponents' calls in parentheses."""
-    names = [str(call) for call in agreement.auction.calls[:length]]
-    theirs = 0 if agreement.they_open else 1
-    return "-".join(f"({name})" if place % 2 == theirs else name for place, name in enumerate(names))
+    return branch.scope, branch.we_deal
 
 
 # ---------------------------------------------------------------- rows to tables

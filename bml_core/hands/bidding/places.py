@@ -52,7 +52,7 @@ from bml_core.hands.conditions import (
 )
 from bml_core.hands.descriptions import Explanation, Obligation, explain, obligations_of
 from bml_core.hands.shapes import ShapeSet
-from bml_core.system import Agreement, Lookup, System
+from bml_core.system import Agreement, System
 
 _GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
 _UNLIMITED = 25
@@ -451,7 +451,6 @@ class Places:
     def __init__(self, system: System) -> None:
         self.system = system
         self._choice = system.choice or RowOrder.AUTO
-        self._lookup = Lookup(system.agreements)
         self._at = lru_cache(maxsize=_KEPT_PLACES)(self._place)
         self._explanations: dict[int, Explanation] = {}
 
@@ -463,8 +462,7 @@ class Places:
         earlier = [
             self._at(calls[:number], we_deal, vulnerability).row(call) for number, call in enumerate(calls)
         ]
-        written = Auction(calls, we_deal)
-        rows = self._lookup.rows(written, len(calls), vulnerability)
+        rows = self.system.after(Auction(calls, we_deal), vulnerability)
         choice = next((row.choice for row in rows.values() if row.choice), self._choice)
         return Place(rows, map(self._explained, rows.values()), calls, earlier, choice)
 
@@ -472,7 +470,7 @@ class Places:
         """Return what a row says; many are in the notes for several positions."""
         known = self._explanations.get(id(row))
         if known is None:
-            known = self._explanations[id(row)] = explain(row)
+            known = self._explanations[id(row)] = explain(row, self.system)
         return known
 
 

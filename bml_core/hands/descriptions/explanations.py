@@ -138,8 +138,10 @@ class Explanation:
 
 
 @checked
-def explain(agreement: Agreement) -> Explanation:
+def explain(agreement: Agreement, system: System | None = None) -> Explanation:
     r"""Return what an agreement says of the hand: its condition in braces, or else its description.
+
+    With its ``system``, suits that earlier bids of the same side did not show are not read as shown.
 
     >>> from bml_core.system import expand
     >>> from bml_core.language import parse
@@ -155,7 +157,7 @@ def explain(agreement: Agreement) -> Explanation:
     suits = wording.suits_in(passage.text) if wording else {}
     abbreviations = wording.abbreviations if wording else None
     language = wording.language if wording else ""
-    situation = situation_of(agreement, _shown_otherwise(agreement))
+    situation = situation_of(agreement, _shown_otherwise(system.earlier(agreement) if system else ()))
     interpretation = _interpretation(passage.text, tuple(suits.items()), situation, abbreviations, language)
     diagnostics = tuple(
         Diagnostic("BML903", f"No hand makes this call. {why}", passage.at(offset), hint)
@@ -166,11 +168,11 @@ def explain(agreement: Agreement) -> Explanation:
     )
 
 
-def _shown_otherwise(agreement: Agreement) -> dict[Bid, Suit | None]:
-    """Return the earlier suit bids of the same side whose rows do not say that they show their suit."""
+def _shown_otherwise(agreements: Iterable[Agreement]) -> dict[Bid, Suit | None]:
+    """Return the suit bids of these agreements whose rows do not say that they show their suit."""
     shown: dict[Bid, Suit | None] = {}
     named: set[Suit] = set()
-    for earlier in agreement.earlier:
+    for earlier in agreements:
         bid = earlier.call
         suit = own_suit(bid)
         if not isinstance(bid, Bid) or suit is None:
@@ -200,7 +202,9 @@ def _lengths_of(agreement: Agreement) -> set[Suit]:
     return {leaf.suit for leaf in said_in(condition) if isinstance(leaf, c.Length) and leaf.low >= _LONG}
 
 
-def means_same(one: Agreement, other: Agreement) -> bool | None:
+def means_same(
+    one: Agreement, other: Agreement, systems: tuple[System | None, System | None] = (None, None)
+) -> bool | None:
     r"""Return whether two agreements on the same call mean the same; None if that is not known.
 
     It is known where both are understood in full. Where hands are the same, words that say nothing of the
@@ -213,10 +217,10 @@ def means_same(one: Agreement, other: Agreement) -> bool | None:
     >>> [means_same(first, other) for other in others]
     [True, False, None]
     """
-    first = explain(one)
+    first = explain(one, systems[0])
     if not first.is_whole:
         return None
-    second = explain(other)
+    second = explain(other, systems[1])
     if not second.is_whole:
         return None
     if one.alert != other.alert:
@@ -268,7 +272,7 @@ def check_conditions(system: System) -> tuple[Diagnostic, ...]:
         diagnostic
         for agreement in system.agreements
         if agreement.wording is not None and agreement.wording.condition is not None
-        for diagnostic in explain(agreement).diagnostics
+        for diagnostic in explain(agreement, system).diagnostics
     )
     return tuple(dict.fromkeys(diagnostics))
 
@@ -322,7 +326,9 @@ def explain_rows(system: System) -> tuple[ExplainedRow, ...]:
         if agreement.is_described:
             rows.setdefault(agreement.location, []).append(agreement)
     return tuple(
-        ExplainedRow(location, tuple(agreements), tuple(map(explain, agreements)))
+        ExplainedRow(
+            location, tuple(agreements), tuple(explain(agreement, system) for agreement in agreements)
+        )
         for location, agreements in rows.items()
     )
 

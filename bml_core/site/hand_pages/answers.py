@@ -186,8 +186,7 @@ def share_table(options: FrequencyOptions, system: System, place: Location) -> H
 def _table(options: FrequencyOptions, written: Auction, counts: Frequencies) -> ShareTable:
     return ShareTable(
         (*map(_share, counts.rows), *_rest(counts)),
-        written.calls,
-        not written.is_ours(0),
+        written,
         options.scope,
         counts.samples,
         tuple(LeftOut(row.call, row.location) for row in counts.uncounted),

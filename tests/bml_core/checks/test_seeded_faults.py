@@ -54,7 +54,7 @@ def rows(*, are_whole: bool = True) -> Iterator[tuple[Turn, ConsideredRow]]:
     for turn in turns_of(system()):
         for row in turn.place.considered:
             calls = row.agreement.auction.calls
-            is_simple = row.agreement.is_ours and not row.agreement.they_open and isinstance(calls[-1], Bid)
+            is_simple = row.agreement.is_ours and row.agreement.auction.we_deal and isinstance(calls[-1], Bid)
             is_general = row.agreement.scope.position is OpenerPosition.ANY and not turn.circumstances
             is_quiet = all(call is PASS for call in calls[1::2]) and len(calls) > 2
             if is_simple and is_general and is_quiet and (row.explanation.is_whole or not are_whole):

@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup
 from bs4.element import Tag
 
 from bml_core import Location
-from bml_core.bridge import BIDS, DOUBLE, PASS, Call, OpenerPosition, Scope, SideVulnerability
+from bml_core.bridge import BIDS, PASS, Auction, Call, OpenerPosition, Scope, SideVulnerability
 from bml_core.language import parse_inline
 from bml_core.render import (
     LeftOut,
@@ -204,20 +204,17 @@ class TestLatex:
 
 class TestWording:
     @pytest.mark.parametrize(
-        ("auction", "they_open", "title"),
+        ("auction", "title"),
         [
-            ((), False, "How often each call is made"),
-            ((BID["1N"], PASS), False, "How often each call is made after 1NT"),
-            ((BID["1N"], PASS, BID["2C"], PASS), False, "How often each call is made after 1NT – 2♣"),
-            ((BID["1H"],), True, "How often each call is made after (1♥)"),
-            ((BID["1H"], DOUBLE), False, "How often each call is made after 1♥ – (Dbl)"),
+            (Auction(), "How often each call is made"),
+            (Auction.parse("1N-(P)"), "How often each call is made after 1NT"),
+            (Auction.parse("1N-2C-(P)"), "How often each call is made after 1NT – 2♣"),
+            (Auction.parse("(1H)"), "How often each call is made after (1♥)"),
+            (Auction.parse("1H-(D)"), "How often each call is made after 1♥ – (Dbl)"),
         ],
     )
-    def test_the_title_has_the_auction_as_notes_write_it(
-        self, auction: tuple[Call, ...], they_open: bool, title: str
-    ) -> None:
-        table = ShareTable((), auction, they_open)
-        assert signs(title_pieces(table)) == title
+    def test_the_title_has_the_auction_as_notes_write_it(self, auction: Auction, title: str) -> None:
+        assert signs(title_pieces(ShareTable((), auction))) == title
 
     def test_the_title_says_seat_and_vulnerability(self) -> None:
         scope = Scope(OpenerPosition.THIRD, SideVulnerability(we=True, they=False))

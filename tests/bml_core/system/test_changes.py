@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bml_core import System, expand, parse
+from bml_core import Auction, System, expand, parse
 from bml_core.hands.descriptions import means_same
 from bml_core.system import Agreement, Change, ChangeKind, Changes, compare
 from tests.bml_core.texts import any_texts
@@ -163,7 +163,7 @@ class TestMeaning:
 
 # ---------------------------------------------------------------- any edit
 
-Content = dict[tuple[object, ...], tuple[str, str, bool]]
+Content = dict[Auction, tuple[str, str, bool]]
 rows = st.lists(st.tuples(st.integers(0, 2), st.sampled_from(CALLS), st.sampled_from(WORDS)), max_size=8).map(
     lambda made: "\n".join(f"{'  ' * depth}{call}  {text}" for depth, call, text in made)
 )
@@ -174,8 +174,8 @@ def content(system: System) -> Content:
     return {key(each): what(each) for each in system if each.is_described}
 
 
-def key(agreement: Agreement) -> tuple[object, ...]:
-    return agreement.they_open, agreement.auction, agreement.scope
+def key(agreement: Agreement) -> Auction:
+    return agreement.auction
 
 
 def what(agreement: Agreement) -> tuple[str, str, bool]:

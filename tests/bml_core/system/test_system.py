@@ -33,23 +33,23 @@ class TestEverySystem:
 
     @given(any_texts)
     def test_no_auction_occurs_twice(self, text: str) -> None:
-        found = Counter((a.auction, a.they_open, a.scope) for a in system_of(text, limits=SMALL).agreements)
+        found = Counter(a.auction for a in system_of(text, limits=SMALL).agreements)
         assert set(found.values()) <= {1}
 
     @given(any_texts)
     def test_what_leads_to_an_agreement_is_one_but_for_understood_passes(self, text: str) -> None:
-        known = {(a.auction.calls, a.they_open, a.scope) for a in system_of(text, limits=SMALL).agreements}
-        for calls, they_open, scope in known:
-            before = calls[:-1]
-            if (before, they_open, scope) not in known and before:
-                assert before[-1] is PASS
-                assert not before[:-1] or (before[:-1], they_open, scope) in known
+        known = {agreement.auction for agreement in system_of(text, limits=SMALL).agreements}
+        for auction in known:
+            before = auction.before
+            if before not in known and before.calls:
+                assert before.call is PASS
+                assert not before.before.calls or before.before in known
 
     @given(tables())
     def test_sides_alternate(self, text: str) -> None:
         for agreement in system_of(text, limits=SMALL).agreements:
             assert agreement.call == agreement.auction.calls[-1]
-            assert agreement.is_ours is ((len(agreement.auction) % 2 == 1) is not agreement.they_open)
+            assert agreement.is_ours is ((len(agreement.auction) % 2 == 1) is agreement.auction.we_deal)
 
 
 class TestLayoutDoesNotMatter:

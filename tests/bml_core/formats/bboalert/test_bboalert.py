@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bml_core import Location, System, expand, parse
-from bml_core.bridge import ANY_SCOPE, BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
+from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Call
 from bml_core.document import Limits
 from bml_core.formats import bboalert
 from bml_core.formats.bboalert import divided, readable
@@ -66,8 +66,8 @@ hostile = st.one_of(
 )
 
 
-def agreement(*calls: Call, lines: tuple[str, ...], they_open: bool = False) -> Agreement:
-    return Agreement(Auction.of(*calls), they_open, ANY_SCOPE, lines, False, Location("a.bml", 1))
+def agreement(*calls: Call, lines: tuple[str, ...], ours: bool = True) -> Agreement:
+    return Agreement(Auction(calls, ours), lines, False, Location("a.bml", 1))
 
 
 # ---------------------------------------------------------------- what the system says

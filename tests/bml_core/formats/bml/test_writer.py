@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bml_core import Dialect, Location, System, expand, parse
-from bml_core.bridge import ANY_SCOPE, BIDS, Auction, Strain
+from bml_core.bridge import BIDS, Auction, Strain
 from bml_core.diagnostics import Result
 from bml_core.document import Limits
 from bml_core.formats import bml, bss
@@ -72,7 +72,9 @@ class TestTheSameRecords:
         told = {found.location.line for found in written.diagnostics}
         kept = [agreement for agreement in system.agreements if agreement.location.line not in told]
         records = bss.dumps(System(tuple(kept))).splitlines()
-        assert set(records) <= set(there_and_back(written.value))
+        # Whether a 0 must be marked depends on the other records.
+        again = [record.replace("&#48;", "0") for record in there_and_back(written.value)]
+        assert {record.replace("&#48;", "0") for record in records} <= set(again)
 
     @given(systems(coded=True))
     def test_coded_fields_never_cost_a_record(self, system: System) -> None:
@@ -127,7 +129,7 @@ class TestForPeople:
 
 class TestProtectedTexts:
     def written(self, *lines: str) -> str:
-        agreement = Agreement(Auction.of(BIDS[0]), False, ANY_SCOPE, lines, False, Location("a", 1))
+        agreement = Agreement(Auction.of(BIDS[0]), lines, False, Location("a", 1))
         return bml.dumps(System((agreement,))).value
 
     @pytest.mark.parametrize(
@@ -156,7 +158,7 @@ class TestProtectedTexts:
 
     @pytest.mark.parametrize("line", ["7+#", "a\tb", " a", "a\0b"])
     def test_what_cannot_be_kept_is_reported(self, line: str) -> None:
-        agreement = Agreement(Auction.of(BIDS[0]), False, ANY_SCOPE, (line,), False, Location("a.bss", 7))
+        agreement = Agreement(Auction.of(BIDS[0]), (line,), False, Location("a.bss", 7))
         assert [str(found.location) for found in bml.dumps(System((agreement,))).diagnostics] == ["a.bss:7:1"]
 
 
@@ -184,7 +186,7 @@ class TestCodedFields:
     )
     def test_in_words(self, coding: Coding, description: str, text: str) -> None:
         lines = (description,) if description else ()
-        agreement = Agreement(Auction.of(BIDS[5]), False, ANY_SCOPE, lines, False, Location("a", 1), coding)
+        agreement = Agreement(Auction.of(BIDS[5]), lines, False, Location("a", 1), coding)
         assert bml.dumps(System((agreement,))).value == (f"2C  {text}\n" if text else "2C\n")
 
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from bml_core import Location, System
 from bml_core.bridge import (
-    ANY_SCOPE,
     BIDS,
     DOUBLE,
     PASS,
@@ -20,7 +19,7 @@ from bml_core.bridge import (
     SideVulnerability,
     Strain,
 )
-from bml_core.formats.bss.records import split_lines
+from bml_core.formats.bss import split_lines
 from bml_core.system import Agreement, Coding, Disposition
 
 CARDING = "ABCDEFGHIJKLMNOPQRSTUV" + "B" * 18 + "ABCDEFGHIJKABCDEFG"
@@ -91,12 +90,12 @@ def systems(draw: st.DrawFn, *, coded: bool = False) -> System:
     """A system in any order, calls without the auctions before them included."""
     found: dict[object, Agreement] = {}
     for number in range(draw(st.integers(1, 9))):
-        auction, scope, they_open = draw(auctions()), draw(_scopes), draw(st.booleans())
+        auction = Auction(draw(auctions()).calls, draw(st.booleans()), draw(_scopes))
         coding = draw(codings) if coded else None
         lines = split_lines(draw(texts))
         place = Location("<bss>", number + 2)
-        agreement = Agreement(auction, they_open, scope, lines, False, place, coding)
-        found.setdefault((auction.code, they_open, scope), agreement)
+        agreement = Agreement(auction, lines, False, place, coding)
+        found.setdefault(auction, agreement)
     return System(tuple(found.values()))
 
 
@@ -114,11 +113,11 @@ def mirrored(draw: st.DrawFn) -> System:
     branches: list[tuple[str, ...]] = [()]
     for _ in range(draw(st.integers(2, 8))):
         branches.append((*draw(st.sampled_from(branches)), draw(st.sampled_from(_MOVES))))
-    they_open, contested, is_varied = draw(st.booleans()), draw(st.booleans()), draw(st.booleans())
+    we_deal, contested, is_varied = draw(st.booleans()), draw(st.booleans()), draw(st.booleans())
     found = {}
     for number, branch in enumerate(dict.fromkeys(branches)):
         for suit in suits:
-            auction = Auction.of(Call.parse(f"1{suit}"))
+            auction = Auction((Call.parse(f"1{suit}"),), we_deal)
             for move in branch:
                 call = Call.parse(move.replace("x", suit).replace("o", _OTHER[suit]))
                 before = auction if contested else auction.then(PASS)
@@ -137,9 +136,7 @@ def mirrored(draw: st.DrawFn) -> System:
         auctions.sort(key=lambda auction: (len(auction) > openings, found[auction][1]))
     return System(
         tuple(
-            Agreement(
-                auction, they_open, ANY_SCOPE, split_lines(found[auction][2]), False, Location("<bss>", 1)
-            )
+            Agreement(auction, split_lines(found[auction][2]), False, Location("<bss>", 1))
             for auction in auctions
         )
     )

@@ -37,7 +37,7 @@ class TestSequence:
         (agreement,) = bss.loads(HEADER + "*521C=NYYYYYY008\n").agreements
         vulnerability = SideVulnerability(we=True, they=False)
         assert agreement.scope == Scope(OpenerPosition.FIRST_OR_SECOND, vulnerability)
-        assert agreement.they_open
+        assert not agreement.auction.we_deal
 
     def test_the_usual_letters(self) -> None:
         assert self.read("001C=NYYYYYY008") == NOTHING_CODED

@@ -9,10 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bml_core import Location, System, expand, parse
-from bml_core.bridge import ANY_SCOPE, BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
+from bml_core.bridge import BIDS, DOUBLE, PASS, REDOUBLE, Auction, Bid, Call
 from bml_core.document import Limits
 from bml_core.formats import bss
-from bml_core.formats.bss.records import escape
+from bml_core.formats.bss import escape
 from bml_core.system import Agreement
 from tests.bml_core.texts import any_texts
 
@@ -25,8 +25,8 @@ hostile = st.one_of(
 )
 
 
-def agreement(*calls: Call, lines: tuple[str, ...] = (), they_open: bool = False) -> Agreement:
-    return Agreement(Auction.of(*calls), they_open, ANY_SCOPE, lines, False, Location("a.bml", 1))
+def agreement(*calls: Call, lines: tuple[str, ...] = (), ours: bool = True) -> Agreement:
+    return Agreement(Auction(calls, ours), lines, False, Location("a.bml", 1))
 
 
 def coded(call: Call) -> str:
@@ -46,8 +46,8 @@ class TestEveryRecord:
         for record, expected in zip(records, system.agreements, strict=True):
             found = RECORD.fullmatch(record)
             assert found is not None, record
-            assert bool(found[1]) is expected.they_open
-            assert found[3] == expected.auction.code
+            assert bool(found[1]) is not expected.auction.we_deal
+            assert found[1] + found[3] == expected.auction.code
             value = record.partition("=")[2]
             assert value.startswith(coded(expected.call))
 

@@ -30,7 +30,7 @@ def auction_of(agreement: Agreement) -> Auction:
     missing = agreement.scope.position.positions[0] - 1
     written = next((number for number, call in enumerate(calls) if call is not PASS), 0)
     calls = (PASS,) * max(0, missing - written) + calls
-    we_deal = (not agreement.they_open) is ((len(calls) - len(agreement.auction.calls)) % 2 == 0)
+    we_deal = agreement.auction.we_deal is ((len(calls) - len(agreement.auction.calls)) % 2 == 0)
     return Auction(calls, we_deal)
 
 

@@ -83,13 +83,13 @@ def rows() -> tuple[ExplainedRow, ...]:
 
 def _is_opening(row: ExplainedRow) -> bool:
     agreement = row.agreements[0]
-    return len(agreement.auction) == 1 and not agreement.they_open
+    return len(agreement.auction) == 1 and agreement.auction.we_deal
 
 
 def _is_first_response(row: ExplainedRow) -> bool:
     agreement = row.agreements[0]
     calls = agreement.auction.calls
-    return len(calls) == 3 and not agreement.they_open and str(calls[0]) != "P"
+    return len(calls) == 3 and agreement.auction.we_deal and str(calls[0]) != "P"
 
 
 def test_four_of_five_openings_and_first_responses_are_understood_in_full(
@@ -124,12 +124,12 @@ def test_support_is_of_the_suit_that_the_row_of_partner_shows(
     row: str, call: str, text: str, condition: str
 ) -> None:
     for notes in (f"1C\n  {row}\n    {call}  {text}", f"1C-\n{row}\n\n1C-1S-\n{call}  {text}"):
-        *_, answer = expand([parse(notes)]).agreements
-        reading = explain(answer)
+        system = expand([parse(notes)])
+        reading = explain(system.agreements[-1], system)
         assert reading.is_whole == bool(condition)
         assert str(reading.condition) == (condition or "any")
 
 
 def test_what_was_bid_before_names_no_suit_where_its_row_shows_another() -> None:
     system = expand([parse("1C\n  1H!  4+!s\n    1S  3-card support, 4+ cards in the other major")])
-    assert str(explain(system["1C-1H-1S"]).condition) == "3+ spades, 4+ hearts"
+    assert str(explain(system["1C-1H-1S"], system).condition) == "3+ spades, 4+ hearts"
