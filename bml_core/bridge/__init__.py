@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bml_core._package import lazy
 from bml_core.bridge.auctions import (
     ANY_SCOPE, NEITHER, Auction, AuctionLike, Illegality, OpenerPosition, Scope, SideVulnerability,
-    auction_argument, is_over, parse_auction, parse_scope, passes_to_end,
+    auction_argument, illegality, is_over, parse_auction, parse_scope, passes_to_end,
 )
 from bml_core.bridge.calls import (
     ACTION_WORDS, BIDS, DOUBLE, PASS, REDOUBLE, STRAINS, SUITS, Action, Bid, Call, Strain, Suit, bid_above,
@@ -57,7 +57,7 @@ __all__ = [
     "Bid", "Board", "Call", "Card", "Comment", "Contract", "Deal", "Hand", "HandLike", "Illegality",
     "IrregularPlay", "MadeCall", "OpenerPosition", "PlayIrregularity", "Players", "Scope", "Seat",
     "SideVulnerability", "Strain", "Suit", "Vulnerability", "auction_argument", "bid_above", "final_contract",
-    "hand_argument", "imps", "irregular_plays", "is_over", "make_bid", "parse_auction", "parse_hand",
-    "parse_scope", "passes_to_end", "score_of", "seats_of_play", "standard_dealer", "standard_vulnerability",
-    "tricks_of", "winner",
+    "hand_argument", "illegality", "imps", "irregular_plays", "is_over", "make_bid", "parse_auction",
+    "parse_hand", "parse_scope", "passes_to_end", "score_of", "seats_of_play", "standard_dealer",
+    "standard_vulnerability", "tricks_of", "winner",
 ]

@@ -181,6 +181,41 @@ def parse_scope(text: str, location: Location = Location("auction", 1)) -> Resul
     return Result(Scope(position, sides))
 
 
+def illegality(calls: Sequence[Call | None], call: Call) -> Illegality | None:
+    """Return why ``call`` may not come after ``calls``, or None if it may.
+
+    None among ``calls`` is a seat that was passed over.
+
+    >>> from bml_core.bridge import BIDS
+    >>> illegality([BIDS[4], PASS], BIDS[0]).name, illegality([BIDS[4], None, PASS, PASS], DOUBLE)
+    ('INSUFFICIENT', <Illegality.DOUBLE_OF_OWN_BID: 'the last bid was made by their own side'>)
+    """
+    if is_over(calls):
+        return Illegality.AUCTION_OVER
+    if call is PASS:
+        return None
+    last_bid = doubling = None
+    steps = 0
+    for made in reversed(calls):
+        steps += 1
+        if isinstance(made, Bid):
+            last_bid = made
+            break
+        if doubling is None and made in (DOUBLE, REDOUBLE):
+            doubling = made
+    if isinstance(call, Bid):
+        is_sufficient = last_bid is None or call.rank > last_bid.rank
+        return None if is_sufficient else Illegality.INSUFFICIENT
+    is_own_bid = steps % 2 == 0
+    if call is REDOUBLE:
+        return None if is_own_bid and doubling is DOUBLE else Illegality.NOTHING_TO_REDOUBLE
+    if last_bid is None:
+        return Illegality.NOTHING_TO_DOUBLE
+    if is_own_bid:
+        return Illegality.DOUBLE_OF_OWN_BID
+    return Illegality.ALREADY_DOUBLED if doubling is not None else None
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class Auction:
     """A sequence of calls, both sides, passes written, and which side made the first of them.
@@ -372,26 +407,7 @@ class Auction:
 
     def illegality(self, call: Call) -> Illegality | None:
         """Return why ``call`` may not come next, or None if it may."""
-        if self.is_over:
-            return Illegality.AUCTION_OVER
-        if isinstance(call, Bid):
-            insufficient = self.last_bid is not None and call.rank <= self.last_bid.rank
-            return Illegality.INSUFFICIENT if insufficient else None
-        if call is PASS:
-            return None
-        # The calls from the last one back to the last bid.
-        latest = self.calls[::-1]
-        if self.last_bid is not None:
-            latest = latest[: latest.index(self.last_bid) + 1]
-        is_own_bid = len(latest) % 2 == 0
-        doubling = next((made for made in latest if made in (DOUBLE, REDOUBLE)), None)
-        if call is REDOUBLE:
-            return None if is_own_bid and doubling is DOUBLE else Illegality.NOTHING_TO_REDOUBLE
-        if self.last_bid is None:
-            return Illegality.NOTHING_TO_DOUBLE
-        if is_own_bid:
-            return Illegality.DOUBLE_OF_OWN_BID
-        return Illegality.ALREADY_DOUBLED if doubling is not None else None
+        return illegality(self.calls, call)
 
 
 class _WrittenCall(NamedTuple):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
-from dataclasses import replace
 from typing import NamedTuple
 
 from bml_core.bridge import (
     PASS,
-    Auction,
     Board,
+    Call,
     Card,
     Deal,
     Illegality,
@@ -17,7 +16,9 @@ from bml_core.bridge import (
     Seat,
     Strain,
     final_contract,
+    illegality,
     irregular_plays,
+    is_over,
     seats_of_play,
     tricks_of,
 )
@@ -136,21 +137,21 @@ def check_auction(game: Game) -> Errors:
 
 def _call_errors(section: Section, entries: Sequence[Entry]) -> Errors:
     """Yield what is wrong with the calls: code, section of the standard, place, sentence, hint."""
-    auction = Auction()
+    calls: list[Call | None] = []
     last_call = max((place for place, entry in enumerate(entries) if entry.word not in ("", "+")), default=-1)
     for place, entry in enumerate(entries):
         at = section.tag.body_at + entry.at
         word = entry.word.upper()
         shown = excerpt(entry.word)
         if word == ALL_PASS:
-            if auction.is_over:
+            if is_over(calls):
                 yield "BML707", "3.5", at, "AP comes after the end of the auction.", "Delete it."
             if entry is not entries[-1]:
                 yield "BML706", "3.5.1", at, "AP is not the last call.", "Write nothing after AP."
             elif section.end == "+":
                 yield "BML707", "3.5", section.tag.at, _SIGN_BEHIND_END.format("+"), "Delete it."
             return
-        if (auction.is_over or place > LONGEST_AUCTION) and (word in CALLS or entry.mark):
+        if (is_over(calls) or place > LONGEST_AUCTION) and (word in CALLS or entry.mark):
             sentence = f"{shown or f'^{entry.mark}'} comes after the end of the auction."
             yield "BML707", "3.5", at, sentence, "Delete it."
             return
@@ -159,7 +160,7 @@ def _call_errors(section: Section, entries: Sequence[Entry]) -> Errors:
                 hint = "Write the call out of rotation after it."
                 yield "BML710", "3.9", at, "^S comes after the last call.", hint
             # A seat that was passed over has not passed.
-            auction = replace(auction, calls=(*auction.calls, PASS))
+            calls.append(None)
             continue
         call = CALLS.get(word)
         if call is None:
@@ -167,13 +168,13 @@ def _call_errors(section: Section, entries: Sequence[Entry]) -> Errors:
             continue
         if word not in STANDARD_CALLS:
             yield "BML706", "3.5.1", at, f"{shown} is not a standard call.", f"Write {write_call(call)}."
-        for code, number, sentence, hint in _legality(auction.illegality(call), entry):
+        for code, number, sentence, hint in _legality(illegality(calls, call), entry):
             yield code, number, at, sentence, hint
-        auction = auction.then(call)
-    if not auction.is_over and not section.end:
+        calls.append(call)
+    if not is_over(calls) and not section.end:
         hint = "Write the passes, or * or + after the last call."
         yield "BML707", "3.5", section.tag.at, "The auction has no end.", hint
-    elif auction.is_over and section.end:
+    elif is_over(calls) and section.end:
         yield "BML707", "3.5", section.tag.at, _SIGN_BEHIND_END.format(section.end), "Delete it."
 
 
