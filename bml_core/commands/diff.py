@@ -48,8 +48,9 @@ SAME, DIFFERENT = 0, 1
 _UNREAD = frozenset({"BML101", "BML105"})
 _BSS = ".bss"
 _SIGNS = {ChangeKind.ADDED: "+", ChangeKind.REMOVED: "-", ChangeKind.CHANGED: "~", ChangeKind.MOVED: ">"}
-_RED, _GREEN, _YELLOW, _BOLD = "31", "32", "33", "1"
-_COLOURS = {"+": _GREEN, "-": _RED, "~": _YELLOW, ">": _YELLOW}
+_BOLD = "1"
+# Green, red and yellow.
+_COLOURS = dict(zip(_SIGNS, ("32", "31", "33", "33"), strict=True))
 _IN_MARKDOWN = re.compile(r"[\\`*_{}\[\]<>#+|~!&]")
 
 
@@ -101,33 +102,20 @@ def _chosen(systems: Mapping[str, System], options: argparse.Namespace) -> dict[
         return chosen
     shown = {}
     for name, system in chosen.items():
-        disclosed = system if _has_coding({name: system}) else bss.loads(bss.dumps(system))
+        disclosed = system if _has_coding({name: system}) else bss.disclosed(system)
         shown[name] = bml.in_words(disclosed)
     return shown
 
 
 def _defence(old: System, new: System) -> tuple[tuple[str, str, str], ...]:
     """Return what has changed in leads and signals: what it is about, what it was, what it is."""
-    was, now = _defence_lines(old), _defence_lines(new)
+    was, now = (dict(bml.carding_topics(system.carding)) if system.carding else {} for system in (old, new))
     topics = dict.fromkeys((*now, *was))
-    differing = (topic for topic in topics if was.get(topic) != now.get(topic))
-    return tuple((topic, was.get(topic, ""), now.get(topic, "")) for topic in differing)
-
-
-def _defence_lines(system: System) -> dict[str, str]:
-    if system.carding is None:
-        return {}
-    found: dict[str, str] = {}
-    title = ""
-    for line in bml.carding_lines(system.carding):
-        head, colons, text = line.partition(" :: ")
-        if line.startswith("*"):
-            title = line.strip("* ")
-        elif colons:
-            found[f"{title}, {head.removeprefix('- ')}"] = text
-        elif line.startswith("Besides: "):
-            found["Besides"] = line.removeprefix("Besides: ")
-    return found
+    return tuple(
+        (", ".join(filter(None, topic)), was.get(topic, ""), now.get(topic, ""))
+        for topic in topics
+        if was.get(topic) != now.get(topic)
+    )
 
 
 def _has_coding(systems: Mapping[str, System]) -> bool:
@@ -237,6 +225,8 @@ def _revision(name: str, folder: Path) -> Revision:
 
 
 def _exists(name: str) -> bool:
+    if not name:
+        raise UsageError('"" is no file; write . for the current folder')
     try:
         return Path(name).exists()
     except PermissionError:
@@ -314,89 +304,98 @@ def _summary(compared: Compared) -> str:
 
 def _listed(compared: Compared) -> Iterator[tuple[str, Mapping[str, Sequence[ListedChange]]]]:
     """Yield what has changed in each system, below headings, with its name; "" where there is one alone."""
-    for name, found in compared.items():
-        sections = list_changes(found.changes)
-        if found.defence:
-            sections["Leads and signals"] = [ListedChange.of_texts(*texts) for texts in found.defence]
+    for name, differences in compared.items():
+        sections = list_changes(differences.changes)
+        if differences.defence:
+            sections["Leads and signals"] = [ListedChange.of_texts(*texts) for texts in differences.defence]
         if sections:
             yield (name if len(compared) > 1 else ""), sections
 
 
-def _as_text(compared: Compared, title: str, options: argparse.Namespace) -> str:
-    is_coloured = streams.is_terminal(options.output) and is_lively(sys.stdout)
-    lines = [*_text_lines(compared, is_coloured), _summary(compared)]
-    return "".join(f"{line}\n" for line in lines)
+class _Look(NamedTuple):
+    """What formats of lines differ in: how a heading, an item, a changed word and any text are written."""
+
+    headings: Callable[[str, int], list[str]]
+    item: Callable[[ChangeKind], str]
+    quotes: str
+    old: Callable[[str], str]
+    new: Callable[[str], str]
+    escape: Callable[[str], str]
+    system: str = ""
+    marks_whole_texts: bool = False
 
 
-def _text_lines(compared: Compared, is_coloured: bool) -> Iterator[str]:
+def _lines(compared: Compared, look: _Look) -> Iterator[str]:
     for name, sections in _listed(compared):
         if name:
-            yield _paint(f"System {name}", _BOLD, is_coloured)
+            yield from look.headings(look.system + name, 1)
         for heading, rows in sections.items():
-            yield _paint(showable(heading), _BOLD, is_coloured)
-            yield from (_text_line(row, is_coloured) for row in rows)
+            yield from look.headings(heading, 2 if name else 1)
+            for row in rows:
+                notes = f" ({', '.join(map(look.escape, row.notes))})" if row.notes else ""
+                yield f"{look.item(row.kind)}{look.escape(row.topic)}{_texts(row, look)}{notes}"
             yield ""
+    yield _summary(compared)
 
 
-def _text_line(row: ListedChange, is_coloured: bool) -> str:
-    sign = _SIGNS[row.kind]
-    texts = [_text_of(runs, colour, is_coloured) for runs, colour in ((row.old, _RED), (row.new, _GREEN))]
-    notes = f" ({', '.join(row.notes)})" if row.notes else ""
-    return f"  {_paint(sign, _COLOURS[sign], is_coloured)} {showable(row.topic)}{_arrow(row, texts)}{notes}"
-
-
-def _arrow(row: ListedChange, texts: Sequence[str]) -> str:
-    """Return what a row said and says, with an arrow between; "" where it says nothing."""
+def _texts(row: ListedChange, look: _Look) -> str:
+    """Return what a row was and is, with an arrow between; "" where there are no texts."""
+    texts = [_quoted(row.old, look.old, look), _quoted(row.new, look.new, look)]
     shown = [text or "(no text)" for text in texts] if row.is_reworded else [text for text in texts if text]
     return f": {' → '.join(shown)}" if shown else ""
 
 
-def _text_of(runs: Runs, colour: str, is_coloured: bool) -> str:
-    if not runs:
-        return ""
-    has_marks = is_coloured or not all(run.is_changed for run in runs)
-    parts = []
-    for run in runs:
-        text = showable(run.text)
-        if run.is_changed and has_marks:
-            text = _paint(text, colour, is_coloured) if is_coloured else f"[{text}]"
-        parts.append(text)
-    return f'"{"".join(parts)}"'
-
-
-def _paint(text: str, colour: str, is_coloured: bool) -> str:
-    return f"\033[{colour}m{text}\033[0m" if is_coloured else text
-
-
-# ---------------------------------------------------------------- Markdown, HTML and JSON
-
-
-def _as_markdown(compared: Compared, title: str, options: argparse.Namespace) -> str:
-    lines = [f"# {_escaped(title)}", ""]
-    for name, sections in _listed(compared):
-        lines += [f"## {_escaped(name)}", ""] if name else []
-        for heading, rows in sections.items():
-            lines += [f"##{'#' * bool(name)} {_escaped(heading)}", "", *map(_markdown_item, rows), ""]
-    return "\n".join((*lines, _summary(compared), ""))
-
-
-def _markdown_item(row: ListedChange) -> str:
-    texts = [_markdown_text(runs, mark) for runs, mark in ((row.old, "~~"), (row.new, "**"))]
-    notes = f" ({', '.join(map(_escaped, row.notes))})" if row.notes else ""
-    return f"- {_escaped(row.topic)}{_arrow(row, texts)}{notes}"
-
-
-def _markdown_text(runs: Runs, mark: str) -> str:
-    has_marks = not all(run.is_changed for run in runs)
+def _quoted(runs: Runs, mark: Callable[[str], str], look: _Look) -> str:
+    has_marks = look.marks_whole_texts or not all(run.is_changed for run in runs)
     parts = (
-        f"{mark}{_escaped(run.text)}{mark}" if run.is_changed and has_marks else _escaped(run.text)
-        for run in runs
+        mark(look.escape(run.text)) if run.is_changed and has_marks else look.escape(run.text) for run in runs
     )
-    return f"“{''.join(parts)}”" if runs else ""
+    return f"{look.quotes[0]}{''.join(parts)}{look.quotes[1]}" if runs else ""
+
+
+def _paint(colour: str) -> Callable[[str], str]:
+    return lambda text: f"\033[{colour}m{text}\033[0m"
+
+
+_TEXT = _Look(
+    headings=lambda text, level: [showable(text)],
+    item=lambda kind: f"  {_SIGNS[kind]} ",
+    quotes='""',
+    old="[{}]".format,
+    new="[{}]".format,
+    escape=showable,
+    system="System ",
+)
+_COLOURED = _TEXT._replace(
+    headings=lambda text, level: [_paint(_BOLD)(showable(text))],
+    item=lambda kind: f"  {_paint(_COLOURS[kind])(_SIGNS[kind])} ",
+    old=_paint(_COLOURS[ChangeKind.REMOVED]),
+    new=_paint(_COLOURS[ChangeKind.ADDED]),
+    marks_whole_texts=True,
+)
 
 
 def _escaped(text: str) -> str:
     return _IN_MARKDOWN.sub(r"\\\g<0>", showable(text).replace("\n", " "))
+
+
+_MARKDOWN = _Look(
+    headings=lambda text, level: [f"#{'#' * level} {_escaped(text)}", ""],
+    item=lambda kind: "- ",
+    quotes="“”",
+    old="~~{}~~".format,
+    new="**{}**".format,
+    escape=_escaped,
+)
+
+
+def _as_text(compared: Compared, title: str, options: argparse.Namespace) -> str:
+    is_coloured = streams.is_terminal(options.output) and is_lively(sys.stdout)
+    return "".join(f"{line}\n" for line in _lines(compared, _COLOURED if is_coloured else _TEXT))
+
+
+def _as_markdown(compared: Compared, title: str, options: argparse.Namespace) -> str:
+    return "".join(f"{line}\n" for line in (f"# {_escaped(title)}", "", *_lines(compared, _MARKDOWN)))
 
 
 def _as_html(compared: Compared, title: str, options: argparse.Namespace) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -38,7 +39,7 @@ from bml_core.system import (
     System,
 )
 
-__all__ = ["dump", "dumps", "load", "loads"]
+__all__ = ["disclosed", "dump", "dumps", "load", "loads"]
 
 # ---------------------------------------------------------------- letters, digits and texts of records
 
@@ -520,6 +521,22 @@ def dumps(system: System, *, title: str = "", summary: str = "") -> str:
     if system.carding is not None:
         records.append(f"%{_carding(system.carding)}\n")
     return "".join(records)
+
+
+def disclosed(system: System) -> System:
+    """Return the agreements of a system as its ``.bss`` file shows them at the table."""
+    agreements = (
+        replace(
+            agreement,
+            description=split_lines(one_line(join_lines(agreement.description))),
+            alert=False,
+            wording=None,
+            choice=None,
+            written="",
+        )
+        for agreement in system.agreements
+    )
+    return System(tuple(agreements), carding=system.carding)
 
 
 def _title(text: str) -> str:

@@ -105,6 +105,8 @@ def survey(name: str) -> Folder:
     Raises:
         UsageError: the name is that of a file, or there are too many files.
     """
+    if not name:
+        raise UsageError('"" is no folder; write . for the current one')
     top = Path(name)
     try:
         _refuse_other_places(name, top)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import groupby
 
 from bml_core.bridge import STRAINS, Bid, Scope
 from bml_core.diagnostics import listed
@@ -169,6 +170,7 @@ def _strains_in_words(coding: Coding) -> str:
 
 # ---------------------------------------------------------------- headings, leads and signals
 
+_SIGNAL_TITLE = "Signals"
 _LEADS = ("No agreement", "Top", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh")
 
 
@@ -191,31 +193,35 @@ def carding_lines(carding: Carding) -> Iterator[str]:
     """Yield leads and signals as headings and lists; what nothing is agreed on is left out."""
     yield "* Leads and signals"
     yield ""
+    for title, topics in groupby(carding_topics(carding), key=lambda topic: topic[0][0]):
+        if title:
+            yield from (f"** {title}", "")
+            if title != _SIGNAL_TITLE:
+                yield from ("Counted from the top of the cards to choose from:", "")
+            yield from (f"- {topic} :: {text}" for (_, topic), text in topics)
+        else:
+            # A word first, so that the text cannot be taken for anything but a paragraph.
+            yield from (f"{topic}: {text}" for (_, topic), text in topics)
+        yield ""
+
+
+def carding_topics(carding: Carding) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield what is agreed on leads and signals: title, topic and text; the title of other texts is ""."""
     for title, holdings, leads in (
         ("Leads against notrump", NOTRUMP_HOLDINGS, carding.notrump_leads),
         ("Leads against suit contracts", SUIT_HOLDINGS, carding.suit_leads),
     ):
-        if any(leads):
-            yield from (f"** {title}", "", "Counted from the top of the cards to choose from:", "")
-            for lead in sorted({*leads} - {0}):
-                chosen = [name for name, led in zip(holdings, leads, strict=True) if led == lead]
-                yield f"- {_lead(lead)} :: {', '.join(chosen)}"
-            yield ""
-    signals = list(_signals(carding))
-    if signals:
-        yield from ("** Signals", "", *signals, "")
-    if text := heading_text(carding.text):
-        # A word first, so that the text cannot be taken for anything but a paragraph.
-        yield from (f"Also: {text}", "")
-
-
-def _lead(lead: int) -> str:
-    return _LEADS[lead] if lead < len(_LEADS) else f"Number {lead}"
-
-
-def _signals(carding: Carding) -> Iterator[str]:
+        for lead in sorted({*leads} - {0}):
+            chosen = [name for name, led in zip(holdings, leads, strict=True) if led == lead]
+            yield (title, _lead(lead)), ", ".join(chosen)
     for number, occasion in enumerate(SIGNAL_OCCASIONS):
         signals = carding.signals[number * PRIORITIES : (number + 1) * PRIORITIES]
         words = [signal.value for signal in signals if signal is not Signal.NONE]
         if words:
-            yield f"- {occasion} :: {'; then '.join(words)}"
+            yield (_SIGNAL_TITLE, occasion), "; then ".join(words)
+    if text := heading_text(carding.text):
+        yield ("", "Also"), text
+
+
+def _lead(lead: int) -> str:
+    return _LEADS[lead] if lead < len(_LEADS) else f"Number {lead}"
